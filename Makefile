@@ -1,0 +1,72 @@
+# make run    set everything up and start pitboss
+# make test   set everything up and run every check
+# make bench  measure, beside the libraries one would compare with
+# make format tidy the source;  make lock  pin the dependencies anew;  make clean  forget what was built
+
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint types unit bench format lock clean docs
+
+help:
+	@sed -n 's/^# //p' Makefile
+
+.venv/bin/python:
+	@echo "pitboss: creating .venv with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv .venv
+
+.venv/.run: requirements/run.txt pyproject.toml | .venv/bin/python
+	@echo "pitboss: installing what it runs on (once)"
+	@$(INSTALL) -r requirements/run.txt
+	@$(LINK)
+	@touch $@
+
+.venv/.dev: requirements/dev.txt .venv/.run
+	@echo "pitboss: installing what its tests need (once)"
+	@$(INSTALL) -r requirements/dev.txt
+	@touch $@
+
+.venv/.bench: requirements/bench.txt .venv/.dev
+	@echo "pitboss: installing the libraries it is measured beside (once)"
+	@$(INSTALL) -r requirements/bench.txt
+	@touch $@
+
+run: .venv/.run
+	@$(BIN)/pitboss play wa-ultimate-texas-holdem
+
+test: lint types unit
+
+lint: .venv/.dev
+	@echo "pitboss: format and lint"
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/python tools/check_imports.py
+	@$(BIN)/python tools/make_docs.py --check
+
+types: .venv/.dev
+	@echo "pitboss: types"
+	@$(BIN)/mypy
+
+unit: .venv/.dev
+	@echo "pitboss: tests"
+	@$(BIN)/pytest --numprocesses auto
+
+bench: .venv/.bench
+	@$(BIN)/python -m bench
+
+docs: .venv/.dev
+	@$(BIN)/python tools/make_docs.py
+
+format: .venv/.dev
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/ruff check --fix --quiet .
+
+lock: .venv/bin/python
+	@$(BIN)/python tools/lock.py
+
+clean:
+	@rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis bench/results
+	@find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} +

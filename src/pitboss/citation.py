@@ -1,0 +1,98 @@
+"""How a decision names its rule: the clause of a rulebook, or a ruling of ours where the book is open.
+
+A citation is text, `wa-poker 7.11` or `ruling wa-poker C2`, so that events, answers and logs carry it as it
+is read. `Clause` is the parsed value, for sorting and for finding a clause's parent. Whether what is cited
+exists is checked by the tests against the clause lists: nothing is loaded at import.
+"""
+
+import re
+from functools import total_ordering
+from typing import TypeAlias
+
+import msgspec
+
+from pitboss.errors import PitbossError
+
+Rules: TypeAlias = tuple[str, ...]
+"""The citations behind a decision."""
+
+_CLAUSE = re.compile(
+    r"(?P<book>[a-z]+(?:-[a-z]+)+) (?P<numbers>\d+(?:\.\d+)*)(?P<letters>(?:\([a-z0-9]+\))*)(?: (?P<part>\S.*))?"
+)
+_LETTER = re.compile(r"\(([a-z0-9]+)\)")
+_ROMAN = {"i": 1, "v": 5, "x": 10}
+
+
+class CitationError(PitbossError):
+    """A text that is not a citation, or cites what does not exist."""
+
+
+@total_ordering
+class Clause(msgspec.Struct, frozen=True, order=False):
+    """A numbered rule of a rulebook, such as `vic-three-card-poker 7.3.2(b)`."""
+
+    book: str
+    numbers: tuple[int, ...]
+    letters: tuple[str, ...] = ()
+    part: str = ""
+    """What the book gives a name and no number: a definition, a table, a footnote."""
+
+    @classmethod
+    def parse(cls, text: str) -> "Clause":
+        match = _CLAUSE.fullmatch(text.strip())
+        if not match:
+            raise CitationError(f"{text!r} is not a clause: expected a rulebook and a number, such as 'wa-poker 7.11'")
+        numbers = tuple(int(number) for number in match["numbers"].split("."))
+        return cls(match["book"], numbers, tuple(_LETTER.findall(match["letters"])), match["part"] or "")
+
+    @property
+    def number(self) -> str:
+        """The clause as its book prints it: `7.3.2(b)`."""
+        letters = "".join(f"({letter})" for letter in self.letters)
+        part = f" {self.part}" if self.part else ""
+        return f"{'.'.join(map(str, self.numbers))}{letters}{part}"
+
+    @property
+    def parent(self) -> "Clause | None":
+        """The clause this one is a part of; a section has none."""
+        if self.part:
+            return Clause(self.book, self.numbers, self.letters)
+        if self.letters:
+            return Clause(self.book, self.numbers, self.letters[:-1])
+        return Clause(self.book, self.numbers[:-1]) if len(self.numbers) > 1 else None
+
+    def __str__(self) -> str:
+        return f"{self.book} {self.number}"
+
+    def __lt__(self, other: "Clause") -> bool:
+        return self._order() < other._order()
+
+    def _order(self) -> tuple[str, tuple[int, ...], tuple[tuple[int, str], ...], str]:
+        letters = tuple(_letter_order(letter, depth) for depth, letter in enumerate(self.letters))
+        return (self.book, self.numbers, letters, self.part.casefold())
+
+
+def _letter_order(letter: str, depth: int) -> tuple[int, str]:
+    """(a) before (b); one level down, (ix) before (x): roman by value."""
+    if letter.isdigit():
+        return (int(letter), "")
+    if depth and set(letter) <= set(_ROMAN):
+        values = [_ROMAN[sign] for sign in letter]
+        total = sum(-v if any(v < later for later in values[i + 1 :]) else v for i, v in enumerate(values))
+        return (total, "")
+    return (ord(letter[0]), letter)
+
+
+class Book(msgspec.Struct, frozen=True):
+    """The citing hand of one rulebook's code: `cite("7.11")`, `ruling("C2")`.
+
+    The arguments are literals in the source, which is how the tests and `pitboss rules coverage` find them.
+    """
+
+    name: str
+
+    def cite(self, *clauses: str) -> Rules:
+        return tuple(f"{self.name} {clause}" for clause in clauses)
+
+    def ruling(self, *numbers: str) -> Rules:
+        return tuple(f"ruling {self.name} {number}" for number in numbers)

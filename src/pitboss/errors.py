@@ -1,0 +1,18 @@
+"""What pitboss says when it is given something it cannot use.
+
+Every error a user can cause is a `PitbossError`: one clear sentence, never a traceback.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class PitbossError(ValueError):
+    """Bad input. The message says what was wrong, what was expected and the nearest thing that exists."""
+
+
+def nearest(given: str, known: Iterable[str]) -> str:
+    """A clause to append to a message: the known word closest to the one given, or nothing."""
+    by_folded = {word.casefold(): word for word in known}
+    match = get_close_matches(given.casefold(), by_folded, n=1, cutoff=0.5)
+    return f"; did you mean {by_folded[match[0]]!r}?" if match else ""

@@ -1,0 +1,36 @@
+"""Pins every dependency with its hashes, naming no package index.
+
+uv resolves for all platforms at once; it is needed for this alone, so it lives in a throw-away
+environment and never among the project's own dependencies.
+"""
+
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS = {
+    "run": ["pyproject.toml", "--all-extras", "--group", "build"],
+    "dev": ["pyproject.toml", "--all-extras", "--group", "build", "--group", "dev"],
+    "bench": ["pyproject.toml", "--all-extras", "--group", "build", "--group", "dev", "--group", "bench"],
+}
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        python = Path(folder) / "bin" / "python"
+        subprocess.run([python, "-m", "pip", "install", "--quiet", "uv"], check=True)
+        for name, sources in LOCKS.items():
+            target = ROOT / "requirements" / f"{name}.txt"
+            command = [python, "-m", "uv", "pip", "compile", *sources, "--universal", "--generate-hashes"]
+            command += ["--python-version", "3.11", "--no-emit-index-url", "--no-emit-find-links", "--no-header", "--quiet"]
+            command += ["--no-annotate", "--upgrade", "--output-file", str(target)]
+            subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+            print(f"requirements/{name}.txt: {target.read_text().count('==')} packages", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
