@@ -1,0 +1,1 @@
+"""Crown Poker, Crown Melbourne: seven games among the players."""

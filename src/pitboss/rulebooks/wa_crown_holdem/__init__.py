@@ -1,0 +1,1 @@
+"""Crown Hold'em Poker, Crown Perth: played against the house."""

@@ -1,0 +1,7 @@
+"""How the code of this book cites its clauses and the rulings on them."""
+
+from pitboss.citation import Book
+
+BOOK = Book("wa-crown-holdem")
+cite = BOOK.cite
+ruling = BOOK.ruling

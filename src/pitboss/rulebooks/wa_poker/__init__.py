@@ -1,0 +1,1 @@
+"""Poker, Crown Perth: nine games among the players."""

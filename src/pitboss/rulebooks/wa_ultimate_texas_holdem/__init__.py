@@ -1,0 +1,1 @@
+"""Ultimate Texas Hold'em, Crown Perth: played against the house."""
