@@ -17,10 +17,15 @@ Rules: TypeAlias = tuple[str, ...]
 """The citations behind a decision."""
 
 _CLAUSE = re.compile(
-    r"(?P<book>[a-z]+(?:-[a-z]+)+) (?P<numbers>\d+(?:\.\d+)*)(?P<letters>(?:\([a-z0-9]+\))*)(?: (?P<part>\S.*))?"
+    r"(?P<book>[a-z]+(?:-[a-z]+)+) (?P<numbers>[0-9]{1,3}(?:\.[0-9]{1,3})*)"
+    r"(?P<letters>(?:\([a-z0-9]{1,6}\))*)(?: (?P<part>\S.*))?"
 )
 _LETTER = re.compile(r"\(([a-z0-9]+)\)")
 _ROMAN = {"i": 1, "v": 5, "x": 10}
+_CLOSING_PART = re.compile(r"Table [0-9].*|note|tail|diagram")
+"""Named parts a book prints below the sub-clauses; a definition or a footnote stands above them."""
+_BEFORE, _INSIDE, _AFTER = range(3)
+_Step: TypeAlias = tuple[int, int, str]
 
 
 class CitationError(PitbossError):
@@ -41,7 +46,9 @@ class Clause(msgspec.Struct, frozen=True, order=False):
     def parse(cls, text: str) -> "Clause":
         match = _CLAUSE.fullmatch(text.strip())
         if not match:
-            raise CitationError(f"{text!r} is not a clause: expected a rulebook and a number, such as 'wa-poker 7.11'")
+            raise CitationError(
+                f"{text!r} is not a clause: expected a rulebook and a number, such as 'wa-poker 7.11'"
+            )
         numbers = tuple(int(number) for number in match["numbers"].split("."))
         return cls(match["book"], numbers, tuple(_LETTER.findall(match["letters"])), match["part"] or "")
 
@@ -67,9 +74,14 @@ class Clause(msgspec.Struct, frozen=True, order=False):
     def __lt__(self, other: "Clause") -> bool:
         return self._order() < other._order()
 
-    def _order(self) -> tuple[str, tuple[int, ...], tuple[tuple[int, str], ...], str]:
-        letters = tuple(_letter_order(letter, depth) for depth, letter in enumerate(self.letters))
-        return (self.book, self.numbers, letters, self.part.casefold())
+    def _order(self) -> tuple[str, tuple[_Step, ...]]:
+        """The book's order: every number, letter and name is one step down from its clause."""
+        steps = [(_INSIDE, number, "") for number in self.numbers]
+        steps += [(_INSIDE, *_letter_order(letter, depth)) for depth, letter in enumerate(self.letters)]
+        if self.part:
+            place = _AFTER if _CLOSING_PART.fullmatch(self.part) else _BEFORE
+            steps.append((place, 0, self.part.casefold()))
+        return (self.book, tuple(steps))
 
 
 def _letter_order(letter: str, depth: int) -> tuple[int, str]:
