@@ -1,0 +1,138 @@
+"""The answer to a record: what every wager is owed and why, in the format of the round records."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from pitboss.citation import Rules
+from pitboss.money import Chips, write_money
+from pitboss.rounds.errors import Refusal
+
+Status = Literal["settled", "void", "open", "invalid"]
+Outcome = Literal["win", "lose", "stand-off", "void", "returned"]
+
+
+class WagerAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """One wager: what was staked, how it ended, what is paid on top and what of the stake comes back."""
+
+    wager: str
+    box: int
+    staked: Chips
+    outcome: Outcome
+    paid: Chips
+    returned: Chips
+    rules: Rules
+
+    @property
+    def net(self) -> Chips:
+        return self.paid + self.returned - self.staked
+
+
+class SeatAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """One seat. Fields that its kind of game does not have are left out."""
+
+    net: Chips
+    hand: str | None = None
+    staked: Chips | UnsetType = UNSET
+    won: Chips | UnsetType = UNSET
+    stack: Chips | UnsetType = UNSET
+    wagers: tuple[WagerAnswer, ...] | UnsetType = UNSET
+
+
+class PotAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """A pot, what the house took of it and who won how much."""
+
+    amount: Chips
+    commission: Chips | UnsetType = UNSET
+    winners: dict[str, Chips]
+    carried: bool | UnsetType = UNSET
+
+
+class Prize(msgspec.Struct, kw_only=True, frozen=True):
+    """A prize from a pool or meter, in the order keyed off."""
+
+    seat: str
+    box: int
+    level: int
+    hand: str
+    amount: Chips
+
+
+class JackpotAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """Pools or meters after the round, rounded down to the cent, and the prizes paid from them."""
+
+    pools: tuple[Chips, ...]
+    prizes: tuple[Prize, ...] = ()
+
+
+class RulingAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """How a line was read or an irregularity dealt with."""
+
+    line: int
+    rules: Rules
+    text: str
+
+
+class ErrorAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """What is wrong, and where."""
+
+    line: int | None
+    text: str | None
+    message: str
+    rules: Rules
+
+
+class Answer(msgspec.Struct, kw_only=True, frozen=True):
+    """The whole answer; `as_json` prints it."""
+
+    file: str = ""
+    game: str | None = None
+    status: Status
+    seats: dict[str, SeatAnswer] = {}
+    pots: tuple[PotAnswer, ...] = ()
+    commission: Chips = 0
+    jackpot: JackpotAnswer | UnsetType = UNSET
+    rulings: tuple[RulingAnswer, ...] = ()
+    error: ErrorAnswer | UnsetType = UNSET
+    to_act: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    """Of an open round: who may act and how, in words and in the notation."""
+
+    def as_json(self) -> str:
+        return msgspec.json.encode(_plain(self)).decode()
+
+
+def invalid(refusal: Refusal, *, file: str = "", game: str | None = None) -> Answer:
+    """The answer for a record that breaks a rule or cannot be read."""
+    error = ErrorAnswer(line=refusal.line, text=refusal.text, message=refusal.message, rules=refusal.rules)
+    return Answer(file=file, game=game, status="invalid", error=error)
+
+
+_MONEY_FIELDS = {"staked", "paid", "returned", "net", "won", "stack", "amount", "commission"}
+_MONEY_ROWS: dict[str, Callable[[Any], Any]] = {
+    "pools": lambda pools: [write_money(chips) for chips in pools],
+    "winners": lambda winners: {seat: write_money(chips) for seat, chips in winners.items()},
+}
+
+
+def _plain(value: Any) -> Any:
+    """Builtins for JSON, every amount of money as the text it is printed as."""
+    if isinstance(value, msgspec.Struct):
+        return {name: _field(name, item) for name, item in _set_fields(value)}
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _set_fields(value: msgspec.Struct) -> list[tuple[str, Any]]:
+    pairs = ((name, getattr(value, name)) for name in value.__struct_fields__)
+    return [(name, item) for name, item in pairs if item is not UNSET]
+
+
+def _field(name: str, item: Any) -> Any:
+    if name in _MONEY_FIELDS:
+        return write_money(item)
+    return _MONEY_ROWS[name](item) if name in _MONEY_ROWS else _plain(item)

@@ -1,0 +1,117 @@
+"""One round of play as a pure state machine: the same actions give the same events, always.
+
+A kind of game (banked, poker) extends `Round` with its own state and `_play`; rulebooks declare the games.
+"""
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Literal, Self
+
+import msgspec
+
+from pitboss.money import Chips, short_money
+from pitboss.rounds.action import Action
+from pitboss.rounds.answer import Answer, RulingAnswer
+from pitboss.rounds.errors import Refusal, RoundOver
+from pitboss.rounds.event import Event, Ruled
+from pitboss.rounds.notation import read_action, write_action
+
+if TYPE_CHECKING:
+    from pitboss.rounds.view import View
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """Something an actor may do now. With amounts: every multiple of `step` from `minimum` to `maximum`."""
+
+    verb: str
+    """The line without its actor and amount: `cc`, `bet play`, `f ante@2`, `cbr`."""
+    words: str = ""
+    """For people: 'call 20', 'raise to'."""
+    minimum: Chips | None = None
+    maximum: Chips | None = None
+    step: Chips = 1
+    amounts: tuple[Chips, ...] = ()
+    """The exact amounts, where only some between the bounds are allowed."""
+    rules: tuple[str, ...] = ()
+
+    def line(self, actor: str, amount: Chips | None = None) -> str:
+        """The line of the notation that takes this choice."""
+        chosen = self.minimum if amount is None else amount
+        return f"{actor} {self.verb}" + ("" if chosen is None else f" {short_money(chosen)}")
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An action taken and the events it led to."""
+
+    action: Action
+    events: tuple[Event, ...]
+
+
+class Round(ABC):
+    """A round of one game at one table. `push` plays an action; a refused one changes nothing."""
+
+    def __init__(self) -> None:
+        self.status: Literal["open", "settled", "void"] = "open"
+        self.steps: list[Step] = []
+
+    @property
+    @abstractmethod
+    def game_id(self) -> str:
+        """The game's name in records: `wa-poker/omaha`."""
+
+    def push(self, action: Action | str) -> tuple[Event, ...]:
+        """Plays one action and returns what it led to, or raises a `Refusal`."""
+        try:
+            taken = read_action(action) if isinstance(action, str) else action
+            if self.status != "open":
+                raise RoundOver(f"the round is {self.status}: nothing more can happen in it")
+            events = tuple(self._play(taken))
+        except Refusal as refusal:
+            refusal.line = len(self.steps) + 1
+            refusal.text = action if isinstance(action, str) else write_action(action)
+            raise
+        self._check_chips()
+        self.steps.append(Step(taken, events))
+        return events
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, in order."""
+        return [event for step in self.steps for event in step.events]
+
+    @property
+    def lines(self) -> list[str]:
+        """The round so far in the notation."""
+        return [write_action(step.action) for step in self.steps]
+
+    def rulings(self) -> tuple[RulingAnswer, ...]:
+        """The answer's rulings: every decision worth a line, with the line it was about."""
+        return tuple(
+            RulingAnswer(line=number, rules=event.rules, text=event.text)
+            for number, step in enumerate(self.steps, 1)
+            for event in step.events
+            if isinstance(event, Ruled)
+        )
+
+    @abstractmethod
+    def legal_actions(self) -> dict[str, tuple[Choice, ...]]:
+        """Every actor's choices, with bounds; empty when the round is over."""
+
+    @abstractmethod
+    def answer(self) -> Answer:
+        """The settlement so far, in the format of the round records."""
+
+    @abstractmethod
+    def seen_by(self, viewer: str) -> "View":
+        """What `viewer` may know, built up from nothing. Call `view(round, viewer)`, the one door, instead."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent round in the same state."""
+
+    @abstractmethod
+    def _play(self, action: Action) -> list[Event]:
+        """Validates, then changes the state. Raises a `Refusal` before anything has changed."""
+
+    @abstractmethod
+    def _check_chips(self) -> None:
+        """Raises `AssertionError` unless chips in equal chips out. Runs after every action, in production too."""

@@ -1,0 +1,40 @@
+"""Reading a table sign: every key optional, every value checked, every mistake named with its key."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pitboss.citation import Rules
+from pitboss.errors import PitbossError, nearest
+from pitboss.money import Chips, read_money, short_money
+from pitboss.rounds.errors import WrongSign
+
+
+def known_keys(table: dict[str, Any], known: Iterable[str], where: str = "[table]") -> None:
+    """Refuses a key the game's sign does not have (keys starting with `_` pass)."""
+    names = tuple(known)
+    for key in table:
+        if key not in names and not key.startswith("_"):
+            listed = ", ".join(names)
+            raise WrongSign(f"unknown key {key!r} in {where}{nearest(key, names)} (known: {listed})")
+
+
+def money(value: Any, key: str, *, least: Chips = 0, rules: Rules = ()) -> Chips:
+    """An amount on the sign, at least `least`."""
+    try:
+        chips = read_money(value)
+    except PitbossError as error:
+        raise WrongSign(f"{key}: {error}", rules) from None
+    if chips < least:
+        raise WrongSign(f"{key} is {value}: it cannot be less than {short_money(least)}", rules)
+    return chips
+
+
+def one_of(value: Any, key: str, allowed: Iterable[str], rules: Rules = ()) -> str:
+    """One of the named values a key can have."""
+    names = tuple(allowed)
+    if value not in names:
+        raise WrongSign(
+            f"{key} = {value!r} is not known: expected one of {', '.join(names)}{nearest(str(value), names)}",
+            rules,
+        )
+    return str(value)
