@@ -1,6 +1,39 @@
-"""What is dealt: cards, decks, shuffles, the cut and the shoe."""
+"""What is dealt: cards, decks, shuffles, the cut and the shoe.
 
-from pitboss.cards.card import UNSEEN, Card, read_cards, write_cards
-from pitboss.cards.deck import FULL, REDUCED, DeckKind
+`pitboss.cards.shuffle` and `pitboss.cards.shoe` are imported by name where something is shuffled: nothing
+else here knows of randomness.
+"""
 
-__all__ = ["FULL", "REDUCED", "UNSEEN", "Card", "DeckKind", "read_cards", "write_cards"]
+from pitboss.cards.card import UNSEEN, Card, CardError, read_cards, write_cards
+from pitboss.cards.deal import check_count, check_deal, check_distinct, check_in_deck, check_seen
+from pitboss.cards.deck import (
+    FULL,
+    REDUCED,
+    VIC_SUIT_ORDER,
+    WA_SUIT_ORDER,
+    DeckKind,
+    SuitOrder,
+    precedence,
+    read_deck,
+)
+
+__all__ = [
+    "FULL",
+    "REDUCED",
+    "UNSEEN",
+    "VIC_SUIT_ORDER",
+    "WA_SUIT_ORDER",
+    "Card",
+    "CardError",
+    "DeckKind",
+    "SuitOrder",
+    "check_count",
+    "check_deal",
+    "check_distinct",
+    "check_in_deck",
+    "check_seen",
+    "precedence",
+    "read_cards",
+    "read_deck",
+    "write_cards",
+]

@@ -1,4 +1,4 @@
-"""A card is a small integer that prints itself: `4 × rank + suit`, so tables and arrays index by it directly."""
+"""A card is a small integer that prints itself: `4 × rank + suit`, so tables and arrays index by it."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -27,9 +27,10 @@ class Card(int):
         try:
             return _CARD_OF[text]
         except (KeyError, TypeError):
-            hint = nearest(str(text), _CARD_OF) if len(str(text)) == 2 else ""
+            given = str(text)[:40]
             raise CardError(
-                f"{text!r} is not a card: expected a rank of {RANKS} and a suit of {SUITS}, such as 'As'{hint}"
+                f"{given!r} is not a card: expected a rank of {RANKS} and a suit of {SUITS}, such as 'As'"
+                f"{_hint(given)}"
             ) from None
 
     @property
@@ -67,11 +68,21 @@ _CARD_OF: Final = dict(zip(_TEXT_OF, (*ALL, UNSEEN), strict=True))
 def read_cards(text: str) -> tuple[Card, ...]:
     """The cards of `AsKs??`, in order. Duplicates are allowed here: only a deal can say they are wrong."""
     if len(text) % 2:
-        raise CardError(f"{text!r} is not a row of cards: each card is two characters, such as 'AsKs'")
+        given = text[:40]
+        raise CardError(
+            f"{given!r} is not a row of cards: each card is two characters, such as 'AsKs'{_hint(given)}"
+        )
     try:
         return tuple([_CARD_OF[text[at : at + 2]] for at in range(0, len(text), 2)])
     except KeyError:
         return tuple(Card.of(text[at : at + 2]) for at in range(0, len(text), 2))
+
+
+def _hint(given: str) -> str:
+    """The nearest card, or the usual slip."""
+    if given.startswith("10") or any(f"{suit}10" in given for suit in SUITS):
+        return "; a ten is written T"
+    return nearest(given, _CARD_OF) if len(given) == 2 else ""
 
 
 def write_cards(cards: Iterable[int]) -> str:
