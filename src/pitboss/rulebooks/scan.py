@@ -1,0 +1,100 @@
+"""Which code cites which rule, and which test proves it, read from the source without running it.
+
+Code cites with `cite("7.11")` and `ruling("C2")` of its book's `clauses.py`, or with a whole citation as a
+literal; a test with `@pytest.mark.rule("wa-poker 7.11")`. Literals only: the rest could not be checked.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from pitboss.rulebooks.library import BOOKS
+
+_CITERS = {"cite": "", "ruling": "ruling "}
+_WHOLE = re.compile(rf"(?:ruling (?:{'|'.join(BOOKS)}) [A-Z][\w-]*|(?:{'|'.join(BOOKS)}) [0-9]\S*( .+)?)")
+
+
+class Cited(msgspec.Struct, frozen=True, order=True):
+    """One place where a rule is named."""
+
+    citation: str
+    """Empty where the argument is not a literal."""
+    path: str
+    line: int
+    function: str
+    """The function or test around it, dotted through its class; empty at the top of a module."""
+
+
+def citations(package: Path | None = None) -> list[Cited]:
+    """Every citation in the code of pitboss."""
+    root = package or Path(__file__).resolve().parent.parent
+    return [cited for path in _sources(root) for cited in _in_code(path, root)]
+
+
+def proofs(tests: Path) -> list[Cited]:
+    """Every rule that a test under a folder claims to prove."""
+    return [cited for path in _sources(tests) for cited in _in_tests(path, tests)]
+
+
+def _sources(root: Path) -> list[Path]:
+    return sorted(path for path in root.rglob("*.py") if "__pycache__" not in path.parts)
+
+
+def _in_code(path: Path, root: Path) -> Iterator[Cited]:
+    where = path.relative_to(root)
+    tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    citers = _citers(tree, where)
+    for node, function in _walk(tree):
+        if isinstance(node, ast.Call) and (prefix := _prefix(node.func, citers)):
+            for argument in node.args:
+                number = _literal(argument)
+                citation = f"{prefix} {number}" if number else ""
+                yield Cited(citation, where.as_posix(), argument.lineno, function)
+        elif isinstance(node, ast.expr) and (text := _literal(node)) and _WHOLE.fullmatch(text):
+            yield Cited(text, where.as_posix(), node.lineno, function)
+
+
+def _in_tests(path: Path, root: Path) -> Iterator[Cited]:
+    where = path.relative_to(root).as_posix()
+    tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    for node, function in _walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+            for argument in node.args:
+                yield Cited(_literal(argument), where, argument.lineno, function)
+
+
+def _citers(tree: ast.Module, where: Path) -> dict[str, str]:
+    """The names in a module that cite, and what they put before a number.
+
+    `from pitboss.rulebooks.wa_poker.clauses import cite as poker` gives `{"poker": "wa-poker"}`.
+    """
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1] == "clauses":
+            folder = where.parts[1] if node.level else (node.module or "").split(".")[-2]
+            name = folder.replace("_", "-")
+            for alias in node.names:
+                if name in BOOKS and alias.name in _CITERS:
+                    found[alias.asname or alias.name] = _CITERS[alias.name] + name
+    return found
+
+
+def _prefix(called: ast.expr, citers: dict[str, str]) -> str:
+    return citers.get(called.id, "") if isinstance(called, ast.Name) else ""
+
+
+def _literal(node: ast.AST) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def _walk(node: ast.AST, function: str = "") -> Iterator[tuple[ast.AST, str]]:
+    """Every node with the name of the function around it; a decorator belongs to what it decorates."""
+    for child in ast.iter_child_nodes(node):
+        name = function
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            name = f"{function}.{child.name}" if function else child.name
+        yield child, name
+        yield from _walk(child, name)
