@@ -1,0 +1,233 @@
+"""The five rulebooks on the shelf: every operative clause, every ruling, found by citation or by words.
+
+The lists are data beside each book's code (`clauses.tsv`, `rulings.toml`) and are read when first asked for.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, TypeAlias, get_args
+
+import msgspec
+
+from pitboss.citation import CitationError, Clause
+from pitboss.errors import nearest
+
+Kind = Literal["conduct", "definition", "display", "engine", "jackpot", "physical", "room", "tournament"]
+KINDS: tuple[str, ...] = get_args(Kind)
+Confidence = Literal["settled", "reading", "choice"]
+"""`settled`: words or a sibling clause decide. `reading`: the best of several. `choice`: a gap we filled."""
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """One approved document."""
+
+    name: str
+    title: str
+    operator: str
+
+    @property
+    def package(self) -> str:
+        return f"{__package__}.{self.name.replace('-', '_')}"
+
+
+BOOKS: dict[str, Rulebook] = {
+    book.name: book
+    for book in (
+        Rulebook("wa-crown-holdem", "Crown Hold'em Poker", "Crown Perth"),
+        Rulebook("wa-ultimate-texas-holdem", "Ultimate Texas Hold'em", "Crown Perth"),
+        Rulebook("wa-poker", "Poker", "Crown Perth"),
+        Rulebook("vic-crown-poker", "Crown Poker", "Crown Melbourne"),
+        Rulebook("vic-three-card-poker", "Three Card Poker", "Crown Melbourne"),
+    )
+}
+
+
+class ClauseEntry(msgspec.Struct, frozen=True):
+    """An operative clause: what sort of rule it is and, in a sentence of ours, what it says."""
+
+    clause: Clause
+    kind: Kind
+    summary: str
+
+    @property
+    def citation(self) -> str:
+        return str(self.clause)
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """How pitboss reads a rulebook where it is silent, ambiguous or at odds with itself."""
+
+    book: str
+    number: str
+    title: str
+    clauses: tuple[str, ...]
+    """The clauses it concerns, as citations; one that is only a heading of others stands for all of them."""
+    confidence: Confidence
+    ruling: str
+    problem: str = ""
+    why: str = ""
+    section: str = ""
+
+    @property
+    def citation(self) -> str:
+        return f"ruling {self.book} {self.number}"
+
+
+Entry: TypeAlias = ClauseEntry | Ruling
+
+
+def book(name: str) -> Rulebook:
+    if found := BOOKS.get(name.strip().casefold()):
+        return found
+    raise CitationError(
+        f"{name!r} is not a rulebook: expected one of {', '.join(BOOKS)}{nearest(name, BOOKS)}"
+    )
+
+
+def clauses(book_name: str | None = None) -> list[ClauseEntry]:
+    """Every operative clause, of one rulebook or of all, in the books' order."""
+    return [entry for name in _names(book_name) for entry in _clauses(name).values()]
+
+
+def rulings(book_name: str | None = None) -> list[Ruling]:
+    """Every ruling, on one rulebook or on all, in the order they are numbered."""
+    return [entry for name in _names(book_name) for entry in _rulings(name).values()]
+
+
+def clause(text: str) -> ClauseEntry:
+    """The clause a citation such as `wa-poker 7.11` names."""
+    wanted = Clause.parse(_tidy(text))
+    numbers = _clauses(book(wanted.book).name)
+    if found := numbers.get(wanted.number.casefold()):
+        return found
+    raise CitationError(
+        _no_such("clause", wanted.book, wanted.number, (e.clause.number for e in numbers.values()))
+    )
+
+
+def ruling(text: str) -> Ruling:
+    """The ruling a citation such as `ruling wa-poker C2` names."""
+    word, name, number = [*_tidy(text).split(" "), "", "", ""][:3]
+    if word.casefold() != "ruling" or not number:
+        raise CitationError(
+            f"{text!r} is not a ruling: expected a rulebook and a number, such as 'ruling wa-poker C2'"
+        )
+    numbers = _rulings(book(name).name)
+    if found := numbers.get(number.casefold()):
+        return found
+    raise CitationError(_no_such("ruling", name, number, (e.number for e in numbers.values())))
+
+
+def entry(citation: str) -> Entry:
+    """Whatever a citation of either form names."""
+    return ruling(citation) if _is_ruling(citation) else clause(citation)
+
+
+def exists(citation: str) -> bool:
+    """Whether a citation, exactly as it is written, names a clause or a ruling."""
+    try:
+        return entry(citation).citation == citation
+    except CitationError:
+        return False
+
+
+def parts(parent: Clause) -> list[ClauseEntry]:
+    """The listed clauses below a clause, at any depth, in the book's order."""
+    return [entry for entry in clauses(parent.book) if parent in _ancestors(entry.clause)]
+
+
+def rulings_on(wanted: Clause) -> list[Ruling]:
+    """The rulings that concern a clause, be it through its parent or through one of its parts."""
+    mine = {wanted, *_ancestors(wanted)}
+    return [
+        entry
+        for entry in rulings(wanted.book)
+        if any(
+            concerned in mine or wanted in _ancestors(concerned)
+            for concerned in map(Clause.parse, entry.clauses)
+        )
+    ]
+
+
+def search(words: str, book_name: str | None = None) -> list[Entry]:
+    """Clauses, then rulings, in which every one of the words occurs."""
+    wanted = words.casefold().split()
+    everything: Iterator[Entry] = iter([*clauses(book_name), *rulings(book_name)])
+    return [entry for entry in everything if wanted and all(word in _text_of(entry) for word in wanted)]
+
+
+def _text_of(entry: Entry) -> str:
+    fields: tuple[str, ...]
+    if isinstance(entry, ClauseEntry):
+        fields = (entry.citation, entry.kind, entry.summary)
+    else:
+        fields = (entry.citation, entry.title, entry.problem, entry.ruling, entry.why, *entry.clauses)
+    return " ".join(fields).casefold()
+
+
+def _ancestors(clause: Clause) -> set[Clause]:
+    found = set()
+    while parent := clause.parent:
+        found.add(parent)
+        clause = parent
+    return found
+
+
+def _names(book_name: str | None) -> Iterable[str]:
+    return BOOKS if book_name is None else (book(book_name).name,)
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _is_ruling(text: str) -> bool:
+    return text.strip().casefold().startswith("ruling")
+
+
+def _no_such(what: str, book_name: str, number: str, known: Iterable[str]) -> str:
+    return f"{book_name} has no {what} {number!r}{nearest(number, known)}"
+
+
+@cache
+def _clauses(name: str) -> dict[str, ClauseEntry]:
+    lines = _read(name, "clauses.tsv").splitlines()[1:]
+    entries = [_clause_entry(name, *line.split("\t")) for line in lines]
+    return {entry.clause.number.casefold(): entry for entry in entries}
+
+
+def _clause_entry(name: str, number: str, kind: str, summary: str) -> ClauseEntry:
+    return ClauseEntry(Clause.parse(f"{name} {number}"), msgspec.convert(kind, Kind), summary)
+
+
+@cache
+def _rulings(name: str) -> dict[str, Ruling]:
+    data = tomllib.loads(_read(name, "rulings.toml"))
+    entries = [
+        _ruling_entry(name, section["title"], fields)
+        for section in data["section"]
+        for fields in section["ruling"]
+    ]
+    return {entry.number.casefold(): entry for entry in entries}
+
+
+def _ruling_entry(name: str, section: str, fields: dict[str, Any]) -> Ruling:
+    texts = {key: _tidy(value) if isinstance(value, str) else value for key, value in fields.items()}
+    texts["clauses"] = [f"{name} {number}" for number in fields["clauses"]]
+    return msgspec.convert({**texts, "book": name, "section": section}, Ruling)
+
+
+def how_read(name: str) -> str:
+    """How the rulings on a book were reached: what counts before what."""
+    return _tidy(tomllib.loads(_read(name, "rulings.toml"))["how_read"])
+
+
+def notes(name: str) -> str:
+    """The tables a reader of the rulings needs beside them, as Markdown."""
+    return _read(name, "notes.md")
+
+
+def _read(name: str, file: str) -> str:
+    return files(BOOKS[name].package).joinpath(file).read_text(encoding="utf-8")
