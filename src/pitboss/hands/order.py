@@ -1,0 +1,162 @@
+"""What beats what: the order of categories, and the rank of a hand as a number that says it all.
+
+A rank packs the strength of its category and then the ranks of cards that decide within it, most
+important first, a nibble each: two is 1, ace is 13, a card that is not there 0. So ranks of one order
+compare as plain integers, a hand of four up cards compares with one of five (a missing card loses to any
+card), and a rank can be read back into words without a table.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from pitboss.hands.category import Category
+
+NIBBLES: Final = 5
+CATEGORY_SHIFT: Final = 4 * NIBBLES
+ACE: Final = 12
+
+COUNT_BITS: Final = 3
+"""Room for how many cards of one rank a hand has, in the counting part of a card's key."""
+SUITS_SHIFT: Final = COUNT_BITS * 13
+COUNTS: Final = (1 << SUITS_SHIFT) - 1
+KEYS: Final = tuple(1 << COUNT_BITS * (code >> 2) | 1 << SUITS_SHIFT + 4 * (code & 3) for code in range(52))
+"""One of its rank and one of its suit: the keys of a hand's cards add up to its counts."""
+EACH_SUIT: Final = 0x1111 << SUITS_SHIFT
+
+
+def pack(strength: int, ranks: Iterable[int]) -> int:
+    packed, shift = strength << CATEGORY_SHIFT, CATEGORY_SHIFT
+    for rank in ranks:
+        shift -= 4
+        packed |= (rank + 1) << shift
+    return packed
+
+
+def _descending(mask: int) -> list[int]:
+    return [rank for rank in range(ACE, -1, -1) if mask >> rank & 1]
+
+
+class _Memo(dict[int, int]):
+    """Ranks worked out once: nothing is built beforehand, and a hand seen before costs a lookup."""
+
+    def __init__(self, work_out: Callable[[int], int]) -> None:
+        self._work_out = work_out
+
+    def __missing__(self, key: int) -> int:
+        rank = self[key] = self._work_out(key)
+        return rank
+
+
+class Order:
+    """An order of categories, how many cards a hand has, and where the ace counts low in a sequence."""
+
+    def __init__(self, *highest_first: Category, length: int, ace_low: tuple[int, ...]) -> None:
+        self.length = length
+        self.strength = {category: at for at, category in enumerate(reversed(highest_first), start=1)}
+        self.categories = {at: category for category, at in self.strength.items()}
+        self._ace_low = sum(1 << rank for rank in ace_low)
+        self._ace_low_top = max(rank for rank in ace_low if rank != ACE)
+        self.flush_bias = (8 - length) * EACH_SUIT
+        self.flush_bits = 8 * EACH_SUIT
+        self.by_counts = _Memo(self._rank_counts)
+        self.by_suit = _Memo(self._rank_suit)
+
+    def straight_top(self, mask: int) -> int:
+        """The top card of the best sequence among these ranks, or -1."""
+        runs = mask
+        for shift in range(1, self.length):
+            runs &= mask >> shift
+        if runs:
+            return runs.bit_length() + self.length - 2
+        return self._ace_low_top if mask & self._ace_low == self._ace_low else -1
+
+    def decided_by(self, packed: int) -> tuple[int, ...]:
+        """The ranks of cards a packed rank is decided by, most important first."""
+        nibbles = [packed >> shift & 15 for shift in range(CATEGORY_SHIFT - 4, -1, -4)]
+        return tuple(nibble - 1 for nibble in nibbles if nibble)
+
+    def _rank_suit(self, mask: int) -> int:
+        """The rank of the best hand within one suit."""
+        top = self.straight_top(mask)
+        if top == ACE and Category.ROYAL_FLUSH in self.strength:
+            return self._pack(Category.ROYAL_FLUSH, top)
+        if top >= 0:
+            return self._pack(Category.STRAIGHT_FLUSH, top)
+        return self._pack(Category.FLUSH, *_descending(mask)[: self.length])
+
+    def _rank_counts(self, counts: int) -> int:
+        """The rank of the best hand by ranks alone, suits ignored."""
+        held = [rank for rank in range(ACE, -1, -1) if counts >> COUNT_BITS * rank & 7]
+        groups = sorted(held, key=lambda rank: -(counts >> COUNT_BITS * rank & 7))
+        sizes = [counts >> COUNT_BITS * rank & 7 for rank in groups]
+        first, most, next_most = groups[0], sizes[0], sizes[1] if len(sizes) > 1 else 0
+        if most == 4:
+            return self._with_kickers(Category.FOUR_OF_A_KIND, groups[:1], held, 4)
+        if most == 3 and next_most >= 2:
+            return self._pack(Category.FULL_HOUSE, first, groups[1])
+        top = self.straight_top(sum(1 << rank for rank in held))
+        if top >= 0:
+            return self._pack(Category.STRAIGHT, top)
+        if most == 3:
+            return self._with_kickers(Category.THREE_OF_A_KIND, groups[:1], held, 3)
+        if most == next_most == 2:
+            return self._with_kickers(Category.TWO_PAIR, groups[:2], held, 4)
+        if most == 2:
+            return self._with_kickers(Category.PAIR, groups[:1], held, 2)
+        return self._pack(Category.ODD_CARDS, *held[: self.length])
+
+    def _with_kickers(self, category: Category, matched: list[int], held: list[int], used: int) -> int:
+        kickers = [rank for rank in held if rank not in matched][: self.length - used]
+        return self._pack(category, *matched, *kickers)
+
+    def _pack(self, category: Category, *ranks: int) -> int:
+        return pack(self.strength[category], ranks)
+
+
+class LowOrder(Order):
+    """Eight or better: five different ranks, none above eight, the ace a one; lower is better."""
+
+    def __init__(self) -> None:
+        super().__init__(Category.LOW, length=5, ace_low=(ACE, 3, 2, 1, 0))
+        self.strength[Category.NO_LOW] = 0
+        self.categories[0] = Category.NO_LOW
+        self.flush_bits = 0
+
+    def decided_by(self, packed: int) -> tuple[int, ...]:
+        return tuple(ACE if lack == 7 else 6 - lack for lack in super().decided_by(packed))
+
+    def _rank_suit(self, mask: int) -> int:
+        low = [rank for rank in (ACE, *range(7)) if mask >> rank & 1][: self.length]
+        if len(low) < self.length:
+            return 0
+        return pack(1, (7 if rank == ACE else 6 - rank for rank in reversed(low)))
+
+    def _rank_counts(self, counts: int) -> int:
+        return self._rank_suit(sum(1 << rank for rank in range(13) if counts >> COUNT_BITS * rank & 7))
+
+
+FULL_ORDER: Final = Order(
+    Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND,
+    Category.FULL_HOUSE, Category.FLUSH, Category.STRAIGHT, Category.THREE_OF_A_KIND,
+    Category.TWO_PAIR, Category.PAIR, Category.ODD_CARDS,
+    length=5, ace_low=(ACE, 3, 2, 1, 0),
+)  # fmt: skip
+"""The 52-card deck's, which every book shares: wa-poker 10.1."""
+
+REDUCED_ORDER: Final = Order(
+    Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND,
+    Category.FLUSH, Category.FULL_HOUSE, Category.STRAIGHT, Category.THREE_OF_A_KIND,
+    Category.TWO_PAIR, Category.PAIR, Category.ODD_CARDS,
+    length=5, ace_low=(ACE, 8, 7, 6, 5),
+)  # fmt: skip
+"""The 32-card deck's, a flush over a full house: wa-poker 10.2."""
+
+THREE_CARD_ORDER: Final = Order(
+    Category.STRAIGHT_FLUSH, Category.THREE_OF_A_KIND, Category.STRAIGHT, Category.FLUSH, Category.PAIR,
+    Category.ODD_CARDS,
+    length=3, ace_low=(ACE, 1, 0),
+)  # fmt: skip
+"""Three cards: vic-three-card-poker 3.6.1."""
+
+LOW_ORDER: Final = LowOrder()
+"""Eight or better: vic-crown-poker 3.2.2(k)."""
