@@ -1,6 +1,7 @@
 """Holds the direction of imports: a layer may use what stands left of it and nothing else."""
 
 import ast
+import itertools
 import sys
 from pathlib import Path
 
@@ -8,7 +9,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "pitboss"
 GROUND = {"errors", "money", "citation"}
 MAY_USE: dict[str, set[str]] = {"cards": set(GROUND)}
 LINE = ["cards", "hands", "rounds", "rulebooks"]
-for left, layer in zip(LINE, LINE[1:], strict=False):
+for left, layer in itertools.pairwise(LINE):
     MAY_USE[layer] = MAY_USE[left] | {left}
 RULES = MAY_USE["rulebooks"] | {"rulebooks"}
 MAY_USE |= {

@@ -26,7 +26,14 @@ def main() -> None:
         for name, sources in LOCKS.items():
             target = ROOT / "requirements" / f"{name}.txt"
             command = [python, "-m", "uv", "pip", "compile", *sources, "--universal", "--generate-hashes"]
-            command += ["--python-version", "3.11", "--no-emit-index-url", "--no-emit-find-links", "--no-header", "--quiet"]
+            command += [
+                "--python-version",
+                "3.11",
+                "--no-emit-index-url",
+                "--no-emit-find-links",
+                "--no-header",
+                "--quiet",
+            ]
             command += ["--no-annotate", "--upgrade", "--output-file", str(target)]
             subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
             print(f"requirements/{name}.txt: {target.read_text().count('==')} packages", file=sys.stderr)

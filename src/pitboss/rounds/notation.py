@@ -30,9 +30,7 @@ def read_action(line: str) -> Action:
         raise UnreadableLine(f"a line of {len(line)} characters is too long: at most {LONGEST_LINE} are read")
     words = (line.partition("#")[0] if "#" in line else line).split()
     if len(words) < 2:
-        raise UnreadableLine(
-            f"{line.strip()!r} is not a line: expected an actor and a verb, such as 'p1 bet ante 10'"
-        )
+        raise UnreadableLine(f"{line.strip()!r} is not a line: expected an actor and a verb, such as 'p1 bet ante 10'")
     actor, verb, *args = words
     try:
         reader, box = _reader(actor, verb)
@@ -113,9 +111,7 @@ def _read_bet(actor: str, args: list[str]) -> Action:
         raise UnreadableLine("a wager is written 'p1 bet WAGER AMOUNT', such as 'p1 bet ante 10'")
     wager = _WAGER.fullmatch(args[0])
     if not wager:
-        raise UnreadableLine(
-            f"{args[0]!r} is not a wager's name: expected one such as 'ante' or 'player-extra@1'"
-        )
+        raise UnreadableLine(f"{args[0]!r} is not a wager's name: expected one such as 'ante' or 'player-extra@1'")
     return a.Bet(actor, wager[1], _amount(args[1]), int(wager[2]) if wager[2] else None)
 
 
@@ -125,9 +121,7 @@ def _read_fold(actor: str, args: list[str]) -> Action:
         return a.Fold(actor, None, box)
     wager = _WAGER.fullmatch(_one(args, "one wager's name"))
     if not wager or (box is not None and wager[2]):
-        raise UnreadableLine(
-            f"{args[0]!r} is not a wager's name: a fold is 'p1 f', 'p1 f@2' or 'p1 f ante@2'"
-        )
+        raise UnreadableLine(f"{args[0]!r} is not a wager's name: a fold is 'p1 f', 'p1 f@2' or 'p1 f ante@2'")
     return a.Fold(actor, wager[1], int(wager[2]) if wager[2] else box)
 
 
@@ -166,9 +160,7 @@ def _read_post(actor: str, args: list[str]) -> Action:
 
 
 def _read_put(actor: str, args: list[str]) -> Action:
-    return a.Put(
-        actor, tuple(_amount(chip) for chip in _one(args, "chips, such as '100' or '25+25'").split("+"))
-    )
+    return a.Put(actor, tuple(_amount(chip) for chip in _one(args, "chips, such as '100' or '25+25'").split("+")))
 
 
 def _read_say(actor: str, args: list[str]) -> Action:
