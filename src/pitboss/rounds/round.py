@@ -39,6 +39,16 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
         return f"{actor} {self.verb}" + ("" if chosen is None else f" {short_money(chosen)}")
 
 
+class Due(msgspec.Struct, frozen=True):
+    """What the dealer has to do next: the part of a round that needs no decision of a player's."""
+
+    what: Literal["close", "dh", "db", "dj", "burn", "settle"]
+    to: str = ""
+    """Whose cards, for `dh`: `p1`, or `d` for the dealer's own."""
+    count: int = 0
+    """How many cards."""
+
+
 class Step(msgspec.Struct, frozen=True):
     """An action taken and the events it led to."""
 
@@ -95,6 +105,10 @@ class Round(ABC):
     @abstractmethod
     def legal_actions(self) -> dict[str, tuple[Choice, ...]]:
         """Every actor's choices, with bounds; empty when the round is over."""
+
+    @abstractmethod
+    def due(self) -> Due | None:
+        """What a software dealer does next; None while players are to act, and when the round is over."""
 
     @abstractmethod
     def answer(self) -> Answer:
