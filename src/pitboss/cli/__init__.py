@@ -1,0 +1,62 @@
+"""The `pitboss` command. Each file here is one command or group; this one only gathers them.
+
+Bad input ends with one sentence on stderr and exit status 2: no traceback ever reaches a user.
+"""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from pitboss import __version__
+from pitboss.cli.adjudicate import adjudicate
+from pitboss.cli.console import complain
+from pitboss.cli.games import games
+from pitboss.cli.hand import hand
+from pitboss.cli.rules import app as rules
+from pitboss.cli.shuffle import verify_shuffle
+from pitboss.errors import PitbossError
+
+app = typer.Typer(
+    name="pitboss",
+    help="Runs the poker pit of a casino by its approved rules, and names the clause behind every decision.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"pitboss {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Options before any command."""
+
+
+app.command("games")(games)
+app.command("adjudicate")(adjudicate)
+app.add_typer(rules, name="rules")
+app.command("hand")(hand)
+app.command("verify-shuffle")(verify_shuffle)
+
+
+def main() -> None:
+    """Runs the command; every error a user can cause becomes one sentence."""
+    try:
+        app()
+    except PitbossError as error:
+        complain(str(error))
+        sys.exit(2)
+    except BrokenPipeError:
+        # the reader of a pipe has gone: stop quietly, as other commands do
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,142 @@
+"""`pitboss adjudicate`: what every wager of a record is owed, and why."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from msgspec import UNSET
+from rich.console import Console
+from rich.table import Table
+
+from pitboss.cli.console import out
+from pitboss.money import Chips, write_money
+from pitboss.rounds.answer import Answer, SeatAnswer, WagerAnswer, invalid
+from pitboss.rounds.record import LARGEST_FILE, UnreadableFile
+
+NOT_SETTLED, UNREADABLE = 1, 2
+
+
+def adjudicate(
+    files: Annotated[list[Path], typer.Argument(help="Round records: TOML, or PHH for poker.", show_default=False)],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a file, one line each.")] = False,
+) -> None:
+    """Replay records and say what every wager is owed, and why.
+
+    Exit status: 0 when every file settles or is void, 1 when one is invalid or open, 2 when one cannot be read.
+
+    Example: [bold]pitboss adjudicate disputed-round.toml[/]
+    """
+    worst, console = 0, out()
+    for file in files:
+        answer, status = _answer(file)
+        worst = max(worst, status)
+        if as_json:
+            typer.echo(answer.as_json())
+        else:
+            show_answer(console, answer)
+    raise typer.Exit(worst)
+
+
+def _answer(file: Path) -> tuple[Answer, int]:
+    from pitboss.rulebooks.adjudication import adjudicate as replayed
+
+    try:
+        answer = replayed(_read(file), file=file.name)
+    except UnreadableFile as unreadable:
+        return invalid(unreadable, file=file.name), UNREADABLE
+    return answer, 0 if answer.status in ("settled", "void") else NOT_SETTLED
+
+
+def _read(file: Path) -> bytes:
+    try:
+        with file.open("rb") as stream:
+            return stream.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise UnreadableFile(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+def show_answer(console: Console, answer: Answer) -> None:
+    """The answer as a table a dealer could read out."""
+    title = f"{answer.file}: " if answer.file else ""
+    console.print(f"[bold]{title}{answer.game or 'no game'}[/] · {answer.status}")
+    if answer.error is not UNSET:
+        at = f"line {answer.error.line}: {answer.error.text}\n" if answer.error.line else ""
+        console.print(f"{at}{answer.error.message}{_because(answer.error.rules)}", markup=False, soft_wrap=True)
+        return
+    _show_wagers(console, answer)
+    _show_seats(console, answer)
+    _show_pots(console, answer)
+    _show_jackpot(console, answer)
+    for ruling in answer.rulings:
+        console.print(f"line {ruling.line}: {ruling.text}{_because(ruling.rules)}", markup=False, soft_wrap=True)
+    if answer.to_act is not UNSET:
+        for actor, choices in answer.to_act.items():
+            console.print(f"{actor} may: {', '.join(choices)}", markup=False, soft_wrap=True)
+    console.print()
+
+
+def _because(rules: tuple[str, ...]) -> str:
+    return f" ({', '.join(rules)})" if rules else ""
+
+
+def _signed(chips: Chips) -> str:
+    return f"+{write_money(chips)}" if chips > 0 else write_money(chips)
+
+
+def _rows(answer: Answer) -> list[tuple[str, SeatAnswer, WagerAnswer]]:
+    return [
+        (name, seat, wager) for name, seat in answer.seats.items() if seat.wagers is not UNSET for wager in seat.wagers
+    ]
+
+
+def _show_wagers(console: Console, answer: Answer) -> None:
+    rows = _rows(answer)
+    if not rows:
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in ("seat", "wager", "box"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("stake", "outcome", "paid", "back"):
+        table.add_column(heading, justify="left" if heading == "outcome" else "right", no_wrap=True)
+    table.add_column("why", overflow="fold")
+    for name, _, wager in rows:
+        table.add_row(
+            name,
+            wager.wager,
+            str(wager.box),
+            write_money(wager.staked),
+            wager.outcome,
+            write_money(wager.paid),
+            write_money(wager.returned),
+            ", ".join(
+                rule.split(" ", 1)[-1] if answer.game and rule.startswith(answer.game) else rule for rule in wager.rules
+            ),
+        )
+    console.print(table)
+
+
+def _show_seats(console: Console, answer: Answer) -> None:
+    for name, seat in answer.seats.items():
+        hand = f", {seat.hand}" if seat.hand else ""
+        stack = "" if seat.stack is UNSET else f", {write_money(seat.stack)} in front"
+        console.print(f"{name} {_signed(seat.net)}{stack}{hand}", markup=False)
+
+
+def _show_pots(console: Console, answer: Answer) -> None:
+    for number, pot in enumerate(answer.pots):
+        name = "main pot" if number == 0 else f"side pot {number}"
+        winners = ", ".join(f"{seat} {write_money(chips)}" for seat, chips in pot.winners.items())
+        fee = f", commission {write_money(pot.commission)}" if pot.commission is not UNSET and pot.commission else ""
+        told = "carried to the next round" if pot.carried is True else f"to {winners}"
+        console.print(f"{name} {write_money(pot.amount)}{fee}: {told}", markup=False)
+
+
+def _show_jackpot(console: Console, answer: Answer) -> None:
+    if answer.jackpot is UNSET:
+        return
+    for prize in answer.jackpot.prizes:
+        console.print(
+            f"jackpot: {prize.seat} box {prize.box}, level {prize.level}, {prize.hand}: {write_money(prize.amount)}",
+            markup=False,
+        )
+    console.print(f"jackpot pools now: {', '.join(map(write_money, answer.jackpot.pools))}", markup=False)

@@ -1,0 +1,29 @@
+"""Writes the pages of docs/ that are facts, not prose; with --check, says which are out of date."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from pitboss.cli.page import render as commands
+from pitboss.rulebooks.rulings_page import render as rulings
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+PAGES: dict[str, Callable[[], str]] = {"commands.md": commands, "rulings.md": rulings}
+
+
+def main() -> int:
+    check, stale = "--check" in sys.argv[1:], []
+    for name, render in PAGES.items():
+        page, text = DOCS / name, render()
+        if not page.exists() or page.read_text() != text:
+            stale.append(name)
+            if not check:
+                page.write_text(text)
+                print(f"docs/{name} written", file=sys.stderr)
+    if check and stale:
+        print(f"out of date: {', '.join(f'docs/{name}' for name in stale)}; run make docs", file=sys.stderr)
+    return bool(check and stale)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
