@@ -1,0 +1,1 @@
+"""The poker machine: rounds the players contest among themselves."""

@@ -1,0 +1,162 @@
+"""Commission: what the house takes of a hand, as policies that a rulebook declares with its clauses.
+
+`PotCommission` looks at each pot by itself and at what each winner has paid already; `HandCommission` looks at
+the hand as a whole and spreads the charge over its pots. Both only say what to take: the machine takes it.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.money import DOLLAR, Chips, down_to_unit
+
+MOST = Fraction(10, 100)
+"""No percentage of either book is above this, nor a flat fee or a minimum charge in its place."""
+
+
+class WonPot(msgspec.Struct, frozen=True, gc=False):
+    """A pot at the end of the hand. `parts` are the winners of each part awarded: the whole, or high and low."""
+
+    amount: Chips
+    parts: tuple[tuple[int, ...], ...]
+    contributors: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(seat for part in self.parts for seat in part))
+
+    @property
+    def everybody_ties(self) -> bool:
+        """Every seat that put anything in shares every part equally: nobody folded, nobody lost."""
+        paid_in = set(self.contributors)
+        return all(set(part) == paid_in for part in self.parts)
+
+
+class Hand(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What a commission asks about the hand."""
+
+    showdown: bool
+    """Two or more hands were compared, all-in run-outs included."""
+    flop_seen: bool = True
+    only_blinds: bool = False
+    """Blinds, straddles and over-blinds were the only wagers: no call, completion or raise."""
+    dealt_in: int = 2
+
+
+class Charge(msgspec.Struct, frozen=True, gc=False):
+    """What is taken from one pot, with the clauses that set it or spare it."""
+
+    amount: Chips
+    rules: Rules
+
+
+class Commission(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's commission as its sign states it."""
+
+    per_player: Chips = 0
+    """Taken from each player dealt in before the hand starts, not from the pot."""
+    per_player_rules: Rules = ()
+
+    def charges(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
+        """One charge a pot, main pot first."""
+        raise NotImplementedError
+
+
+class PotCommission(Commission, frozen=True, kw_only=True):
+    """A percentage or a flat fee of each pot, capped for a pot and for a player over all pots won.
+
+    The percentage is rounded down to the dollar pot by pot. Winners who share a pot share its fee, so a shared
+    pot can be charged only while every one of them has some of the cap left.
+    """
+
+    rate: Fraction = Fraction(0)
+    flat: Chips = 0
+    cap: Chips | None = None
+    when: Literal["showdown", "flop-seen", "any-pot"] = "showdown"
+    rules: Rules = ()
+    cap_rules: Rules = ()
+    free_rules: Rules = ()
+    """Why nothing is taken without a showdown."""
+
+    def charges(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
+        due = {"showdown": hand.showdown, "flop-seen": hand.flop_seen, "any-pot": True}[self.when]
+        if not due:
+            return [Charge(0, self.free_rules) for _ in pots]
+        paid: dict[int, Fraction] = {}
+        return [self._of_pot(pot, paid) for pot in pots]
+
+    def _of_pot(self, pot: WonPot, paid: dict[int, Fraction]) -> Charge:
+        winners = pot.winners
+        fee = down_to_unit(pot.amount * self.rate, DOLLAR)
+        if self.flat:
+            fee = min(self.flat, int(pot.amount * MOST))
+        rules = self.rules
+        if self.cap is not None:
+            left = min([self.cap - paid.get(seat, Fraction(0)) for seat in winners])
+            allowed = min(self.cap, down_to_unit(len(winners) * left, DOLLAR))
+            if allowed < fee:
+                fee, rules = allowed, rules + self.cap_rules
+        for seat in winners:
+            paid[seat] = paid.get(seat, Fraction(0)) + Fraction(fee, len(winners))
+        return Charge(fee, rules)
+
+
+class HandCommission(Commission, frozen=True, kw_only=True):
+    """A percentage of all that was wagered in the hand, a fixed amount a hand, or both, up to one cap.
+
+    The percentage of the pots so far, less what was taken already, comes out of each pot in turn: main pot first,
+    and never more in all than the percentage of the hand.
+    """
+
+    rate: Fraction = Fraction(0)
+    cap: Chips | None = None
+    cap_scope: Literal["hand", "pot"] = "hand"
+    least: Chips = 0
+    unit: Chips = DOLLAR
+    """The percentage is rounded down to this: the smallest chip in play."""
+    per_hand: tuple[tuple[int, Chips], ...] = ()
+    """The fixed amount from so many players dealt in upwards, fewest first."""
+    rules: Rules = ()
+    cap_rules: Rules = ()
+    per_hand_rules: Rules = ()
+    blinds_only_rules: Rules = ()
+    tie_rules: Rules = ()
+
+    def charges(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
+        if hand.only_blinds:
+            return [Charge(0, self.blinds_only_rules) for _ in pots]
+        charges = self._percentage(pots, hand)
+        fixed = max([fee for players, fee in self.per_hand if players <= hand.dealt_in], default=0)
+        for number, (pot, charge) in enumerate(zip(pots, charges, strict=True)):
+            taken = min(fixed, pot.amount - charge.amount)
+            if taken:
+                charges[number] = Charge(charge.amount + taken, charge.rules + self.per_hand_rules)
+                fixed -= taken
+        return charges
+
+    def _percentage(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
+        if not self.rate:
+            return [Charge(0, ()) for _ in pots]
+        charges = []
+        base = taken = 0
+        for pot in pots:
+            if hand.showdown and pot.everybody_ties:
+                charges.append(Charge(0, self.tie_rules))
+                continue
+            if self.cap_scope == "pot":
+                base = taken = 0
+            base += pot.amount
+            due = self._up_to(base)
+            rules = self.rules + self.cap_rules if due == self.cap else self.rules
+            charges.append(Charge(due - taken, rules))
+            taken = due
+        return charges
+
+    def _up_to(self, base: Chips) -> Chips:
+        """The percentage charge when `base` has been wagered."""
+        due = max(self.least, down_to_unit(base * self.rate, self.unit))
+        most = int(base * MOST)
+        return min(due, most) if self.cap is None else min(due, most, self.cap)

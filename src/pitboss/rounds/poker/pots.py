@@ -1,0 +1,106 @@
+"""Pots: who may win which part of what was wagered, and how a pot is shared to the last chip.
+
+Seats are numbers from 0 in the order of the record: seat 0 is the first left of the button, the last seat
+holds it. So ascending order is the way odd chips go round: clockwise from the left of the button, the
+button last. Nothing here knows a rulebook; the game's declaration cites the clauses.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from pitboss.money import Chips
+
+
+class Pot(msgspec.Struct, frozen=True, gc=False):
+    """A main or side pot: its chips, the seats that may win it, and all that paid into it, folded ones too."""
+
+    amount: Chips
+    eligible: tuple[int, ...]
+    contributors: tuple[int, ...]
+
+
+class Uncalled(msgspec.Struct, frozen=True, gc=False):
+    """The part of a seat's wager that nobody matched: it goes back before the pots are made."""
+
+    seat: int
+    amount: Chips
+
+
+def uncalled(contributions: Sequence[Chips], live: Sequence[int]) -> Uncalled | None:
+    """What goes back to the seat that put in most, or nothing.
+
+    A folded seat's chips call as far as they reach, and a folded seat takes nothing back.
+    """
+    most = max(contributions)
+    if contributions.count(most) > 1:
+        return None
+    seat = contributions.index(most)
+    if seat not in live:
+        return None
+    matched = max((paid for other, paid in enumerate(contributions) if other != seat), default=0)
+    return Uncalled(seat, most - matched)
+
+
+def make_pots(contributions: Sequence[Chips], live: Sequence[int], dead: Chips = 0) -> list[Pot]:
+    """The main pot and the side pots in order, as a dealer stacks them from the uncalled-free `contributions`.
+
+    Every all-in level of a live seat closes a pot; folded seats' chips stay in the layers they reached, and what
+    no live seat reached joins the last pot. `dead` are chips in the main pot that nobody has to match: a dead
+    blind, an ante paid for the whole table, a pot carried over.
+    """
+    paid_in = tuple([seat for seat, paid in enumerate(contributions) if paid])
+    levels = {contributions[seat] for seat in live}
+    if len(levels) == 1:
+        return [Pot(sum(contributions) + dead, tuple(live), paid_in)]
+    pots: list[Pot] = []
+    below = 0
+    for level in sorted(levels):
+        amount = sum([min(paid, level) - below for paid in contributions if paid > below])
+        eligible = tuple([seat for seat in live if contributions[seat] >= level])
+        pots.append(Pot(amount, eligible, tuple([seat for seat in paid_in if contributions[seat] > below])))
+        below = level
+    unreached = sum([paid - below for paid in contributions if paid > below])
+    if unreached:
+        pots[-1] = msgspec.structs.replace(pots[-1], amount=pots[-1].amount + unreached)
+    pots[0] = msgspec.structs.replace(pots[0], amount=pots[0].amount + dead)
+    return [pot for pot in pots if pot.amount]
+
+
+def share(amount: Chips, winners: Sequence[int], chip: Chips) -> dict[int, Chips]:
+    """Equal shares in whole chips; what is left goes out chip by chip in the order of `winners`.
+
+    The last piece may be smaller than a chip, when the pot itself is not a whole number of them.
+    """
+    if len(winners) == 1:
+        return {winners[0]: amount}
+    each = amount // (len(winners) * chip) * chip
+    shares = dict.fromkeys(winners, each)
+    left = amount - each * len(winners)
+    for seat in winners:
+        if not left:
+            break
+        piece = min(chip, left)
+        shares[seat] += piece
+        left -= piece
+    return shares
+
+
+def halves(amount: Chips, chip: Chips) -> tuple[Chips, Chips]:
+    """The high half and the low half; the odd chip, and anything below a chip, is the high half's."""
+    low = amount // (2 * chip) * chip
+    return amount - low, low
+
+
+def award(amount: Chips, high: Sequence[int], low: Sequence[int], chip: Chips) -> dict[int, Chips]:
+    """A pot's shares for its best high and best low hands; without a low the high takes it all.
+
+    Halves, quarters and a seat that wins both ways all follow; each half's odd chips go round on their own.
+    """
+    if not low:
+        return share(amount, high, chip)
+    high_half, low_half = halves(amount, chip)
+    shares = share(high_half, high, chip)
+    for seat, chips in share(low_half, low, chip).items():
+        shares[seat] = shares.get(seat, 0) + chips
+    return shares
