@@ -29,8 +29,7 @@ class Card(int):
         except (KeyError, TypeError):
             given = str(text)[:40]
             raise CardError(
-                f"{given!r} is not a card: expected a rank of {RANKS} and a suit of {SUITS}, such as 'As'"
-                f"{_hint(given)}"
+                f"{given!r} is not a card: expected a rank of {RANKS} and a suit of {SUITS}, such as 'As'{_hint(given)}"
             ) from None
 
     @property
@@ -69,9 +68,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
     """The cards of `AsKs??`, in order. Duplicates are allowed here: only a deal can say they are wrong."""
     if len(text) % 2:
         given = text[:40]
-        raise CardError(
-            f"{given!r} is not a row of cards: each card is two characters, such as 'AsKs'{_hint(given)}"
-        )
+        raise CardError(f"{given!r} is not a row of cards: each card is two characters, such as 'AsKs'{_hint(given)}")
     try:
         return tuple([_CARD_OF[text[at : at + 2]] for at in range(0, len(text), 2)])
     except KeyError:

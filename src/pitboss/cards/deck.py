@@ -11,8 +11,8 @@ SuitOrder: TypeAlias = tuple[int, ...]
 """The four suits, highest first."""
 
 ORDER_VERSION: Final = "1"
-"""Names the order in which a deck lies before it is shuffled and the way it is shuffled: commitments carry it,
-so a change of either needs a new name."""
+"""Names the order in which a deck lies before it is shuffled and the way it is shuffled: commitments carry
+it, so a change of either needs a new name."""
 
 
 class DeckKind(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The cards a software dealer deals from.
 
-A shoe is a value: dealing gives the cards and the shoe that is left, so a deal that the round refuses has taken
-nothing.
+A shoe is a value: dealing gives the cards and the shoe that is left, so a deal that the round refuses has
+taken nothing.
 """
 
 from collections.abc import Iterable
@@ -42,9 +42,8 @@ class Shoe(msgspec.Struct, frozen=True):
     def deal(self, count: int = 1) -> tuple[tuple[Card, ...], "Shoe"]:
         """The next cards from the top, and the shoe without them."""
         if not 0 <= count <= len(self.stub):
-            raise CardError(
-                f"cannot deal {count} cards: the shoe has {len(self.stub)} left of {len(self.deck)}"
-            )
+            asked = "1 card" if count == 1 else f"{count} cards"
+            raise CardError(f"cannot deal {asked}: the shoe has {len(self.stub)} left of {len(self.deck)}")
         return self.stub[:count], Shoe(self.deck, self.stub[count:], self.shuffles, self.burnt)
 
     def burn(self) -> "Shoe":

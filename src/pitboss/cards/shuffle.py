@@ -2,8 +2,8 @@
 
 A shuffle is a function of 32 random bytes, its seed. What is shuffled has a name, its version. SHA-256 of
 seed and version is the commitment, shown before the deal; the seed, shown after it, lets anyone repeat the
-shuffle. SHAKE-256 of the same bytes is the stream that feeds Fisher–Yates and then the cut, one byte a draw; a
-byte that would make some outcomes likelier than others is passed over.
+shuffle. SHAKE-256 of the same bytes is the stream that feeds Fisher–Yates and then the cut, one byte a draw;
+a byte that would make some outcomes likelier than others is passed over.
 
 This is the only place in the pure layers where randomness comes in, and `pitboss.cards` does not import it:
 who shuffles says so.
@@ -63,16 +63,14 @@ class Demonstration(Source):
 
     def seed(self) -> bytes:
         self._shuffles += 1
-        return sha256(
-            f"pitboss {DEMONSTRATION} {self._shuffles} {self.word}".encode("utf-8", "surrogatepass")
-        ).digest()
+        return sha256(f"pitboss {DEMONSTRATION} {self._shuffles} {self.word}".encode("utf-8", "surrogatepass")).digest()
 
 
 OPERATING_SYSTEM: Final = OperatingSystem()
 
 
 class Shuffle(msgspec.Struct, frozen=True):
-    """A shuffle and cut that has been made. Of its fields only the commitment may be shown before the deal."""
+    """A shuffle and cut that has been made. Only its commitment may be shown before the deal is over."""
 
     version: str
     """What was shuffled: a deck's version, or `stub/1` and its cards; a demonstration says so in front."""
@@ -182,9 +180,7 @@ def _read_hex(what: str, text: str) -> bytes:
         raise ShuffleError(f"the {what} has {count}: expected {digits} hexadecimal digits")
     for place, sign in enumerate(written, 1):
         if sign not in hexdigits:
-            raise ShuffleError(
-                f"the {what} has {sign!r} at place {place}: expected {digits} hexadecimal digits"
-            )
+            raise ShuffleError(f"the {what} has {sign!r} at place {place}: expected {digits} hexadecimal digits")
     return bytes.fromhex(written)
 
 
