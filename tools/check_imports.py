@@ -40,14 +40,14 @@ def imported(tree: ast.AST) -> list[tuple[int, str]]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.append((node.lineno, node.module))
             if node.module == "pitboss":
-                found += [(node.lineno, f"pitboss.{alias.name}") for alias in node.names]
+                found += [(node.lineno, f"pitboss.{alias.name}") for alias in node.names if alias.name[0] != "_"]
     return found
 
 
-def problems(path: Path) -> list[str]:
+def problems(path: Path, source: str) -> list[str]:
     layer, where = layer_of(path), path.relative_to(PACKAGE).as_posix()
     out = []
-    for line, module in imported(ast.parse(path.read_text())):
+    for line, module in imported(ast.parse(source)):
         head, _, rest = module.partition(".")
         target = rest.split(".")[0]
         if head == "pitboss" and target and layer in MAY_USE and target not in MAY_USE[layer] | {layer}:
@@ -58,7 +58,7 @@ def problems(path: Path) -> list[str]:
 
 
 def main() -> int:
-    found = [problem for path in sorted(PACKAGE.rglob("*.py")) for problem in problems(path)]
+    found = [problem for path in sorted(PACKAGE.rglob("*.py")) for problem in problems(path, path.read_text())]
     print("\n".join(found) if found else "imports point the right way", file=sys.stderr)
     return bool(found)
 

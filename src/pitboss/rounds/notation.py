@@ -12,6 +12,7 @@ from pitboss.rounds.errors import UnreadableLine, WrongAmount
 
 _SEAT = re.compile(r"p[1-9][0-9]?")
 _WORD = re.compile(r"[a-z][a-z0-9-]*")
+_LIKE_A_SEAT = re.compile(r"p[0-9]+")
 _WAGER = re.compile(r"([a-z][a-z0-9-]*)(?:@([1-9][0-9]?))?")
 _BOXED = re.compile(r"([a-z]+)@([1-9][0-9]?)")
 LONGEST_LINE = 500
@@ -61,7 +62,7 @@ def _reader(actor: str, verb: str) -> tuple[Reader, str | None]:
         known = _DEALER_VERBS
     elif actor == a.CLOCK:
         return (lambda _, args: a.TimeUp(a.CLOCK, _seat(verb, args)), None)
-    elif _WORD.fullmatch(actor):
+    elif _WORD.fullmatch(actor) and not _LIKE_A_SEAT.fullmatch(actor):
         return (lambda role, args: _official(role, verb, args), None)
     else:
         raise UnreadableLine(f"{actor!r} is not an actor: expected p1, p2, …, d, clock or an official's role")

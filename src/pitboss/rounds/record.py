@@ -50,7 +50,7 @@ def read_record(source: bytes | str) -> Record:
         raise WrongSign(f'the record names no game: expected game = "…" or PHH\'s variant{_about(data)}')
     if data.get("record", 1) != 1:
         raise WrongSign(f"record = {data['record']!r} is a version this reader does not know: expected 1")
-    setup = {key: data[key] for key in PHH_SETUP if key in data}
+    setup = {key: value for key, value in data.items() if key in PHH_SETUP}
     table = data.get("table", {})
     metadata: dict[str, Any] = {}
     if not isinstance(table, dict):

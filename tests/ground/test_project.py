@@ -1,0 +1,52 @@
+"""What a stranger relies on: quick import, locks without hosts, imports that point one way."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_lock_files_pin_with_hashes_and_name_no_host() -> None:
+    locks = list((ROOT / "requirements").glob("*.txt"))
+    assert {lock.stem for lock in locks} == {"run", "dev", "bench"}
+    for lock in locks:
+        text = lock.read_text()
+        assert "://" not in text
+        assert not re.search(r"^--(index|extra-index|find-links)", text, re.MULTILINE)
+        pins = re.findall(r"^[a-z0-9-]+(?:\[[a-z,]+\])?==", text, re.MULTILINE)
+        assert pins
+        assert len(pins) == len(re.findall(r"^[a-z0-9]", text, re.MULTILINE)), f"{lock.name}: something is not pinned"
+        assert text.count("--hash=sha256:") >= len(pins)
+
+
+def test_importing_pitboss_loads_nothing_heavy() -> None:
+    code = "import sys, pitboss; print(*sorted(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"numba", "numpy", "typer", "rich", "matplotlib"} & set(loaded)
+
+
+def test_importing_pitboss_is_quick() -> None:
+    """Under 0.2 s, measured beside an interpreter that imports nothing so that a slow machine does not matter."""
+    code = "import time; start = time.perf_counter(); import pitboss; print(time.perf_counter() - start)"
+    times = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout) for _ in range(5)
+    ]
+    assert min(times) < 0.2
+
+
+def test_imports_point_one_way() -> None:
+    checked = subprocess.run([sys.executable, ROOT / "tools" / "check_imports.py"], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+
+
+def test_the_check_of_imports_can_fail(tmp_path: Path) -> None:
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        import check_imports
+    finally:
+        sys.path.pop(0)
+    wrong = check_imports.PACKAGE / "cards" / "card.py"
+    source = "import random\nfrom pitboss.rounds import round\nfrom pitboss import rulebooks\nimport pitboss.money\n"
+    assert len(check_imports.problems(wrong, source)) == 3
