@@ -1,12 +1,15 @@
 """Reading a table sign: every key optional, every value checked, every mistake named with its key."""
 
 from collections.abc import Iterable
-from typing import Any
+from fractions import Fraction
+from typing import Any, TypeVar
 
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
-from pitboss.money import Chips, read_money, short_money
+from pitboss.money import Chips, percent, read_money, short_money
 from pitboss.rounds.errors import WrongSign
+
+Word = TypeVar("Word", bound=str)
 
 
 def known_keys(table: dict[str, Any], known: Iterable[str], where: str = "[table]") -> None:
@@ -29,7 +32,15 @@ def money(value: Any, key: str, *, least: Chips = 0, rules: Rules = ()) -> Chips
     return chips
 
 
-def one_of(value: Any, key: str, allowed: Iterable[str], rules: Rules = ()) -> str:
+def rate(value: Any, key: str, rules: Rules = ()) -> Fraction:
+    """An exact rate from the percentage on the sign."""
+    try:
+        return percent(value)
+    except PitbossError as error:
+        raise WrongSign(f"{key}: {error}", rules) from None
+
+
+def one_of(value: Any, key: str, allowed: Iterable[Word], rules: Rules = ()) -> Word:
     """One of the named values a key can have."""
     names = tuple(allowed)
     if value not in names:
@@ -37,4 +48,4 @@ def one_of(value: Any, key: str, allowed: Iterable[str], rules: Rules = ()) -> s
             f"{key} = {value!r} is not known: expected one of {', '.join(names)}{nearest(str(value), names)}",
             rules,
         )
-    return str(value)
+    return names[names.index(value)]

@@ -6,7 +6,7 @@ the hand as a whole and spreads the charge over its pots. Both only say what to 
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -15,6 +15,11 @@ from pitboss.money import DOLLAR, Chips, down_to_unit
 
 MOST = Fraction(10, 100)
 """No percentage of either book is above this, nor a flat fee or a minimum charge in its place."""
+
+
+When: TypeAlias = Literal["showdown", "flop-seen", "any-pot"]
+"""Which hands pay."""
+CapScope: TypeAlias = Literal["hand", "pot"]
 
 
 class WonPot(msgspec.Struct, frozen=True, gc=False):
@@ -75,7 +80,7 @@ class PotCommission(Commission, frozen=True, kw_only=True):
     rate: Fraction = Fraction(0)
     flat: Chips = 0
     cap: Chips | None = None
-    when: Literal["showdown", "flop-seen", "any-pot"] = "showdown"
+    when: When = "showdown"
     rules: Rules = ()
     cap_rules: Rules = ()
     free_rules: Rules = ()
@@ -113,7 +118,7 @@ class HandCommission(Commission, frozen=True, kw_only=True):
 
     rate: Fraction = Fraction(0)
     cap: Chips | None = None
-    cap_scope: Literal["hand", "pot"] = "hand"
+    cap_scope: CapScope = "hand"
     least: Chips = 0
     unit: Chips = DOLLAR
     """The percentage is rounded down to this: the smallest chip in play."""
@@ -129,7 +134,7 @@ class HandCommission(Commission, frozen=True, kw_only=True):
         if hand.only_blinds:
             return [Charge(0, self.blinds_only_rules) for _ in pots]
         charges = self._percentage(pots, hand)
-        fixed = max([fee for players, fee in self.per_hand if players <= hand.dealt_in], default=0)
+        fixed = next((fee for players, fee in reversed(self.per_hand) if players <= hand.dealt_in), 0)
         for number, (pot, charge) in enumerate(zip(pots, charges, strict=True)):
             taken = min(fixed, pot.amount - charge.amount)
             if taken:

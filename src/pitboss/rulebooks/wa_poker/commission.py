@@ -1,0 +1,37 @@
+"""Commission (sections 9 and 19): a share of each pot at a showdown, whole dollars, one cap a player."""
+
+from typing import Any, get_args
+
+from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.poker.commission import MOST, PotCommission, When
+from pitboss.rounds.sign import known_keys, money, one_of, rate
+from pitboss.rulebooks.wa_poker.clauses import cite, ruling
+
+NONE_IN_TOURNAMENTS = cite("39.2(b)") + ruling("L5")
+_AT_SHOWDOWN = cite("19.1", "9.4") + ruling("I1")
+_KEYS = ("percent", "flat", "cap", "when")
+
+
+def read_commission(table: dict[str, Any]) -> PotCommission | None:
+    """The commission on the sign; nothing when the sign has none or the table plays a tournament."""
+    sign = table.get("commission")
+    if sign is None or table.get("kind") == "tournament":
+        return None
+    if not isinstance(sign, dict):
+        raise WrongSign(f'commission = {sign!r}: expected {{ percent = "10", cap = "15" }}', cite("19.1"))
+    known_keys(sign, _KEYS, "commission")
+    share = rate(sign.get("percent", 0), "commission percent")
+    flat = money(sign.get("flat", 0), "commission flat")
+    if share > MOST:
+        raise WrongSign(f"commission of {sign['percent']} percent: it lies between 0 and 10", cite("19.2"))
+    if share and flat:
+        raise WrongSign("commission is a percentage or a flat fee, not both", cite("19.2") + ruling("I5"))
+    return PotCommission(
+        rate=share,
+        flat=flat,
+        cap=money(sign["cap"], "commission cap") if "cap" in sign else None,
+        when=one_of(sign.get("when", "showdown"), "commission when", get_args(When)),
+        rules=(cite("19.1", "19.2") + ruling("I5")) if flat else cite("19.1", "19.2", "19.8") + ruling("I3"),
+        cap_rules=cite("19.6", "19.7") + ruling("I4"),
+        free_rules=_AT_SHOWDOWN,
+    )
