@@ -44,7 +44,6 @@ def test_no_card_is_lost_or_doubled(deck: DeckKind, steps: list[int]) -> None:
         assert sorted([*shoe.stub, *shoe.burnt, *out]) == list(deck.cards)
 
 
-@pytest.mark.rule("wa-poker 36.4", "vic-crown-poker 9.9")
 def test_a_flop_taken_back_is_shuffled_into_the_stub_and_the_burn_stays_out() -> None:
     flop, shoe = Shoe.shuffled(FULL, Injected()).burn().deal(4)
     again = shoe.taken_back(flop).reshuffled(Injected(b"r" * 32))
