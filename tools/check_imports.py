@@ -22,7 +22,7 @@ MAY_USE |= {
 }
 MAY_USE["cli"] = MAY_USE["server"] | {"server"}
 PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots"}
-IMPURE = {"time", "datetime", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
+IMPURE = {"os", "time", "datetime", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
 DOORS = {"cards/shuffle.py"}
 """Where randomness comes in: the shuffle, and nowhere else in the pure layers."""
 

@@ -26,7 +26,7 @@ def render() -> str:
 
 def commands(group: Any, words: tuple[str, ...] = ("pitboss",)) -> list[tuple[tuple[str, ...], Any]]:
     """Every command with its words, groups opened up."""
-    found = []
+    found: list[tuple[tuple[str, ...], Any]] = []
     for name, command in group.commands.items():
         inner = (*words, name)
         found += commands(command, inner) if hasattr(command, "commands") else [(inner, command)]

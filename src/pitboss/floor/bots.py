@@ -1,0 +1,45 @@
+"""Bots that fill seats. They see what their seat may see, through the one door, and nothing else."""
+
+import random
+
+from pitboss.money import Chips
+from pitboss.rounds.round import Choice
+from pitboss.rounds.view import View
+
+FOLDS, RAISES = 0.12, 0.18
+"""How often a bot gives up a hand it could go on with, or asks for more."""
+
+
+class Bot:
+    """Plays loosely but legally: mostly goes along, sometimes raises, sometimes folds."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, seen: View) -> str | None:
+        """The line this bot takes of the choices it is shown; None when it has none."""
+        if not seen.choices:
+            return None
+        choice = self._pick(seen.choices)
+        return choice.line(seen.viewer, self._amount(choice))
+
+    def _pick(self, choices: tuple[Choice, ...]) -> Choice:
+        mood = self._random.random()
+        folds = [choice for choice in choices if choice.verb.split("@")[0].split(" ")[0] == "f"]
+        quiet = [choice for choice in choices if choice.minimum is None and not choice.amounts and choice not in folds]
+        bold = [choice for choice in choices if choice.minimum is not None or choice.amounts]
+        if folds and mood < FOLDS:
+            return self._random.choice(folds)
+        if bold and (mood > 1 - RAISES or not quiet):
+            return self._random.choice(bold)
+        return self._random.choice(quiet or folds or bold)
+
+    def _amount(self, choice: Choice) -> Chips | None:
+        """Small amounts mostly: a bot is there to keep the game going."""
+        if choice.amounts:
+            return self._random.choice(choice.amounts)
+        if choice.minimum is None:
+            return None
+        most = choice.minimum if choice.maximum is None else choice.maximum
+        room = min(most - choice.minimum, 3 * choice.minimum) // choice.step
+        return choice.minimum + choice.step * self._random.randint(0, max(room, 0))
