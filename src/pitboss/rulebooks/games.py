@@ -200,7 +200,7 @@ def game(game_id: str) -> GameEntry:
     if found := GAMES.get(game_id.strip().casefold()):
         return found
     raise GameError(
-        f"{game_id!r} is not a game: expected one of those that 'pitboss games' lists{nearest(game_id, GAMES)}"
+        f"{game_id!r} is not a game: expected one that 'pitboss games' lists{nearest(game_id, GAMES)}"
     )
 
 

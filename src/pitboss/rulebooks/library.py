@@ -68,6 +68,8 @@ class Ruling(msgspec.Struct, frozen=True):
     ruling: str
     problem: str = ""
     why: str = ""
+    touches: Literal["ordinary play", "rare play", "housekeeping", ""] = ""
+    """Where it changes money, as far as it was noted."""
     section: str = ""
 
     @property
