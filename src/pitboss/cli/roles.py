@@ -1,0 +1,48 @@
+"""`pitboss roles`: the officials of each book, who ranks above whom, and what each may decide."""
+
+from importlib import import_module
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from pitboss.cli.console import out, print_json
+from pitboss.errors import PitbossError, nearest
+from pitboss.rounds.officials import Officials
+from pitboss.rulebooks.library import BOOKS
+
+
+def officials(book: str) -> Officials:
+    """The officials of a book."""
+    found: Officials = import_module(f"pitboss.rulebooks.{book.replace('-', '_')}.officials").OFFICIALS
+    return found
+
+
+def roles(
+    book: Annotated[
+        str | None, typer.Argument(help="One rulebook; all five when left out.", show_default=False)
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the roles and powers as JSON.")] = False,
+) -> None:
+    """The officials of each rulebook, lowest first, and what each may decide.
+
+    Example: [bold]pitboss roles wa-poker[/]
+    """
+    if book is not None and book not in BOOKS:
+        raise PitbossError(f"{book!r} is not a rulebook: expected one of {', '.join(BOOKS)}{nearest(book, BOOKS)}")
+    chosen = {name: officials(name) for name in ([book] if book else BOOKS)}
+    if as_json:
+        print_json({name: {"roles": found.roles, "powers": found.powers} for name, found in chosen.items()})
+        return
+    console = out()
+    for name, found in chosen.items():
+        ladder = " < ".join(f"{role.title} ({role.token})" for role in found.roles)
+        console.print(f"[bold]{name}[/]: {ladder}")
+        table = Table(box=None, pad_edge=False)
+        for heading in ("decision", "who, or above", "may", "rules"):
+            table.add_column(heading, overflow="fold", no_wrap=heading == "decision")
+        for power in found.powers:
+            rules = ", ".join(rule.removeprefix(f"{name} ") for rule in power.rules)
+            table.add_row(power.decision, found.role(power.least).title, power.meaning, rules)
+        console.print(table)
+        console.print()

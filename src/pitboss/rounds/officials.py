@@ -1,0 +1,77 @@
+"""Who at the table may decide what: a book's roles in order, and the least role for each decision.
+
+"Or above" is a comparison of ranks, so a power names the lowest role that has it.
+"""
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.errors import nearest
+from pitboss.rounds.action import DEALER
+from pitboss.rounds.errors import NoAuthority, NotAllowed
+
+
+class Role(msgspec.Struct, frozen=True):
+    """An official. `token` is how lines name the role, `aliases` are other words for it."""
+
+    token: str
+    title: str
+    rank: int
+    rules: Rules
+    aliases: tuple[str, ...] = ()
+
+
+class Power(msgspec.Struct, frozen=True):
+    """A decision, the least role that may take it, and where the book says so."""
+
+    decision: str
+    """The word of the line: `void`, `dead`, `exclude`."""
+    meaning: str
+    least: str
+    rules: Rules
+    usage: str
+    """The line, as an example."""
+
+
+class Officials(msgspec.Struct, frozen=True):
+    """The officials of one book."""
+
+    roles: tuple[Role, ...]
+    """Lowest first."""
+    powers: tuple[Power, ...]
+
+    def role(self, token: str) -> Role:
+        """The role a line names. The dealer is the lowest of all."""
+        for role in self.roles:
+            if token == role.token or token in role.aliases:
+                return role
+        names = [role.token for role in self.roles]
+        raise NotAllowed(f"{token!r} is no official of this book: expected {', '.join(names)}{nearest(token, names)}")
+
+    def power(self, decision: str) -> Power:
+        """The power to take a decision."""
+        for power in self.powers:
+            if power.decision == decision:
+                return power
+        known = [power.decision for power in self.powers]
+        raise NotAllowed(
+            f"{decision!r} is no official's decision here: expected {', '.join(known)}{nearest(decision, known)}"
+        )
+
+    def require(self, actor: str, decision: str) -> Power:
+        """The power, if the actor has it; otherwise a refusal that names who has."""
+        role, power = self.role(actor), self.power(decision)
+        least = self.role(power.least)
+        if role.rank < least.rank:
+            above = "" if least is self.roles[-1] else " or above"
+            raise NoAuthority(
+                f"the {role.title} may not {power.meaning}: that is for the {least.title}{above}",
+                power.rules,
+                actor=actor,
+            )
+        return power
+
+
+def dealer(rules: Rules) -> Role:
+    """The lowest rung of every ladder."""
+    return Role(DEALER, "Dealer", 0, rules, ("dealer",))

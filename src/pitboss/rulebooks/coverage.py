@@ -1,0 +1,127 @@
+"""For every operative clause: where the code enforces it and which tests prove it, or why not.
+
+Two honest exceptions stand in a book's `coverage.toml`: *not yet* (with what it waits for) and *not software's to
+decide* (with the reason). A clause that is neither enforced nor excepted counts as not yet.
+"""
+
+import tomllib
+from collections import defaultdict
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.citation import Clause
+from pitboss.rulebooks import library, scan
+
+OPERATIVE = ("engine", "jackpot", "room", "tournament", "display", "conduct")
+State = Literal["enforced", "not yet", "not software"]
+UNCLASSIFIED = "no code cites it yet"
+
+
+class Covered(msgspec.Struct, frozen=True, kw_only=True):
+    """One clause: what becomes of it, and where that can be seen."""
+
+    clause: str
+    kind: str
+    state: State
+    where: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    why: str = ""
+
+
+class BookCoverage(msgspec.Struct, frozen=True, kw_only=True):
+    """One book's count."""
+
+    operative: int
+    enforced: int
+    tested: int
+    not_yet: int
+    not_software: int
+    clauses: tuple[Covered, ...]
+
+
+def tests_folder() -> Path | None:
+    """The tests beside the source; None in an installed package, which has none."""
+    folder = Path(__file__).resolve().parents[3] / "tests"
+    return folder if folder.is_dir() else None
+
+
+def coverage(tests: Path | None = None) -> dict[str, BookCoverage]:
+    """Every book's coverage, from the source and the tests themselves."""
+    places = _places()
+    proofs = _proofs(tests or tests_folder())
+    return {book: _book(book, places, proofs) for book in library.BOOKS}
+
+
+def _book(book: str, places: dict[str, set[str]], proofs: dict[str, set[str]]) -> BookCoverage:
+    exceptions = _exceptions(book)
+    entries = [entry for entry in library.clauses(book) if entry.kind in OPERATIVE]
+    covered = tuple(_covered(entry, places, proofs, exceptions) for entry in entries)
+    return BookCoverage(
+        operative=len(covered),
+        enforced=sum(one.state == "enforced" for one in covered),
+        tested=sum(one.state == "enforced" and bool(one.tests) for one in covered),
+        not_yet=sum(one.state == "not yet" for one in covered),
+        not_software=sum(one.state == "not software" for one in covered),
+        clauses=covered,
+    )
+
+
+def _covered(
+    entry: Any, places: dict[str, set[str]], proofs: dict[str, set[str]], exceptions: dict[str, Any]
+) -> Covered:
+    text = str(entry.clause)
+    number = entry.clause.number
+    where, tests = tuple(sorted(places[text])), tuple(sorted(proofs[text]))
+    if where:
+        return Covered(clause=text, kind=entry.kind, state="enforced", where=where, tests=tests)
+    if number in exceptions["not_software"]:
+        why = exceptions["not_software"][number]
+        return Covered(clause=text, kind=entry.kind, state="not software", tests=tests, why=why)
+    why = exceptions["not_yet"].get(number, UNCLASSIFIED)
+    return Covered(clause=text, kind=entry.kind, state="not yet", tests=tests, why=why)
+
+
+def _places() -> dict[str, set[str]]:
+    """Where each clause is cited; a clause with parts is enforced where its parts are."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for cited in scan.citations():
+        place = f"{cited.path}:{cited.line}"
+        found[cited.citation].add(place)
+        for parent in _parents(cited.citation):
+            found[parent].add(place)
+    return found
+
+
+def _proofs(tests: Path | None) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    if tests is None:
+        return found
+    for proof in scan.proofs(tests):
+        found[proof.citation].add(f"{proof.path}::{proof.function}")
+    for path in sorted((tests / "records").rglob("*.toml")):
+        for citation in tomllib.loads(path.read_text()).get("_proves", ()):
+            found[citation].add(path.relative_to(tests).as_posix())
+    for citation in list(found):
+        for parent in _parents(citation):
+            found[parent] |= found[citation]
+    return found
+
+
+def _parents(citation: str) -> list[str]:
+    """The clauses a cited clause is a part of, letters first: 3.9 for 3.9(b)(i)."""
+    if not citation or citation.startswith("ruling "):
+        return []
+    clause, found = Clause.parse(citation), []
+    while (clause.letters or clause.part) and (parent := clause.parent) is not None:
+        found.append(str(parent))
+        clause = parent
+    return found
+
+
+def _exceptions(book: str) -> dict[str, dict[str, str]]:
+    path = files("pitboss.rulebooks") / book.replace("-", "_") / "coverage.toml"
+    data = tomllib.loads(path.read_text()) if path.is_file() else {}
+    return {"not_yet": data.get("not_yet", {}), "not_software": data.get("not_software", {})}

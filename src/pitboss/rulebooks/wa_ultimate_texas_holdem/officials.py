@@ -1,0 +1,35 @@
+"""Who decides at an Ultimate Texas Hold'em table."""
+
+from pitboss.rounds.officials import Officials, Power, Role, dealer
+from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite
+
+OFFICIALS = Officials(
+    roles=(
+        dealer(cite("4.1")),
+        Role("inspector", "Table Inspector", 1, cite("1 Table Inspector"), ("table-inspector", "supervisor")),
+        Role("operator", "Casino Operator", 2, cite("6.10"), ("manager", "casino-operator")),
+    ),
+    powers=(
+        Power("void", "void the round", "inspector", cite("6.4(a)", "6.4(b)", "6.4(c)"), "inspector void"),
+        Power("absent", "rule a player absent when due to act", "d", cite("5.12"), "d absent p2"),
+        Power(
+            "void-hand",
+            "void the hand and wagers of a player in breach",
+            "operator",
+            cite("6.9(a)"),
+            "operator void-hand p3",
+        ),
+        Power("exclude", "bar a player from the game", "operator", cite("6.9(b)"), "operator exclude p3"),
+        Power("withhold", "hold a payment back for 72 hours", "operator", cite("5.17"), "operator withhold p1"),
+        Power(
+            "suspend",
+            "suspend play for a fault of the game management system",
+            "inspector",
+            cite("5.16"),
+            "inspector suspend",
+        ),
+        Power("resume", "resume play where it stopped", "inspector", cite("5.16(a)"), "inspector resume"),
+        Power("confirm", "verify a jackpot hand", "inspector", cite("4.16(b)"), "inspector confirm p1"),
+        Power("decide", "decide a dispute", "operator", cite("6.10"), "operator decide p1"),
+    ),
+)
