@@ -83,9 +83,7 @@ Entry: TypeAlias = ClauseEntry | Ruling
 def book(name: str) -> Rulebook:
     if found := BOOKS.get(name.strip().casefold()):
         return found
-    raise CitationError(
-        f"{name!r} is not a rulebook: expected one of {', '.join(BOOKS)}{nearest(name, BOOKS)}"
-    )
+    raise CitationError(f"{name!r} is not a rulebook: expected one of {', '.join(BOOKS)}{nearest(name, BOOKS)}")
 
 
 def clauses(book_name: str | None = None) -> list[ClauseEntry]:
@@ -104,18 +102,14 @@ def clause(text: str) -> ClauseEntry:
     numbers = _clauses(book(wanted.book).name)
     if found := numbers.get(wanted.number.casefold()):
         return found
-    raise CitationError(
-        _no_such("clause", wanted.book, wanted.number, (e.clause.number for e in numbers.values()))
-    )
+    raise CitationError(_no_such("clause", wanted.book, wanted.number, (e.clause.number for e in numbers.values())))
 
 
 def ruling(text: str) -> Ruling:
     """The ruling a citation such as `ruling wa-poker C2` names."""
     word, name, number = [*_tidy(text).split(" "), "", "", ""][:3]
     if word.casefold() != "ruling" or not number:
-        raise CitationError(
-            f"{text!r} is not a ruling: expected a rulebook and a number, such as 'ruling wa-poker C2'"
-        )
+        raise CitationError(f"{text!r} is not a ruling: expected a rulebook and a number, such as 'ruling wa-poker C2'")
     numbers = _rulings(book(name).name)
     if found := numbers.get(number.casefold()):
         return found
@@ -146,10 +140,7 @@ def rulings_on(wanted: Clause) -> list[Ruling]:
     return [
         entry
         for entry in rulings(wanted.book)
-        if any(
-            concerned in mine or wanted in _ancestors(concerned)
-            for concerned in map(Clause.parse, entry.clauses)
-        )
+        if any(concerned in mine or wanted in _ancestors(concerned) for concerned in map(Clause.parse, entry.clauses))
     ]
 
 
@@ -208,9 +199,7 @@ def _clause_entry(name: str, number: str, kind: str, summary: str) -> ClauseEntr
 def _rulings(name: str) -> dict[str, Ruling]:
     data = tomllib.loads(_read(name, "rulings.toml"))
     entries = [
-        _ruling_entry(name, section["title"], fields)
-        for section in data["section"]
-        for fields in section["ruling"]
+        _ruling_entry(name, section["title"], fields) for section in data["section"] for fields in section["ruling"]
     ]
     return {entry.number.casefold(): entry for entry in entries}
 

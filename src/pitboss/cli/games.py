@@ -1,0 +1,55 @@
+"""`pitboss games`: what there is to play."""
+
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.cli.console import out, print_json
+from pitboss.rulebooks.games import GAMES, GameEntry
+
+KINDS = {"banked": "banked: each box against the house", "poker": "poker: the players against each other"}
+
+
+def games(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List the nineteen games: rulebook and section, decks, the most hands at a table.
+
+    Example: pitboss games
+    """
+    if as_json:
+        print_json([_as_data(game) for game in GAMES.values()])
+        return
+    for kind, what in KINDS.items():
+        out().print(_table(what, [game for game in GAMES.values() if game.kind == kind]))
+    out().print(Text("seats: the most hands at a table, with the full / with the reduced deck", style="dim"))
+
+
+def _table(title: str, listed: list[GameEntry]) -> Table:
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    table.add_column("game", style="bold", no_wrap=True, min_width=max(map(len, GAMES)))
+    table.add_column("seats", justify="right", no_wrap=True, min_width=6)
+    table.add_column("what it is", ratio=1)
+    for game in listed:
+        table.add_row(game.id, _seats(game), Text(game.line))
+    return table
+
+
+def _seats(game: GameEntry) -> str:
+    return " / ".join(str(game.seats.get(deck, "–")) for deck in ("full", "reduced")).removesuffix(" / –")
+
+
+def _as_data(game: GameEntry) -> dict[str, object]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "rulebook": game.rulebook,
+        "kind": game.kind,
+        "section": game.section,
+        "decks": game.decks,
+        "seats": game.seats,
+        "line": game.line,
+    }

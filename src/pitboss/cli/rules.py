@@ -1,0 +1,163 @@
+"""`pitboss rules`: the clauses of the five rulebooks and the rulings on them."""
+
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.citation import CitationError, Clause
+from pitboss.cli.console import out, print_json
+from pitboss.errors import PitbossError, nearest
+from pitboss.rulebooks import library
+from pitboss.rulebooks.library import KINDS, ClauseEntry, Entry, Ruling
+
+app = typer.Typer(help="The rulebooks' clauses, and the rulings on them.", no_args_is_help=True)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command("list")
+def list_(
+    book: Annotated[str | None, typer.Argument(help="A rulebook; all five without it.")] = None,
+    kind: Annotated[
+        str | None, typer.Option(help=f"Only this kind: {', '.join(KINDS)}, or ruling for the rulings.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List the clauses of a rulebook, or of all five.
+
+    Example: pitboss rules list wa-poker --kind engine
+    """
+    if kind is None:
+        found: list[Entry] = [*library.clauses(book)]
+    elif kind == "ruling":
+        found = [*library.rulings(book)]
+    elif kind in KINDS:
+        found = [entry for entry in library.clauses(book) if entry.kind == kind]
+    else:
+        known = (*KINDS, "ruling")
+        raise PitbossError(f"{kind!r} is not a kind of rule: expected {', '.join(known)}{nearest(kind, known)}")
+    _print_all(found, as_json)
+
+
+@app.command("show")
+def show(
+    citation: Annotated[list[str], typer.Argument(help="A clause or a ruling, as answers cite them.")],
+    as_json: Json = False,
+) -> None:
+    """Show a clause or a ruling, with what stands above, below and beside it.
+
+    Example: pitboss rules show wa-poker 7.11
+    """
+    wanted = " ".join(citation)
+    data = _whole(wanted)
+    if as_json:
+        print_json(data)
+        return
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(ratio=1)
+    for name, value in data.items():
+        if value:
+            table.add_row(name, _in_words(value))
+    out().print(table)
+
+
+@app.command("search")
+def search(
+    words: Annotated[list[str], typer.Argument(help="Words that must all occur, in any order.")],
+    book: Annotated[str | None, typer.Option(help="Only this rulebook.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Find clauses and rulings by their words.
+
+    Example: pitboss rules search short all-in --book wa-poker
+    """
+    wanted = " ".join(words)
+    found = library.search(wanted, book)
+    if not found and not as_json:
+        out().print(Text(f"No clause and no ruling contains all of: {wanted}"))
+        return
+    _print_all(found, as_json)
+
+
+def _print_all(found: list[Entry], as_json: bool) -> None:
+    if as_json:
+        print_json([_as_data(entry) for entry in found])
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    table.add_column("rule", style="bold", max_width=34)
+    table.add_column("kind", style="cyan", no_wrap=True)
+    table.add_column("what it says", ratio=1)
+    for entry in found:
+        table.add_row(Text(entry.citation), _kind(entry), Text(_gist(entry)))
+    out().print(table)
+    out().print(Text(f"{len(found)} {'rule' if len(found) == 1 else 'rules'}", style="dim"))
+
+
+def _kind(entry: Entry) -> str:
+    return entry.kind if isinstance(entry, ClauseEntry) else entry.confidence
+
+
+def _gist(entry: Entry) -> str:
+    return entry.summary if isinstance(entry, ClauseEntry) else f"{entry.title}: {entry.ruling}"
+
+
+def _as_data(entry: Entry) -> dict[str, Any]:
+    if isinstance(entry, ClauseEntry):
+        return {"citation": entry.citation, "kind": entry.kind, "summary": entry.summary}
+    return {
+        "citation": entry.citation,
+        "kind": "ruling",
+        "title": entry.title,
+        "confidence": entry.confidence,
+        "clauses": entry.clauses,
+        "problem": entry.problem,
+        "ruling": entry.ruling,
+        "why": entry.why,
+    }
+
+
+def _whole(wanted: str) -> dict[str, Any]:
+    """Everything there is to say about one rule."""
+    try:
+        entry = library.entry(wanted)
+    except CitationError:
+        if group := _group(wanted):
+            return group
+        raise
+    if isinstance(entry, Ruling):
+        concerned = [library.clause(citation) for citation in entry.clauses if library.exists(citation)]
+        return _as_data(entry) | {"clauses": [_as_data(clause) for clause in concerned]}
+    parent = entry.clause.parent
+    listed = parent is not None and library.exists(str(parent))
+    above = _as_data(library.clause(str(parent))) if listed else str(parent or "")
+    return _as_data(entry) | {"parent": above} | _below(entry.clause)
+
+
+def _group(wanted: str) -> dict[str, Any]:
+    """A number that only heads others, such as a section."""
+    try:
+        clause = Clause.parse(wanted)
+    except CitationError:
+        return {}
+    if clause.book not in library.BOOKS or not library.parts(clause):
+        return {}
+    return {"citation": str(clause), "kind": "heading"} | _below(clause)
+
+
+def _below(clause: Clause) -> dict[str, Any]:
+    return {
+        "parts": [_as_data(part) for part in library.parts(clause)],
+        "rulings": [_as_data(ruling) for ruling in library.rulings_on(clause)],
+    }
+
+
+def _in_words(value: object) -> Text:
+    if isinstance(value, list):
+        return Text("\n").join(map(_in_words, value))
+    if isinstance(value, dict):
+        return Text(f"{value['citation']}: {value.get('summary') or value['title']}")
+    return Text(str(value))
