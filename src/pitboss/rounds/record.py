@@ -21,9 +21,9 @@ PHH_SETUP = (
     "starting_stacks",
 )  # fmt: skip
 PHH_METADATA = (
-    "finishing_stacks", "winnings", "author", "event", "url", "address", "city", "region", "postal_code", "country",
-    "time", "time_zone", "time_zone_abbreviation", "day", "month", "year", "hand", "level", "seats", "seat_count",
-    "table", "players", "currency", "currency_symbol", "time_limit", "time_banks", "rake", "total_pot",
+    "finishing_stacks", "winnings", "author", "event", "url", "venue", "address", "city", "region", "postal_code",
+    "country", "time", "time_zone", "time_zone_abbreviation", "day", "month", "year", "hand", "level", "seats",
+    "seat_count", "table", "players", "currency", "currency_symbol", "time_limit", "time_banks", "rake", "total_pot",
 )  # fmt: skip
 
 
@@ -43,7 +43,26 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_record(source: bytes | str) -> Record:
     """The record in a file's bytes. Raises `UnreadableFile` or, naming the key at fault, `WrongSign`."""
+    return _record(_read_toml(source))
+
+
+def read_records(source: bytes | str) -> list[tuple[str, Record | Refusal]]:
+    """Every hand of a file: a record's one, named "", or those of a many-hands file (`.phhs`), a named table each.
+
+    A hand that cannot be read stands in the list as the refusal that says why; the others are not held up by it.
+    """
     data = _read_toml(source)
+    many = bool(data) and all(isinstance(value, dict) for value in data.values())
+    hands: list[tuple[str, Record | Refusal]] = []
+    for name, hand in data.items() if many else [("", data)]:
+        try:
+            hands.append((name, _record(hand)))
+        except Refusal as refusal:
+            hands.append((name, refusal))
+    return hands
+
+
+def _record(data: dict[str, Any]) -> Record:
     if "game" not in data and "variant" not in data:
         if not data:
             raise WrongSign("the file is empty: a record has at least 'game' and 'actions'")

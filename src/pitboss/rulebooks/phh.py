@@ -1,0 +1,116 @@
+"""Poker Hand History files: which game of the rulebooks a PHH variant is, and its lines in our notation.
+
+All four variants resolve to vic-crown-poker, the one book that has them all, and whose play is that of the
+hands PHH files record: the button posts the small blind heads-up, a limit all-in of half a bet or more counts as
+a raise (6.16.2), three raises, odd chips from the left of the button (8.5.1). PHH's `sm` differs from ours: alone
+it mucks, with `-` it shows.
+"""
+
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from pitboss.money import short_money
+from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.record import Record
+
+PREFIX = "phh:"
+
+
+class PhhGame(msgspec.Struct, frozen=True):
+    """The game and the betting structure that a PHH variant names."""
+
+    game: str
+    betting: str
+
+
+VARIANTS = {
+    "NT": PhhGame("vic-crown-poker/holdem", "no-limit"),
+    "FT": PhhGame("vic-crown-poker/holdem", "limit"),
+    "PO": PhhGame("vic-crown-poker/omaha", "pot-limit"),
+    "FO/8": PhhGame("vic-crown-poker/omaha-hi-lo", "limit"),
+}
+
+_ELSEWHERE = {
+    "NS": "no-limit short-deck hold'em",
+    "F7S": "fixed-limit seven card stud with a bring-in",
+    "F7S/8": "fixed-limit seven card stud hi-lo",
+    "FR": "fixed-limit razz",
+    "N2L1D": "no-limit deuce-to-seven single draw",
+    "F2L3D": "fixed-limit deuce-to-seven triple draw",
+    "FB": "fixed-limit badugi",
+}
+
+
+class UnknownVariant(WrongSign):
+    """A PHH variant that no rulebook here plays."""
+
+
+def is_phh(record: Record) -> bool:
+    """The record names a PHH variant and not a game of a rulebook."""
+    return record.game.startswith(PREFIX)
+
+
+def from_phh(record: Record) -> Record:
+    """The same hand as a record of a rulebook's game; a record that is one already comes back as it is."""
+    if not is_phh(record):
+        return record
+    variant = record.game.removeprefix(PREFIX)
+    known = VARIANTS.get(variant)
+    if known is None:
+        named = f" ({_ELSEWHERE[variant]})" if variant in _ELSEWHERE else ""
+        raise UnknownVariant(
+            f"PHH variant {variant!r}{named} is no game of these rulebooks: known are {', '.join(VARIANTS)}"
+        )
+    setup = {key: value for key, value in record.setup.items() if key != "variant"}
+    table = {"betting": known.betting, "chip": _chip(record), **record.table}
+    if straddles := _straddles(setup.get("blinds_or_straddles", ())):
+        table.setdefault("straddles", straddles)
+    lines = tuple(our_line(line) for line in record.actions if line.partition("#")[0].strip())
+    return Record(
+        game=known.game,
+        actions=lines,
+        table=table,
+        setup=setup,
+        metadata={**record.metadata, "_variant": variant},
+    )
+
+
+def our_line(line: str) -> str:
+    """A PHH line in our notation."""
+    if " sm" not in line:
+        return line
+    words, mark, comment = line.partition("#")
+    match words.split():
+        case [player, "sm"]:
+            ours = f"{player} muck"
+        case [player, "sm", "-"]:
+            ours = f"{player} sm"
+        case _:
+            return line
+    return f"{ours} #{comment}" if mark else ours
+
+
+def _straddles(blinds: Any) -> int:
+    """Forced bets beyond the two blinds."""
+    return max(sum(1 for blind in blinds if blind) - 2, 0) if isinstance(blinds, list | tuple) else 0
+
+
+def _chip(record: Record) -> str:
+    """The lowest chip of the hand: a dollar unless an amount in the file is finer."""
+    amounts = [record.setup.get(key) for key in ("min_bet", "small_bet", "big_bet")]
+    for key in ("antes", "blinds_or_straddles", "starting_stacks"):
+        value = record.setup.get(key)
+        amounts += value if isinstance(value, list) else [value]
+    amounts += [line.split()[2] for line in record.actions if " cbr " in line and len(line.split()) > 2]
+    return short_money(1) if any(map(_has_cents, amounts)) else "1"
+
+
+def _has_cents(amount: Any) -> bool:
+    if type(amount) is int or amount is None:
+        return False
+    try:
+        return Decimal(str(amount)) % 1 != 0
+    except ArithmeticError:
+        return False  # no amount at all: the machine will say so
