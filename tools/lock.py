@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {
-    "run": ["pyproject.toml", "--all-extras", "--group", "build"],
+    "run": ["pyproject.toml", "--extra", "plots", "--group", "build"],
     "dev": ["pyproject.toml", "--all-extras", "--group", "build", "--group", "dev"],
     "bench": ["pyproject.toml", "--all-extras", "--group", "build", "--group", "dev", "--group", "bench"],
 }
