@@ -1,0 +1,1 @@
+"""What is true: the append-only log of every table, its stores, and the accounts that follow from it."""

@@ -1,0 +1,72 @@
+"""One line of a table's log, chained to the one before by its hash."""
+
+import hashlib
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+
+from pitboss.errors import PitbossError
+
+GENESIS: Final = "0" * 64
+"""What the first entry of a table's chain points back to."""
+
+
+class LogError(PitbossError):
+    """A log that does not hold together, or cannot be read or written."""
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody did, before it has its place in the chain."""
+
+    table: str
+    at: datetime
+    """Aware, in UTC."""
+    by: str
+    """The account or the office that acted."""
+    text: str
+    id: str = ""
+    """The client's own id: sent twice, applied once. Empty for what no client sent."""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A line in its place: numbered from 1 in its table, with the hash of all that came before."""
+
+    number: int
+    line: Line
+    previous: str
+    hash: str
+
+
+def chained(line: Line, after: Entry | None) -> Entry:
+    """The entry of a line that follows `after` in its table, or opens the table's log."""
+    number, previous = (after.number + 1, after.hash) if after else (1, GENESIS)
+    return Entry(number=number, line=line, previous=previous, hash=entry_hash(number, line, previous))
+
+
+def entry_hash(number: int, line: Line, previous: str) -> str:
+    """SHA-256 over the previous hash and every field of the entry, as a JSON array in this order."""
+    at = line.at.astimezone(UTC).isoformat(timespec="microseconds")
+    fields = [previous, line.table, number, at, line.by, line.text, line.id]
+    return hashlib.sha256(msgspec.json.encode(fields)).hexdigest()
+
+
+def check_chain(entries: list[Entry]) -> None:
+    """Raises `LogError`, naming the first entry of a table's log that does not follow from the one before."""
+    before: Entry | None = None
+    for entry in entries:
+        where = f"table {entry.line.table}, entry {entry.number}"
+        expected = before.number + 1 if before else 1
+        if entry.number != expected:
+            raise LogError(f"{where}: entry {expected} is missing")
+        if entry.previous != (before.hash if before else GENESIS):
+            raise LogError(f"{where} does not follow from the entry before it: one of them was changed")
+        if entry.hash != entry_hash(entry.number, entry.line, entry.previous):
+            raise LogError(f"{where} has been changed since it was written: its hash does not match")
+        before = entry
+
+
+def day_root(heads: dict[str, str]) -> str:
+    """One hash for a whole room: over every table's last hash, tables in alphabetical order."""
+    rows = "".join(f"{table} {head}\n" for table, head in sorted(heads.items()))
+    return hashlib.sha256(rows.encode()).hexdigest()

@@ -1,0 +1,83 @@
+"""The writing end of the log: an action is acknowledged after it is on disk, and many tables share one write.
+
+While one batch is being written everything that arrives waits for the next, so the busier the room the more
+lines a single commit carries. A failed write breaks the journal for good: the server stops rather than go on
+with a state that was not recorded.
+"""
+
+import asyncio
+from collections.abc import Iterable
+
+from pitboss.ledger.entry import Entry, Line, LogError, chained
+from pitboss.ledger.store import Store
+
+
+class JournalBroken(LogError):
+    """A write failed; nothing more is taken until the server is started again."""
+
+
+class Journal:
+    """Chains lines in the order they arrive and writes them in groups."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.batches = 0
+        """How many commits were made; entries written by `batches` shows how well they group."""
+        self._heads = store.heads()
+        self._waiting: list[tuple[Entry, asyncio.Future[Entry]]] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._failure: LogError | None = None
+
+    def head(self, table: str) -> Entry | None:
+        """The last entry of a table, written or about to be."""
+        return self._heads.get(table)
+
+    def add(self, line: Line) -> tuple[Entry, "asyncio.Future[Entry]"]:
+        """Gives a line its place at once; the future is done when it is on disk."""
+        if self._failure:
+            raise JournalBroken(str(self._failure))
+        entry = chained(line, self._heads.get(line.table))
+        self._heads[line.table] = entry
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Entry] = loop.create_future()
+        self._waiting.append((entry, future))
+        if self._writer is None:
+            self._writer = loop.create_task(self._write())
+        return entry, future
+
+    async def append(self, line: Line) -> Entry:
+        """The entry of a line, once it is on disk."""
+        _, future = self.add(line)
+        return await future
+
+    async def append_all(self, lines: Iterable[Line]) -> list[Entry]:
+        """Several lines at once, once all are on disk."""
+        return await asyncio.gather(*[self.add(line)[1] for line in lines])
+
+    async def flushed(self) -> None:
+        """Waits until everything added so far is on disk."""
+        while self._writer is not None:
+            await asyncio.shield(self._writer)
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                await self._commit(batch)
+        finally:
+            self._writer = None
+
+    async def _commit(self, batch: list[tuple[Entry, "asyncio.Future[Entry]"]]) -> None:
+        try:
+            await asyncio.to_thread(self.store.append, [entry for entry, _ in batch])
+        except LogError as error:
+            self._failure = error
+            for _, future in [*batch, *self._waiting]:
+                if not future.done():
+                    future.set_exception(JournalBroken(str(error)))
+            self._waiting = []
+            return
+        self.batches += 1
+        for entry, future in batch:
+            if not future.done():
+                future.set_result(entry)
