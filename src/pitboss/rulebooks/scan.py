@@ -48,7 +48,7 @@ def _in_code(path: Path, root: Path) -> Iterator[Cited]:
     tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
     citers = _citers(tree, where)
     for node, function in _walk(tree):
-        if isinstance(node, ast.Call) and (prefix := _prefix(node.func, citers)):
+        if isinstance(node, ast.Call) and (prefix := citers.get(ast.unparse(node.func))):
             for argument in node.args:
                 number = _literal(argument)
                 citation = f"{prefix} {number}" if number else ""
@@ -74,16 +74,15 @@ def _citers(tree: ast.Module, where: Path) -> dict[str, str]:
     found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1] == "clauses":
-            folder = where.parts[1] if node.level else (node.module or "").split(".")[-2]
-            name = folder.replace("_", "-")
+            above = (node.module or "").split(".")[:-1]
+            name = (above[-1] if above else where.parent.name).replace("_", "-")
             for alias in node.names:
-                if name in BOOKS and alias.name in _CITERS:
-                    found[alias.asname or alias.name] = _CITERS[alias.name] + name
+                local = alias.asname or alias.name
+                if alias.name in _CITERS:
+                    found[local] = _CITERS[alias.name] + name
+                elif alias.name == "BOOK":
+                    found |= {f"{local}.{citer}": word + name for citer, word in _CITERS.items()}
     return found
-
-
-def _prefix(called: ast.expr, citers: dict[str, str]) -> str:
-    return citers.get(called.id, "") if isinstance(called, ast.Name) else ""
 
 
 def _literal(node: ast.AST) -> str:

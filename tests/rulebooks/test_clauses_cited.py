@@ -1,0 +1,61 @@
+"""Nothing cites a rule that does not exist: neither the code nor a test."""
+
+from pathlib import Path
+
+from pitboss.rulebooks import library, scan
+
+TESTS = Path(__file__).resolve().parents[1]
+
+
+def test_the_code_cites_what_exists() -> None:
+    assert [cited for cited in scan.citations() if not library.exists(cited.citation)] == []
+
+
+def test_the_tests_prove_what_exists() -> None:
+    assert [cited for cited in scan.proofs(TESTS) if not library.exists(cited.citation)] == []
+
+
+def test_the_scan_sees_every_form(tmp_path: Path) -> None:
+    book = tmp_path / "rulebooks" / "wa_poker"
+    book.mkdir(parents=True)
+    (book / "manila.py").write_text(
+        "from pitboss.rulebooks.wa_poker.clauses import BOOK, cite, ruling\n"
+        "from ..vic_crown_poker.clauses import cite as vic\n"
+        'BLIND = cite("24.1", "24.2") + ruling("D11")\n'
+        "class Game:\n"
+        "    def hand(self):\n"
+        '        return vic("8.7"), cite(BLIND), BOOK.cite("1 pot")\n'
+    )
+    (tmp_path / "floor.py").write_text(
+        'RULE = "wa-poker 7.99"\nTEXT = "see wa-poker 7.11 for more"\nR = "ruling wa-poker C2"\n'
+        "def cite(x): ...\ncite('1.1')\n"
+    )
+    found = [(cited.citation, cited.path, cited.line, cited.function) for cited in scan.citations(tmp_path)]
+    assert found == [
+        ("wa-poker 7.99", "floor.py", 1, ""),
+        ("ruling wa-poker C2", "floor.py", 3, ""),
+        ("wa-poker 24.1", "rulebooks/wa_poker/manila.py", 3, ""),
+        ("wa-poker 24.2", "rulebooks/wa_poker/manila.py", 3, ""),
+        ("ruling wa-poker D11", "rulebooks/wa_poker/manila.py", 3, ""),
+        ("vic-crown-poker 8.7", "rulebooks/wa_poker/manila.py", 6, "Game.hand"),
+        ("", "rulebooks/wa_poker/manila.py", 6, "Game.hand"),
+        ("wa-poker 1 pot", "rulebooks/wa_poker/manila.py", 6, "Game.hand"),
+    ]
+
+
+def test_the_scan_sees_what_a_test_proves(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(
+        "import pytest\n"
+        'pytestmark = pytest.mark.rule("wa-poker 1 pot")\n'
+        '@pytest.mark.rule("wa-poker 7.11", "ruling wa-poker C2")\n'
+        "def test_raise(): ...\n"
+        "class TestCall:\n"
+        '    @pytest.mark.rule("wa-poker 1 call")\n'
+        "    def test_call(self): ...\n"
+    )
+    assert [(cited.citation, cited.line, cited.function) for cited in scan.proofs(tmp_path)] == [
+        ("wa-poker 1 pot", 2, ""),
+        ("wa-poker 7.11", 3, "test_raise"),
+        ("ruling wa-poker C2", 3, "test_raise"),
+        ("wa-poker 1 call", 6, "TestCall.test_call"),
+    ]
