@@ -43,7 +43,10 @@ def _hold_server(engine: Engine) -> Iterator[None]:
     with engine.connect() as connection:
         if not connection.scalar(sql.select(sql.func.pg_try_advisory_lock(ADVISORY_KEY))):
             raise StoreError(_taken(str(engine.url.database)))
-        yield
+        try:
+            yield
+        finally:
+            connection.execute(sql.select(sql.func.pg_advisory_unlock(ADVISORY_KEY)))
 
 
 def _taken(database: str) -> str:
