@@ -146,9 +146,7 @@ GAMES: dict[str, GameEntry] = {
             {"full": 10, "reduced": 5},
             "Four hole cards, of which exactly two play with three communal cards.",
         ),
-        _poker(
-            "vic-crown-poker/holdem", "Holdem", "8", {"full": 11}, "Two hole cards, any five of the seven."
-        ),
+        _poker("vic-crown-poker/holdem", "Holdem", "8", {"full": 11}, "Two hole cards, any five of the seven."),
         _poker(
             "vic-crown-poker/pineapple",
             "Pineapple Holdem",
@@ -199,9 +197,7 @@ def game(game_id: str) -> GameEntry:
     """The catalogue's entry for a game such as `wa-poker/omaha`."""
     if found := GAMES.get(game_id.strip().casefold()):
         return found
-    raise GameError(
-        f"{game_id!r} is not a game: expected one that 'pitboss games' lists{nearest(game_id, GAMES)}"
-    )
+    raise GameError(f"{game_id!r} is not a game: expected one that 'pitboss games' lists{nearest(game_id, GAMES)}")
 
 
 def load(game_id: str) -> Any:
