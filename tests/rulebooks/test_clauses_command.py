@@ -1,0 +1,99 @@
+"""`pitboss rules` and `pitboss games`: what they print, and what they say to bad input."""
+
+import json
+import sys
+from typing import Any
+
+import pytest
+
+from pitboss.cli import main
+from pitboss.rulebooks import library
+from pitboss.rulebooks.games import GAMES
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    def _run(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["pitboss", *words])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+        printed = capsys.readouterr()
+        return int(stopped.value.code or 0), printed.out, printed.err
+
+    return _run
+
+
+def test_list_gives_every_clause(run: Any) -> None:
+    status, out, _ = run("rules", "list", "--json")
+    listed = json.loads(out)
+    assert status == 0
+    assert len(listed) == 1624
+    assert listed[0].keys() == {"citation", "kind", "summary"}
+    assert all(library.exists(entry["citation"]) for entry in listed)
+
+
+def test_list_of_one_kind_in_one_book(run: Any) -> None:
+    _, out, _ = run("rules", "list", "vic-crown-poker", "--kind", "jackpot", "--json")
+    assert [entry["citation"].split()[1] for entry in json.loads(out)] == ["11.1", "11.3", "11.3.1", "11.3.2", "11.4"]
+    _, out, _ = run("rules", "list", "wa-crown-holdem", "--kind", "ruling")
+    assert "ruling wa-crown-holdem R45" in out
+    assert "45 rules" in out
+
+
+def test_show_a_clause_with_what_belongs_to_it(run: Any) -> None:
+    _, out, _ = run("rules", "show", "wa-poker", "7.11", "--json")
+    shown = json.loads(out)
+    assert shown["citation"] == "wa-poker 7.11"
+    assert shown["parent"] == "wa-poker 7"
+    assert "ruling wa-poker C2" in [ruling["citation"] for ruling in shown["rulings"]]
+    _, out, _ = run("rules", "show", "wa-poker 24.4(a)", "--json")
+    assert [part["citation"] for part in json.loads(out)["parts"]] == [
+        f"wa-poker 24.4(a)({n})" for n in ("i", "ii", "iii")
+    ]
+
+
+def test_show_a_ruling_and_a_section(run: Any) -> None:
+    _, out, _ = run("rules", "show", "ruling", "wa-poker", "c2")
+    assert "ruling wa-poker C2" in out
+    assert "wa-poker 7.11:" in out
+    _, out, _ = run("rules", "show", "wa-poker", "24", "--json")
+    assert json.loads(out)["kind"] == "heading"
+
+
+def test_search_names_the_words_it_did_not_find(run: Any) -> None:
+    status, out, _ = run("rules", "search", "dead", "button", "--book", "wa-poker")
+    assert status == 0
+    assert "wa-poker 6.10" in out
+    assert run("rules", "search", "xyzzy") == (0, "No clause and no ruling contains all of: xyzzy\n", "")
+    assert run("rules", "search", "xyzzy", "--json") == (0, "[]\n", "")
+
+
+def test_a_page_is_never_wider_than_it_may_be(run: Any) -> None:
+    for words in (("rules", "list"), ("games",), ("rules", "show", "wa-poker 24")):
+        _, out, _ = run(*words)
+        assert max(map(len, out.splitlines())) <= 100
+
+
+def test_games_lists_all_nineteen(run: Any) -> None:
+    _, out, _ = run("games", "--json")
+    assert [game["id"] for game in json.loads(out)] == list(GAMES)
+    _, out, _ = run("games")
+    assert all(f" {game} " in out for game in GAMES)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("rules", "show", "wa-poker", "7.111"), "wa-poker has no clause '7.111'; did you mean '7.11'?"),
+        (("rules", "show", "nonsense"), "'nonsense' is not a clause: expected a rulebook and a number"),
+        (("rules", "list", "wa-pokr"), "'wa-pokr' is not a rulebook"),
+        (("rules", "list", "--kind", "engin"), "did you mean 'engine'?"),
+        (("rules", "search", "pot", "--book", "[red]"), "'[red]' is not a rulebook"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(run: Any, words: tuple[str, ...], sentence: str) -> None:
+    status, out, err = run(*words)
+    assert (status, out) == (2, "")
+    assert sentence in err
+    assert len(err.splitlines()) == 1
+    assert "Traceback" not in err
