@@ -19,6 +19,7 @@ then: numbered, with its reason, and cited like a clause (`ruling wa-poker C2`).
 from `src/pitboss/rulebooks/*/rulings.toml` by `make docs`; `pitboss rules show` prints a single one.
 
 Each says how sure it is: {confidence}.
+Where it was noted, each also says whether it changes money in ordinary play, in rare play, or is housekeeping.
 
 ## Contents
 """
