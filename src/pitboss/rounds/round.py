@@ -72,9 +72,7 @@ class Round(ABC):
         """Plays one action and returns what it led to, or raises a `Refusal`."""
         try:
             taken = read_action(action) if isinstance(action, str) else action
-            if self.status != "open":
-                raise RoundOver(f"the round is {self.status}: nothing more can happen in it")
-            events = tuple(self._play(taken))
+            events = tuple(self._play(taken) if self.status == "open" else self._play_on(taken))
         except Refusal as refusal:
             refusal.line = len(self.steps) + 1
             refusal.text = action if isinstance(action, str) else write_action(action)
@@ -125,6 +123,10 @@ class Round(ABC):
     @abstractmethod
     def _play(self, action: Action) -> list[Event]:
         """Validates, then changes the state. Raises a `Refusal` before anything has changed."""
+
+    def _play_on(self, action: Action) -> list[Event]:
+        """What a round that has ended still takes: nothing, unless its kind of game says so."""
+        raise RoundOver(f"the round is {self.status}: nothing more can happen in it", actor=action.actor)
 
     @abstractmethod
     def _check_chips(self) -> None:

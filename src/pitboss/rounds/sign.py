@@ -1,6 +1,8 @@
 """Reading a table sign: every key optional, every value checked, every mistake named with its key."""
 
+import re
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -10,6 +12,9 @@ from pitboss.money import Chips, percent, read_money, short_money
 from pitboss.rounds.errors import WrongSign
 
 Word = TypeVar("Word", bound=str)
+
+
+_EXACT = re.compile(r"[0-9]{1,15}(\.[0-9]{1,10})?", re.ASCII)
 
 
 def known_keys(table: dict[str, Any], known: Iterable[str], where: str = "[table]") -> None:
@@ -30,6 +35,14 @@ def money(value: Any, key: str, *, least: Chips = 0, rules: Rules = ()) -> Chips
     if chips < least:
         raise WrongSign(f"{key} is {value}: it cannot be less than {short_money(least)}", rules)
     return chips
+
+
+def exact_money(value: Any, key: str, rules: Rules = ()) -> Fraction:
+    """An amount in dollars that may have fractions of a cent, as pools and meters do."""
+    text = format(value, "f") if isinstance(value, Decimal) and value.is_finite() else str(value)
+    if isinstance(value, bool | list | dict) or not _EXACT.fullmatch(text):
+        raise WrongSign(f'{key} = {value!r} is not an amount of money: expected dollars such as "29210.5541"', rules)
+    return Fraction(text)
 
 
 def rate(value: Any, key: str, rules: Rules = ()) -> Fraction:

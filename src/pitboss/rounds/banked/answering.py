@@ -1,0 +1,79 @@
+"""The answer of a banked round, in the format of the round records."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+
+from pitboss.money import short_money
+from pitboss.rounds.action import DEALER, seat_number
+from pitboss.rounds.answer import Answer, JackpotAnswer, SeatAnswer, WagerAnswer
+from pitboss.rounds.banked.layout import Placed
+from pitboss.rounds.round import Choice
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
+
+
+def answer(round_: "BankedRound") -> Answer:
+    """What every wager is owed; of an open round who may act and how."""
+    is_open = round_.status == "open"
+    pools = round_.game.jackpot.display(round_.pools)
+    return Answer(
+        game=round_.game.id,
+        status=round_.status,
+        seats={} if is_open else _seats(round_),
+        jackpot=JackpotAnswer(pools=pools, prizes=round_.prizes),
+        rulings=round_.rulings(),
+        to_act=_to_act(round_) if is_open else UNSET,
+    )
+
+
+def _seats(round_: "BankedRound") -> dict[str, SeatAnswer]:
+    by_patron: dict[str, list[WagerAnswer]] = {}
+    for placed in round_.placed:
+        by_patron.setdefault(placed.patron, []).append(_wager(placed))
+    return {
+        patron: SeatAnswer(net=sum(wager.net for wager in wagers), hand=_hand(round_, patron), wagers=tuple(wagers))
+        for patron, wagers in sorted(by_patron.items(), key=lambda item: seat_number(item[0]) or 0)
+    }
+
+
+def _wager(placed: Placed) -> WagerAnswer:
+    settled = placed.settled
+    assert settled
+    return WagerAnswer(
+        wager=placed.wager.name,
+        box=placed.box,
+        staked=placed.staked,
+        outcome=settled.outcome,
+        paid=settled.paid,
+        returned=settled.returned,
+        rules=settled.rules,
+    )
+
+
+def _hand(round_: "BankedRound", patron: str) -> str | None:
+    """The hand of the patron's own box, or of the first box the patron played."""
+    shown = [n for n in round_.hands if round_.boxes[n].player == patron]
+    shown.sort(key=lambda number: (f"p{number}" != patron, number))
+    return round_.hands[shown[0]] if shown else None
+
+
+def _to_act(round_: "BankedRound") -> dict[str, tuple[str, ...]]:
+    """While betting is open, of the patrons only those who have begun."""
+    begun = {placed.patron for placed in round_.placed} | {DEALER}
+    return {
+        actor: tuple(_in_words(choice) for choice in choices)
+        for actor, choices in round_.legal_actions().items()
+        if round_.closed or actor in begun
+    }
+
+
+def _in_words(choice: Choice) -> str:
+    line = choice.verb
+    if choice.amounts:
+        line += f" {' or '.join(map(short_money, choice.amounts))}"
+    elif choice.minimum is not None:
+        line += f" {short_money(choice.minimum)}"
+        line += " or more" if choice.maximum is None else f" to {short_money(choice.maximum)}"
+    return f"{line} ({choice.words})" if choice.words else line

@@ -1,0 +1,123 @@
+"""What every actor may do now, with the exact amounts the book allows."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.money import Chips
+from pitboss.rounds.action import DEALER
+from pitboss.rounds.banked.deciding import cannot_decline
+from pitboss.rounds.banked.layout import HAND, Box, Placed
+from pitboss.rounds.banked.placing import refusal
+from pitboss.rounds.banked.stages import Decision
+from pitboss.rounds.banked.wager import Wager
+from pitboss.rounds.round import Choice, Due
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
+
+
+def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
+    if round_.status != "open":
+        return {}
+    found: dict[str, list[Choice]] = {}
+    due = round_.due()
+    if due:
+        found[DEALER] = [_dealers(round_, due)]
+    if not round_.closed:
+        for number in range(1, round_.game.boxes + 1):
+            if choices := _early(round_, f"p{number}"):
+                found[f"p{number}"] = choices
+    elif due is None:
+        stage = round_.stage
+        for box in round_.waiting_for():
+            if isinstance(stage, Decision) and box.player:
+                found.setdefault(box.player, []).extend(_at_decision(round_, box, stage))
+    elif due.what == "settle":
+        for box in round_.dealt_in():
+            if box.player and cannot_decline(round_, box) is None:
+                keep = Choice(
+                    verb=f"decline{_at(box)}", words="keep the hand face down", rules=round_.game.clauses.exposure
+                )
+                found.setdefault(box.player, []).append(keep)
+    return {actor: tuple(choices) for actor, choices in found.items()}
+
+
+def _dealers(round_: "BankedRound", due: Due) -> Choice:
+    hands, clauses = round_.game.hands, round_.game.clauses
+    cards = f"{due.count} {'card' if due.count == 1 else 'cards'}"
+    if due.what == "close":
+        return Choice(verb="close", words="no more bets", rules=clauses.closed)
+    if due.what == "dh":
+        whose = "the dealer" if due.to == DEALER else f"box {due.to[1:]}"
+        return Choice(
+            verb=f"dh {due.to}", words=f"{cards} to {whose}", rules=hands.dealer if due.to == DEALER else hands.boxes
+        )
+    if due.what == "dj":
+        return Choice(verb="dj", words=f"{cards} for the jackpot", rules=clauses.jackpot_cards)
+    if due.what == "db":
+        stage = round_.stage
+        assert stage
+        return Choice(verb="db", words=f"{cards}, the {stage.name}", rules=stage.rules)
+    return Choice(verb="settle", words="settle the wagers", rules=clauses.settling)
+
+
+def _early(round_: "BankedRound", patron: str) -> list[Choice]:
+    """The wagers a patron may place before the close: in the own box, and where others may be backed."""
+    own = int(patron[1:])
+    choices = []
+    for wager in round_.game.wagers:
+        if wager.decides:
+            continue
+        played = {placed.box for placed in round_.placed if placed.patron == patron and placed.wager.main}
+        backed = {number for number, box in round_.boxes.items() if wager.open_to_all and box.wagers}
+        for number in sorted({own} | played | backed):
+            if refusal(round_, wager, patron, number) is None and _needs_met(round_, wager, patron, number):
+                choices.append(_placing(round_, wager, patron, number))
+    return choices
+
+
+def _needs_met(round_: "BankedRound", wager: Wager, patron: str, number: int) -> bool:
+    supposed = Placed(wager, patron, number, 1, 1)
+    return all(need.met(supposed, round_.boxes) for need in wager.needs)
+
+
+def _placing(round_: "BankedRound", wager: Wager, patron: str, number: int) -> Choice:
+    sign, box = round_.sign, round_.boxes.get(number)
+    verb = f"bet {wager.name}" + ("" if patron == f"p{number}" else f"@{number}")
+    equal = box.wager(wager.equals) if box and wager.equals else None
+    if wager.price:
+        exact: Chips | None = wager.price(sign)
+    else:
+        exact = equal.staked if equal else None
+    if exact is not None:
+        return Choice(verb=verb, words=wager.words, minimum=exact, maximum=exact, amounts=(exact,), rules=wager.placed)
+    return Choice(
+        verb=verb, words=wager.words, minimum=sign.lowest, maximum=sign.maximum, step=sign.unit, rules=wager.placed
+    )
+
+
+def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Choice]:
+    at, amounts = _at(box), decision.bet.amounts(box, round_.sign)
+    choices = []
+    if amounts:
+        choices.append(
+            Choice(
+                verb=f"bet {decision.bet.wager}{at}",
+                words=f"place the {decision.bet.wager} wager",
+                minimum=min(amounts),
+                maximum=max(amounts),
+                amounts=amounts,
+                rules=decision.rules,
+            )
+        )
+    if decision.check:
+        choices.append(Choice(verb=f"cc{at}", words="check", rules=decision.rules))
+    for what, rules in decision.folds.items():
+        if what == HAND:
+            choices.append(Choice(verb=f"f{at}", words="fold", rules=rules))
+        elif len(box.wagers) > 1:
+            choices.append(Choice(verb=f"f {what}{at}", words=f"fold the {what} only", rules=rules))
+    return choices
+
+
+def _at(box: Box) -> str:
+    return "" if box.player == box.token else f"@{box.number}"

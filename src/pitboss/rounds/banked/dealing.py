@@ -1,0 +1,134 @@
+"""Cards to boxes, to the dealer and to the board, and what is to be dealt next."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.cards import FULL, UNSEEN, Card, CardError, check_deal, write_cards
+from pitboss.citation import Rules
+from pitboss.rounds import action as a
+from pitboss.rounds.action import DEALER, Action, seat_number
+from pitboss.rounds.banked.deciding import whats_left
+from pitboss.rounds.banked.stages import Communal
+from pitboss.rounds.errors import ImpossibleCard, NotAllowed
+from pitboss.rounds.event import BoardDealt, CardsDealt, Event
+from pitboss.rounds.round import Due
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
+
+
+def deal_hand(round_: "BankedRound", action: a.DealHole) -> list[Event]:
+    """`d dh p1 AsKs`, `d dh d QdQh`: all of a hand, a card at a time, or the faces of cards dealt as `??`."""
+    _may_deal(round_, action)
+    hands, clauses = round_.game.hands, round_.game.clauses
+    if action.to == DEALER:
+        round_.dealer = _hand(round_, "the dealer", round_.dealer, action.cards, hands.count)
+        _come_out(round_, action.cards)
+        return [CardsDealt(to=DEALER, cards=action.cards, rules=hands.dealer)]
+    number = seat_number(action.to) or 0
+    box = round_.boxes.get(number)
+    if box is None or box.player is None:
+        raise NotAllowed(f"box {number} has no wager that a hand is dealt to", clauses.empty_box, actor=action.actor)
+    box.cards = _hand(round_, f"box {number}", box.cards, action.cards, hands.count)
+    _come_out(round_, action.cards)
+    round_.advance()
+    return [CardsDealt(to=action.to, cards=action.cards, rules=hands.boxes)]
+
+
+def deal_board(round_: "BankedRound", action: a.DealBoard) -> list[Event]:
+    """`d db TsJsQs`: the next communal cards, all of them."""
+    _may_deal(round_, action)
+    stage = round_.stage
+    if round_.undealt() or not isinstance(stage, Communal):
+        rules = stage.rules if stage else round_.game.clauses.settling
+        raise NotAllowed(f"no communal card is due: {whats_left(round_)}", rules, actor=action.actor)
+    _count(round_, f"the {stage.name}", action.cards, stage.count, stage.rules)
+    if UNSEEN in action.cards:
+        raise ImpossibleCard("communal cards lie face up: ?? cannot be one", stage.rules, actor=action.actor)
+    _possible(round_, action.cards)
+    round_.board += action.cards
+    _come_out(round_, action.cards)
+    round_.advance()
+    return [BoardDealt(cards=action.cards, what=stage.name, rules=stage.rules)]
+
+
+def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> list[Event]:
+    """`d dj 5h6h`: the cards that count for jackpot wagers alone."""
+    game = round_.game
+    if not game.jackpot_cards:
+        raise NotAllowed(f"{game.title} has no jackpot cards: its jackpot looks at the flop", actor=action.actor)
+    _may_deal(round_, action)
+    _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)
+    if UNSEEN not in round_.jackpot_cards and round_.jackpot_cards:
+        raise NotAllowed("the jackpot cards are dealt already", game.clauses.jackpot_cards, actor=action.actor)
+    _possible(round_, action.cards)
+    round_.jackpot_cards = action.cards
+    _come_out(round_, action.cards)
+    return [CardsDealt(to="jackpot", cards=action.cards, rules=game.clauses.jackpot_cards)]
+
+
+def burn(round_: "BankedRound", action: a.Burn) -> list[Event]:
+    raise NotAllowed("no card is burnt in this game", round_.game.clauses.burns, actor=action.actor)
+
+
+def due(round_: "BankedRound") -> Due | None:
+    """What a dealer does next: boxes from the left, then the dealer's own hand, then the stages."""
+    if round_.status != "open":
+        return None
+    if not round_.closed:
+        return Due("close") if any(placed.wager.main for placed in round_.placed) else None
+    count = round_.game.hands.count
+    if box := round_.undealt():
+        return Due("dh", box.token, count - len(box.cards))
+    if len(round_.dealer) < count:
+        return Due("dh", DEALER, count - len(round_.dealer))
+    if round_.game.jackpot_cards and not round_.jackpot_cards and _jackpot_offered(round_):
+        return Due("dj", "", round_.game.jackpot_cards)
+    if isinstance(round_.stage, Communal):
+        return Due("db", "", round_.stage.count)
+    return None if round_.stage else Due("settle")
+
+
+def _jackpot_offered(round_: "BankedRound") -> bool:
+    return round_.sign.offers_jackpot or any(placed.wager.level for placed in round_.placed)
+
+
+def _may_deal(round_: "BankedRound", action: Action) -> None:
+    if not round_.closed:
+        raise NotAllowed("no card is dealt while betting is open: 'd close' comes first", round_.game.clauses.closed)
+
+
+def _hand(
+    round_: "BankedRound", whose: str, held: tuple[Card, ...], given: tuple[Card, ...], count: int
+) -> tuple[Card, ...]:
+    """The hand after the cards given: more of them, or the faces of those that were unseen."""
+    rules = round_.game.clauses.card_count
+    if UNSEEN in held and len(held) == count:
+        unseen = held.count(UNSEEN)
+        if len(given) != unseen or UNSEEN in given:
+            raise NotAllowed(f"{whose} has {unseen} unseen cards: {write_cards(given)} does not tell them", rules)
+        _possible(round_, given)
+        faces = iter(given)
+        return tuple(next(faces) if card == UNSEEN else card for card in held)
+    if len(held) + len(given) > count:
+        raise NotAllowed(
+            f"{whose} gets {count} cards and would have {len(held) + len(given)} with {write_cards(given)}", rules
+        )
+    _possible(round_, given)
+    return held + given
+
+
+def _count(round_: "BankedRound", what: str, cards: tuple[Card, ...], count: int, rules: Rules) -> None:
+    if len(cards) != count:
+        noun = "card" if count == 1 else "cards"
+        raise NotAllowed(f"{what} is {count} {noun}, not {len(cards)}: {write_cards(cards)}", rules)
+
+
+def _possible(round_: "BankedRound", cards: tuple[Card, ...]) -> None:
+    try:
+        check_deal(cards, FULL, round_.out)
+    except CardError as error:
+        raise ImpossibleCard(str(error), round_.game.clauses.deck) from None
+
+
+def _come_out(round_: "BankedRound", cards: tuple[Card, ...]) -> None:
+    round_.out.update(card for card in cards if card != UNSEEN)

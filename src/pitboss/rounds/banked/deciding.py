@@ -1,0 +1,190 @@
+"""Decisions after the cards: bet, check, fold, keep the hand face down."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.errors import nearest
+from pitboss.rounds import action as a
+from pitboss.rounds.action import Action, seat_number
+from pitboss.rounds.banked.events import Checked, ExposureDeclined, Folded, WagerPlaced, wager_counted
+from pitboss.rounds.banked.layout import HAND, Box, Placed
+from pitboss.rounds.banked.stages import Communal, Decision
+from pitboss.rounds.banked.wager import Wager
+from pitboss.rounds.errors import NotAllowed, NotYourTurn
+from pitboss.rounds.event import Event
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
+
+
+def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> list[Event]:
+    """`p1 bet play 40`: the wager that a decision is made with."""
+    if not wager.decides:
+        raise NotAllowed(
+            f"betting is closed: a {wager.words} is placed before the deal",
+            wager.placed + round_.game.clauses.closed,
+            actor=action.actor,
+        )
+    box, decision = _asked(round_, action, number)
+    if decision.bet.wager != wager.name or not decision.asks(box):
+        raise NotAllowed(f"no {wager.words} can be placed in box {number} now: {_offer(decision)}", wager.placed)
+    counted = decision.bet.count(box, action.amount, round_.sign)
+    placed = Placed(wager, action.actor, number, action.amount, counted.amount, counted.rules, counted.pays_to)
+    box.wagers.append(placed)
+    round_.placed.append(placed)
+    round_.chips_in += action.amount
+    _acted(round_, box)
+    event = WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=decision.rules)
+    return [event, wager_counted(placed)] if counted.rules else [event]
+
+
+def check(round_: "BankedRound", action: a.CheckCall) -> list[Event]:
+    """`p1 cc`: stays in without a wager."""
+    box, decision = _asked(round_, action, action.box)
+    if decision.asks(box) and not decision.check:
+        raise NotAllowed(f"box {box.number} cannot check now: {_offer(decision)}", decision.rules, actor=action.actor)
+    _acted(round_, box)
+    return [Checked(patron=action.actor, box=box.number, rules=decision.rules)]
+
+
+def fold(round_: "BankedRound", action: a.Fold) -> list[Event]:
+    """`p1 f`, `p1 f ante`: gives up the hand, or one wager of it."""
+    box, decision = _asked(round_, action, action.box)
+    what = action.wager or HAND
+    rules = decision.folds.get(what)
+    if rules is None:
+        given = f"the {what}" if action.wager else "the hand"
+        raise NotAllowed(
+            f"{given} cannot be folded in box {box.number} now: {_offer(decision)}", decision.rules, actor=action.actor
+        )
+    if action.wager and not box.wager(action.wager):
+        raise NotAllowed(f"box {box.number} has no {action.wager} to give up", rules, actor=action.actor)
+    box.folded = what
+    _acted(round_, box)
+    return [Folded(patron=action.actor, box=box.number, what=what, rules=rules)]
+
+
+def decline(round_: "BankedRound", action: a.Decline) -> list[Event]:
+    """`p1 decline`: the hand stays face down, and with it all that rides on it is lost."""
+    box = _own(round_, action, action.box)
+    if why_not := cannot_decline(round_, box):
+        raise why_not
+    box.declined = True
+    return [ExposureDeclined(patron=action.actor, box=box.number, rules=round_.game.clauses.exposure)]
+
+
+def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
+    """Why a hand cannot be kept face down; None where it can."""
+    clauses, who = round_.game.clauses, box.player
+    if not clauses.exposure:
+        return NotAllowed(f"{round_.game.title} has no election to keep a hand face down", actor=who)
+    if round_.undealt() or round_.stage is not None:
+        return NotAllowed(
+            f"a hand is kept face down at the settlement, not before: {whats_left(round_)}",
+            clauses.exposure,
+            actor=who,
+        )
+    outlives = any(placed.valid and placed.wager.outlives_fold for placed in box.wagers)
+    if box.declined or box.absent or (box.folded and not outlives):
+        return NotAllowed(f"the hand of box {box.number} is not to be exposed anyway", clauses.exposure, actor=who)
+    riders = [placed for placed in box.wagers if placed.valid and placed.patron != who and not placed.wager.on_dealer]
+    if riders:
+        rider = riders[0]
+        return NotAllowed(
+            f"{rider.patron}'s {rider.wager.words} rides on the hand of box {box.number}: it must be exposed",
+            clauses.exposure_blocked,
+            actor=who,
+        )
+    return None
+
+
+def irregularity(round_: "BankedRound", action: a.Irregularity) -> list[Event]:
+    """`d error KIND …`: what the rulebook makes of it."""
+    known = round_.game.irregularities
+    if action.kind not in known:
+        listed = f": known are {', '.join(known)}{nearest(action.kind, known)}" if known else ""
+        raise NotAllowed(f"{action.kind!r} is not an irregularity of {round_.game.title}{listed}", actor=action.actor)
+    return known[action.kind](round_, action.args)
+
+
+def whats_left(round_: "BankedRound") -> str:
+    """For messages: what has to happen before anything else can."""
+    if not round_.closed:
+        return "betting is open until 'd close'"
+    if box := round_.undealt():
+        missing = round_.game.hands.count - len(box.cards)
+        return f"box {box.number} lacks {missing} of its {round_.game.hands.count} cards"
+    if waiting := round_.waiting_for():
+        return "to decide are " + ", ".join(f"box {box.number} ({box.player})" for box in waiting)
+    if isinstance(round_.stage, Communal):
+        return f"the {round_.stage.name} is to be dealt"
+    return "only the settlement is left"
+
+
+def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
+    """The box an actor speaks for. Raises unless it has a hand and the actor controls it."""
+    if not round_.closed:
+        raise NotAllowed("betting is open: decisions come after 'd close' and the deal", actor=action.actor)
+    wanted = number or seat_number(action.actor) or 0
+    box = round_.boxes.get(wanted)
+    if box is None or box.player is None:
+        raise NotAllowed(f"box {wanted} has no hand in this round", round_.game.clauses.main, actor=action.actor)
+    if box.player != action.actor:
+        raise NotAllowed(
+            f"the hand of box {wanted} is {box.player}'s to decide, not {action.actor}'s",
+            round_.game.clauses.control,
+            actor=action.actor,
+        )
+    return box
+
+
+def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[Box, Decision]:
+    """The box and the decision that is due for it. Raises where none is."""
+    box = _own(round_, action, number)
+    if round_.undealt():
+        raise NotYourTurn(
+            f"nobody decides before the cards are dealt: {whats_left(round_)}",
+            round_.game.clauses.deciding,
+            actor=action.actor,
+        )
+    decision = _idle_at(round_, box) or round_.stage
+    if not isinstance(decision, Decision):
+        raise NotYourTurn(
+            f"box {box.number} has nothing to decide now: {whats_left(round_)}",
+            round_.game.clauses.deciding,
+            actor=action.actor,
+        )
+    if decision.asks(box) and box.acted_at == round_.at:
+        raise NotYourTurn(
+            f"box {box.number} has decided already: {whats_left(round_)}", decision.rules, actor=action.actor
+        )
+    if not decision.asks(box) and not (decision.idle and decision.idle(box)):
+        raise NotAllowed(
+            f"box {box.number} is not asked here: {_why_not_asked(box)}", decision.rules, actor=action.actor
+        )
+    return box, decision
+
+
+def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:
+    """The decision a hand may take part in at any time before the settlement, without being waited for."""
+    for stage in round_.game.stages:
+        if isinstance(stage, Decision) and stage.idle and stage.idle(box):
+            return stage
+    return None
+
+
+def _why_not_asked(box: Box) -> str:
+    if box.absent:
+        return "its player was absent"
+    return "it has folded" if box.folded else "it has nothing to decide"
+
+
+def _offer(decision: Decision) -> str:
+    may = [f"bet {decision.bet.wager}"]
+    may += ["check"] if decision.check else []
+    may += ["fold" if what == HAND else f"fold the {what}" for what in decision.folds]
+    return f"at the {decision.name} it may {' or '.join(may)}"
+
+
+def _acted(round_: "BankedRound", box: Box) -> None:
+    box.acted_at = round_.at
+    round_.advance()

@@ -1,0 +1,128 @@
+"""What happens at a banked table only."""
+
+from pitboss.money import Chips, short_money
+from pitboss.rounds.answer import Outcome
+from pitboss.rounds.banked.layout import Placed
+from pitboss.rounds.event import Event, Ruled
+
+
+class WagerPlaced(Event, frozen=True, kw_only=True):
+    """Chips in a betting area."""
+
+    patron: str
+    box: int
+    wager: str
+    staked: Chips
+
+
+class BettingClosed(Event, frozen=True, kw_only=True):
+    """No more bets: the round of play has begun for these boxes."""
+
+    boxes: tuple[int, ...]
+
+
+class WagerReturned(Ruled, frozen=True, kw_only=True):
+    """A wager that was not valid goes back."""
+
+    patron: str
+    box: int
+    wager: str
+    amount: Chips
+
+
+class WagerCounted(Ruled, frozen=True, kw_only=True):
+    """A wager that is not what it should be is settled to another amount, or as it was placed."""
+
+    patron: str
+    box: int
+    wager: str
+    staked: Chips
+    counted: Chips
+
+
+class WagersCombined(Event, frozen=True, kw_only=True):
+    """Several wagers of a patron are another one together."""
+
+    patron: str
+    box: int
+    wager: str
+    staked: Chips
+
+
+class JackpotRose(Event, frozen=True, kw_only=True):
+    """The round's jackpot wagers have been added to the pools or the meter."""
+
+    pools: tuple[Chips, ...]
+
+
+class Checked(Event, frozen=True, kw_only=True):
+    """A hand stays in without a wager."""
+
+    patron: str
+    box: int
+
+
+class Folded(Event, frozen=True, kw_only=True):
+    """A hand, or one wager of it, was given up."""
+
+    patron: str
+    box: int
+    what: str
+
+
+class ExposureDeclined(Event, frozen=True, kw_only=True):
+    """The player's hand stays face down."""
+
+    patron: str
+    box: int
+
+
+class PlayerAbsent(Ruled, frozen=True, kw_only=True):
+    """Nobody was there to decide for a hand."""
+
+    patron: str
+    box: int
+
+
+class WagerSettled(Event, frozen=True, kw_only=True):
+    """A wager paid, taken or returned."""
+
+    patron: str
+    box: int
+    wager: str
+    staked: Chips
+    outcome: Outcome
+    paid: Chips
+    returned: Chips
+
+
+class PrizeKeyedOff(Event, frozen=True, kw_only=True):
+    """A prize out of a pool or a meter."""
+
+    patron: str
+    box: int
+    level: int
+    hand: str
+    amount: Chips
+
+
+class JackpotStands(Event, frozen=True, kw_only=True):
+    """The pools or the meter when the round is over."""
+
+    pools: tuple[Chips, ...]
+
+
+def wager_counted(placed: Placed) -> WagerCounted:
+    """Says how a wager that is not what it should be will be settled."""
+    said = f"{placed.patron}'s {placed.wager.words} of {short_money(placed.staked)} in box {placed.box}"
+    excess = placed.staked - placed.counted
+    how = f"counts as {short_money(placed.counted)}, {short_money(excess)} goes back" if excess else "stands as placed"
+    return WagerCounted(
+        patron=placed.patron,
+        box=placed.box,
+        wager=placed.wager.name,
+        staked=placed.staked,
+        counted=placed.counted,
+        text=f"{said} {how}",
+        rules=placed.rules,
+    )

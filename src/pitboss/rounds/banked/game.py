@@ -1,0 +1,92 @@
+"""How a rulebook declares a banked game."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.rounds.banked.jackpot import Jackpot
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.banked.rows import PayTable
+from pitboss.rounds.banked.showdown import Hand
+from pitboss.rounds.banked.sign import read_sign
+from pitboss.rounds.banked.stages import Hands, Stage
+from pitboss.rounds.banked.wager import Combination, Wager
+from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.event import Event
+
+
+class Clauses(msgspec.Struct, frozen=True, kw_only=True):
+    """The clauses behind what every banked game refuses or does."""
+
+    deck: Rules
+    """One deck: a card is there once."""
+    boxes: Rules
+    """How many boxes a table has."""
+    closed: Rules
+    """No wager once the round has begun, but those that decide it."""
+    main: Rules
+    """A round is played for a main wager."""
+    control: Rules
+    """Who decides for a hand."""
+    deciding: Rules
+    """Decisions come after the cards."""
+    empty_box: Rules
+    """No cards to a box without a main wager."""
+    card_count: Rules
+    """As many cards as the book says."""
+    burns: Rules
+    """No card is burnt."""
+    settling: Rules
+    """What is done before wagers are settled."""
+    pay_tables: Rules = ()
+    one_patron: Rules = ()
+    """A box takes the wagers of one patron only; empty where others may back a hand."""
+    one_box: Rules = ()
+    """A patron wagers on one box only; empty where several are allowed."""
+    no_tournament_jackpot: Rules = ()
+    exposure: Rules = ()
+    """A player may elect not to have the hand exposed; empty where the book has no such election."""
+    exposure_blocked: Rules = ()
+    """…unless somebody else's wager rides on it; empty where that cannot be."""
+    jackpot_cards: Rules = ()
+
+
+class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game against the house: its wagers, the order of a round, the hands it compares."""
+
+    id: str
+    title: str
+    boxes: int
+    wagers: tuple[Wager, ...]
+    """In the order in which the answer lists them."""
+    hands: Hands
+    stages: tuple[Stage, ...]
+    """The round after the hands are dealt."""
+    player_hand: Hand
+    dealer_hand: Hand
+    jackpot_hand: Hand
+    jackpot: Jackpot
+    clauses: Clauses
+    combinations: tuple[Combination, ...] = ()
+    pay_tables: dict[str, dict[str, PayTable]] = {}
+    """By key of the table sign, the first of each being the default."""
+    dealer_always_turns: bool = True
+    """The dealer's cards are turned up even when nothing depends on them."""
+    blind_extras: bool = False
+    """A player with several boxes sees the cards of one only."""
+    jackpot_cards: int = 0
+    """How many cards are dealt for the jackpot alone."""
+
+    irregularities: dict[str, Callable[[BankedRound, tuple[str, ...]], list[Event]]] = {}
+    """What `d error KIND` leads to, by KIND."""
+
+    def wager(self, name: str) -> Wager | None:
+        return next((wager for wager in self.wagers if wager.name == name), None)
+
+    def new_round(self, table: dict[str, Any] | None = None, setup: dict[str, Any] | None = None) -> BankedRound:
+        """A round at a table with this sign. `setup`, PHH's keys, has no place in a banked game."""
+        for key in setup or {}:
+            raise WrongSign(f"{key!r} is a key of player-v-player games: {self.title} is played against the house")
+        return BankedRound(self, read_sign(self, table or {}))

@@ -1,0 +1,65 @@
+"""What the machine asks of a game's jackpot. The arithmetic is the rulebooks'."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.hands import Category
+from pitboss.money import Chips
+from pitboss.rounds.answer import Prize
+
+
+class JackpotSign(msgspec.Struct, frozen=True):
+    """What the table sign says of the jackpot: the wager, and the pools or the meter before this round."""
+
+    wager: Chips
+    opening: Any
+    """Pools or a meter, in whatever exact form the rulebook's arithmetic takes them."""
+    terms: Any = None
+    """What else the sign names: an option, a seed."""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A winning jackpot wager, boxes in order from the dealer's left."""
+
+    patron: str
+    box: int
+    level: int
+    staked: Chips
+    category: Category
+
+
+class Award(msgspec.Struct, frozen=True):
+    """What a claim is paid, and the clauses."""
+
+    amount: Chips
+    rules: Rules
+
+
+class Awarded(msgspec.Struct, frozen=True):
+    """Every claim's award, in the order of the claims; the prizes among them in the order keyed off."""
+
+    awards: tuple[Award, ...]
+    prizes: tuple[Prize, ...]
+    closing: Any
+
+
+class Jackpot(Protocol):
+    """A kind of jackpot, as a rulebook declares it."""
+
+    contribution_rules: Rules
+    prize_rules: Rules
+
+    def read_sign(self, value: Any) -> JackpotSign:
+        """The `jackpot` key of the table sign; None where it has none."""
+
+    def contribute(self, sign: JackpotSign, levels: Sequence[int]) -> Any:
+        """The pools after the round's own wagers, one level each, have been added."""
+
+    def award(self, sign: JackpotSign, pools: Any, claims: Sequence[Claim]) -> Awarded:
+        """What the claims of one table's round are paid."""
+
+    def display(self, pools: Any) -> tuple[Chips, ...]:
+        """Pools or meters rounded down to the cent."""

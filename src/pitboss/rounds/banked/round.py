@@ -1,0 +1,154 @@
+"""One round of a banked game: betting, the deal, the decisions, the settlement."""
+
+from collections.abc import Callable
+from copy import copy
+from typing import TYPE_CHECKING, Any, Self
+
+from pitboss.cards import Card
+from pitboss.money import Chips
+from pitboss.rounds import action as a
+from pitboss.rounds.action import Action
+from pitboss.rounds.answer import Answer, Prize
+from pitboss.rounds.banked import answering, choices, dealing, deciding, placing, settlement, viewing
+from pitboss.rounds.banked.layout import Box, Placed
+from pitboss.rounds.banked.sign import Sign
+from pitboss.rounds.banked.stages import Communal, Decision, Stage
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event
+from pitboss.rounds.round import Choice, Due, Round
+from pitboss.rounds.view import View
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.game import BankedGame
+
+
+class BankedRound(Round):
+    """A round against the house. The modules beside this one read and change its public attributes."""
+
+    def __init__(self, game: "BankedGame", sign: Sign) -> None:
+        super().__init__()
+        self.game = game
+        self.sign = sign
+        self.boxes: dict[int, Box] = {}
+        self.placed: list[Placed] = []
+        self.closed = False
+        self.at = 0
+        """The stage the round has come to; past the last one wagers are settled."""
+        self.dealer: tuple[Card, ...] = ()
+        self.board: tuple[Card, ...] = ()
+        self.jackpot_cards: tuple[Card, ...] = ()
+        self.out: set[Card] = set()
+        """Every card whose face has been told."""
+        self.pools: Any = sign.jackpot.opening
+        self.prizes: tuple[Prize, ...] = ()
+        self.hands: dict[int, str] = {}
+        """Of every box whose hand was turned up: the hand in words."""
+        self.chips_in: Chips = 0
+
+    @property
+    def game_id(self) -> str:
+        return self.game.id
+
+    @property
+    def stage(self) -> Stage | None:
+        """Where the round stands after betting has closed; None when only the settlement is left."""
+        return self.game.stages[self.at] if self.at < len(self.game.stages) else None
+
+    def dealt_in(self) -> list[Box]:
+        """The boxes with a hand, from the dealer's left."""
+        return [box for _, box in sorted(self.boxes.items()) if box.player is not None]
+
+    def undealt(self) -> Box | None:
+        """The first box that has not got all its cards."""
+        count = self.game.hands.count
+        return next((box for box in self.dealt_in() if len(box.cards) < count), None)
+
+    def waiting_for(self) -> list[Box]:
+        """The boxes whose decision is due."""
+        stage = self.stage
+        if not isinstance(stage, Decision):
+            return []
+        return [box for box in self.dealt_in() if box.acted_at != self.at and stage.asks(box)]
+
+    def advance(self) -> None:
+        """Goes on to the first stage at which something is still to be done."""
+        if self.undealt():
+            return
+        while (stage := self.stage) is not None:
+            if isinstance(stage, Communal):
+                if len(self.board) == stage.before and stage.needed(self):
+                    return
+            elif self.waiting_for():
+                return
+            self.at += 1
+
+    def legal_actions(self) -> dict[str, tuple[Choice, ...]]:
+        return choices.legal_actions(self)
+
+    def due(self) -> Due | None:
+        return dealing.due(self)
+
+    def answer(self) -> Answer:
+        return answering.answer(self)
+
+    def seen_by(self, viewer: str) -> View:
+        return viewing.seen_by(self, viewer)
+
+    def copy(self) -> Self:
+        twin = type(self)(self.game, self.sign)
+        twin.status, twin.steps = self.status, self.steps.copy()
+        twin.closed, twin.at, twin.pools, twin.prizes = self.closed, self.at, self.pools, self.prizes
+        twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
+        twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
+        twins = {id(placed): copy(placed) for placed in self.placed}
+        twin.placed = [twins[id(placed)] for placed in self.placed]
+        for number, box in self.boxes.items():
+            twin.boxes[number] = box.copy([twins[id(placed)] for placed in box.wagers])
+        return twin
+
+    def _play(self, action: Action) -> list[Event]:
+        play = _PLAYS.get(type(action))
+        if play is None:
+            raise NotAllowed(
+                f"'{action.verb}' has no place in {self.game.title}, a game against the house", actor=action.actor
+            )
+        return play(self, action)
+
+    def _play_on(self, action: Action) -> list[Event]:
+        """A round voided when betting closed may still be written to its end."""
+        if isinstance(action, a.Settle) and self.status == "void" and isinstance(self.steps[-1].action, a.Close):
+            return []
+        return super()._play_on(action)
+
+    def _check_chips(self) -> None:
+        """Every chip placed is on the layout, has gone back or was taken by the house, which pays the rest."""
+        staked = taken = returned = 0
+        for placed in self.placed:
+            staked += placed.staked
+            settled = placed.settled
+            if settled is None:
+                assert 0 < placed.counted <= placed.staked, placed
+                continue
+            returned += settled.returned
+            taken += placed.staked - settled.returned
+            assert 0 <= settled.returned <= placed.staked, placed
+            assert settled.paid >= 0, placed
+            assert not settled.paid or settled.outcome == "win", placed
+        on_layout = sum(placed.staked for placed in self.placed if placed.settled is None)
+        assert self.chips_in == staked == on_layout + returned + taken, (self.chips_in, on_layout, returned, taken)
+        assert self.status == "open" or on_layout == 0, on_layout
+
+
+_PLAYS: dict[type[Action], Callable[..., list[Event]]] = {
+    a.Bet: placing.bet,
+    a.Close: placing.close,
+    a.DealHole: dealing.deal_hand,
+    a.DealBoard: dealing.deal_board,
+    a.DealJackpot: dealing.deal_jackpot,
+    a.Burn: dealing.burn,
+    a.CheckCall: deciding.check,
+    a.Fold: deciding.fold,
+    a.Decline: deciding.decline,
+    a.Irregularity: deciding.irregularity,
+    a.Settle: settlement.settle,
+}

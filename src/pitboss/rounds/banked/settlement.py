@@ -1,0 +1,140 @@
+"""`d settle`: every wager by the first row of its table that applies, jackpots last, all at once or not at all."""
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from pitboss.cards import UNSEEN
+from pitboss.money import Chips
+from pitboss.rounds import action as a
+from pitboss.rounds.action import DEALER
+from pitboss.rounds.banked.deciding import whats_left
+from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, WagerSettled
+from pitboss.rounds.banked.jackpot import Award, Awarded, Claim
+from pitboss.rounds.banked.layout import Placed, Settled
+from pitboss.rounds.banked.rows import Row
+from pitboss.rounds.banked.showdown import Showdown, TableCards
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event, HandShown, RoundEnded
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
+
+Decided: TypeAlias = tuple[Placed, Row, Showdown]
+
+
+def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
+    """Decides every wager first, so that a card that is still missing refuses the whole settlement."""
+    if not round_.closed or round_.undealt() or round_.stage is not None:
+        raise NotAllowed(
+            f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling, actor=action.actor
+        )
+    table = TableCards(round_.dealer, round_.board, round_.jackpot_cards)
+    showdowns = {number: Showdown(box, table, round_.sign) for number, box in round_.boxes.items()}
+    decided = [
+        (placed, _row(placed, showdowns[placed.box]), showdowns[placed.box])
+        for placed in round_.placed
+        if placed.settled is None
+    ]
+    decided += [bonus for one in decided if (bonus := _bonus(*one))]
+    order = {wager.name: at for at, wager in enumerate(round_.game.wagers)}
+    decided.sort(key=lambda one: (one[0].box, order[one[0].wager.name]))
+    awarded = _awarded(round_, decided)
+    shown = _shown(round_, table, showdowns)
+    return [*shown, *_applied(round_, decided, awarded), RoundEnded(rules=round_.game.clauses.settling)]
+
+
+def _row(placed: Placed, showdown: Showdown) -> Row:
+    return next(row for row in placed.wager.settle if row.applies(showdown))
+
+
+def _bonus(placed: Placed, row: Row, showdown: Showdown) -> Decided | None:
+    """What a wager is paid besides its own outcome; nothing was staked on it."""
+    bonus = placed.wager.bonus
+    won = bonus and next((row for row in bonus.settle if row.applies(showdown)), None)
+    if not bonus or not won:
+        return None
+    paid_on = Placed(bonus, placed.patron, placed.box, 0, placed.counted, placed.rules, placed.pays_to)
+    return paid_on, won, showdown
+
+
+def _awarded(round_: "BankedRound", decided: list[Decided]) -> Awarded:
+    claims = [
+        Claim(placed.patron, placed.box, placed.wager.level, placed.staked, showdown.category(round_.game.jackpot_hand))
+        for placed, row, showdown in decided
+        if row.outcome == "prize"
+    ]
+    if not claims:
+        return Awarded((), (), round_.pools)
+    return round_.game.jackpot.award(round_.sign.jackpot, round_.pools, claims)
+
+
+def _shown(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> list[Event]:
+    """The hands turned up: the dealer's, and each that decided a wager."""
+    game, events = round_.game, list[Event]()
+    if table.dealer_seen or game.dealer_always_turns:
+        cards = round_.dealer + round_.board
+        if len(cards) in game.dealer_hand.ranking.sizes and UNSEEN not in cards:
+            words = game.dealer_hand.ranking.name(game.dealer_hand.ranking.rank_dealt(cards))
+            events.append(HandShown(who=DEALER, cards=round_.dealer, hand=words, rules=game.clauses.settling))
+    for number, showdown in sorted(showdowns.items()):
+        if showdown.seen and showdown.box.player:
+            round_.hands[number] = words = showdown.words(game.player_hand)
+            events.append(HandShown(who=showdown.box.player, cards=showdown.box.cards, hand=words, box=number))
+    return events
+
+
+def _applied(round_: "BankedRound", decided: list[Decided], awarded: Awarded) -> list[Event]:
+    awards = iter(awarded.awards)
+    events: list[Event] = []
+    for placed, row, showdown in decided:
+        placed.settled = settled = _settled(placed, row, showdown, next(awards) if row.outcome == "prize" else None)
+        if not placed.staked:
+            round_.placed.append(placed)
+        events.append(_event(placed, settled))
+    order = {id(placed): at for at, (placed, _, _) in enumerate(decided)}
+    round_.placed.sort(key=lambda placed: order.get(id(placed), -1))
+    round_.pools, round_.prizes, round_.status = awarded.closing, awarded.prizes, "settled"
+    for prize in awarded.prizes:
+        events.append(
+            PrizeKeyedOff(
+                patron=prize.seat,
+                box=prize.box,
+                level=prize.level,
+                hand=prize.hand,
+                amount=prize.amount,
+                rules=round_.game.jackpot.prize_rules,
+            )
+        )
+    if awarded.prizes:
+        pools = round_.game.jackpot.display(round_.pools)
+        events.append(JackpotStands(pools=pools, rules=round_.game.jackpot.prize_rules))
+    return events
+
+
+def _settled(placed: Placed, row: Row, showdown: Showdown, award: Award | None) -> Settled:
+    """The money of one wager. The stake of a winning jackpot wager does not come back."""
+    excess, rules = placed.staked - placed.counted, row.rules + placed.rules
+    if award:
+        return Settled("win", award.amount, excess, rules + award.rules)
+    if row.outcome == "win":
+        assert row.pays
+        return Settled("win", _up(row.pays(showdown).pays(placed.counted), placed.pays_to), placed.staked, rules)
+    if row.outcome == "stand-off":
+        return Settled("stand-off", 0, placed.staked, rules)
+    return Settled("lose", 0, excess, rules)
+
+
+def _up(chips: Chips, to: Chips) -> Chips:
+    return -(-chips // to) * to
+
+
+def _event(placed: Placed, settled: Settled) -> WagerSettled:
+    return WagerSettled(
+        patron=placed.patron,
+        box=placed.box,
+        wager=placed.wager.name,
+        staked=placed.staked,
+        outcome=settled.outcome,
+        paid=settled.paid,
+        returned=settled.returned,
+        rules=settled.rules,
+    )

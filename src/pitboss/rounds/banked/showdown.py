@@ -1,0 +1,95 @@
+"""A box's hand beside the dealer's: ranks worked out when a row of a settlement table first asks."""
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+
+from pitboss.cards import UNSEEN, Card
+from pitboss.citation import Rules
+from pitboss.hands import Category, Ranking
+from pitboss.rounds.banked.layout import Box
+from pitboss.rounds.errors import NotAllowed
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.sign import Sign
+
+Part: TypeAlias = Literal["box", "dealer", "board", "flop", "jackpot"]
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A hand that a rulebook speaks of: which cards make it, and how many they are."""
+
+    name: str
+    ranking: Ranking
+    parts: tuple[Part, ...]
+    count: int
+    rules: Rules = ()
+
+
+class TableCards:
+    """The cards everybody shares, and the hands made of them alone."""
+
+    __slots__ = ("board", "dealer", "dealer_seen", "jackpot", "ranks")
+
+    def __init__(self, dealer: tuple[Card, ...], board: tuple[Card, ...], jackpot: tuple[Card, ...]) -> None:
+        self.dealer = dealer
+        self.board = board
+        self.jackpot = jackpot
+        self.ranks: dict[str, int] = {}
+        self.dealer_seen = False
+        """A wager was decided by the dealer's cards, so they are turned up."""
+
+
+class Showdown:
+    """One box at the settlement. A hand that decides a wager has been seen, and only such a hand."""
+
+    __slots__ = ("box", "ranks", "seen", "sign", "table")
+
+    def __init__(self, box: Box, table: TableCards, sign: "Sign") -> None:
+        self.box = box
+        self.table = table
+        self.sign = sign
+        self.ranks: dict[str, int] = {}
+        self.seen = False
+
+    def rank(self, hand: Hand) -> int:
+        """How the hand ranks. Raises `NotAllowed` where a card it needs is not known."""
+        own = "box" in hand.parts
+        ranks = self.ranks if own else self.table.ranks
+        rank = ranks.get(hand.name)
+        if rank is None:
+            rank = ranks[hand.name] = hand.ranking.rank_dealt(self._cards(hand))
+            self.seen = self.seen or own
+            self.table.dealer_seen = self.table.dealer_seen or "dealer" in hand.parts
+        return rank
+
+    def category(self, hand: Hand) -> Category:
+        return hand.ranking.category(self.rank(hand))
+
+    def words(self, hand: Hand) -> str:
+        """The hand as a dealer reads it out."""
+        return hand.ranking.name(self.rank(hand))
+
+    def _cards(self, hand: Hand) -> list[Card]:
+        cards = [card for part in hand.parts for card in self._part(part)]
+        if len(cards) != hand.count or UNSEEN in cards:
+            missing = next((part for part in hand.parts if not self._known(part)), "board")
+            whose = f"box {self.box.number}" if missing == "box" else _WHOSE[missing]
+            raise NotAllowed(f"a wager depends on cards that are not all known: those of {whose}", hand.rules)
+        return cards
+
+    def _part(self, part: Part) -> tuple[Card, ...]:
+        if part == "box":
+            return self.box.cards
+        if part == "dealer":
+            return self.table.dealer
+        if part == "jackpot":
+            return self.table.jackpot
+        return self.table.board[:3] if part == "flop" else self.table.board
+
+    def _known(self, part: Part) -> bool:
+        cards = self._part(part)
+        return bool(cards) and UNSEEN not in cards
+
+
+_WHOSE = {"dealer": "the dealer", "board": "the board", "flop": "the flop", "jackpot": "the jackpot (d dj)"}

@@ -1,0 +1,63 @@
+"""The order of a round: dealing and deciding, stage after stage, as a rulebook lays it out."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.money import Chips
+from pitboss.rounds.banked.layout import Box
+from pitboss.rounds.banked.wager import Count
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
+    from pitboss.rounds.banked.sign import Sign
+
+
+class Hands(msgspec.Struct, frozen=True, kw_only=True):
+    """Every box with a main wager and the dealer get their cards, face down."""
+
+    count: int
+    boxes: Rules
+    dealer: Rules
+
+
+class Communal(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards face up in the middle of the table."""
+
+    name: str
+    before: int
+    """How many lie there already."""
+    count: int
+    rules: Rules
+    needed: "Callable[[BankedRound], bool]"
+    """Whether anything depends on them: where nothing does they are not dealt."""
+
+
+class Bet(msgspec.Struct, frozen=True, kw_only=True):
+    """The wager a decision is made with."""
+
+    wager: str
+    amounts: "Callable[[Box, Sign], tuple[Chips, ...]]"
+    """The amounts the book allows."""
+    count: Count
+    """What is in action of an amount that was placed, be it a wrong one."""
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """Every hand that is asked bets, checks or folds; in any order, since nobody's choice shows another anything."""
+
+    name: str
+    asks: Callable[[Box], bool]
+    bet: Bet
+    rules: Rules
+    """What the book offers here."""
+    check: bool = False
+    folds: dict[str, Rules] = {}
+    """What may be given up: `HAND` and single wagers."""
+    idle: Callable[[Box], bool] | None = None
+    """Hands that may fold or stay, and are not waited for."""
+
+
+Stage: TypeAlias = Communal | Decision

@@ -1,0 +1,85 @@
+"""What a viewer of a banked round may see, built up from nothing.
+
+A player sees the cards of the own box, everybody the board and what has been turned up. Where a book has further
+boxes of one player played blind, nobody sees those before the settlement. Officials see all when the round is over.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cards import UNSEEN, Card
+from pitboss.rounds.action import DEALER, seat_number
+from pitboss.rounds.banked.layout import Box
+from pitboss.rounds.event import CardsDealt, Event, HandShown
+from pitboss.rounds.view import PUBLIC, View, masked
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
+
+
+def seen_by(round_: "BankedRound", viewer: str) -> View:
+    shown = {event.box for event in round_.events if isinstance(event, HandShown)}
+    sees_all = round_.status != "open" and viewer not in (DEALER, PUBLIC) and seat_number(viewer) is None
+    visible = {
+        box.token: sees_all or box.number in shown or _looks_at(round_, viewer, box) for box in round_.dealt_in()
+    }
+    dealer_up = sees_all or any(isinstance(e, HandShown) and e.who == DEALER for e in round_.events)
+    visible[DEALER] = dealer_up
+    visible["jackpot"] = dealer_up
+    return View(
+        game=round_.game.id,
+        status=round_.status,
+        viewer=viewer,
+        board=tuple(str(card) for card in round_.board),
+        places={box.token: _place(box, visible.get(box.token, False)) for _, box in sorted(round_.boxes.items())},
+        table=_table(round_, dealer_up),
+        choices=round_.legal_actions().get(viewer, ()),
+        events=tuple(_as_seen(event, visible) for event in round_.events),
+    )
+
+
+def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:
+    """Whether the viewer may pick up the cards of a box."""
+    if box.player != viewer:
+        return False
+    if not round_.game.blind_extras:
+        return True
+    mine = [other.number for other in round_.dealt_in() if other.player == viewer]
+    seat = seat_number(viewer)
+    return box.number == (seat if seat in mine else mine[0])
+
+
+def _place(box: Box, visible: bool) -> dict[str, Any]:
+    return {
+        "player": box.player,
+        "cards": _faces(box.cards, visible),
+        "wagers": [
+            {"wager": placed.wager.name, "patron": placed.patron, "staked": placed.staked} for placed in box.wagers
+        ],
+        "folded": box.folded,
+        "declined": box.declined,
+    }
+
+
+def _table(round_: "BankedRound", dealer_up: bool) -> dict[str, Any]:
+    stage = round_.stage
+    if not round_.closed:
+        phase = "betting"
+    elif round_.undealt():
+        phase = "deal"
+    else:
+        phase = stage.name if stage else "settlement"
+    return {
+        "phase": phase,
+        "waiting_for": [box.token for box in round_.waiting_for()] if round_.closed and not round_.undealt() else [],
+        "dealer": _faces(round_.dealer, dealer_up),
+        "jackpot_cards": _faces(round_.jackpot_cards, dealer_up),
+        "pools": list(round_.game.jackpot.display(round_.pools)),
+    }
+
+
+def _as_seen(event: Event, visible: dict[str, bool]) -> Event:
+    return masked(event) if isinstance(event, CardsDealt) and not visible.get(event.to) else event
+
+
+def _faces(cards: tuple[Card, ...], visible: bool) -> list[str]:
+    return [str(card if visible else UNSEEN) for card in cards]

@@ -1,0 +1,36 @@
+"""A record replayed: what every wager is owed and why, or which line breaks which rule."""
+
+import msgspec
+
+from pitboss.rounds.answer import Answer, invalid
+from pitboss.rounds.errors import Refusal, WrongSign
+from pitboss.rounds.record import Record, UnreadableFile, read_record
+from pitboss.rounds.round import Round
+from pitboss.rulebooks import games
+from pitboss.rulebooks.phh import from_phh
+
+
+def replay(record: Record) -> Round:
+    """The round a record tells, up to its last line. Raises the `Refusal` of the first line that cannot be."""
+    record = from_phh(record)
+    try:
+        declared = games.load(record.game)
+    except games.GameError as error:
+        raise WrongSign(str(error)) from None
+    round_: Round = declared.new_round(record.table, record.setup)
+    for line in record.actions:
+        round_.push(line)
+    return round_
+
+
+def adjudicate(source: bytes | str, file: str = "") -> Answer:
+    """The answer to a record's text. Only a file that is no record at all raises, `UnreadableFile`."""
+    game = None
+    try:
+        record = read_record(source)
+        game = record.game
+        return msgspec.structs.replace(replay(record).answer(), file=file)
+    except UnreadableFile:
+        raise
+    except Refusal as refusal:
+        return invalid(refusal, file=file, game=game)
