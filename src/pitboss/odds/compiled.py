@@ -1,0 +1,57 @@
+"""Kernels: functions compiled to machine code on first use, kept on disk after, and run on every core.
+
+Work is cut into spans of rows and handed to threads; a kernel releases the interpreter, so plain threads keep
+all cores busy, and sums are merged in the order of the spans, so that nothing depends on how many there are.
+"""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+Call = ParamSpec("Call")
+Result = TypeVar("Result")
+Array: TypeAlias = NDArray[Any]
+
+
+def kernel(function: Callable[Call, Result]) -> Callable[Call, Result]:
+    """Compiles a function of numbers and arrays, keeping its types for the reader and the checker."""
+    return cast(Callable[Call, Result], numba.njit(cache=True, nogil=True)(function))
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def spans(rows: int, pieces: int) -> list[tuple[int, int]]:
+    """The rows cut into pieces of nearly the same length."""
+    cuts = [rows * at // pieces for at in range(pieces + 1)]
+    return [(low, high) for low, high in zip(cuts, cuts[1:], strict=False) if low < high]
+
+
+def on_all_cores(work: Callable[[int, int], Result], rows: int) -> list[Result]:
+    """Does the work on every span of rows, in parallel, and returns the results in the order of the rows.
+
+    There are more spans than cores because rows differ in what they cost.
+    """
+    workers = cores()
+    pieces = spans(rows, workers * (8 if workers > 1 else 1))
+    with ThreadPoolExecutor(workers) as pool:
+        return list(pool.map(lambda span: work(*span), pieces))
+
+
+def total(parts: list[Array]) -> Array:
+    """The sum of equal arrays, in the first of them."""
+    for part in parts[1:]:
+        parts[0] += part
+    return parts[0]
+
+
+def count_table(rows: int, columns: int) -> Array:
+    """Zeros that count: 64-bit integers."""
+    return np.zeros((rows, columns), np.int64)

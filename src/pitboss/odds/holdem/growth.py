@@ -1,0 +1,69 @@
+"""From boards of one size to boards of the next, and back: sums over the card still to come.
+
+Let a number be given for every board and holding. Seen from a suit, the number for a board with a flush
+possible is split into what it would be by rank alone and the difference the suit makes; the first part is kept
+by multiset and pair of ranks, the second by row and slot. Both add up over the next card separately, so that
+a whole sum is one entry by rank and one entry for each suit.
+
+`before` takes such numbers one card back: for a shorter board the sum over the cards that may come. `after`
+is its transpose and carries weights forward: for a longer board, how much of what was put on the shorter ones
+comes to it.
+"""
+
+from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.odds.holdem.patterns import Level, slot_of
+
+import numpy as np
+
+
+@kernel
+def _before(low: int, high: int, more: Array, free: Array, longer: Array, out: Array) -> None:
+    kinds = more.shape[1]
+    for row in range(low, high):
+        for card in range(kinds):
+            child = more[row, card]
+            if child < 0:
+                continue
+            copies = np.int64(free[row, card])
+            out[row] += copies * longer[child]
+            for other in range(kinds):
+                slot = slot_of(card, other)
+                out[row, slot] -= longer[child, slot]
+            out[row, slot_of(card, card)] -= longer[child, slot_of(card, card)]
+
+
+def before(level: Level, longer: Array) -> Array:
+    """For every board of the level and every holding, the sum over the next card, in all its copies not held."""
+    out = np.zeros((len(level), longer.shape[1]), np.int64)
+    on_all_cores(lambda low, high: _before(low, high, level.more, level.free, longer, out), len(level))
+    return out
+
+
+@kernel
+def after_row(row: int, boards: Array, fewer: Array, free: Array, weights: Array, out: Array) -> None:
+    """For one board, adds the weights of the boards it may have grown from, `out[slot]` and `weights[row, slot]`."""
+    kinds = free.shape[1]
+    for place in range(boards.shape[1]):
+        parent = fewer[row, place]
+        if parent < 0:
+            continue
+        card = boards[row, place]
+        copies = np.int64(free[parent, card])
+        out += copies * weights[parent]
+        for other in range(kinds):
+            slot = slot_of(card, other)
+            out[slot] -= weights[parent, slot]
+        out[slot_of(card, card)] -= weights[parent, slot_of(card, card)]
+
+
+@kernel
+def _after(low: int, high: int, boards: Array, fewer: Array, free: Array, weights: Array, out: Array) -> None:
+    for row in range(low, high):
+        after_row(row, boards, fewer, free, weights, out[row])
+
+
+def after(level: Level, shorter: Level, weights: Array) -> Array:
+    """For every board of the level, the weights carried forward from the boards one card shorter."""
+    out = np.zeros((len(level), weights.shape[1]), np.int64)
+    on_all_cores(lambda low, high: _after(low, high, level.boards, level.fewer, shorter.free, weights, out), len(level))
+    return out

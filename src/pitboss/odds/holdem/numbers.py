@@ -1,0 +1,49 @@
+"""A number for every board of one size and every holding, in the two parts that add up over cards to come."""
+
+import msgspec
+import numpy as np
+
+from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.odds.holdem.growth import after, before
+from pitboss.odds.holdem.patterns import multisets_of_rows, pairs_of_slots, rank_levels, suit_levels
+
+
+@kernel
+def _less(low: int, high: int, by_suit: Array, by_rank: Array, multisets: Array, pairs: Array, out: Array) -> None:
+    for row in range(low, high):
+        for slot in range(len(pairs)):
+            out[row, slot] = by_suit[row, slot] - by_rank[multisets[row], pairs[slot]]
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """`by_rank[multiset, pair]`, and `by_suit[row, slot]`: what a suit adds. Read one with `boards.look_up`."""
+
+    by_rank: Array
+    by_suit: Array
+
+    @classmethod
+    def of_rivers(cls, by_rank: Array, by_suit: Array) -> "Numbers":
+        """From the plain numbers of all rivers, with and without a possible flush."""
+        multisets, pairs = multisets_of_rows(), pairs_of_slots()
+        out = np.empty_like(by_suit)
+        on_all_cores(lambda low, high: _less(low, high, by_suit, by_rank, multisets, pairs, out), len(out))
+        return cls(by_rank, out)
+
+    @classmethod
+    def zeros(cls, size: int, channels: int) -> "Numbers":
+        """Weights to be put on boards of a size, in channels."""
+        return cls(
+            np.zeros((channels, len(rank_levels()[size]), 91), np.int64),
+            np.zeros((channels, len(suit_levels()[size]), 351), np.int64),
+        )
+
+    def before(self, size: int) -> "Numbers":
+        """For boards of this size, the sums over the next card."""
+        return Numbers(before(rank_levels()[size], self.by_rank), before(suit_levels()[size], self.by_suit))
+
+    def after(self, size: int) -> "Numbers":
+        """Weights on boards of this size, carried forward to boards of one card more."""
+        ranks, suits = rank_levels(), suit_levels()
+        by_rank = [after(ranks[size + 1], ranks[size], channel) for channel in self.by_rank]
+        by_suit = [after(suits[size + 1], suits[size], channel) for channel in self.by_suit]
+        return Numbers(np.stack(by_rank), np.stack(by_suit))
