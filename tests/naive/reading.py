@@ -1,0 +1,67 @@
+"""What a complete round's lines say, without any judgement of them."""
+
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+Wager = tuple[str, str, int]
+"""Seat, wager and box: ("p1", "ante", 1)."""
+Settled = tuple[str, int, int]
+"""Outcome, cents paid, cents returned."""
+
+
+class Told(NamedTuple):
+    """The round as it was told, in the order it was told."""
+
+    bets: dict[Wager, int]
+    """Cents staked."""
+    board_at: dict[Wager, int]
+    """How many communal cards lay on the table when the wager was placed."""
+    hole: dict[str, list[str]]
+    """Cards of a box by its number as text, of the dealer under "d"."""
+    board: list[str]
+    jackpot_cards: list[str]
+    folded: dict[int, str]
+    """Box → what was given up: "all" or "ante"."""
+    declined: set[int]
+
+
+class Outcome(NamedTuple):
+    """What the naive settlement says of a round."""
+
+    wagers: dict[Wager, Settled]
+    pools: list[int]
+    """Cents after the round, rounded down."""
+    prizes: list[tuple[str, int, int]]
+    """Seat, box and cents of each prize from a pool or meter, in the order keyed off."""
+
+
+def cents(amount: Any) -> int:
+    return int(Decimal(str(amount)) * 100)
+
+
+def read(lines: list[str]) -> Told:
+    told = Told({}, {}, {}, [], [], {}, set())
+    for line in lines:
+        actor, verb, *rest = line.split()
+        verb, _, at = verb.partition("@")
+        if verb == "bet":
+            wager, _, at = rest[0].partition("@")
+            key = (actor, wager, int(at or actor[1:]))
+            told.bets[key] = cents(rest[1])
+            told.board_at[key] = len(told.board)
+        elif verb == "dh":
+            told.hole.setdefault(rest[0].removeprefix("p"), []).extend(split(rest[1]))
+        elif verb == "db":
+            told.board.extend(split(rest[0]))
+        elif verb == "dj":
+            told.jackpot_cards.extend(split(rest[0]))
+        elif verb == "f":
+            given_up, _, wager_at = rest[0].partition("@") if rest else ("all", "", "")
+            told.folded[int(at or wager_at or actor[1:])] = given_up
+        elif verb == "decline":
+            told.declined.add(int(at or actor[1:]))
+    return told
+
+
+def split(cards: str) -> list[str]:
+    return [cards[i : i + 2] for i in range(0, len(cards), 2)]
