@@ -13,9 +13,7 @@ HIGH: Final = AnyCards("high", FULL, FULL_ORDER, (5, 6, 7), "five to seven cards
 REDUCED_HIGH: Final = AnyCards("reduced-high", REDUCED, REDUCED_ORDER, (5, 6, 7), "five to seven cards")
 """Stud and draw with the 32-card deck: a flush beats a full house."""
 
-HOLE_AND_FLOP: Final = AnyCards(
-    "hole-and-flop", FULL, FULL_ORDER, (5,), "two hole cards and the three of the flop"
-)
+HOLE_AND_FLOP: Final = AnyCards("hole-and-flop", FULL, FULL_ORDER, (5,), "two hole cards and the three of the flop")
 """The five cards a jackpot looks at."""
 
 OMAHA_HIGH: Final = HoleAndBoard("omaha", FULL, FULL_ORDER, hole=4)
@@ -35,9 +33,7 @@ OMAHA_EIGHT_LOW: Final = HoleAndBoard("omaha-eight-low", FULL, LOW_ORDER, hole=4
 SHOWING: Final = AnyCards("showing", FULL, FULL_ORDER, range(1, 6), "one to five up cards")
 """Up cards, for who opens a stud round: below five cards no straight, flush or full house exists."""
 
-SHOWING_REDUCED: Final = AnyCards(
-    "showing-reduced", REDUCED, REDUCED_ORDER, range(1, 6), "one to five up cards"
-)
+SHOWING_REDUCED: Final = AnyCards("showing-reduced", REDUCED, REDUCED_ORDER, range(1, 6), "one to five up cards")
 
 RANKINGS: Final[dict[str, Ranking]] = {
     ranking.called: ranking

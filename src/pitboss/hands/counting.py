@@ -1,0 +1,59 @@
+"""Counts every hand a deck can deal: the exact frequencies of the categories."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
+
+from pitboss.hands.category import Category
+from pitboss.hands.kernels import NO_CARDS, rank_of, suit_bit
+from pitboss.hands.many import ranking_table
+from pitboss.hands.order import CATEGORY_SHIFT
+from pitboss.hands.ranking import AnyCards
+from pitboss.hands.tables import Table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def class_counts(ranking: AnyCards, size: int, threads: int = 1) -> dict[Category, int]:
+    """How many of all hands of `size` cards are of each category, the best first."""
+    table = ranking_table(ranking, size)
+    deck = np.array(ranking.deck.cards, np.uint8)
+    counts = np.zeros((len(deck), 16), np.int64)
+    firsts = range(len(deck) - size + 1)
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(lambda first: tally(deck, size, first, table, counts[first]), firsts))
+    totals = counts.sum(axis=0)
+    by_strength = sorted(ranking.order.strength.items(), key=lambda item: -item[1])
+    return {category: int(totals[strength]) for category, strength in by_strength}
+
+
+@njit(cache=True, nogil=True)
+def tally(deck: "NDArray[np.uint8]", size: int, first: int, table: Table, counts: "NDArray[np.int64]") -> None:
+    """Counts by category the hands whose first card in the deck's order is the one given.
+
+    All cards of a hand but the last stand still while the last one runs, so a hand costs one addition.
+    """
+    fixed = size - 1
+    at = np.arange(first, first + fixed)
+    totals, masks = np.empty(fixed + 1, np.uint64), np.empty(fixed + 1, np.uint64)
+    totals[0], masks[0] = table.start, NO_CARDS
+    moved = 0
+    while True:
+        for depth in range(moved, fixed):
+            card = deck[at[depth]]
+            totals[depth + 1] = totals[depth] + table.keys[card]
+            masks[depth + 1] = masks[depth] | suit_bit(card)
+        for card in deck[at[fixed - 1] + 1 :]:
+            rank = rank_of(totals[fixed] + table.keys[card], masks[fixed] | suit_bit(card), table)
+            counts[rank >> CATEGORY_SHIFT] += 1
+        moved = fixed - 1
+        while moved > 0 and at[moved] == len(deck) - size + moved:
+            moved -= 1
+        if moved == 0:
+            return
+        at[moved] += 1
+        for depth in range(moved + 1, fixed):
+            at[depth] = at[depth - 1] + 1
