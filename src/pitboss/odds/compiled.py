@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 import numba
-import numpy as np
 from numpy.typing import NDArray
 
 Call = ParamSpec("Call")
@@ -34,15 +33,14 @@ def spans(rows: int, pieces: int) -> list[tuple[int, int]]:
     return [(low, high) for low, high in zip(cuts, cuts[1:], strict=False) if low < high]
 
 
-def on_all_cores(work: Callable[[int, int], Result], rows: int) -> list[Result]:
+def on_all_cores(work: Callable[[int, int], Result], rows: int, pieces: int = 0) -> list[Result]:
     """Does the work on every span of rows, in parallel, and returns the results in the order of the rows.
 
-    There are more spans than cores because rows differ in what they cost.
+    There are more spans than cores, if not told otherwise, because rows differ in what they cost.
     """
     workers = cores()
-    pieces = spans(rows, workers * (8 if workers > 1 else 1))
     with ThreadPoolExecutor(workers) as pool:
-        return list(pool.map(lambda span: work(*span), pieces))
+        return list(pool.map(lambda span: work(*span), spans(rows, pieces or workers * 8)))
 
 
 def total(parts: list[Array]) -> Array:
@@ -50,8 +48,3 @@ def total(parts: list[Array]) -> Array:
     for part in parts[1:]:
         parts[0] += part
     return parts[0]
-
-
-def count_table(rows: int, columns: int) -> Array:
-    """Zeros that count: 64-bit integers."""
-    return np.zeros((rows, columns), np.int64)

@@ -10,10 +10,10 @@ is its transpose and carries weights forward: for a longer board, how much of wh
 comes to it.
 """
 
+import numpy as np
+
 from pitboss.odds.compiled import Array, kernel, on_all_cores
 from pitboss.odds.holdem.patterns import Level, slot_of
-
-import numpy as np
 
 
 @kernel
@@ -62,8 +62,7 @@ def _after(low: int, high: int, boards: Array, fewer: Array, free: Array, weight
         after_row(row, boards, fewer, free, weights, out[row])
 
 
-def after(level: Level, shorter: Level, weights: Array) -> Array:
+def after(level: Level, shorter: Level, weights: Array, out: Array) -> None:
     """For every board of the level, the weights carried forward from the boards one card shorter."""
-    out = np.zeros((len(level), weights.shape[1]), np.int64)
-    on_all_cores(lambda low, high: _after(low, high, level.boards, level.fewer, shorter.free, weights, out), len(level))
-    return out
+    boards, fewer, free = level.boards, level.fewer, shorter.free
+    on_all_cores(lambda low, high: _after(low, high, boards, fewer, free, weights, out), len(level))

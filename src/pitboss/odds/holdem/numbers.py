@@ -5,7 +5,7 @@ import numpy as np
 
 from pitboss.odds.compiled import Array, kernel, on_all_cores
 from pitboss.odds.holdem.growth import after, before
-from pitboss.odds.holdem.patterns import multisets_of_rows, pairs_of_slots, rank_levels, suit_levels
+from pitboss.odds.holdem.patterns import PAIRS, SLOTS, multisets_of_rows, pairs_of_slots, rank_levels, suit_levels
 
 
 @kernel
@@ -33,8 +33,8 @@ class Numbers(msgspec.Struct, frozen=True):
     def zeros(cls, size: int, channels: int) -> "Numbers":
         """Weights to be put on boards of a size, in channels."""
         return cls(
-            np.zeros((channels, len(rank_levels()[size]), 91), np.int64),
-            np.zeros((channels, len(suit_levels()[size]), 351), np.int64),
+            np.zeros((channels, len(rank_levels()[size]), PAIRS), np.int64),
+            np.zeros((channels, len(suit_levels()[size]), SLOTS), np.int64),
         )
 
     def before(self, size: int) -> "Numbers":
@@ -43,7 +43,8 @@ class Numbers(msgspec.Struct, frozen=True):
 
     def after(self, size: int) -> "Numbers":
         """Weights on boards of this size, carried forward to boards of one card more."""
-        ranks, suits = rank_levels(), suit_levels()
-        by_rank = [after(ranks[size + 1], ranks[size], channel) for channel in self.by_rank]
-        by_suit = [after(suits[size + 1], suits[size], channel) for channel in self.by_suit]
-        return Numbers(np.stack(by_rank), np.stack(by_suit))
+        grown = Numbers.zeros(size + 1, len(self.by_rank))
+        for channel in range(len(self.by_rank)):
+            after(rank_levels()[size + 1], rank_levels()[size], self.by_rank[channel], grown.by_rank[channel])
+            after(suit_levels()[size + 1], suit_levels()[size], self.by_suit[channel], grown.by_suit[channel])
+        return grown

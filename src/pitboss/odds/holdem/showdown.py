@@ -11,6 +11,9 @@ from typing import Final
 import msgspec
 import numpy as np
 
+from pitboss.hands.kernels import counted
+from pitboss.hands.order import FULL_ORDER
+from pitboss.hands.tables import Table, table_of
 from pitboss.odds.compiled import Array, kernel, on_all_cores
 from pitboss.odds.holdem.patterns import (
     PAIRS,
@@ -24,7 +27,7 @@ from pitboss.odds.holdem.patterns import (
     rank_levels,
     suit_levels,
 )
-from pitboss.odds.holdem.ranks import PAIR, SHIFT, rank_counts, suit_ranks
+from pitboss.odds.strengths import PAIR, SHIFT
 
 DEALER_HOLDINGS: Final = 990
 """The pairs among the 45 cards that are neither on the board nor the player's."""
@@ -99,15 +102,18 @@ def _walk(keys: Array, free: Array, beaten: Array, tied: Array, unqualified: Arr
 
 
 @kernel
-def _settle_ranks(low: int, high: int, boards: Array, ranks: Array, out: tuple[Array, Array, Array, Array]) -> None:
+def _settle_ranks(
+    low: int, high: int, boards: Array, table: Table, ranks: Array, out: tuple[Array, Array, Array, Array]
+) -> None:
     """The multisets: keeps the rank every pair of ranks makes as well."""
     beaten, tied, unqualified, strength = out
     keys, free = np.empty(PAIRS, np.int64), np.empty(RANKS, np.int64)
-    counts = np.empty(RANKS, np.int64)
     for row in range(low, high):
         free[:] = 4
+        board = table.start
         for rank in boards[row]:
             free[rank] -= 1
+            board += table.keys[4 * rank]
         if free.min() < 0:
             continue
         held = 0
@@ -115,10 +121,7 @@ def _settle_ranks(low: int, high: int, boards: Array, ranks: Array, out: tuple[A
             one, other = SLOT_LOW[slot], SLOT_HIGH[slot]
             if free[one] == 0 or free[other] == 0 or (one == other and free[one] < 2):
                 continue
-            counts[:] = 4 - free
-            counts[one] += 1
-            counts[other] += 1
-            rank = rank_counts(counts)
+            rank = np.int64(counted(board + table.keys[4 * one] + table.keys[4 * other], table))
             ranks[row, slot] = rank
             strength[row, slot] = rank >> SHIFT
             keys[held] = rank << _SLOT_BITS | slot
@@ -164,8 +167,9 @@ def all_showdowns() -> AllShowdowns:
     """Settles every board pattern. Nothing here depends on a game's wagers: all hold'em games read it."""
     by_rank, by_suit = rank_levels()[5].boards, suit_levels()[5].boards
     ranks = np.zeros((len(by_rank), PAIRS), np.int64)
-    rank_counts_, suit_counts = _empty(*ranks.shape), _empty(len(by_suit), SLOTS)
-    on_all_cores(lambda low, high: _settle_ranks(low, high, by_rank, ranks, rank_counts_), len(by_rank))
-    tables = ranks, multisets_of_rows(), pairs_of_slots(), suit_ranks()
+    table = table_of(FULL_ORDER, 0, 7)
+    rank_counts, suit_counts = _empty(*ranks.shape), _empty(len(by_suit), SLOTS)
+    on_all_cores(lambda low, high: _settle_ranks(low, high, by_rank, table, ranks, rank_counts), len(by_rank))
+    tables = ranks, multisets_of_rows(), pairs_of_slots(), table.suited.astype(np.int64)
     on_all_cores(lambda low, high: _settle_suits(low, high, by_suit, tables, suit_counts), len(by_suit))
-    return AllShowdowns(Showdowns(*suit_counts), Showdowns(*rank_counts_))
+    return AllShowdowns(Showdowns(*suit_counts), Showdowns(*rank_counts))

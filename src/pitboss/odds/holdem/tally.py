@@ -1,7 +1,5 @@
 """Counts every way a round can end, from the weights that decisions put on boards and holdings."""
 
-from typing import Final
-
 import numpy as np
 
 from pitboss.odds.compiled import Array, kernel, on_all_cores, total
@@ -9,8 +7,8 @@ from pitboss.odds.holdem.growth import after_row
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.patterns import multisets_of_rows, pairs_of_slots, rank_levels, suit_levels
 from pitboss.odds.holdem.showdown import DEALER_HOLDINGS, AllShowdowns, Showdowns
+from pitboss.odds.strengths import STRENGTHS
 
-STRENGTHS: Final = 11
 WON, WON_UNQUALIFIED, TIED, LOST, LOST_UNQUALIFIED = range(5)
 """How a showdown ends, and whether the dealer had a pair. A tie pays nobody whatever the dealer has."""
 
