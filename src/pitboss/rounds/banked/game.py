@@ -82,6 +82,12 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     irregularities: dict[str, Callable[[BankedRound, tuple[str, ...]], list[Event]]] = {}
     """What `d error KIND` leads to, by KIND."""
 
+    @property
+    def listed(self) -> list[str]:
+        """Every wager an answer may name, in the order it lists them."""
+        placed = [name for wager in self.wagers for name in (wager.name, wager.bonus and wager.bonus.name) if name]
+        return placed + [combination.into.name for combination in self.combinations]
+
     def wager(self, name: str) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)
 

@@ -49,8 +49,13 @@ class Awarded(msgspec.Struct, frozen=True):
 class Jackpot(Protocol):
     """A kind of jackpot, as a rulebook declares it."""
 
-    contribution_rules: Rules
-    prize_rules: Rules
+    @property
+    def contribution_rules(self) -> Rules:
+        """Why pools rise with the wagers of a round."""
+
+    @property
+    def prize_rules(self) -> Rules:
+        """In which order prizes are keyed off, and what that leaves."""
 
     def read_sign(self, value: Any) -> JackpotSign:
         """The `jackpot` key of the table sign; None where it has none."""

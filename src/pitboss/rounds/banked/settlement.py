@@ -35,7 +35,7 @@ def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
         if placed.settled is None
     ]
     decided += [bonus for one in decided if (bonus := _bonus(*one))]
-    order = {wager.name: at for at, wager in enumerate(round_.game.wagers)}
+    order = {name: at for at, name in enumerate(round_.game.listed)}
     decided.sort(key=lambda one: (one[0].box, order[one[0].wager.name]))
     awarded = _awarded(round_, decided)
     shown = _shown(round_, table, showdowns)

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from pitboss.rounds.banked.sign import Sign
 
 
+Amounts: TypeAlias = "Callable[[Box, Sign], tuple[Chips, ...]]"
+"""The amounts of a wager that a hand may place."""
+
+
 class Hands(msgspec.Struct, frozen=True, kw_only=True):
     """Every box with a main wager and the dealer get their cards, face down."""
 
@@ -39,7 +43,7 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
     """The wager a decision is made with."""
 
     wager: str
-    amounts: "Callable[[Box, Sign], tuple[Chips, ...]]"
+    amounts: Amounts
     """The amounts the book allows."""
     count: Count
     """What is in action of an amount that was placed, be it a wrong one."""

@@ -1,0 +1,59 @@
+"""Three Card Poker: rule 9, the round; the wagers are in `wagers`, the meter in `jackpot`."""
+
+from pitboss.rounds.banked.game import BankedGame, Clauses
+from pitboss.rounds.banked.layout import HAND, Box
+from pitboss.rounds.banked.stages import Bet, Decision, Hands
+from pitboss.rulebooks.vic_three_card_poker import limits, tables, wagers
+from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+
+
+def has_an_ante(box: Box) -> bool:
+    return box.live and box.wager("ante") is not None
+
+
+def has_none(box: Box) -> bool:
+    """9.5.3: a hand with Pair Plus or Six Card Bonus alone stays to the settlement (ruling TC-W3)."""
+    return box.live and box.wager("ante") is None
+
+
+GAME = BankedGame(
+    id="vic-three-card-poker",
+    title="Three Card Poker",
+    boxes=9,
+    wagers=(wagers.ANTE, wagers.PLAY, wagers.PAIR_PLUS, wagers.SIX_CARD_BONUS, wagers.JACKPOT),
+    pay_tables={"ante-bonus": tables.ANTE_BONUS, "pair-plus": tables.PAIR_PLUS, "six-card": tables.SIX_CARD},
+    hands=Hands(count=3, boxes=cite("9.4.1"), dealer=cite("9.4.2")),
+    stages=(
+        Decision(
+            name="Play or Fold", asks=has_an_ante, idle=has_none, rules=cite("9.5.2", "5.6"),
+            bet=Bet(wager="play", amounts=limits.play_amounts, count=limits.play),
+            folds={
+                "ante": cite("9.5.2(b)") + ruling("TC-W2"),
+                HAND: cite("9.5.2(a)(i)", "1 Fold") + ruling("TC-W2"),
+            },
+        ),
+    ),
+    player_hand=wagers.PLAYER,
+    dealer_hand=wagers.DEALER,
+    jackpot_hand=wagers.WITH_JACKPOT_CARDS,
+    jackpot=PrizeMeter(),
+    jackpot_cards=2,
+    blind_extras=True,
+    clauses=Clauses(
+        deck=cite("3.1"),
+        boxes=cite("2.1"),
+        closed=cite("5.2", "5.4", "9.2"),
+        main=cite("5.5"),
+        control=cite("9.5.2"),
+        deciding=cite("9.5.1", "9.5.2"),
+        empty_box=cite("9.4.1", "11.7"),
+        card_count=cite("9.4.1", "11.4"),
+        burns=cite("9.4.1") + ruling("TC-W12"),
+        settling=cite("9.5.4(a)", "9.6"),
+        pay_tables=cite("10.2", "10.2.1"),
+        one_patron=cite("5.12"),
+        no_tournament_jackpot=ruling("TC-C6"),
+        jackpot_cards=cite("9.4.3", "11.9"),
+    ),
+)  # fmt: skip

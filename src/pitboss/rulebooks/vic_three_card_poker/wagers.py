@@ -1,0 +1,137 @@
+"""Rules 5 and 10: the wagers of Three Card Poker, each settled by its own rule's list, first line that applies.
+
+A fold gives up everything on the box; a fold of the Ante alone leaves Pair Plus and Six Card Bonus in (9.5.2).
+"""
+
+from pitboss.hands import HIGH, SIX_CARD, THREE_CARD, Category
+from pitboss.rounds.banked.layout import HAND, Box, Placed
+from pitboss.rounds.banked.rows import (
+    by_sign,
+    equal,
+    folded,
+    higher,
+    listed_on_sign,
+    lose,
+    lower,
+    otherwise,
+    prize,
+    stand_off,
+    win,
+)
+from pitboss.rounds.banked.showdown import Hand, Showdown
+from pitboss.rounds.banked.sign import Sign
+from pitboss.rounds.banked.wager import Need, Wager, one_a_box
+from pitboss.rulebooks.vic_three_card_poker import limits
+from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PRIZES
+
+PLAYER = Hand("player", THREE_CARD, ("box",), 3, cite("9.5.4(a)"))
+DEALER = Hand("dealer", THREE_CARD, ("dealer",), 3, cite("9.5.4(a)"))
+SIX_CARDS = Hand("six-card", SIX_CARD, ("box", "dealer"), 6, cite("1 Six Card Bonus") + ruling("TC-R4"))
+WITH_JACKPOT_CARDS = Hand("jackpot", HIGH, ("box", "jackpot"), 5, cite("1 Jackpot Cards") + ruling("TC-J14"))
+
+QUEEN = 10
+
+
+def no_hand(showdown: Showdown) -> bool:
+    """1 Qualify: the dealer has less than queen high."""
+    ranking, rank = DEALER.ranking, showdown.rank(DEALER)
+    return not ranking.at_least(rank, Category.PAIR) and ranking.order.decided_by(rank)[0] < QUEEN
+
+
+def folded_all(showdown: Showdown) -> bool:
+    return showdown.box.folded == HAND
+
+
+def pays_jackpot(showdown: Showdown) -> bool:
+    """The hand is in Table 3 or Table 4, whichever goes with the option in use."""
+    category = showdown.category(WITH_JACKPOT_CARDS)
+    return category in PRIZES or category in showdown.sign.jackpot.terms.option.bonus
+
+
+def straight_or_better_played(showdown: Showdown) -> bool:
+    """Ante Bonus: win, lose or stand-off, but not after a fold of the Ante (ruling TC-W4)."""
+    return not showdown.box.folded and showdown.category(PLAYER) in showdown.sign.tables["ante-bonus"].odds
+
+
+def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
+    return placed.box in boxes and boxes[placed.box].wager("ante", placed.patron) is not None
+
+
+def cost(sign: Sign) -> int:
+    return sign.jackpot.wager
+
+
+ANTE_BONUS = Wager(
+    name="ante-bonus", words="Ante Bonus", placed=cite("1 Ante Bonus"), room=one_a_box(cite("1 Ante Bonus")),
+    settle=(
+        win(
+            straight_or_better_played,
+            cite("1 Ante Bonus", "9.6.2(d)", "10.1 Table 9 Ante Bonus") + ruling("TC-W4"),
+            by_sign("ante-bonus", PLAYER),
+        ),
+    ),
+)  # fmt: skip
+
+ANTE = Wager(
+    name="ante", words="Ante", placed=cite("5.2", "5.5.1"), main=True, room=one_a_box(cite("5.5.1")),
+    count=limits.before_the_deal, bonus=ANTE_BONUS,
+    settle=(
+        lose(folded, cite("5.7.2(a)", "9.5.2(a)(i)")),
+        win(no_hand, cite("5.7.1(a)", "9.6.1(a)")),
+        win(higher(PLAYER, DEALER), cite("5.7.1(b)", "9.6.2(a)")),
+        lose(lower(PLAYER, DEALER), cite("5.7.2(b)", "9.6.2(b)")),
+        stand_off(equal(PLAYER, DEALER), cite("5.7.3", "9.6.2(c)")),
+    ),
+)  # fmt: skip
+
+PLAY = Wager(
+    name="play", words="Play wager", placed=cite("5.6", "9.5.2(c)"), decides=True, room=one_a_box(cite("5.6")),
+    settle=(
+        stand_off(no_hand, cite("5.10.4", "9.6.1(b)(v)")),
+        win(higher(PLAYER, DEALER), cite("5.10.1", "9.6.2(a)")),
+        lose(lower(PLAYER, DEALER), cite("5.10.2", "9.6.2(b)")),
+        stand_off(equal(PLAYER, DEALER), cite("5.10.3", "9.6.2(c)")),
+    ),
+)  # fmt: skip
+
+PAIR_PLUS = Wager(
+    name="pair-plus", words="Pair Plus", placed=cite("5.2", "5.5.2"), main=True, room=one_a_box(cite("5.5.2")),
+    count=limits.before_the_deal, outlives_fold=True,
+    settle=(
+        lose(folded_all, cite("9.5.2(a)(i)") + ruling("TC-W2")),
+        win(
+            listed_on_sign("pair-plus", PLAYER),
+            cite("5.8.1", "10.1 Table 9 Pair Plus"),
+            by_sign("pair-plus", PLAYER),
+        ),
+        lose(otherwise, cite("5.8.2")),
+    ),
+)  # fmt: skip
+
+SIX_CARD_BONUS = Wager(
+    name="six-card", words="Six Card Bonus", placed=cite("5.2", "5.5.3"), main=True, room=one_a_box(cite("5.5.3")),
+    count=limits.before_the_deal, outlives_fold=True,
+    settle=(
+        lose(folded_all, cite("9.5.2(a)(i)") + ruling("TC-W2")),
+        win(
+            listed_on_sign("six-card", SIX_CARDS),
+            cite("5.9.1", "10.1 Table 9 Six Card Bonus") + ruling("TC-R4"),
+            by_sign("six-card", SIX_CARDS),
+        ),
+        lose(otherwise, cite("5.9.2")),
+    ),
+)  # fmt: skip
+
+JACKPOT = Wager(
+    name="jackpot", words="Jackpot Wager", placed=cite("5.2", "5.5.1(a)"), level=1, room=one_a_box(cite("6.2.2")),
+    needs=(
+        Need("an Ante in its box", ante_of_the_player, cite("5.5.1(a)") + ruling("TC-J21")),
+    ),
+    price=cost, price_rules=cite("6.2.3") + ruling("TC-J21"),
+    settle=(
+        lose(folded, cite("5.11.2(a)") + ruling("TC-J20")),
+        prize(pays_jackpot, cite("5.11.1(a)", "5.11.1(b)")),
+        lose(otherwise, cite("5.11.2(b)")),
+    ),
+)  # fmt: skip

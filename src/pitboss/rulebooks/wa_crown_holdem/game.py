@@ -1,0 +1,97 @@
+"""Crown Hold'em Poker: section 4, the round; the wagers are in `wagers`, wrong amounts in `limits`."""
+
+from pitboss.citation import Rules
+from pitboss.money import Chips
+from pitboss.rounds.banked.game import BankedGame, Clauses
+from pitboss.rounds.banked.layout import HAND, Box
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.banked.sign import Sign
+from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
+from pitboss.rulebooks.wa_crown_holdem import limits, wagers
+from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
+from pitboss.rulebooks.wa_linked_jackpot import LinkedClauses, LinkedJackpot
+
+
+def in_play(box: Box) -> bool:
+    return box.live
+
+
+def has_flop_wager(box: Box) -> bool:
+    """3.35, 5.9(e)(ii): only the player who placed a Flop Wager goes on betting."""
+    return box.live and box.wager("flop") is not None
+
+
+def flop_required(round_: BankedRound) -> bool:
+    """4.6 'if required': for a hand that is in, or for a Dealer Poker Extra Wager (ruling R7)."""
+    return a_hand_is_in(round_) or any(placed.wager.on_dealer and placed.valid for placed in round_.placed)
+
+
+def a_hand_is_in(round_: BankedRound) -> bool:
+    return any(box.live for box in round_.boxes.values())
+
+
+def bet(wager: str, multiple: int, short: Rules, over: Rules) -> Bet:
+    """A wager of so many Antes."""
+
+    def amounts(box: Box, sign: Sign) -> tuple[Chips, ...]:
+        return (multiple * box.counts("ante"),)
+
+    return Bet(wager=wager, amounts=amounts, count=limits.of_antes(multiple, short, over))
+
+
+GAME = BankedGame(
+    id="wa-crown-holdem",
+    title="Crown Hold'em Poker",
+    boxes=22,
+    wagers=(
+        wagers.ANTE, wagers.FLOP, wagers.TURN, wagers.RIVER, wagers.PLAYER_EXTRA, wagers.DEALER_EXTRA,
+        wagers.JACKPOT_1, wagers.JACKPOT_2,
+    ),
+    combinations=(wagers.LEVEL_3,),
+    hands=Hands(count=2, boxes=cite("4.3(a)") + ruling("R15"), dealer=cite("4.3(b)")),
+    stages=(
+        Decision(
+            name="Flop Wager", asks=in_play, rules=cite("4.4", "3.35"),
+            bet=bet("flop", 2, short=cite("5.9(a)"), over=cite("5.9(b)")),
+            folds={HAND: cite("4.4", "1 Fold")},
+        ),
+        Communal(name="flop", before=0, count=3, needed=flop_required, rules=cite("4.6") + ruling("R7")),
+        Decision(
+            name="Turn Wager", asks=has_flop_wager, rules=cite("4.7", "3.38"), check=True,
+            bet=bet("turn", 1, short=cite("5.9(c)"), over=cite("5.9(d)")),
+        ),
+        Communal(name="turn", before=3, count=1, needed=a_hand_is_in, rules=cite("4.8")),
+        Decision(
+            name="River Wager", asks=has_flop_wager, rules=cite("4.9", "3.41"), check=True,
+            bet=bet("river", 1, short=cite("5.9(c)"), over=cite("5.9(d)")),
+        ),
+        Communal(name="river", before=4, count=1, needed=a_hand_is_in, rules=cite("4.10")),
+    ),
+    player_hand=wagers.PLAYER,
+    dealer_hand=wagers.DEALER,
+    jackpot_hand=wagers.PLAYER_FLOP,
+    dealer_always_turns=False,
+    jackpot=LinkedJackpot(
+        clauses=LinkedClauses(
+            contribution=cite("3.15", "3.17(b)", "4.2") + ruling("R31", "R33"),
+            table_1=cite("3.13 Table 1") + ruling("R35"),
+            table_2=cite("3.13 Table 2") + ruling("R34", "R35"),
+            shared=cite("4.16(b)(i)", "4.16(b)(ii)") + ruling("R37"),
+            order=cite("4.17(a)", "4.18(a)") + ruling("R39"),
+        )
+    ),
+    clauses=Clauses(
+        deck=cite("2.2"),
+        boxes=cite("2.1"),
+        closed=cite("1 Round of Play"),
+        main=cite("3.3", "3.27"),
+        control=cite("3.5(a)"),
+        deciding=cite("4.4"),
+        empty_box=cite("4.3(a)", "5.4(a)"),
+        card_count=cite("1 Hole Cards", "5.5(b)"),
+        burns=ruling("R15"),
+        settling=cite("4.11", "4.13"),
+        exposure=cite("4.12(b)") + ruling("R11"),
+        exposure_blocked=cite("4.12(a)"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,184 @@
+"""Section 3: the wagers of Crown Hold'em Poker, each settled by its own clause's list, first line that applies.
+
+Fold and exposure declined come before any comparison of hands.
+"""
+
+from pitboss.citation import Rules
+from pitboss.hands import HIGH, HOLE_AND_FLOP, Category
+from pitboss.rounds.banked.layout import Box, Placed
+from pitboss.rounds.banked.rows import (
+    PayTable,
+    Row,
+    at_least,
+    by,
+    declined,
+    equal,
+    folded,
+    higher,
+    listed,
+    lose,
+    lower,
+    otherwise,
+    prize,
+    stand_off,
+    win,
+)
+from pitboss.rounds.banked.showdown import Hand, Showdown
+from pitboss.rounds.banked.sign import Sign
+from pitboss.rounds.banked.wager import Combination, Full, Need, Wager, one_a_box, one_each
+from pitboss.rulebooks.wa_crown_holdem import limits
+from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
+from pitboss.rulebooks.wa_linked_jackpot import BONUS_TIMES, PRIZES
+
+PLAYER = Hand("player", HIGH, ("box", "board"), 7, cite("1 Player's Hand") + ruling("R3"))
+DEALER = Hand("dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand") + ruling("R3"))
+PLAYER_FLOP = Hand("player-flop", HOLE_AND_FLOP, ("box", "flop"), 5, cite("1 Player's Hand"))
+DEALER_FLOP = Hand("dealer-flop", HOLE_AND_FLOP, ("dealer", "flop"), 5, cite("1 Dealer's Hand"))
+
+POKER_EXTRA = PayTable.of(
+    "Table 3",
+    {
+        Category.ROYAL_FLUSH: 1000,
+        Category.STRAIGHT_FLUSH: 500,
+        Category.FOUR_OF_A_KIND: 200,
+        Category.FULL_HOUSE: 70,
+        Category.FLUSH: 40,
+        Category.STRAIGHT: 30,
+        Category.THREE_OF_A_KIND: 10,
+        Category.TWO_PAIR: 5,
+    },
+)
+
+
+def in_table_1_or_2(showdown: Showdown) -> bool:
+    category = showdown.category(PLAYER_FLOP)
+    return category in PRIZES or category in BONUS_TIMES
+
+
+def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
+    return placed.box in boxes and boxes[placed.box].wager("ante", placed.patron) is not None
+
+
+def ante_in_the_box(placed: Placed, boxes: dict[int, Box]) -> bool:
+    return placed.box in boxes and boxes[placed.box].wager("ante") is not None
+
+
+def any_ante(placed: Placed, boxes: dict[int, Box]) -> bool:
+    return any(box.wager("ante") for box in boxes.values())
+
+
+def up_to_three(box: Box, name: str, patron: str) -> Full | None:
+    """3.30, 3.31: three in a box, one a person, and a place is kept for the Ante's player."""
+    there = [placed.patron for placed in box.wagers if placed.wager.name == name]
+    if len(there) >= 3:
+        return Full("three are in it", cite("3.30"))
+    if patron in there:
+        return Full(f"{patron} has one in it", cite("3.30") + ruling("R13"))
+    ante = box.wager("ante")
+    first = ante.patron if ante else box.token
+    if len(there) == 2 and first not in (patron, *there):
+        return Full(f"the third place is kept for {first}", cite("3.31") + ruling("R13"))
+    return None
+
+
+def against_dealer(won: Rules, lost: Rules, tied: Rules, face_down: Rules) -> tuple[Row, ...]:
+    """Flop, Turn and River Wagers: the better hand, at 1 to 1."""
+    return (
+        lose(declined, face_down),
+        win(higher(PLAYER, DEALER), won),
+        lose(lower(PLAYER, DEALER), lost),
+        stand_off(equal(PLAYER, DEALER), tied),
+    )
+
+
+ANTE = Wager(
+    name="ante", words="Ante Wager", placed=cite("3.3"), main=True, room=one_a_box(cite("3.4")), count=limits.ante,
+    settle=(
+        lose(folded, cite("3.6(b)(i)")),
+        lose(declined, cite("3.6(b)(ii)")),
+        lose(lower(PLAYER, DEALER), cite("3.6(b)(iii)")),
+        stand_off(equal(PLAYER, DEALER), cite("3.6(c)")),
+        win(at_least(PLAYER, Category.FLUSH), cite("3.6(a)", "3.7")),
+        stand_off(otherwise, cite("3.6(a)", "1 Stand Off") + ruling("R1")),
+    ),
+)  # fmt: skip
+
+FLOP = Wager(
+    name="flop", words="Flop Wager", placed=cite("3.35", "4.4"), decides=True, room=one_a_box(cite("3.35")),
+    settle=against_dealer(
+        won=cite("3.36(a)", "3.37"), lost=cite("3.36(b)(i)"), tied=cite("3.36(c)"), face_down=cite("3.36(b)(ii)")
+    ),
+)  # fmt: skip
+
+TURN = Wager(
+    name="turn", words="Turn Wager", placed=cite("3.38", "4.7"), decides=True, room=one_a_box(cite("3.38")),
+    settle=against_dealer(
+        won=cite("3.39(a)", "3.40"), lost=cite("3.39(b)(i)"), tied=cite("3.39(c)"), face_down=cite("3.39(b)(ii)")
+    ),
+)  # fmt: skip
+
+RIVER = Wager(
+    name="river", words="River Wager", placed=cite("3.41", "4.9"), decides=True, room=one_a_box(cite("3.41")),
+    settle=against_dealer(
+        won=cite("3.42(a)", "3.43"), lost=cite("3.42(b)(i)"), tied=cite("3.42(c)"), face_down=cite("3.42(b)(ii)")
+    ),
+)  # fmt: skip
+
+PLAYER_EXTRA = Wager(
+    name="player-extra", words="Player Poker Extra Wager", placed=cite("3.29"), open_to_all=True, room=up_to_three,
+    needs=(Need("an Ante Wager in its box", ante_in_the_box, cite("3.32")),),
+    count=limits.poker_extra,
+    settle=(
+        lose(folded, cite("3.33(b)(iii)") + ruling("R12")),
+        lose(declined, cite("3.33(b)(ii)")),
+        win(listed(POKER_EXTRA, PLAYER_FLOP), cite("3.33(a)", "3.34 Table 3"), by(POKER_EXTRA, PLAYER_FLOP)),
+        lose(otherwise, cite("3.33(b)(i)")),
+    ),
+)  # fmt: skip
+
+DEALER_EXTRA = Wager(
+    name="dealer-extra", words="Dealer Poker Extra Wager", placed=cite("3.23"), open_to_all=True, on_dealer=True,
+    room=one_a_box(cite("3.24")),
+    needs=(Need("an Ante Wager of anybody in the round", any_ante, cite("3.27") + ruling("R8")),),
+    count=limits.poker_extra,
+    settle=(
+        win(listed(POKER_EXTRA, DEALER_FLOP), cite("3.28(a)", "3.34 Table 3"), by(POKER_EXTRA, DEALER_FLOP)),
+        lose(otherwise, cite("3.28(b)")),
+    ),
+)  # fmt: skip
+
+JACKPOT_NEEDS = (Need("an Ante Wager of the same player in its box", ante_of_the_player, cite("3.10", "3.11")),)
+JACKPOT_ROWS = (
+    lose(folded, cite("3.12(c)(i)")),
+    lose(declined, cite("3.12(c)(ii)")),
+    prize(in_table_1_or_2, cite("3.12(b)(i)", "3.12(b)(ii)", "3.13")),
+    lose(otherwise, cite("3.12(c)(iii)")),
+)
+
+
+def level_1(sign: Sign) -> int:
+    return sign.jackpot.wager
+
+
+def level_2(sign: Sign) -> int:
+    return 2 * sign.jackpot.wager
+
+
+JACKPOT_1 = Wager(
+    name="jackpot-1", words="Level 1 Jackpot Wager", placed=cite("3.9"), level=1, room=one_each(cite("3.8(a)")),
+    needs=JACKPOT_NEEDS, price=level_1, price_rules=cite("3.8(a)", "5.11"), settle=JACKPOT_ROWS,
+)  # fmt: skip
+
+JACKPOT_2 = Wager(
+    name="jackpot-2", words="Level 2 Jackpot Wager", placed=cite("3.9"), level=2, room=one_each(cite("3.8(b)")),
+    needs=JACKPOT_NEEDS, price=level_2, price_rules=cite("3.8(b)", "5.11"), settle=JACKPOT_ROWS,
+)  # fmt: skip
+
+LEVEL_3 = Combination(
+    parts=("jackpot-1", "jackpot-2"),
+    into=Wager(
+        name="jackpot-3", words="Level 3 Jackpot Wager", placed=cite("3.9"), level=3, room=one_each(cite("3.8(c)")),
+        settle=JACKPOT_ROWS,
+    ),
+    rules=cite("3.8(c)") + ruling("R36"),
+)  # fmt: skip

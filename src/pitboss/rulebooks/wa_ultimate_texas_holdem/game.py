@@ -1,0 +1,84 @@
+"""Ultimate Texas Hold'em: section 4, the round; the wagers are in `wagers`, wrong amounts in `limits`."""
+
+from pitboss.citation import Rules
+from pitboss.rounds.banked.game import BankedGame, Clauses
+from pitboss.rounds.banked.layout import HAND, Box
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
+from pitboss.rulebooks.wa_linked_jackpot import LinkedClauses, LinkedJackpot
+from pitboss.rulebooks.wa_ultimate_texas_holdem import limits, wagers
+from pitboss.rulebooks.wa_ultimate_texas_holdem.absence import absent
+from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
+
+
+def has_no_play_wager(box: Box) -> bool:
+    """4.8, 4.10: those who have not placed a Play Wager."""
+    return box.live and box.wager("play") is None
+
+
+def somebody_is_there(round_: BankedRound) -> bool:
+    """Ruling U26: with every player absent nothing depends on further cards."""
+    return any(box.dealt_in and not box.absent for box in round_.boxes.values())
+
+
+def play(*multiples: int, short: Rules, over: Rules) -> Bet:
+    """A Play Wager of so many Antes."""
+    amounts = limits.play_amounts(*multiples)
+    return Bet(wager="play", amounts=amounts, count=limits.play(amounts, short, over))
+
+
+GAME = BankedGame(
+    id="wa-ultimate-texas-holdem",
+    title="Ultimate Texas Hold'em",
+    boxes=22,
+    wagers=(wagers.ANTE, wagers.BLIND, wagers.TRIPS, wagers.PLAY, wagers.JACKPOT_1, wagers.JACKPOT_2),
+    combinations=(wagers.LEVEL_3,),
+    pay_tables={"trips": wagers.TRIPS_TABLES},
+    hands=Hands(count=2, boxes=cite("4.3(a)") + ruling("U25"), dealer=cite("4.3(b)")),
+    stages=(
+        Decision(
+            name="Play Wager before the flop", asks=has_no_play_wager, rules=cite("4.4", "3.36(a)"), check=True,
+            bet=play(3, 4, short=cite("5.5(a)") + ruling("U7"), over=cite("5.5(b)")),
+        ),
+        Communal(name="flop", before=0, count=3, needed=somebody_is_there, rules=cite("4.7")),
+        Decision(
+            name="Play Wager after the flop", asks=has_no_play_wager, rules=cite("4.8", "3.36(b)"), check=True,
+            bet=play(2, short=cite("5.5(c)"), over=cite("5.5(d)")),
+        ),
+        Communal(name="turn and river", before=3, count=2, needed=somebody_is_there, rules=cite("4.9")),
+        Decision(
+            name="Play Wager after the river", asks=has_no_play_wager, rules=cite("4.10", "3.36(c)"),
+            bet=play(1, short=cite("5.5(e)"), over=cite("5.5(f)")),
+            folds={HAND: cite("4.10", "1 Fold")},
+        ),
+    ),
+    player_hand=wagers.PLAYER,
+    dealer_hand=wagers.DEALER,
+    jackpot_hand=wagers.PLAYER_FLOP,
+    jackpot=LinkedJackpot(
+        clauses=LinkedClauses(
+            contribution=cite("3.28", "3.30(b)", "4.2") + ruling("U32"),
+            table_1=cite("3.26 Table 1") + ruling("U34"),
+            table_2=cite("3.26 Table 2") + ruling("U34"),
+            shared=cite("4.18(a)", "4.18(b)"),
+            order=cite("4.19(a)", "4.20(a)") + ruling("U37"),
+        )
+    ),
+    irregularities={"absent": absent},
+    clauses=Clauses(
+        deck=cite("2.2"),
+        boxes=cite("2.1"),
+        closed=cite("3.4", "1 Round of Play"),
+        main=cite("3.5", "3.11"),
+        control=cite("3.7(a)"),
+        deciding=cite("4.4"),
+        empty_box=cite("4.3(a)", "5.4", "5.9"),
+        card_count=cite("1 Hole Cards", "5.1"),
+        burns=ruling("U25"),
+        settling=cite("4.13", "4.15"),
+        pay_tables=cite("3.21"),
+        one_patron=cite("3.3") + ruling("U19"),
+        one_box=cite("3.3"),
+        exposure=cite("4.14") + ruling("U11"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,179 @@
+"""Section 3: the wagers of Ultimate Texas Hold'em, each settled by its own clause's list, first line that applies.
+
+Absence comes before a fold, a fold before exposure declined, and that before any comparison of hands.
+"""
+
+from pitboss.hands import HIGH, HOLE_AND_FLOP, Category
+from pitboss.money import Odds
+from pitboss.rounds.banked.layout import Box, Placed
+from pitboss.rounds.banked.rows import (
+    PayTable,
+    absent,
+    by,
+    by_sign,
+    declined,
+    equal,
+    folded,
+    higher,
+    listed,
+    listed_on_sign,
+    lose,
+    lower,
+    otherwise,
+    prize,
+    stand_off,
+    win,
+)
+from pitboss.rounds.banked.showdown import Hand, Showdown
+from pitboss.rounds.banked.sign import Sign
+from pitboss.rounds.banked.wager import Combination, Need, Wager, one_a_box, one_each
+from pitboss.rulebooks.wa_linked_jackpot import BONUS_TIMES, PRIZES
+from pitboss.rulebooks.wa_ultimate_texas_holdem import limits
+from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
+
+PLAYER = Hand("player", HIGH, ("box", "board"), 7, cite("1 Player's Hand") + ruling("U6"))
+DEALER = Hand("dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand"))
+PLAYER_FLOP = Hand("player-flop", HOLE_AND_FLOP, ("box", "flop"), 5, cite("1 Player's Hand") + ruling("U6"))
+
+BLIND_TABLE = PayTable(
+    "Blind Wager Payout Table",
+    {
+        Category.ROYAL_FLUSH: Odds(500),
+        Category.STRAIGHT_FLUSH: Odds(50),
+        Category.FOUR_OF_A_KIND: Odds(10),
+        Category.FULL_HOUSE: Odds(3),
+        Category.FLUSH: Odds(3, 2),
+        Category.STRAIGHT: Odds(1),
+    },
+)
+
+TRIPS_HANDS = (
+    Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND, Category.FULL_HOUSE, Category.FLUSH,
+    Category.STRAIGHT, Category.THREE_OF_A_KIND,
+)  # fmt: skip
+TRIPS_TABLES = {
+    name: PayTable.of(name, dict(zip(TRIPS_HANDS, odds, strict=True)))
+    for name, odds in {
+        "pay-table-1": (50, 40, 30, 9, 7, 4, 3),
+        "pay-table-2": (50, 40, 30, 8, 6, 5, 3),
+        "pay-table-3": (50, 40, 30, 8, 7, 4, 3),
+        "pay-table-4": (50, 40, 20, 7, 6, 5, 3),
+    }.items()
+}
+
+
+def dealer_does_not_qualify(showdown: Showdown) -> bool:
+    """1 Qualifies: less than a pair in the dealer's best five of seven."""
+    return not DEALER.ranking.at_least(showdown.rank(DEALER), Category.PAIR)
+
+
+def straight_against_no_hand(showdown: Showdown) -> bool:
+    return dealer_does_not_qualify(showdown) and showdown.category(PLAYER) in BLIND_TABLE.odds
+
+
+def in_table_1_or_2(showdown: Showdown) -> bool:
+    category = showdown.category(PLAYER_FLOP)
+    return category in PRIZES or category in BONUS_TIMES
+
+
+def ante_or_blind(placed: Placed, boxes: dict[int, Box]) -> bool:
+    box = boxes.get(placed.box)
+    return box is not None and (box.wager("ante") or box.wager("blind")) is not None
+
+
+def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
+    return placed.box in boxes and boxes[placed.box].wager("ante", placed.patron) is not None
+
+
+ANTE = Wager(
+    name="ante", words="Ante Wager", placed=cite("3.5"), main=True, room=one_a_box(cite("3.6")), equals="blind",
+    count=limits.ante,
+    settle=(
+        lose(absent, cite("3.9(b)(i)", "5.12")),
+        lose(folded, cite("3.9(b)(i)") + ruling("U3")),
+        lose(declined, cite("4.14") + ruling("U11")),
+        stand_off(dealer_does_not_qualify, cite("3.9(c)(i)")),
+        win(higher(PLAYER, DEALER), cite("3.9(a)", "3.10")),
+        lose(lower(PLAYER, DEALER), cite("3.9(b)(ii)")),
+        stand_off(equal(PLAYER, DEALER), cite("3.9(c)(ii)")),
+    ),
+)  # fmt: skip
+
+BLIND = Wager(
+    name="blind", words="Blind Wager", placed=cite("3.11"), main=True, room=one_a_box(cite("3.12")), equals="ante",
+    count=limits.blind,
+    settle=(
+        lose(absent, cite("3.14(b)(i)", "5.12")),
+        lose(folded, cite("3.14(b)(i)") + ruling("U3")),
+        lose(declined, cite("4.14") + ruling("U11")),
+        win(straight_against_no_hand, cite("3.14(a)(ii)", "3.15"), by(BLIND_TABLE, PLAYER)),
+        stand_off(dealer_does_not_qualify, cite("3.14(c)(i)")),
+        lose(lower(PLAYER, DEALER), cite("3.14(b)(ii)")),
+        stand_off(equal(PLAYER, DEALER), cite("1 Stand-off") + ruling("U1")),
+        win(listed(BLIND_TABLE, PLAYER), cite("3.14(a)(i)", "3.15"), by(BLIND_TABLE, PLAYER)),
+        stand_off(otherwise, cite("3.14(c)(ii)")),
+    ),
+)  # fmt: skip
+
+TRIPS = Wager(
+    name="trips", words="Trips Wager", placed=cite("3.16"), room=one_a_box(cite("3.17")), outlives_fold=True,
+    needs=(Need("an Ante or a Blind Wager in its box", ante_or_blind, cite("3.18") + ruling("U18")),),
+    count=limits.trips,
+    settle=(
+        lose(absent, cite("5.12") + ruling("U9")),
+        lose(declined, cite("4.14") + ruling("U11")),
+        win(
+            listed_on_sign("trips", PLAYER),
+            cite("3.20(a)(i)", "3.20(a)(ii)", "3.21"),
+            by_sign("trips", PLAYER),
+        ),
+        lose(otherwise, cite("3.20(b)(ii)")),
+    ),
+)  # fmt: skip
+
+PLAY = Wager(
+    name="play", words="Play Wager", placed=cite("3.36(a)", "4.4"), decides=True, room=one_a_box(cite("3.37")),
+    settle=(
+        lose(declined, cite("4.14") + ruling("U11")),
+        win(higher(PLAYER, DEALER), cite("3.38(a)", "3.39")),
+        lose(lower(PLAYER, DEALER), cite("3.38(b)")),
+        stand_off(equal(PLAYER, DEALER), cite("3.38(c)")),
+    ),
+)  # fmt: skip
+
+JACKPOT_NEEDS = (Need("an Ante Wager of the same player in its box", ante_of_the_player, cite("3.24") + ruling("U15")),)
+JACKPOT_ROWS = (
+    lose(absent, cite("3.25(b)(i)", "5.12")),
+    lose(folded, cite("3.25(b)(i)") + ruling("U10")),
+    lose(declined, cite("3.25(b)(ii)")),
+    prize(in_table_1_or_2, cite("3.25(a)", "3.26")),
+    lose(otherwise, cite("3.25(b)(iii)")),
+)
+
+
+def level_1(sign: Sign) -> int:
+    return sign.jackpot.wager
+
+
+def level_2(sign: Sign) -> int:
+    return 2 * sign.jackpot.wager
+
+
+JACKPOT_1 = Wager(
+    name="jackpot-1", words="Level 1 Jackpot Wager", placed=cite("3.23"), level=1, room=one_each(cite("3.22(a)")),
+    needs=JACKPOT_NEEDS, price=level_1, price_rules=cite("3.22(a)", "5.14"), settle=JACKPOT_ROWS,
+)  # fmt: skip
+
+JACKPOT_2 = Wager(
+    name="jackpot-2", words="Level 2 Jackpot Wager", placed=cite("3.23"), level=2, room=one_each(cite("3.22(b)")),
+    needs=JACKPOT_NEEDS, price=level_2, price_rules=cite("3.22(b)", "5.14"), settle=JACKPOT_ROWS,
+)  # fmt: skip
+
+LEVEL_3 = Combination(
+    parts=("jackpot-1", "jackpot-2"),
+    into=Wager(
+        name="jackpot-3", words="Level 3 Jackpot Wager", placed=cite("3.23"), level=3, room=one_each(cite("3.22(c)")),
+        settle=JACKPOT_ROWS,
+    ),
+    rules=cite("3.22(c)"),
+)  # fmt: skip
