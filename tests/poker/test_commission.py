@@ -26,7 +26,7 @@ def taken(commission: PotCommission | HandCommission | None, *pots: WonPot, hand
 
 
 def wa_sign(**sign: str) -> PotCommission:
-    commission = wa({"commission": sign})
+    commission = wa({"commission": sign}, 100)
     assert commission is not None
     return commission
 
@@ -139,7 +139,7 @@ def test_methods_combine() -> None:
 @pytest.mark.rule("wa-poker 39.2(b)", "ruling wa-poker L5", "ruling vic-crown-poker CP-I10")
 def test_tournaments_pay_none() -> None:
     table = {"kind": "tournament", "commission": {"percent": "10"}}
-    assert wa(table) is None
+    assert wa(table, 100) is None
     assert vic(table, 100) is None
 
 
@@ -161,11 +161,11 @@ def test_tournaments_pay_none() -> None:
 )
 def test_a_sign_no_book_allows_is_refused_with_the_clause(book: str, sign: Any, says: str) -> None:
     with pytest.raises(WrongSign, match=says):
-        wa({"commission": sign}) if book == "wa" else vic({"commission": sign}, 100)
+        wa({"commission": sign}, 100) if book == "wa" else vic({"commission": sign}, 100)
 
 
 def test_without_a_sign_there_is_no_commission() -> None:
-    assert wa({}) is None
+    assert wa({}, 100) is None
     assert vic({}, 100) is None
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any, get_args
 
+from pitboss.money import Chips
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.poker.commission import MOST, PotCommission, When
 from pitboss.rounds.sign import known_keys, money, one_of, rate
@@ -12,8 +13,8 @@ _AT_SHOWDOWN = cite("19.1", "9.4") + ruling("I1")
 _KEYS = ("percent", "flat", "cap", "when")
 
 
-def read_commission(table: dict[str, Any]) -> PotCommission | None:
-    """The commission on the sign; nothing when the sign has none or the table plays a tournament."""
+def read_commission(table: dict[str, Any], chip: Chips) -> PotCommission | None:
+    """The commission on the sign, whole dollars whatever the chip; nothing without one or in a tournament."""
     sign = table.get("commission")
     if sign is None or table.get("kind") == "tournament":
         return None
