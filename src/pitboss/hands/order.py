@@ -19,9 +19,19 @@ COUNT_BITS: Final = 3
 """Room for how many cards of one rank a hand has, in the counting part of a card's key."""
 SUITS_SHIFT: Final = COUNT_BITS * 13
 COUNTS: Final = (1 << SUITS_SHIFT) - 1
-KEYS: Final = tuple(1 << COUNT_BITS * (code >> 2) | 1 << SUITS_SHIFT + 4 * (code & 3) for code in range(52))
-"""One of its rank and one of its suit: the keys of a hand's cards add up to its counts."""
 EACH_SUIT: Final = 0x1111 << SUITS_SHIFT
+CARDS_SHIFT: Final = SUITS_SHIFT + 16
+SUIT_MASK: Final = (1 << 13) - 1
+KEYS: Final = tuple(
+    1 << COUNT_BITS * rank | 1 << SUITS_SHIFT + 4 * suit | 1 << CARDS_SHIFT + 13 * suit + rank
+    for rank in range(13)
+    for suit in range(4)
+)
+"""One of its rank, one of its suit, and itself: the keys of a hand's cards add up to its total.
+
+A total counts the ranks and the suits, shows a card that came twice (its bit has carried) and has the ranks of each
+suit side by side. What stands below `CARDS_SHIFT` fits a machine word, which is what kernels add up.
+"""
 
 
 def pack(strength: int, ranks: Iterable[int]) -> int:
@@ -56,7 +66,7 @@ class Order:
         self.categories = {at: category for category, at in self.strength.items()}
         self._ace_low = sum(1 << rank for rank in ace_low)
         self._ace_low_top = max(rank for rank in ace_low if rank != ACE)
-        self.flush_bias = (8 - length) * EACH_SUIT
+        self.start = (8 - length) * EACH_SUIT
         self.flush_bits = 8 * EACH_SUIT
         self.by_counts = _Memo(self._rank_counts)
         self.by_suit = _Memo(self._rank_suit)

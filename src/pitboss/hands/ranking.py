@@ -1,19 +1,32 @@
 """A ranking: what a game calls a hand, from which cards it is made, and which of two is better."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import UNSEEN, Card, DeckKind, write_cards
 from pitboss.errors import PitbossError
 from pitboss.hands.category import Category
-from pitboss.hands.order import ACE, CATEGORY_SHIFT, COUNTS, KEYS, SUITS_SHIFT, Order
+from pitboss.hands.order import (
+    ACE,
+    CARDS_SHIFT,
+    CATEGORY_SHIFT,
+    COUNTS,
+    EACH_SUIT,
+    KEYS,
+    SUIT_MASK,
+    SUITS_SHIFT,
+    Order,
+)
 from pitboss.hands.words import in_words
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+_TWO_OF_A_SUIT = 6 * EACH_SUIT
+_THREE_OF_A_SUIT = 5 * EACH_SUIT
 
 
 class HandError(PitbossError):
@@ -34,27 +47,21 @@ class Ranking(ABC):
         self.sizes = frozenset(sizes)
         self.expected = cards
         """The cards it takes, in words."""
+        self._keys: dict[int, int] = {card: KEYS[card] for card in deck.cards}
 
     def __repr__(self) -> str:
         return f"<ranking {self.called}>"
 
+    @abstractmethod
     def rank(self, cards: Sequence[int]) -> int:
-        """The rank of the best hand of these cards, which are checked first."""
-        if (
-            len(cards) not in self.sizes
-            or len(set(cards)) < len(cards)
-            or min(cards) < 4 * self.deck.lowest_rank
-            or max(cards) >= UNSEEN
-        ):
-            raise HandError(self.fault(cards))
-        return self.rank_dealt(cards)
+        """The rank of the best hand of these cards, which are checked: a hand that cannot be is a `HandError`."""
 
     @abstractmethod
     def rank_dealt(self, cards: Sequence[int]) -> int:
-        """The rank of cards known to come from one deck and to be as many as they should."""
+        """The rank of cards that are known to be dealt from one deck and as many as they should be."""
 
     @abstractmethod
-    def hands_of(self, cards: Sequence[int]) -> Collection[tuple[int, ...]]:
+    def hands_of(self, cards: Sequence[int]) -> Iterable[tuple[int, ...]]:
         """Every choice of cards that may make the hand."""
 
     def rank_many(self, cards: "NDArray[Any]", threads: int = 1, dealt: bool = False) -> "NDArray[np.int32]":
@@ -82,19 +89,8 @@ class Ranking(ABC):
         rank = self.rank(cards)
         if self.category(rank) is Category.NO_LOW:
             return ()
-        chosen = next(hand for hand in self.hands_of(cards) if self.rank_chosen(hand) == rank)
-        return tuple(Card(card) for card in sorted(chosen, key=self._display_order(rank)))
-
-    def _display_order(self, rank: int) -> Callable[[int], tuple[int, int]]:
-        """What decides comes first; an ace that counts low in a sequence comes last."""
-        weight = {held: at for at, held in enumerate(self.order.decided_by(rank))}
-        if self.category(rank) in (Category.STRAIGHT, Category.STRAIGHT_FLUSH) and ACE not in weight:
-            weight[ACE] = 10
-        return lambda card: (weight.get(card >> 2, 9), -card)
-
-    def rank_chosen(self, hand: Sequence[int]) -> int:
-        """The rank of exactly the cards that make a hand."""
-        return _rank_any(self.order, hand)
+        made = next(hand for hand in self.hands_of(cards) if self._rank_total(self._add(hand)) == rank)
+        return tuple(Card(card) for card in sorted(made, key=self._display_order(rank)))
 
     def fault(self, cards: Sequence[int]) -> str:
         """What keeps these cards from being ranked, in a sentence; nothing if they are well."""
@@ -111,15 +107,52 @@ class Ranking(ABC):
         twice = sorted({card for card in cards if list(cards).count(card) > 1})
         return f"{shown} has {write_cards(twice)} more than once: a deck has one of each card" if twice else ""
 
+    def _total(self, cards: Sequence[int]) -> int:
+        """The keys of the cards added up, if there may be such a hand."""
+        total, keys = self.order.start, self._keys
+        try:
+            for card in cards:
+                total += keys[card]
+        except KeyError:
+            raise HandError(self.fault(cards)) from None
+        if (total >> CARDS_SHIFT).bit_count() != len(cards) or len(cards) not in self.sizes:
+            raise HandError(self.fault(cards))
+        return total
+
+    def _add(self, cards: Iterable[int]) -> int:
+        return sum((KEYS[card] for card in cards), self.order.start)
+
+    def _rank_total(self, total: int) -> int:
+        flush = total & self.order.flush_bits
+        if flush:
+            return self.order.by_suit[total >> CARDS_SHIFT + 13 * _suit_of(flush) & SUIT_MASK]
+        return self.order.by_counts[total & COUNTS]
+
+    def _display_order(self, rank: int) -> Callable[[int], tuple[int, int]]:
+        """What decides comes first; an ace that counts low in a sequence comes last."""
+        weight = {held: at for at, held in enumerate(self.order.decided_by(rank))}
+        if self.category(rank) in (Category.STRAIGHT, Category.STRAIGHT_FLUSH) and ACE not in weight:
+            weight[ACE] = 10
+        return lambda card: (weight.get(card >> 2, 9), -card)
+
 
 class AnyCards(Ranking):
     """The best hand of any of the cards."""
 
-    def rank_dealt(self, cards: Sequence[int]) -> int:
-        return _rank_any(self.order, cards)
+    def rank(self, cards: Sequence[int]) -> int:
+        total = self._total(cards)
+        if total & self.order.flush_bits:
+            return self._rank_total(total)
+        return self.order.by_counts[total & COUNTS]
 
-    def hands_of(self, cards: Sequence[int]) -> Collection[tuple[int, ...]]:
-        return list(combinations(cards, min(self.order.length, len(cards))))
+    def rank_dealt(self, cards: Sequence[int]) -> int:
+        total = self.order.start
+        for card in cards:
+            total += KEYS[card]
+        return self._rank_total(total)
+
+    def hands_of(self, cards: Sequence[int]) -> Iterable[tuple[int, ...]]:
+        return combinations(cards, min(self.order.length, len(cards)))
 
 
 class HoleAndBoard(Ranking):
@@ -131,31 +164,30 @@ class HoleAndBoard(Ranking):
         super().__init__(called, deck, order, sizes, cards)
         self.hole = hole
 
+    def rank(self, cards: Sequence[int]) -> int:
+        self._total(cards)
+        return self.rank_dealt(cards)
+
     def rank_dealt(self, cards: Sequence[int]) -> int:
         keys = [KEYS[card] for card in cards]
-        pairs = [a + b for a, b in combinations(keys[: self.hole], 2)]
-        triples = [a + b + c for a, b, c in combinations(keys[self.hole :], 3)]
-        counts = {(pair & COUNTS) + (triple & COUNTS) for pair in pairs for triple in triples}
-        rank = max(map(self.order.by_counts.__getitem__, counts))
-        for suit in range(4):
-            hole = [card >> 2 for card in cards[: self.hole] if card & 3 == suit]
-            board = [card >> 2 for card in cards[self.hole :] if card & 3 == suit]
-            for pair in combinations(hole, 2):
-                for triple in combinations(board, 3):
-                    mask = sum(1 << held for held in (*pair, *triple))
-                    rank = max(rank, self.order.by_suit[mask])
-        return rank
+        hole, board = keys[: self.hole], keys[self.hole :]
+        twos = {a + b & COUNTS for a, b in combinations(hole, 2)}
+        threes = {a + b + c & COUNTS for a, b, c in combinations(board, 3)}
+        rank = max(map(self.order.by_counts.__getitem__, {two + three for two in twos for three in threes}))
+        flush = sum(hole, _TWO_OF_A_SUIT) & sum(board, _THREE_OF_A_SUIT) & self.order.flush_bits
+        return max(rank, self._best_flush(cards, _suit_of(flush))) if flush else rank
 
-    def hands_of(self, cards: Sequence[int]) -> Collection[tuple[int, ...]]:
+    def _best_flush(self, cards: Sequence[int], suit: int) -> int:
+        hole = [1 << (card >> 2) for card in cards[: self.hole] if card & 3 == suit]
+        board = [1 << (card >> 2) for card in cards[self.hole :] if card & 3 == suit]
+        masks = [sum(two) | sum(three) for two in combinations(hole, 2) for three in combinations(board, 3)]
+        return max(map(self.order.by_suit.__getitem__, masks))
+
+    def hands_of(self, cards: Sequence[int]) -> Iterable[tuple[int, ...]]:
         hole, board = cards[: self.hole], cards[self.hole :]
-        return [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]
+        return ((*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3))
 
 
-def _rank_any(order: Order, cards: Sequence[int]) -> int:
-    key = order.flush_bias
-    for card in cards:
-        key += KEYS[card]
-    if key & order.flush_bits:
-        suit = ((key & order.flush_bits).bit_length() - SUITS_SHIFT) // 4 - 1
-        return order.by_suit[sum(1 << (card >> 2) for card in cards if card & 3 == suit)]
-    return order.by_counts[key & COUNTS]
+def _suit_of(flush: int) -> int:
+    """The suit whose count has set its flush bit."""
+    return (flush.bit_length() - SUITS_SHIFT) // 4 - 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from pitboss.hands.order import COUNT_BITS, KEYS, SUITS_SHIFT, Order
+from pitboss.hands.order import CARDS_SHIFT, COUNT_BITS, KEYS, SUITS_SHIFT, Order
 from pitboss.hands.placing import place
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def table_of(order: Order, lowest_rank: int, size: int) -> Table:
     table[slots] = ranks
     return Table(
         keys=_keys(),
-        start=np.uint64(order.flush_bias),
+        start=np.uint64(order.start),
         flush_bits=np.uint64(order.flush_bits),
         multiplier=np.uint64(multiplier),
         bucket_shift=np.uint64(bucket_shift),
@@ -118,7 +118,7 @@ def _perfect_hash(
 def _keys() -> "NDArray[np.uint64]":
     """A key for every byte: one that is no card cannot lead outside an array."""
     keys = np.zeros(256, np.uint64)
-    keys[:52] = KEYS
+    keys[:52] = [key & (1 << CARDS_SHIFT) - 1 for key in KEYS]
     return keys
 
 
