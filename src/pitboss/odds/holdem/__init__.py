@@ -1,0 +1,1 @@
+"""The two banked hold'em games, solved by counting every card that can come."""

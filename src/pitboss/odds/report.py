@@ -1,0 +1,190 @@
+"""What is said of a wager: its edge, what it stakes, how its results are spread. All of it exact."""
+
+from collections.abc import Iterable
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+import msgspec
+
+from pitboss.hands import Category
+
+Pays: TypeAlias = dict[Category, Fraction]
+"""What one staked wins, by hand: 3 to 2 is 3/2."""
+DECIMALS = 12
+_PRECISION = 60
+
+
+def decimal(value: Fraction, places: int = DECIMALS) -> str:
+    """A fraction as a decimal number, correctly rounded."""
+    with localcontext() as context:
+        context.prec = _PRECISION
+        exact = Decimal(value.numerator) / Decimal(value.denominator)
+        return format(exact.quantize(Decimal(1).scaleb(-places)), "f")
+
+
+def root(value: Fraction, places: int = DECIMALS) -> str:
+    """A square root as a decimal number, correctly rounded."""
+    with localcontext() as context:
+        context.prec = _PRECISION
+        exact = (Decimal(value.numerator) / Decimal(value.denominator)).sqrt()
+        return format(exact.quantize(Decimal(1).scaleb(-places)), "f")
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """Every net result of one staked, and in how many ways it comes about."""
+
+    ways: dict[Fraction, int]
+
+    @classmethod
+    def of(cls, outcomes: Iterable[tuple[Fraction, int]]) -> "Spread":
+        ways: dict[Fraction, int] = {}
+        for net, count in outcomes:
+            if count:
+                ways[net] = ways.get(net, 0) + count
+        return cls(dict(sorted(ways.items(), reverse=True)))
+
+    @property
+    def total(self) -> int:
+        return sum(self.ways.values())
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((net * count for net, count in self.ways.items()), Fraction()) / self.total
+
+    @property
+    def variance(self) -> Fraction:
+        squares = sum((net * net * count for net, count in self.ways.items()), Fraction())
+        return squares / self.total - self.mean**2
+
+    def probabilities(self) -> dict[Fraction, Fraction]:
+        return {net: Fraction(count, self.total) for net, count in self.ways.items()}
+
+
+class JackpotTerms(msgspec.Struct, frozen=True):
+    """How a jackpot wager depends on the meter: all in dollars returned for a dollar wagered, or dollars."""
+
+    wager: Fraction
+    meter: Fraction
+    seed: Fraction
+    """The least the meter can stand at."""
+    return_now: Fraction
+    break_even_meter: Fraction
+    long_run_return: Decimal
+    best_play_return_now: Fraction
+    """When the hands that best play of the main game folds are folded."""
+    best_play_break_even_meter: Fraction
+    best_play_long_run_return: Decimal
+
+
+class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """One wager with one pay table."""
+
+    wager: str
+    pay_table: str | None = None
+    pays: Pays = {}
+    spread: Spread
+    staked: Fraction = Fraction(1)
+    """The average total staked, for one staked at first."""
+    best_play_edge: Fraction | None = None
+    """Where the main game's best play folds hands this wager might win with: its edge then."""
+    jackpot: JackpotTerms | None = None
+
+    @property
+    def edge(self) -> Fraction:
+        return -self.spread.mean
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        return self.edge / self.staked
+
+    @property
+    def favours_player(self) -> bool:
+        return self.edge < 0
+
+    @property
+    def standard_deviation(self) -> str:
+        return root(self.spread.variance)
+
+    def title(self) -> str:
+        return self.wager if self.pay_table is None else f"{self.wager} {self.pay_table}"
+
+
+class GameOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything counted about a game."""
+
+    game: str
+    wagers: tuple[WagerOdds, ...]
+    decisions: dict[str, Fraction]
+    """How often each decision is taken, of all rounds."""
+    strategy: dict[str, Any]
+    options: dict[str, str] = {}
+    """What differs from the rulebook, in words."""
+
+    def warnings(self) -> tuple[str, ...]:
+        return tuple(
+            f"{wager.title()} favours the player by {decimal(-100 * wager.edge, 4)} %"
+            for wager in self.wagers
+            if wager.favours_player
+        )
+
+
+def exact_and_decimal(value: Fraction) -> dict[str, str]:
+    return {"exact": str(value), "decimal": decimal(value)}
+
+
+def wager_json(odds: WagerOdds) -> dict[str, Any]:
+    total = odds.spread.total
+    data: dict[str, Any] = {
+        "wager": odds.wager,
+        "pay_table": odds.pay_table,
+        "edge": exact_and_decimal(odds.edge),
+        "staked": exact_and_decimal(odds.staked),
+        "element_of_risk": exact_and_decimal(odds.element_of_risk),
+        "standard_deviation": odds.standard_deviation,
+        "favours": "player" if odds.favours_player else "house",
+        "pays": {str(category): str(pay) for category, pay in odds.pays.items()},
+        "outcomes": [
+            {"net": str(net), "ways": str(ways), "probability": decimal(Fraction(ways, total))}
+            for net, ways in odds.spread.ways.items()
+        ],
+    }
+    if odds.best_play_edge is not None:
+        data["best_play_edge"] = exact_and_decimal(odds.best_play_edge)
+    if odds.jackpot:
+        data["jackpot"] = _jackpot_json(odds.jackpot)
+    return data
+
+
+def _jackpot_json(terms: JackpotTerms) -> dict[str, Any]:
+    def at(prefix: str, now: Fraction, even: Fraction, long_run: Decimal) -> dict[str, Any]:
+        return {
+            f"{prefix}return_now": exact_and_decimal(now),
+            f"{prefix}break_even_meter": exact_and_decimal(even),
+            f"{prefix}long_run_return": str(long_run),
+        }
+
+    return {
+        "wager": decimal(terms.wager, 2),
+        "meter": decimal(terms.meter, 4),
+        "seed": decimal(terms.seed, 2),
+        **at("", terms.return_now, terms.break_even_meter, terms.long_run_return),
+        **at(
+            "best_play_",
+            terms.best_play_return_now,
+            terms.best_play_break_even_meter,
+            terms.best_play_long_run_return,
+        ),
+    }
+
+
+def game_json(odds: GameOdds) -> dict[str, Any]:
+    """The answer of `pitboss odds GAME --json`."""
+    return {
+        "game": odds.game,
+        "options": odds.options,
+        "wagers": [wager_json(wager) for wager in odds.wagers],
+        "decisions": {name: decimal(share) for name, share in odds.decisions.items()},
+        "strategy": odds.strategy,
+        "warnings": list(odds.warnings()),
+    }

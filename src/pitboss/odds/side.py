@@ -1,0 +1,15 @@
+"""Wagers that a pay table alone settles: the hand is in the table, or the stake is lost."""
+
+from fractions import Fraction
+
+from pitboss.hands import Category
+from pitboss.odds.report import Pays, Spread, WagerOdds
+
+
+def side_spread(counts: dict[Category, int], pays: Pays) -> Spread:
+    """The net results of one staked, from how many hands there are of each kind."""
+    return Spread.of((pays.get(category, Fraction(-1)), count) for category, count in counts.items())
+
+
+def side_odds(wager: str, pay_table: str | None, counts: dict[Category, int], pays: Pays) -> WagerOdds:
+    return WagerOdds(wager=wager, pay_table=pay_table, pays=pays, spread=side_spread(counts, pays))

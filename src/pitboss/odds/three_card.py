@@ -1,0 +1,135 @@
+"""Three Card Poker: every player's hand against every dealer's hand, best play found and not assumed."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from pitboss.cards.card import RANKS
+from pitboss.hands import THREE_CARD, Category
+from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.odds.holdem.boards import boards
+from pitboss.odds.report import Pays, Spread, WagerOdds
+
+QUEEN: Final = 10
+DEALER_HANDS: Final = comb(49, 3)
+HANDS: Final = comb(52, 3)
+DEALS: Final = HANDS * DEALER_HANDS
+UNQUALIFIED, BEATEN, TIED, HIGHER = range(4)
+"""How the dealer's hands fare: without a queen, or with one and lower, equal or higher."""
+
+
+class ThreeCardHands(msgspec.Struct, frozen=True):
+    """The 1,755 hands that stand for all, with how the dealer's 18,424 hands fare against each."""
+
+    cards: Array
+    copies: Array
+    ranks: Array
+    endings: Array
+
+
+class Played(msgspec.Struct, frozen=True):
+    """Best play with one Ante Bonus table."""
+
+    plays: Array
+    """For each hand, whether to play."""
+    spread: Spread
+    played: Fraction
+    """How often the hand is played."""
+    lowest: tuple[int, ...]
+    """The ranks of the lowest hand played."""
+    by_rank: bool
+    """Whether every hand of a higher rank is played too and none of a lower: then one rule says it all."""
+
+
+@kernel
+def _against(
+    low: int, high: int, masks: Array, ranks: Array, all_masks: Array, all_ranks: Array, qualified: Array, out: Array
+) -> None:
+    for hand in range(low, high):
+        for other in range(len(all_masks)):
+            if masks[hand] & all_masks[other]:
+                continue
+            if not qualified[other]:
+                out[hand, UNQUALIFIED] += 1
+            elif all_ranks[other] < ranks[hand]:
+                out[hand, BEATEN] += 1
+            elif all_ranks[other] == ranks[hand]:
+                out[hand, TIED] += 1
+            else:
+                out[hand, HIGHER] += 1
+
+
+def _rank_all(cards: Array) -> Array:
+    return np.array([THREE_CARD.rank_dealt(hand) for hand in cards.tolist()], np.int64)
+
+
+def _qualifies(rank: int) -> bool:
+    """Queen high or better (1 Qualify)."""
+    return THREE_CARD.at_least(rank, Category.PAIR) or THREE_CARD.order.decided_by(rank)[0] >= QUEEN
+
+
+@cache
+def three_card_hands() -> ThreeCardHands:
+    hands = boards(3)
+    every = np.array(list(combinations(range(52), 3)), np.int64)
+    every_rank, ranks = _rank_all(every), _rank_all(hands.cards)
+    qualifies = {rank: _qualifies(rank) for rank in np.unique(every_rank).tolist()}
+    qualified = np.array([qualifies[rank] for rank in every_rank.tolist()])
+    masks = (np.int64(1) << every).sum(axis=1)
+    endings = np.zeros((len(hands), 4), np.int64)
+    on_all_cores(
+        lambda low, high: _against(low, high, hands.masks, ranks, masks, every_rank, qualified, endings), len(hands)
+    )
+    return ThreeCardHands(hands.cards, hands.copies, ranks, endings)
+
+
+def play_ante(bonus: Pays) -> Played:
+    """Ante, Play and Ante Bonus: plays every hand that is worth more played than folded."""
+    hands = three_card_hands()
+    outcomes: list[tuple[Fraction, int]] = []
+    plays = np.zeros(len(hands.ranks), np.bool_)
+    for at, (rank, copies, endings) in enumerate(
+        zip(hands.ranks.tolist(), hands.copies.tolist(), hands.endings.tolist(), strict=True)
+    ):
+        extra = bonus.get(THREE_CARD.category(rank), Fraction())
+        nets = (1 + extra, 2 + extra, extra, extra - 2)
+        value = sum((net * ways for net, ways in zip(nets, endings, strict=True)), Fraction())
+        plays[at] = value >= -DEALER_HANDS
+        if plays[at]:
+            outcomes += [(net, ways * copies) for net, ways in zip(nets, endings, strict=True)]
+        else:
+            outcomes.append((Fraction(-1), DEALER_HANDS * copies))
+    lowest = int(hands.ranks[plays].min())
+    return Played(
+        plays,
+        Spread.of(outcomes),
+        Fraction(int(hands.copies[plays].sum()), HANDS),
+        THREE_CARD.order.decided_by(lowest),
+        bool((plays == (hands.ranks >= lowest)).all()),
+    )
+
+
+def ante_odds(name: str | None, bonus: Pays) -> tuple[WagerOdds, Played]:
+    played = play_ante(bonus)
+    odds = WagerOdds(wager="ante", pay_table=name, pays=bonus, spread=played.spread, staked=1 + played.played)
+    return odds, played
+
+
+@cache
+def count_three_cards() -> dict[Category, int]:
+    """The 22,100 hands by kind."""
+    hands = three_card_hands()
+    found = dict.fromkeys(THREE_CARD.order.strength, 0)
+    for rank, copies in zip(hands.ranks.tolist(), hands.copies.tolist(), strict=True):
+        found[THREE_CARD.category(rank)] += copies
+    return found
+
+
+def in_words(ranks: tuple[int, ...]) -> str:
+    """'Q-6-4'."""
+    return "-".join("10" if RANKS[rank] == "T" else RANKS[rank] for rank in ranks)
