@@ -1,0 +1,134 @@
+"""Cards from the deck: what is due to whom, and what may be dealt."""
+
+from collections.abc import Sequence
+
+from pitboss.cards import UNSEEN, Card, write_cards
+from pitboss.rounds.errors import ImpossibleCard, NotAllowed
+from pitboss.rounds.event import BoardDealt, CardsDealt, Event
+from pitboss.rounds.poker.events import Burnt
+from pitboss.rounds.poker.state import DEAL, FLOP_ONLY, NAMES, SEAT_OF, State
+from pitboss.rounds.round import Due
+
+BURN = Due("burn")
+
+
+def start_deal(state: State) -> None:
+    """Makes this street's cards due: to every live seat, to the board, or one to the board for all."""
+    street = state.sign.streets[state.street]
+    count = len(street.hole)
+    state.board_due = street.board
+    state.burn_due = street.burn
+    if count and street.communal_if_short and len(state.sign.deck) - state.dealt < state.live_count:
+        count, state.board_due = 0, 1
+    if count:
+        state.hole_due = [count if live else 0 for live in state.live]
+        state.hole_left = count * state.live_count
+    state.phase = DEAL
+
+
+def due(state: State) -> Due | None:
+    """What a dealer does next in a deal."""
+    if state.hole_left:
+        seat = next(seat for seat, count in enumerate(state.hole_due) if count)
+        return Due("dh", NAMES[seat], state.hole_due[seat])
+    if state.board_due:
+        return BURN if state.burn_due else Due("db", "", state.board_due)
+    return None
+
+
+def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event]) -> None:
+    """A seat's cards of this street, all at once or some of them."""
+    seat = SEAT_OF.get(to, state.n)
+    if state.phase != DEAL or seat >= state.n or not state.hole_due[seat]:
+        _refuse_hole(state, to, seat)
+    street = state.sign.streets[state.street]
+    left = state.hole_due[seat]
+    if len(cards) > left:
+        raise ImpossibleCard(
+            f"{write_cards(cards)} is too many for {to}: {left} due on the {street.name}", street.rules.deal
+        )
+    pattern = street.hole[len(street.hole) - left :]
+    faces = pattern[: len(cards)]
+    if any(faces) and UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]:
+        raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", street.rules.deal)
+    state.used = checked(state, cards, state.used)
+    state.dealt += len(cards)
+    state.hole_due[seat] = left - len(cards)
+    state.hole_left -= len(cards)
+    state.hole[seat] += cards
+    if not any(faces):
+        events.append(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
+        return
+    for up in (False, True):
+        part = tuple([card for card, face in zip(cards, faces, strict=True) if face is up])
+        if part:
+            events.append(CardsDealt(to=to, cards=part, up=up, rules=street.rules.deal))
+        if up:
+            state.up[seat] += part
+
+
+def _refuse_hole(state: State, to: str, seat: int) -> None:
+    if seat >= state.n:
+        raise NotAllowed(f"{to} is not at the table: the seats are p1 to {NAMES[state.n - 1]}", actor="d")
+    rules = state.sign.streets[state.street].rules.deal
+    if not state.live[seat]:
+        raise NotAllowed(f"{to} has no hand in play: nothing is dealt to it", rules, actor="d")
+    raise NotAllowed(f"no card is due to {to} now", rules, actor="d")
+
+
+def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
+    """Communal cards; the burn before them is implied where it has not been written."""
+    street = state.sign.streets[state.street]
+    if state.phase not in (DEAL, FLOP_ONLY) or not state.board_due:
+        raise NotAllowed("no communal card is due now", street.rules.deal, actor="d")
+    if state.hole_left:
+        seat = next(seat for seat, count in enumerate(state.hole_due) if count)
+        raise NotAllowed(f"the communal cards come later: {NAMES[seat]} has cards due first", street.rules.deal)
+    if len(cards) > state.board_due or not cards:
+        raise ImpossibleCard(
+            f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards",
+            street.rules.deal,
+        )
+    if UNSEEN in cards:
+        raise ImpossibleCard("communal cards lie face up: their faces must be written", street.rules.deal)
+    state.used = checked(state, cards, state.used)
+    if state.burn_due:
+        state.burn_due = False
+        state.dealt += 1
+        events.append(Burnt(rules=state.sign.game.rules.burn))
+    state.dealt += len(cards)
+    state.board_due -= len(cards)
+    state.board += cards
+    events.append(BoardDealt(cards=cards, rules=street.rules.deal))
+
+
+def burn(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
+    """A burn that the record writes out."""
+    if not state.burn_due or state.hole_left:
+        rules = state.sign.game.rules.burn
+        raise NotAllowed("no card is burnt now", rules, actor="d")
+    if len(cards) > 1:
+        raise ImpossibleCard(f"{write_cards(cards)} is not one card: one is burnt", state.sign.game.rules.burn)
+    state.used = checked(state, cards, state.used)
+    state.burn_due = False
+    state.dealt += 1
+    state.burnt += 1
+    events.append(Burnt(rules=state.sign.game.rules.burn))
+
+
+def checked(state: State, cards: Sequence[Card], used: int) -> int:
+    """The bits of cards out of the deck with these added. Raises unless each is in the deck and still there."""
+    lowest = state.sign.deck.lowest_rank << 2
+    for card in cards:
+        if card == UNSEEN:
+            continue
+        if card < lowest:
+            deck = state.sign.deck
+            raise ImpossibleCard(
+                f"{card} is not in the {deck.name} deck, which has {deck.holds}", state.sign.game.seats_rules
+            )
+        bit = 1 << card
+        if used & bit:
+            raise ImpossibleCard(f"{card} is already out: every card of the deck is there once")
+        used |= bit
+    return used

@@ -1,0 +1,146 @@
+"""Forced bets: what antes and blinds each seat owes before the cards are dealt."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.money import Chips, short_money
+from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.poker.game import PokerGame
+from pitboss.rounds.sign import money
+
+
+class Blinds(msgspec.Struct, frozen=True, kw_only=True):
+    """Blinds by seat. `order` are the seats of the compulsory blinds and straddles, the last to post last."""
+
+    amounts: tuple[Chips, ...]
+    order: tuple[int, ...] = ()
+    last: Chips = 0
+    """The last compulsory blind: the big blind."""
+    small: Chips = 0
+    straddled: int = 0
+    """How many of the entries are straddles."""
+    posted: tuple[int, ...] = ()
+    """Seats that post a live blind out of turn, as newcomers do."""
+
+
+def read_antes(
+    game: PokerGame, setup: dict[str, Any], seats: int, minimum: Chips, checked: bool
+) -> tuple[tuple[Chips, ...], bool]:
+    """Each seat's ante, and whether the antes are dead. A game with antes takes the table minimum from everybody."""
+    if "antes" not in setup:
+        return ((minimum if game.antes else 0,) * seats, False)
+    antes = _list(setup, "antes", seats, game)
+    if any(ante < 0 for ante in antes):
+        raise WrongSign(f"antes = {setup['antes']}: an ante cannot be negative", game.rules.antes)
+    uniform = len(set(antes)) == 1
+    if game.antes and (not uniform or not antes[0]):
+        raise WrongSign("every player antes the same in this game", game.rules.antes)
+    if game.antes and checked and antes[0] != minimum:
+        raise WrongSign(
+            f"the ante is {short_money(antes[0])}: it is the table minimum, {short_money(minimum)}", game.rules.antes
+        )
+    trimmed = setup.get("ante_trimming_status", uniform)
+    return antes, not trimmed
+
+
+def read_blinds(
+    game: PokerGame,
+    setup: dict[str, Any],
+    seats: int,
+    minimum: Chips | None,
+    chip: Chips,
+    straddles: int,
+    literal_heads_up: bool,
+) -> Blinds:
+    """The blinds on the sign; without any, one or two made from the table minimum."""
+    if game.antes:
+        if any(_list(setup, "blinds_or_straddles", seats, game)):
+            raise WrongSign(f"{game.title} is played with antes, not blinds", game.rules.antes)
+        return Blinds(amounts=(0,) * seats)
+    entries = _list(setup, "blinds_or_straddles", seats, game)
+    if not any(entries):
+        entries = _made_from(minimum or 2 * chip, game, seats, chip)
+    count = _in_order(entries, game)
+    straddled = _straddled(entries[:count], game, setup, straddles)
+    compulsory = entries[: count - straddled]
+    _check(entries, count, compulsory, game, minimum)
+    order = tuple(seat for seat in range(count) if entries[seat])
+    if seats == 2 and count == 2 and not literal_heads_up:
+        entries = entries[::-1]
+        order = tuple(1 - seat for seat in order)
+    return Blinds(
+        amounts=tuple(abs(entry) for entry in entries),
+        order=order,
+        last=compulsory[-1],
+        small=compulsory[0] if len(compulsory) > 1 else 0,
+        straddled=straddled,
+        posted=tuple(seat for seat in range(count, seats) if entries[seat]),
+    )
+
+
+def _list(setup: dict[str, Any], key: str, seats: int, game: PokerGame) -> tuple[Chips, ...]:
+    """One amount a seat; entries left out at the end are nothing."""
+    values = setup.get(key, ())
+    if not isinstance(values, list | tuple):
+        raise WrongSign(f"{key} = {values!r}: expected a list with one amount a seat, p1 first", game.rules.blinds)
+    if len(values) > seats:
+        raise WrongSign(f"{key} has {len(values)} entries for {seats} seats", game.rules.blinds)
+    amounts = [money(value, f"{key} of p{n}", least=-(10**18)) for n, value in enumerate(values, 1)]
+    return (*amounts, *(0,) * (seats - len(amounts)))
+
+
+def _made_from(minimum: Chips, game: PokerGame, seats: int, chip: Chips) -> tuple[Chips, ...]:
+    blinds = (minimum,) if game.single_blind else (max(minimum // (2 * chip) * chip, min(chip, minimum)), minimum)
+    return (*blinds, *(0,) * (seats - len(blinds)))
+
+
+def _in_order(entries: tuple[Chips, ...], game: PokerGame) -> int:
+    """How many seats, counted from the button's left, hold the blinds and straddles that follow each other."""
+    count = 1 if game.single_blind else 2
+    while count < len(entries) and entries[count] > 0 and entries[count] >= entries[count - 1] > 0:
+        if entries[count] == entries[count - 1]:
+            break
+        count += 1
+    return count
+
+
+def _straddled(entries: tuple[Chips, ...], game: PokerGame, setup: dict[str, Any], straddles: int) -> int:
+    """How many of the last entries are straddles: doubled, and allowed by the sign or above the least bet."""
+    least = money(setup["min_bet"], "min_bet", least=1) if "min_bet" in setup else None
+    first = 1 if game.single_blind else 2
+    count = 0
+    for at in range(first, len(entries)):
+        doubled = entries[at] == 2 * entries[at - 1]
+        permitted = count < straddles or (least is not None and entries[at - 1] >= least)
+        if not (doubled and permitted):
+            if count:
+                raise WrongSign(
+                    f"blinds_or_straddles: {short_money(entries[at])} does not follow a straddle", game.rules.straddle
+                )
+            continue
+        count += 1
+    return count
+
+
+def _check(
+    entries: tuple[Chips, ...], count: int, compulsory: tuple[Chips, ...], game: PokerGame, minimum: Chips | None
+) -> None:
+    rules = game.rules.blinds
+    last = compulsory[-1]
+    if any(entry < 0 for entry in entries[:count]) or last <= 0:
+        raise WrongSign("the last blind is missing: blinds are posted from the left of the button", rules)
+    if list(compulsory) != sorted(compulsory):
+        listed = ", ".join(short_money(entry) for entry in compulsory)
+        raise WrongSign(f"the blinds {listed} do not fit: each is at least the one before", rules)
+    if game.single_blind and len(compulsory) > 1:
+        raise WrongSign(f"{game.title} has one blind, on the left of the button", game.seats_rules + rules)
+    if game.blind_multiples and minimum is not None and last not in [n * minimum for n in game.blind_multiples]:
+        allowed = ", ".join(short_money(n * minimum) for n in game.blind_multiples)
+        raise WrongSign(f"the blind is {short_money(last)}: expected one of {allowed}", rules)
+    if not game.blind_multiples and minimum is not None and last < minimum:
+        raise WrongSign(
+            f"the last blind {short_money(last)} is less than the table minimum {short_money(minimum)}", rules
+        )
+    if any(abs(entry) not in (0, last, compulsory[0], last + compulsory[0]) for entry in entries[count:]):
+        raise WrongSign(f"a blind posted out of turn is {short_money(last)}", game.rules.posted_blind)

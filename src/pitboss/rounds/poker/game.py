@@ -1,0 +1,231 @@
+"""A poker game as its rulebook lays it out: streets, forced bets, sizes, hands, each with its clauses.
+
+The machine decides nothing by itself: what it needs to know it asks of a `PokerGame` and of the book's
+`PokerRules`, and it cites what they cite.
+"""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.cards import DeckKind
+from pitboss.citation import Rules
+from pitboss.hands import Ranking
+from pitboss.money import Chips, Odds
+from pitboss.rounds.poker.commission import Commission
+from pitboss.rounds.poker.limits import Size, SizeRules, Structure
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.round import PokerRound
+
+DOWN, UP = False, True
+
+
+class Opener(Enum):
+    """Who is first to act on a street."""
+
+    LEFT_OF_BLIND = "left of the last blind"
+    LEFT_OF_BUTTON = "first active player left of the button"
+    HIGH_CARD = "highest card showing; the option falls by rank until somebody opens"
+    LOW_CARD = "lowest card showing, who must bet"
+    BEST_SHOWING = "best hand showing"
+    WHO_OPENED = "whoever opened the betting, or the next player to the left"
+
+
+class Exchange(Enum):
+    """Cards given up before a street is dealt."""
+
+    DISCARD_ONE = "one card discarded, none received"
+    DRAW = "any cards discarded and replaced"
+
+
+class StreetRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The clauses of one street."""
+
+    deal: Rules
+    first: Rules
+    """Who is first to act."""
+    act: Rules
+    """What the players then do."""
+    last_left: Rules
+    """One player left wins."""
+    no_check: Rules = ()
+    exchange: Rules = ()
+    check_filter: Rules = ()
+    communal: Rules = ()
+
+
+class Street(msgspec.Struct, frozen=True, kw_only=True):
+    """An exchange of cards if there is one, a deal, and a betting round."""
+
+    name: str
+    hole: tuple[bool, ...] = ()
+    """A card each to every player still in, `UP` or `DOWN`."""
+    board: int = 0
+    burn: bool = False
+    exchange: Exchange | None = None
+    opener: Opener
+    size: Size
+    check: bool = True
+    """A player may check while no wager stands."""
+    call_opens: bool = True
+    """Blinds count as an opening wager that can be called; if not, somebody must open for a set amount."""
+    asks_last: bool = False
+    """The last player left is still asked to open; if not opened, the pot is carried."""
+    filters_checks: bool = False
+    """A check behind a check needs a hand above the up cards of those who checked."""
+    communal_if_short: bool = False
+    """With too few cards left for all, one communal card replaces the hole card."""
+    rules: StreetRules
+
+
+class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What a book says of every game in it: its readings of the betting, and the clauses to cite."""
+
+    size: SizeRules
+    raises: int = 3
+    per_player_reopening: bool
+    """Short all-ins reopen the betting to a player by what that player faces, not by their sum at the table."""
+    half_bet_counts: bool
+    """In limit and spread games a short all-in of half the amount is a raise."""
+    all_in_contends: bool
+    """An all-in player counts when the raise limit asks whether two are left."""
+    straddle_is_bet: bool
+    """The least raise over a straddle is the straddle itself, not its raise over the blind."""
+    straddles: int | None
+    """The most straddles the book allows; None: as many as the sign says."""
+    all_in_shows_first: bool
+    cap_lifted_in_tournaments: bool = False
+    straddles_in_tournaments: bool = False
+
+    # the clauses behind decisions
+    in_turn: Rules
+    fold: Rules
+    check: Rules
+    call: Rules
+    bet: Rules
+    minimum_raise: Rules
+    short_raise: Rules
+    short_bet: Rules
+    reopened: Rules
+    cap: Rules
+    barred: Rules
+    all_in: Rules
+    nobody_to_call: Rules
+    chips: Rules
+    maximum: Rules
+    seats: Rules
+    stakes: Rules
+    blinds: Rules
+    short_blind: Rules
+    heads_up: Rules
+    heads_up_literal: Rules
+    antes: Rules
+    straddle: Rules
+    no_straddle: Rules
+    posted_blind: Rules
+    burn: Rules
+    uncalled: Rules
+    showdown_order: Rules
+    tabled: Rules
+    mucked: Rules
+    exposed_all_in: Rules
+    pots: Rules
+    split: Rules
+    odd_chip: Rules
+    hi_lo: Rules
+    clock: Rules
+
+
+class ChipRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What chips, words and acts out of turn mean, clause by clause."""
+
+    spoken: Rules
+    one_motion: Rules
+    limit_chip: Rules
+    """One oversize chip in a limit game."""
+    first_round_chip: Rules
+    later_chip: Rules
+    raise_chip: Rules
+    """A raise announced, its amount left to the chips."""
+    two_chips: Rules = ()
+    """Two equal chips, where the book reads them as a call."""
+    half_or_more: Rules
+    less_than_half: Rules
+    minimum_bet: Rules
+    short_call: Rules
+    early: Rules
+    overtaken: Rules
+    early_check: Rules
+    early_fold: Rules
+    early_all_in: Rules = ()
+    """An all-in out of turn that does not meet the price stays in, where the book says so."""
+
+
+class SideWager(msgspec.Struct, frozen=True, kw_only=True):
+    """A wager on the flop alone: it wins when every card's suit is one of `suits`."""
+
+    name: str
+    suits: frozenset[int]
+    odds: Odds
+    placed: Rules
+    win: Rules
+    lose: Rules
+    alone: Rules
+    """The flop is dealt for it even if one player is left."""
+
+
+class RoomJackpot(msgspec.Struct, frozen=True, kw_only=True):
+    """A prize for a royal flush of both hole cards and the flop, with the clauses of its claim."""
+
+    prize: Rules
+    pools: Rules
+    flop_on_request: Rules
+    shown: Rules
+
+
+class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
+    """One game: a declaration over the machine."""
+
+    id: str
+    title: str
+    section: str
+    decks: dict[DeckKind, int]
+    """The decks it may be played with and the most seats for each; the first is the default."""
+    rankings: dict[DeckKind, Ranking]
+    low: Ranking | None = None
+    structures: tuple[Structure, ...]
+    """What the sign may name under `betting`; the first is the default."""
+    antes: bool = False
+    """Every player antes the table minimum."""
+    single_blind: bool = False
+    blind_multiples: tuple[int, ...] = ()
+    """What the blind may be, in table minimums."""
+    over_blinds: bool = False
+    """Straddles are this book's over-blinds: each doubles the last blind, for as many players as want."""
+    streets: tuple[Street, ...]
+    low_open: Street | None = None
+    """The first street where the sign says low card open."""
+    rules: PokerRules
+    seats_rules: Rules
+    hand_rules: Rules
+    low_rules: Rules = ()
+    own_cap: bool = False
+    """The raise limit stands in the game's own clauses, so that a tournament keeps it."""
+    chip_rules: ChipRules
+    read_commission: Callable[[dict[str, Any], Chips], Commission | None]
+    side_wagers: tuple[SideWager, ...] = ()
+    jackpot: RoomJackpot | None = None
+    heads_up_option: bool = False
+    """The sign may say who posts the small blind heads-up."""
+    carried: Rules = ()
+    """A pot nobody opened joins the next round's."""
+
+    def new_round(self, table: dict[str, Any], setup: dict[str, Any]) -> "PokerRound":
+        """A round by the record's table sign and PHH's setup keys."""
+        from pitboss.rounds.poker.round import PokerRound
+        from pitboss.rounds.poker.sign import read_sign
+
+        return PokerRound(read_sign(self, table, setup))

@@ -1,0 +1,133 @@
+"""How much may be wagered: each street's size, turned into the amounts of one table."""
+
+from typing import Literal, Protocol, TypeAlias
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.money import Chips
+
+Structure: TypeAlias = Literal["no-limit", "pot-limit", "half-pot-limit", "limit", "spread"]
+STRUCTURES: tuple[Structure, ...] = ("no-limit", "pot-limit", "half-pot-limit", "limit", "spread")
+RATIOS: dict[str, tuple[int, int]] = {"pot-limit": (1, 1), "half-pot-limit": (1, 2)}
+
+
+class Stakes(msgspec.Struct, frozen=True, kw_only=True):
+    """The amounts on the table sign that sizes are made of."""
+
+    structure: Structure
+    minimum: Chips
+    maximum: Chips | None
+    blind: Chips
+    """The last compulsory blind."""
+    small_bet: Chips
+    big_bet: Chips
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What one betting round allows. A bet opens between `least` and `most`; a raise adds up to `raise_most`."""
+
+    least: Chips
+    most: Chips | None = None
+    raise_most: Chips | None = None
+    fixed: bool = False
+    """Every bet and raise is exactly `least`."""
+    from_full_level: bool = False
+    """A short all-in raise is completed from the last full wager, not raised from where it stands."""
+    ratio: tuple[int, int] | None = None
+    capped: bool = False
+    """The number of raises is limited."""
+    rules: Rules = ()
+
+
+class SizeRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The clauses behind each structure of a book, and how it treats a short all-in in a spread."""
+
+    no_limit: Rules
+    ratio: Rules
+    limit: Rules
+    spread: Rules
+    spread_completes: bool
+    """The limit rule for short all-ins holds in spread games as well."""
+
+
+class Size(Protocol):
+    """A street's own sizes."""
+
+    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits: ...
+
+
+class BySign(msgspec.Struct, frozen=True):
+    """Whatever structure the sign names. Limit streets bet the small amount, or the big one."""
+
+    big: bool = False
+
+    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
+        if stakes.structure == "limit":
+            unit = stakes.big_bet if self.big else stakes.small_bet
+            return fixed(unit, rules.limit)
+        if stakes.structure == "spread":
+            return _spread(stakes, rules)
+        ratio = RATIOS.get(stakes.structure)
+        return Limits(
+            least=stakes.minimum,
+            most=stakes.maximum,
+            raise_most=stakes.maximum,
+            ratio=ratio,
+            rules=rules.ratio if ratio else rules.no_limit,
+        )
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """Anything from the table minimum to the table maximum."""
+
+    rules: Rules
+
+    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
+        return _spread(stakes, rules, self.rules)
+
+
+class BlindMultiple(msgspec.Struct, frozen=True):
+    """Exactly so many blinds, bet or raise."""
+
+    blinds: int
+    rules: Rules
+
+    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
+        return fixed(self.blinds * stakes.blind, self.rules)
+
+
+class BlindRaises(msgspec.Struct, frozen=True):
+    """The blind is the bet; a raise adds from one blind up to `most` of them."""
+
+    most: int
+    rules: Rules
+
+    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
+        most = self.most * stakes.blind
+        return Limits(least=stakes.blind, most=stakes.blind, raise_most=most, capped=True, rules=self.rules)
+
+
+class DoubleTheBlind(msgspec.Struct, frozen=True):
+    """The betting opens for exactly twice the last blind, over-blinds included; raises go up to the table maximum."""
+
+    rules: Rules
+
+    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
+        opening = 2 * stakes.blind
+        return Limits(least=opening, most=opening, raise_most=stakes.maximum, capped=True, rules=self.rules)
+
+
+def fixed(unit: Chips, rules: Rules) -> Limits:
+    return Limits(least=unit, most=unit, raise_most=unit, fixed=True, from_full_level=True, capped=True, rules=rules)
+
+
+def _spread(stakes: Stakes, rules: SizeRules, own: Rules = ()) -> Limits:
+    return Limits(
+        least=stakes.minimum,
+        most=stakes.maximum,
+        raise_most=stakes.maximum,
+        from_full_level=rules.spread_completes,
+        capped=True,
+        rules=own or rules.spread,
+    )

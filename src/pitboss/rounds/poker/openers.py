@@ -1,0 +1,129 @@
+"""Who acts when: the first of a street, the next in turn, and whether a check is open to them."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from pitboss.cards import UNSEEN
+from pitboss.citation import Rules
+from pitboss.hands import REDUCED_HIGH, SHOWING, SHOWING_REDUCED, outranks_showing
+from pitboss.rounds.poker.game import Opener
+from pitboss.rounds.poker.state import NAMES, NOBODY, State
+
+
+class NoCheck(msgspec.Struct, frozen=True):
+    """Why a seat may not check."""
+
+    why: str
+    rules: Rules
+
+
+def first_to_act(state: State) -> int:
+    """The seat that opens this street's betting, or nobody when no betting is possible."""
+    if not _betting_possible(state):
+        return NOBODY
+    return _FIRST[state.sign.streets[state.street].opener](state)
+
+
+def next_to_act(state: State) -> int:
+    """Whose turn follows, or nobody when the betting round is complete."""
+    if state.able <= 1 and not _betting_possible(state):
+        return NOBODY
+    if not state.opened and state.sign.streets[state.street].opener is Opener.HIGH_CARD:
+        return _high_card(state)
+    live, stacks, acted, bets, price = state.live, state.stacks, state.acted, state.bets, state.price
+    seat, n = state.actor, state.n
+    for _ in range(n):
+        seat += 1
+        if seat == n:
+            seat = 0
+        if live[seat] and stacks[seat] and (not acted[seat] or bets[seat] < price):
+            return seat
+    return NOBODY
+
+
+def _betting_possible(state: State) -> bool:
+    """Two can still act, or one who owes something to another hand, or one who is asked although alone."""
+    if state.able > 1:
+        return True
+    if not state.able:
+        return False
+    alone = next(seat for seat in range(state.n) if state.live[seat] and state.stacks[seat])
+    if state.live_count == 1:
+        return state.sign.streets[state.street].asks_last and not state.opened and not state.acted[alone]
+    faced = max([state.bets[seat] for seat in range(state.n) if state.live[seat] and seat != alone])
+    return state.bets[alone] < faced
+
+
+def _from(state: State, seat: int) -> int:
+    """The first seat at or after this one, clockwise, that can act."""
+    for step in range(state.n):
+        found = (seat + step) % state.n
+        if state.live[found] and state.stacks[found]:
+            return found
+    return NOBODY
+
+
+def _left_of_button(state: State) -> int:
+    return _from(state, 0)
+
+
+def _left_of_blind(state: State) -> int:
+    last = state.straddlers[-1] if state.straddlers else state.sign.blinds.order[-1]
+    return _from(state, last + 1)
+
+
+def _who_opened(state: State) -> int:
+    return _from(state, max(state.opener, 0))
+
+
+def _high_card(state: State) -> int:
+    """The highest up card of those yet to decline; equal ranks nearest the button's left."""
+    return _best(state, lambda seat: state.up[seat][0].rank)
+
+
+def _low_card(state: State) -> int:
+    return _best(state, lambda seat: -state.up[seat][0].rank)
+
+
+def _best_showing(state: State) -> int:
+    showing = SHOWING_REDUCED if state.sign.ranking is REDUCED_HIGH else SHOWING
+    return _best(state, lambda seat: showing.rank(state.up[seat]))
+
+
+def _best(state: State, value: Callable[[int], int]) -> int:
+    able = [seat for seat in range(state.n) if state.live[seat] and state.stacks[seat] and not state.acted[seat]]
+    return max(able, key=lambda seat: (value(seat), -seat), default=NOBODY)
+
+
+_FIRST: dict[Opener, Callable[[State], int]] = {
+    Opener.LEFT_OF_BLIND: _left_of_blind,
+    Opener.LEFT_OF_BUTTON: _left_of_button,
+    Opener.HIGH_CARD: _high_card,
+    Opener.LOW_CARD: _low_card,
+    Opener.BEST_SHOWING: _best_showing,
+    Opener.WHO_OPENED: _who_opened,
+}
+
+
+def may_check(state: State, seat: int) -> NoCheck | None:
+    """None when a seat that owes nothing may check, or else why not."""
+    if state.opened:
+        return None
+    street = state.sign.streets[state.street]
+    if not street.check:
+        return NoCheck("nobody has opened the betting", street.rules.no_check or street.rules.first)
+    if street.filters_checks:
+        return _filtered(state, seat, street.rules.check_filter)
+    return None
+
+
+def _filtered(state: State, seat: int, rules: Rules) -> NoCheck | None:
+    """In the last round of stud a hand must rank above the up cards of everybody who has checked."""
+    hand = state.hole[seat] + state.board
+    if UNSEEN in hand:
+        return None
+    for checker in state.checked_up:
+        if not outranks_showing(hand, state.up[checker], state.sign.ranking):
+            return NoCheck(f"its hand does not rank above what {NAMES[checker]}, who checked, is showing", rules)
+    return None

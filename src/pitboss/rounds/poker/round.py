@@ -1,0 +1,394 @@
+"""The poker machine: plays the streets that a game declares, one action at a time."""
+
+from collections.abc import Callable
+from typing import Any, Self
+
+from pitboss.money import Chips
+from pitboss.rounds import action as a
+from pitboss.rounds.action import Action, seat_number
+from pitboss.rounds.answer import Answer
+from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal
+from pitboss.rounds.event import Event
+from pitboss.rounds.poker import (
+    acts,
+    answers,
+    betting,
+    dealing,
+    draw,
+    early,
+    posting,
+    settlement,
+    showing,
+    sidewagers,
+)  # fmt: skip
+from pitboss.rounds.poker.choices import betting_choices
+from pitboss.rounds.poker.openers import first_to_act, next_to_act
+from pitboss.rounds.poker.sign import PokerSign
+from pitboss.rounds.poker.state import (
+    BET,
+    DEAL,
+    EXCHANGE,
+    FLOP_ONLY,
+    NAMES,
+    NOBODY,
+    OVER,
+    PHASES,
+    SEAT_OF,
+    SHOWDOWN,
+    State,
+)  # fmt: skip
+from pitboss.rounds.poker.views import seen_by
+from pitboss.rounds.round import Choice, Due, Round
+from pitboss.rounds.view import View
+
+
+class PokerRound(Round):
+    """A round among the players, by its table's sign."""
+
+    def __init__(self, sign: PokerSign) -> None:
+        super().__init__()
+        self.state = State(sign)
+        posting.take_forced(self.state)
+        dealing.start_deal(self.state)
+
+    @property
+    def sign(self) -> PokerSign:
+        return self.state.sign
+
+    @property
+    def game_id(self) -> str:
+        return self.state.sign.game.id
+
+    @property
+    def stacks(self) -> list[Chips]:
+        return list(self.state.stacks)
+
+    # --- what a client asks
+
+    def legal_actions(self) -> dict[str, tuple[Choice, ...]]:
+        state = self.state
+        if state.phase == BET:
+            return {NAMES[state.actor]: acts.choices(state) or betting_choices(state)}
+        if state.phase == EXCHANGE and state.actor != NOBODY:
+            return {NAMES[state.actor]: draw.choices(state)}
+        if state.phase == SHOWDOWN:
+            return showing.choices(state)
+        if state.phase == DEAL and not state.dealt:
+            straddler = posting.straddler(state)
+            if straddler is not None:
+                rules = state.sign.game.rules.straddle
+                return {NAMES[straddler]: (Choice(verb="post straddle", words="straddle", rules=rules),)}
+        return {}
+
+    def due(self) -> Due | None:
+        state = self.state
+        if state.phase in (DEAL, FLOP_ONLY):
+            return dealing.due(state)
+        return draw.due(state) if state.phase == EXCHANGE else None
+
+    def answer(self) -> Answer:
+        return answers.answer(self)
+
+    def seen_by(self, viewer: str) -> View:
+        return seen_by(self, viewer)
+
+    def copy(self) -> Self:
+        twin = type(self).__new__(type(self))
+        twin.status = self.status
+        twin.steps = list(self.steps)
+        twin.state = self.state.copy()
+        return twin
+
+    # --- an action
+
+    def _play(self, action: Action) -> list[Event]:
+        handler = _HANDLERS.get(type(action))
+        if handler is None:
+            raise NotAllowed(f"'{action.verb}' is not played in this game", actor=action.actor)
+        state = self.state
+        events: list[Event] = []
+        handler(self, action, events)
+        if state.last_put >= 0 and type(action) is not a.Put:
+            state.last_put = NOBODY
+        if state.opening_events:
+            events[:0] = state.opening_events
+            state.opening_events = []
+        return events
+
+    def _play_on(self, action: Action) -> list[Event]:
+        """A hand may still be shown or mucked after the pots were awarded."""
+        return self._play(action) if isinstance(action, a.Show | a.Muck) else super()._play_on(action)
+
+    def _check_chips(self) -> None:
+        state = self.state
+        if state.chips_in_play() != state.total or min(state.stacks) < 0:
+            raise AssertionError(f"chips do not add up in {self.game_id}: {state.chips_in_play()} of {state.total}")
+
+    def _seat_to_act(self, action: Action) -> int:
+        """The acting seat, if it is its turn to wager."""
+        state = self.state
+        seat = SEAT_OF.get(action.actor, NOBODY)
+        if seat == state.actor and state.phase == BET:
+            return seat
+        raise self._out_of_turn(action)
+
+    def _out_of_turn(self, action: Action) -> NotAllowed | NotYourTurn:
+        state = self.state
+        rules = state.sign.game.rules.in_turn
+        self._seat(action)
+        if state.phase == BET:
+            return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules, actor=action.actor)
+        waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
+            state.phase, f"the betting is over ({PHASES[state.phase]})"
+        )
+        return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules, actor=action.actor)
+
+    def _seat(self, action: Action) -> int:
+        number = seat_number(action.actor)
+        if number is None or number > self.state.n:
+            last = NAMES[self.state.n - 1]
+            raise NotAllowed(f"{action.actor} is not at the table: the seats are p1 to {last}", actor=action.actor)
+        return number - 1
+
+    def _fold(self, action: a.Fold, events: list[Event]) -> None:
+        self._seat_to_act(action)
+        if action.wager is not None or action.box is not None:
+            raise NotAllowed("a fold names no wager in this game", actor=action.actor)
+        if self.state.pending is not None:
+            acts.check_pending(self.state, action, events)
+        betting.fold(self.state, events)
+        self._after_wager(events)
+
+    def _check_call(self, action: a.CheckCall, events: list[Event]) -> None:
+        self._seat_to_act(action)
+        if action.box is not None:
+            raise NotAllowed("a check or call names no box in this game", actor=action.actor)
+        if self.state.pending is not None:
+            acts.check_pending(self.state, action, events)
+        betting.check_or_call(self.state, events)
+        self._after_wager(events)
+
+    def _bet_raise(self, action: a.BetRaise, events: list[Event]) -> None:
+        self._seat_to_act(action)
+        if self.state.pending is not None:
+            acts.check_pending(self.state, action, events)
+        betting.bet_or_raise(self.state, action.amount, events)
+        self._after_wager(events)
+
+    def _put(self, action: a.Put, events: list[Event]) -> None:
+        if acts.second_motion(self.state, self._seat(action), events):
+            return
+        seat = self._seat_to_act(action)
+        self._take(acts.read_put(self.state, action, events), events)
+        self.state.last_put = seat
+
+    def _say(self, action: a.Say, events: list[Event]) -> None:
+        self._seat_to_act(action)
+        self._take(acts.read_say(self.state, action, events), events)
+
+    def _early(self, action: a.Early, events: list[Event]) -> None:
+        early.act_early(self.state, self._seat(action), action, events)
+        if self.state.live_count == 1:
+            self._one_left(events)
+
+    def _take(self, meaning: Action | None, events: list[Event]) -> None:
+        """Plays what a physical act was read as; nothing when the player still has to make it good."""
+        if meaning is None:
+            return
+        pending, self.state.pending = self.state.pending, None
+        try:
+            _HANDLERS[type(meaning)](self, meaning, events)
+        except Refusal:
+            self.state.pending = pending
+            raise
+
+    def _post(self, action: a.Post, events: list[Event]) -> None:
+        seat = self._seat(action)
+        if action.amount is not None:
+            posting.post_missed(self.state, seat, action.amount)
+        elif action.what in ("straddle", "over-blind"):
+            posting.post_straddle(self.state, seat)
+        else:
+            raise NotAllowed(f"{action.what!r} is not posted: expected 'straddle' or an amount", actor=action.actor)
+
+    def _side_wager(self, action: a.Bet, events: list[Event]) -> None:
+        sidewagers.place(self.state, self._seat(action), action, events)
+
+    def _deal_hole(self, action: a.DealHole, events: list[Event]) -> None:
+        state = self.state
+        if state.phase == EXCHANGE:
+            draw.deal(state, action, events)
+            self._after_exchange(events)
+            return
+        dealing.deal_hole(state, action.to, action.cards, events)
+        if not state.hole_left and not state.board_due:
+            self._start_betting(events)
+
+    def _deal_board(self, action: a.DealBoard, events: list[Event]) -> None:
+        state = self.state
+        dealing.deal_board(state, action.cards, events)
+        if state.board_due:
+            return
+        if state.side and len(state.board) == 3:
+            sidewagers.settle_by_flop(state, events)
+        if state.phase == FLOP_ONLY:
+            self._end(events)
+        else:
+            self._start_betting(events)
+
+    def _burn(self, action: a.Burn, events: list[Event]) -> None:
+        dealing.burn(self.state, action.cards, events)
+
+    def _discard(self, action: a.Discard, events: list[Event]) -> None:
+        draw.discard(self.state, self._seat(action), action, events)
+        self._after_exchange(events)
+
+    def _show(self, action: a.Show, events: list[Event]) -> None:
+        if showing.show(self.state, self._seat(action), action, events):
+            self._showdown_again(events)
+        elif self.state.phase == FLOP_ONLY:
+            self.status = "open"
+
+    def _muck(self, action: a.Muck, events: list[Event]) -> None:
+        if showing.muck(self.state, self._seat(action), events):
+            self._showdown_again(events)
+
+    def _later(self, action: Action, events: list[Event]) -> None:
+        raise NotAllowed(
+            f"'{action.verb}' cannot be decided for this game: play the round without it", actor=action.actor
+        )
+
+    # --- from one stage to the next
+
+    def _after_wager(self, events: list[Event]) -> None:
+        state = self.state
+        state.pending = None
+        while True:
+            if state.live_count <= 1 and not self._one_is_asked():
+                self._one_left(events)
+                return
+            state.actor = next_to_act(state)
+            if state.actor == NOBODY:
+                self._end_street(events)
+                return
+            acted_early = early.on_turn(state, events) if state.early else None
+            if acted_early is None:
+                return
+            _play_early(state, acted_early, events)
+
+    def _one_is_asked(self) -> bool:
+        state = self.state
+        return state.live_count == 1 and not state.opened and state.able == 1 and self._street.asks_last
+
+    @property
+    def _street(self) -> Any:
+        return self.state.sign.streets[self.state.street]
+
+    def _one_left(self, events: list[Event]) -> None:
+        """Everybody else has folded, or, where the last was asked and declined, everybody has."""
+        state = self.state
+        state.actor = NOBODY
+        if not state.live_count:
+            settlement.carry(state, events)
+            self.status = "settled"
+            return
+        settlement.return_uncalled(state, events)
+        settlement.settle_uncontested(state, events)
+        if state.side and len(state.board) < 3:
+            showing.ask_for_flop(state)
+            return
+        self._end(events)
+
+    def _end_street(self, events: list[Event]) -> None:
+        state = self.state
+        state.bets = [0] * state.n
+        state.early.clear()
+        if state.able <= 1:
+            settlement.return_uncalled(state, events)
+            if state.sign.tournament:
+                showing.expose_all_in(state, events)
+        if state.street + 1 == len(state.sign.streets):
+            self._showdown(events)
+            return
+        state.street += 1
+        if self._street.exchange is not None:
+            draw.start(state)
+        else:
+            dealing.start_deal(state)
+
+    def _after_exchange(self, events: list[Event]) -> None:
+        state = self.state
+        if not draw.complete(state, events):
+            return
+        dealing.start_deal(state)
+        if dealing.due(state) is None:
+            self._start_betting(events)
+
+    def _start_betting(self, events: list[Event]) -> None:
+        state = self.state
+        if state.street:
+            state.limits = state.sign.limits[state.street]
+            state.price = state.level = state.full = state.raises = state.short_sum = state.short_count = 0
+            state.opened = state.capped = False
+            state.acted = [False] * state.n
+            state.seen = [0] * state.n
+            state.aggressor = state.first = NOBODY
+            state.checked_up.clear()
+            state.barred.clear()
+        state.phase = BET
+        state.first = state.actor = first_to_act(state)
+        if state.actor == NOBODY:
+            self._end_street(events)
+
+    def _showdown(self, events: list[Event]) -> None:
+        state = self.state
+        state.actor = NOBODY
+        state.phase = SHOWDOWN
+        settlement.return_uncalled(state, events)
+        if settlement.settle_showdown(state, events):
+            self._end(events)
+
+    def _showdown_again(self, events: list[Event]) -> None:
+        """A hand was shown or mucked: with everything out, the pots are awarded by what lies on the table now."""
+        self.status = "open"
+        self.state.phase = SHOWDOWN
+        if settlement.settle_showdown(self.state, events):
+            self._end(events)
+
+    def _end(self, events: list[Event]) -> None:
+        state = self.state
+        state.phase = OVER
+        sidewagers.pay_out(state)
+        self.status = "settled"
+
+
+def _play_early(state: State, action: Action, events: list[Event]) -> None:
+    """An act out of turn that binds takes effect on the seat's turn."""
+    if isinstance(action, a.BetRaise):
+        betting.bet_or_raise(state, action.amount, events)
+    elif isinstance(action, a.Fold):
+        betting.fold(state, events)
+    else:
+        betting.check_or_call(state, events)
+
+
+_HANDLERS: dict[type[Action], Callable[[PokerRound, Any, list[Event]], None]] = {
+    a.Fold: PokerRound._fold,
+    a.CheckCall: PokerRound._check_call,
+    a.BetRaise: PokerRound._bet_raise,
+    a.DealHole: PokerRound._deal_hole,
+    a.DealBoard: PokerRound._deal_board,
+    a.Burn: PokerRound._burn,
+    a.Discard: PokerRound._discard,
+    a.Show: PokerRound._show,
+    a.Muck: PokerRound._muck,
+    a.Post: PokerRound._post,
+    a.Bet: PokerRound._side_wager,
+    a.Put: PokerRound._put,
+    a.Say: PokerRound._say,
+    a.Early: PokerRound._early,
+    a.Irregularity: PokerRound._later,
+    a.Official: PokerRound._later,
+    a.TimeUp: PokerRound._later,
+    a.Option: PokerRound._later,
+}

@@ -1,0 +1,217 @@
+"""The end of a round: uncalled chips go back, hands are shown in the book's order, pots are awarded."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from pitboss.cards import UNSEEN
+from pitboss.citation import Rules
+from pitboss.hands import Category, Ranking
+from pitboss.money import Chips
+from pitboss.rounds.event import Event, HandShown, RoundEnded
+from pitboss.rounds.poker.commission import Charge, Hand, WonPot
+from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
+from pitboss.rounds.poker.pots import Pot, award, make_pots, uncalled
+from pitboss.rounds.poker.state import NAMES, NOBODY, OVER, SHOWDOWN, State
+
+
+class AwardedPot(msgspec.Struct, frozen=True):
+    """A pot and where it went."""
+
+    amount: Chips
+    commission: Chips
+    winners: dict[int, Chips]
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """How a round ended. `hands` are the names of the hands tabled."""
+
+    pots: tuple[AwardedPot, ...]
+    hands: dict[int, str]
+    showdown: bool
+    carried: Chips = 0
+
+
+@lru_cache(maxsize=8192)
+def hand_name(ranking: Ranking, rank: int) -> str:
+    return ranking.name(rank)
+
+
+def return_uncalled(state: State, events: list[Event]) -> None:
+    """What nobody matched goes back before the pots are made."""
+    back = uncalled(state.put, state.live_seats)
+    if back is None or not back.amount:
+        return
+    if not state.stacks[back.seat]:
+        state.able += 1
+    state.stacks[back.seat] += back.amount
+    state.put[back.seat] -= back.amount
+    state.pot -= back.amount
+    state.returned[back.seat] += back.amount
+    events.append(UncalledReturned(seat=NAMES[back.seat], amount=back.amount, rules=state.sign.game.rules.uncalled))
+
+
+def showdown_order(state: State) -> list[int]:
+    """The live seats in the order in which they show."""
+    live = state.live_seats
+    first = state.aggressor if state.aggressor >= 0 else state.first
+    start = first if first != NOBODY else 0
+    turn = sorted(live, key=lambda seat: (seat - start) % state.n)
+    if not state.sign.game.rules.all_in_shows_first:
+        return turn
+    all_in = sorted((seat for seat in live if not state.stacks[seat]), key=lambda seat: (state.put[seat], seat))
+    return all_in + [seat for seat in turn if seat not in all_in]
+
+
+def settle_showdown(state: State, events: list[Event]) -> bool:
+    """Tables every known hand and awards the pots; False while a pot has nobody whose hand is known."""
+    pots = make_pots(state.put, state.live_seats, state.dead)
+    ranks = {
+        seat: state.sign.ranking.rank_dealt(state.hole[seat] + state.board)
+        for seat in showdown_order(state)
+        if UNSEEN not in state.hole[seat]
+    }
+    if not all(len(pot.eligible) == 1 or any(seat in ranks for seat in pot.eligible) for pot in pots):
+        state.phase = SHOWDOWN
+        return False
+    hands = {}
+    if state.live_count > 1:
+        lows = _lows(state, list(ranks))
+        for seat, rank in ranks.items():
+            hands[seat] = _words(state, rank, lows.get(seat))
+            if not state.shown[seat]:
+                state.shown[seat] = True
+                _tell_hand(state, seat, hands[seat], events)
+    else:
+        lows = {}
+    _award(state, pots, ranks, lows, hands, events)
+    return True
+
+
+def settle_uncontested(state: State, events: list[Event]) -> None:
+    """One player is left: the pot is theirs, and they need not show."""
+    pots = make_pots(state.put, state.live_seats, state.dead)
+    _award(state, pots, {}, {}, {}, events, state.sign.streets[state.street].rules.last_left)
+
+
+def carry(state: State, events: list[Event]) -> None:
+    """Nobody opened: the pot waits for the next round."""
+    amount = state.pot
+    state.settlement = Settlement((), {}, False, amount)
+    state.phase = OVER
+    rules = state.sign.game.carried
+    events.append(PotCarried(amount=amount, rules=rules))
+    events.append(RoundEnded(rules=rules))
+
+
+def withdraw(state: State) -> None:
+    """Takes back what was awarded, because a hand was shown or mucked after it."""
+    settlement = state.settlement
+    assert settlement is not None
+    for pot in settlement.pots:
+        state.house -= pot.commission
+        state.pot += pot.amount
+        for seat, chips in pot.winners.items():
+            state.stacks[seat] -= chips
+    state.settlement = None
+
+
+def _lows(state: State, seats: list[int]) -> dict[int, int]:
+    """The low ranks of those who have a low."""
+    low = state.sign.game.low
+    if low is None:
+        return {}
+    ranks = {seat: low.rank_dealt(state.hole[seat] + state.board) for seat in seats}
+    return {seat: rank for seat, rank in ranks.items() if low.category(rank) is not Category.NO_LOW}
+
+
+def _words(state: State, rank: int, low_rank: int | None) -> str:
+    words = hand_name(state.sign.ranking, rank)
+    low = state.sign.game.low
+    return words if low is None or low_rank is None else f"{words}; {hand_name(low, low_rank)}"
+
+
+def _tell_hand(state: State, seat: int, words: str, events: list[Event]) -> None:
+    rules = state.sign.game.rules
+    events.append(
+        HandShown(who=NAMES[seat], cards=tuple(state.hole[seat]), hand=words, rules=rules.tabled + rules.showdown_order)
+    )
+
+
+def _award(
+    state: State,
+    pots: Sequence[Pot],
+    ranks: dict[int, int],
+    lows: dict[int, int],
+    hands: dict[int, str],
+    events: list[Event],
+    why: Rules = (),
+) -> None:
+    game = state.sign.game
+    parts = [_winners(pot, ranks, lows) for pot in pots]
+    charges = _charges(state, pots, parts)
+    awarded = []
+    for number, (pot, (high, low)) in enumerate(zip(pots, parts, strict=True)):
+        charge = charges[number] if charges else None
+        taken = charge.amount if charge else 0
+        net = pot.amount - taken
+        winners = {high[0]: net} if len(high) == 1 and not low else award(net, high, low, state.sign.chip)
+        for seat, chips in winners.items():
+            state.stacks[seat] += chips
+        state.pot -= pot.amount
+        state.house += taken
+        awarded.append(AwardedPot(pot.amount, taken, winners))
+        rules = _cited(state, high, low, winners, why) + (charge.rules if charge else ())
+        named = {NAMES[seat]: chips for seat, chips in winners.items()}
+        events.append(PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=named, rules=rules))
+    state.settlement = Settlement(tuple(awarded), hands, not why)
+    state.phase = OVER
+    state.actor = NOBODY
+    events.append(RoundEnded(rules=why or game.hand_rules))
+
+
+def _winners(pot: Pot, ranks: dict[int, int], lows: dict[int, int]) -> tuple[list[int], list[int]]:
+    """The best high hands and the best low hands of a pot, from the button's left."""
+    claims = [seat for seat in pot.eligible if seat in ranks]
+    if len(pot.eligible) == 1 or not claims:
+        return [pot.eligible[0]], []
+    best = max([ranks[seat] for seat in claims])
+    high = [seat for seat in claims if ranks[seat] == best]
+    low_claims = [seat for seat in claims if seat in lows]
+    if not low_claims:
+        return high, []
+    best = max([lows[seat] for seat in low_claims])
+    return high, [seat for seat in low_claims if lows[seat] == best]
+
+
+def _charges(state: State, pots: Sequence[Pot], parts: list[tuple[list[int], list[int]]]) -> list[Charge]:
+    commission = state.sign.commission
+    if commission is None:
+        return []
+    won = [
+        WonPot(pot.amount, tuple(tuple(part) for part in both if part), pot.contributors)
+        for pot, both in zip(pots, parts, strict=True)
+    ]
+    hand = Hand(
+        showdown=state.phase == SHOWDOWN,
+        flop_seen=len(state.board) >= 3,
+        only_blinds=not state.voluntary,
+        dealt_in=state.n,
+    )
+    return commission.charges(won, hand)
+
+
+def _cited(state: State, high: list[int], low: list[int], winners: dict[int, Chips], why: Rules) -> Rules:
+    """Why the chips went where they went."""
+    if why:
+        return why
+    game = state.sign.game
+    rules = game.hand_rules + game.rules.tabled
+    if low:
+        rules += game.low_rules + game.rules.hi_lo
+    if len(high) > 1 or len(low) > 1:
+        rules += game.rules.split
+        if len(set(winners.values())) > 1:
+            rules += game.rules.odd_chip
+    return rules

@@ -1,0 +1,89 @@
+"""Side wagers on the flop: placed before the cards, settled by three of them, paid when the round is over."""
+
+import msgspec
+
+from pitboss.errors import nearest
+from pitboss.money import Chips, short_money
+from pitboss.rounds.action import Bet
+from pitboss.rounds.answer import WagerAnswer
+from pitboss.rounds.errors import NotAllowed, WrongAmount
+from pitboss.rounds.event import Event
+from pitboss.rounds.poker.events import SideWagerPlaced, SideWagerSettled
+from pitboss.rounds.poker.game import SideWager
+from pitboss.rounds.poker.state import DEAL, NAMES, State
+
+
+class SideBet(msgspec.Struct, frozen=True):
+    """One seat's side wager. `held` are the chips on the layout: the stake, and the winnings once it has won."""
+
+    seat: int
+    wager: SideWager
+    stake: Chips
+    held: Chips
+    won: bool | None = None
+
+    def answer(self) -> WagerAnswer:
+        """The entry in the answer; a wager without a result is void and goes back."""
+        rules = {True: self.wager.win, False: self.wager.lose, None: self.wager.placed}[self.won]
+        return WagerAnswer(
+            wager=self.wager.name,
+            box=self.seat + 1,
+            staked=self.stake,
+            outcome="win" if self.won else "void" if self.won is None else "lose",
+            paid=self.wager.odds.pays(self.stake) if self.won else 0,
+            returned=0 if self.won is False else self.stake,
+            rules=rules,
+        )
+
+
+def place(state: State, seat: int, bet: Bet, events: list[Event]) -> None:
+    """A side wager from the table stake, which must leave chips to play with."""
+    offered = {wager.name: wager for wager in state.sign.game.side_wagers}
+    name = NAMES[seat]
+    wager = offered.get(bet.wager)
+    if wager is None:
+        known = f"expected {', '.join(offered)}{nearest(bet.wager, offered)}" if offered else "this game has none"
+        raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", actor=name)
+    if bet.box not in (None, seat + 1):
+        raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed, actor=name)
+    if state.phase != DEAL or state.dealt:
+        raise NotAllowed("side wagers are placed before any card is dealt", wager.placed, actor=name)
+    if any(one.seat == seat and one.wager is wager for one in state.side):
+        raise NotAllowed(f"{name} has placed {bet.wager} already", wager.placed, actor=name)
+    if bet.amount >= state.stacks[seat]:
+        raise WrongAmount(
+            f"{name} cannot stake {short_money(bet.amount)}: {short_money(state.stacks[seat])} are left, and some must "
+            "stay to play with",
+            wager.placed,
+            actor=name,
+            amount=bet.amount,
+            maximum=state.stacks[seat] - 1,
+        )
+    state.stacks[seat] -= bet.amount
+    state.side.append(SideBet(seat, wager, bet.amount, bet.amount))
+    events.append(SideWagerPlaced(seat=name, wager=wager.name, amount=bet.amount, rules=wager.placed))
+
+
+def settle_by_flop(state: State, events: list[Event]) -> None:
+    """Wins or loses every side wager by the flop."""
+    for number, bet in enumerate(state.side):
+        won = all(card.suit in bet.wager.suits for card in state.board[:3])
+        paid = bet.wager.odds.pays(bet.stake) if won else 0
+        state.house -= paid if won else -bet.stake
+        state.side[number] = msgspec.structs.replace(bet, won=won, held=bet.stake + paid if won else 0)
+        events.append(
+            SideWagerSettled(
+                seat=NAMES[bet.seat],
+                wager=bet.wager.name,
+                won=won,
+                paid=paid,
+                rules=bet.wager.win if won else bet.wager.lose,
+            )
+        )
+
+
+def pay_out(state: State) -> None:
+    """What is held on the layout joins the table stakes, the round being over."""
+    for number, bet in enumerate(state.side):
+        state.stacks[bet.seat] += bet.held
+        state.side[number] = msgspec.structs.replace(bet, held=0)

@@ -1,0 +1,274 @@
+"""The table sign and the seats of a poker round, read and checked once, before any card."""
+
+from math import gcd
+from typing import Any
+
+import msgspec
+
+from pitboss.cards import DeckKind, read_deck
+from pitboss.citation import Rules
+from pitboss.errors import PitbossError
+from pitboss.hands import Ranking
+from pitboss.money import DOLLAR, Chips, short_money
+from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.poker.commission import Commission
+from pitboss.rounds.poker.forced import Blinds, read_antes, read_blinds
+from pitboss.rounds.poker.game import Opener, PokerGame, Street
+from pitboss.rounds.poker.jackpot import JackpotSign, read_jackpot
+from pitboss.rounds.poker.limits import Limits, Stakes, Structure
+from pitboss.rounds.sign import known_keys, money, one_of
+
+UNSAID_STACK: Chips = 1_000_000 * DOLLAR
+"""What a seat is taken to have where the record does not say: more than a round can cost. The answer then leaves
+`stack` out, because nobody knows it."""
+
+_KEYS = ("minimum", "maximum", "unit", "betting", "deck", "chip", "commission", "kind")
+_VARIANTS: dict[str, Structure] = {"N": "no-limit", "P": "pot-limit", "F": "limit"}
+_AMOUNT_KEYS = ("starting_stacks", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet")
+
+
+class ActionRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What each act of a street cites, put together once."""
+
+    fold: Rules
+    check: Rules
+    call: Rules
+    call_all_in: Rules
+    bet: Rules
+    short_bet: Rules
+    raise_: Rules
+    short_raise: Rules
+    reopened: Rules
+
+
+class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a round needs to know of its table."""
+
+    game: PokerGame
+    seats: int
+    stacks: tuple[Chips, ...]
+    stacks_known: bool
+    antes: tuple[Chips, ...]
+    antes_dead: bool
+    """Antes are dead chips in the main pot that nobody has to match, as a big blind's ante for the table is."""
+    blinds: Blinds
+    deck: DeckKind
+    ranking: Ranking
+    stakes: Stakes
+    streets: tuple[Street, ...]
+    limits: tuple[Limits, ...]
+    cites: tuple[ActionRules, ...]
+    forced_open: tuple[bool, ...]
+    """Streets whose first player must bet."""
+    chip: Chips
+    """The lowest denomination in play."""
+    unit: Chips
+    """Wagers are multiples of it."""
+    straddles: int
+    literal_heads_up: bool
+    tournament: bool
+    commission: Commission | None
+    carried: Chips
+    jackpot: JackpotSign | None
+
+
+def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> PokerSign:
+    """The sign of a record. Raises `WrongSign` with the key or the seats at fault."""
+    known_keys(table, _known(game))
+    tournament = one_of(table.get("kind", "cash"), "kind", ("cash", "tournament")) == "tournament"
+    seats = _seats(setup)
+    deck = _deck(game, table, seats)
+    chip = money(table["chip"], "chip", least=1) if "chip" in table else _smallest(setup)
+    literal = _literal_heads_up(game, table)
+    minimum = _optional(table, "minimum")
+    straddles = _straddles(game, table, tournament)
+    antes, antes_dead = read_antes(game, setup, seats, minimum or chip, minimum is not None and not tournament)
+    if game.antes and minimum is None:
+        minimum = max(antes)
+    blinds = read_blinds(game, setup, seats, minimum, chip, straddles, literal)
+    if seats == 2 and not literal:
+        antes = antes[::-1]  # as PHH has it: entries follow the blinds, the button's first
+    stakes = _stakes(game, table, setup, minimum, blinds)
+    streets = _streets(game, table)
+    return PokerSign(
+        game=game,
+        seats=seats,
+        stacks=_stacks(game, setup, seats),
+        stacks_known="starting_stacks" in setup,
+        antes=antes,
+        antes_dead=antes_dead,
+        blinds=blinds,
+        deck=deck,
+        ranking=game.rankings[deck],
+        stakes=stakes,
+        streets=streets,
+        limits=tuple(_limits(game, street, stakes, tournament) for street in streets),
+        cites=tuple(_cites(game, street) for street in streets),
+        forced_open=tuple(street.opener is Opener.LOW_CARD for street in streets),
+        chip=chip,
+        unit=money(table["unit"], "unit", least=1) if "unit" in table else chip,
+        straddles=straddles,
+        literal_heads_up=literal,
+        tournament=tournament,
+        commission=game.read_commission(table, chip),
+        carried=money(table.get("carried", 0), "carried", rules=game.carried),
+        jackpot=None if game.jackpot is None or tournament else read_jackpot(table.get("jackpot"), game.jackpot),
+    )
+
+
+def _known(game: PokerGame) -> tuple[str, ...]:
+    keys = list(_KEYS)
+    keys += ["opener"] if game.low_open else []
+    keys += ["heads-up"] if game.heads_up_option else []
+    keys += ["carried"] if game.carried else []
+    keys += ["jackpot"] if game.jackpot else []
+    keys += [] if game.antes else ["straddles"]
+    return tuple(keys)
+
+
+def _optional(table: dict[str, Any], key: str) -> Chips | None:
+    return money(table[key], key, least=1) if key in table else None
+
+
+def _seats(setup: dict[str, Any]) -> int:
+    """How many are dealt in: an entry each in the stacks, or else in the antes or blinds."""
+    for key in ("starting_stacks", "antes", "blinds_or_straddles"):
+        value = setup.get(key)
+        if value is not None:
+            if not isinstance(value, list | tuple):
+                raise WrongSign(f"{key} = {value!r}: expected a list with one amount a seat, p1 first")
+            return len(value)
+    count = setup.get("seat_count")
+    if not isinstance(count, int) or isinstance(count, bool):
+        raise WrongSign("nobody is seated: expected starting_stacks = […], one amount a seat, p1 first")
+    return count
+
+
+def _deck(game: PokerGame, table: dict[str, Any], seats: int) -> DeckKind:
+    """The deck in use, with room for everybody."""
+    try:
+        deck = read_deck(str(table["deck"])) if "deck" in table else next(iter(game.decks))
+    except PitbossError as error:
+        raise WrongSign(f"deck: {error}", game.seats_rules) from None
+    if deck not in game.decks:
+        allowed = " or ".join(one.name for one in game.decks)
+        raise WrongSign(f"{game.title} is not played with the {deck.name} deck: expected {allowed}", game.seats_rules)
+    most = game.decks[deck]
+    if seats > most:
+        raise WrongSign(
+            f"{seats} seats are too many: {game.title} with the {deck.name} deck has at most {most}", game.seats_rules
+        )
+    if seats < 2:
+        raise WrongSign(f"{seats} seat is too few: a round needs two players", game.rules.seats)
+    return deck
+
+
+def _smallest(setup: dict[str, Any]) -> Chips:
+    """A dollar, or less where the amounts in play need it."""
+    chip = DOLLAR
+    for key in _AMOUNT_KEYS:
+        value = setup.get(key, 0)
+        for amount in value if isinstance(value, list | tuple) else (value,):
+            chip = gcd(chip, abs(money(amount, key, least=-(10**18))))
+    return chip
+
+
+def _stacks(game: PokerGame, setup: dict[str, Any], seats: int) -> tuple[Chips, ...]:
+    if "starting_stacks" not in setup:
+        return (UNSAID_STACK,) * seats
+    stacks = tuple(
+        money(value, f"starting_stacks of p{number}", rules=game.rules.stakes)
+        for number, value in enumerate(setup["starting_stacks"], 1)
+    )
+    for number, stack in enumerate(stacks, 1):
+        if not stack:
+            raise WrongSign(f"p{number} has no chips: a player needs a table stake to be dealt in", game.rules.stakes)
+    return stacks
+
+
+def _literal_heads_up(game: PokerGame, table: dict[str, Any]) -> bool:
+    says = one_of(table.get("heads-up", "button-small-blind"), "heads-up", ("button-small-blind", "literal"))
+    return says == "literal"
+
+
+def _straddles(game: PokerGame, table: dict[str, Any], tournament: bool) -> int:
+    count = table.get("straddles", 0)
+    if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+        raise WrongSign(f"straddles = {count!r}: expected how many are permitted, such as 1", game.rules.straddle)
+    most = None if game.over_blinds else game.rules.straddles
+    if most is not None and count > most:
+        raise WrongSign(f"straddles = {count}: at most {most} is permitted", game.rules.straddle)
+    if count and tournament and not game.rules.straddles_in_tournaments:
+        raise WrongSign("straddles are not permitted in a tournament", game.rules.no_straddle)
+    return count
+
+
+def _stakes(
+    game: PokerGame, table: dict[str, Any], setup: dict[str, Any], minimum: Chips | None, blinds: Blinds
+) -> Stakes:
+    structure = _structure(game, table, setup)
+    maximum = _optional(table, "maximum")
+    said = _amount(setup, "min_bet")
+    least = (said or blinds.last) if _by_sign(game) else (minimum or said or blinds.last)
+    if maximum is not None and maximum < least:
+        raise WrongSign(
+            f"maximum {short_money(maximum)} is less than the minimum {short_money(least)}", game.rules.maximum
+        )
+    small = _amount(setup, "small_bet") or least
+    big = _amount(setup, "big_bet") or 2 * small
+    if big < small:
+        raise WrongSign(
+            f"big_bet {short_money(big)} is less than small_bet {short_money(small)}", game.rules.size.limit
+        )
+    if structure == "spread" and _by_sign(game) and maximum is None:
+        raise WrongSign("a spread needs its maximum on the sign", game.rules.size.spread)
+    return Stakes(structure=structure, minimum=least, maximum=maximum, blind=blinds.last, small_bet=small, big_bet=big)
+
+
+def _by_sign(game: PokerGame) -> bool:
+    """The sign chooses the structure, and the big blind is the least bet."""
+    return len(game.structures) > 1
+
+
+def _structure(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> Structure:
+    said = table.get("betting")
+    if said is None:
+        said = _VARIANTS.get(str(setup.get("variant", ""))[:1], game.structures[0])
+    rules = game.rules.size.limit if "limit" in game.structures else game.rules.size.spread
+    return one_of(said, "betting", game.structures, rules)
+
+
+def _amount(setup: dict[str, Any], key: str) -> Chips | None:
+    return money(setup[key], key, least=1) if key in setup else None
+
+
+def _streets(game: PokerGame, table: dict[str, Any]) -> tuple[Street, ...]:
+    if game.low_open is None:
+        return game.streets
+    says = one_of(table.get("opener", "high-card"), "opener", ("high-card", "low-card"), game.low_open.rules.first)
+    if says == "low-card":
+        assert game.low_open.opener is Opener.LOW_CARD
+        return (game.low_open, *game.streets[1:])
+    return game.streets
+
+
+def _cites(game: PokerGame, street: Street) -> ActionRules:
+    rules, act = game.rules, street.rules.act
+    return ActionRules(
+        fold=act + rules.fold,
+        check=act + rules.check,
+        call=act + rules.call,
+        call_all_in=act + rules.call + rules.all_in,
+        bet=act + rules.bet,
+        short_bet=act + rules.short_bet,
+        raise_=act + rules.minimum_raise,
+        short_raise=act + rules.short_raise,
+        reopened=act + rules.reopened,
+    )
+
+
+def _limits(game: PokerGame, street: Street, stakes: Stakes, tournament: bool) -> Limits:
+    limits = street.size.limits(stakes, game.rules.size)
+    if tournament and game.rules.cap_lifted_in_tournaments and not game.own_cap:
+        return msgspec.structs.replace(limits, capped=False)
+    return limits

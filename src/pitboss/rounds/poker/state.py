@@ -1,0 +1,172 @@
+"""The state of a poker round: flat lists by seat, changed in place, so that a push costs microseconds.
+
+Seat 0 is `p1`, the first left of the button; the last seat holds the button. Amounts are chips (cents).
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from pitboss.cards import Card
+from pitboss.money import Chips
+from pitboss.rounds.poker.limits import Limits
+
+if TYPE_CHECKING:
+    from pitboss.rounds.action import Action
+    from pitboss.rounds.event import Event
+    from pitboss.rounds.poker.acts import Pending
+    from pitboss.rounds.poker.settlement import Settlement
+    from pitboss.rounds.poker.sidewagers import SideBet
+    from pitboss.rounds.poker.sign import PokerSign
+
+DEAL, EXCHANGE, BET, SHOWDOWN, FLOP_ONLY, OVER = range(6)
+"""What the round waits for: cards, discards, a wager, hands shown, a flop that only side matters need, nothing."""
+PHASES: Final = ("deal", "exchange", "betting", "showdown", "flop only", "over")
+
+NOBODY: Final = -1
+MOST_SEATS: Final = 13
+NAMES: Final = tuple(f"p{number}" for number in range(1, MOST_SEATS + 1))
+SEAT_OF: Final = {name: seat for seat, name in enumerate(NAMES)}
+
+
+class State:
+    """One round's facts. Only the modules beside this one change them."""
+
+    __slots__ = (
+        "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "burn_due", "burnt",
+        "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
+        "full", "hole", "hole_due", "hole_left", "house", "last_put", "level", "limits", "live", "live_count", "muck",
+        "mucked", "n", "opened", "opener", "opening_events", "pending", "phase", "posted", "pot", "price", "put",
+        "raises", "returned", "seen", "settlement", "short_count", "short_sum", "shown", "side", "sign", "stacks",
+        "straddlers", "street", "total", "up", "used", "voluntary",
+    )  # fmt: skip
+
+    def __init__(self, sign: "PokerSign") -> None:
+        n = sign.seats
+        self.sign = sign
+        self.n = n
+        self.stacks: list[Chips] = list(sign.stacks)
+        self.total = sum(sign.stacks) + sign.carried
+        self.live = [True] * n
+        """Has a hand that can win."""
+        self.live_count = n
+        self.able = 0
+        """How many live seats have chips behind."""
+        self.bets: list[Chips] = [0] * n
+        """Wagered on this street."""
+        self.put: list[Chips] = [0] * n
+        """Wagered in the round, to be matched by those who want to win it."""
+        self.antes: list[Chips] = [0] * n
+        """Dead chips a seat has paid."""
+        self.dead: Chips = sign.carried
+        self.pot: Chips = sign.carried
+        """Everything wagered so far, dead chips included."""
+        self.house: Chips = 0
+        """Commission, fees and side wagers the house has taken, less what it has paid."""
+        self.fees: list[Chips] = [0] * n
+        self.side: list[SideBet] = []
+        self.returned: list[Chips] = [0] * n
+
+        self.street = 0
+        self.limits: Limits = sign.limits[0]
+        self.phase = DEAL
+        self.price: Chips = 0
+        """What a player must have wagered on this street to stay in."""
+        self.level: Chips = 0
+        """Where the next raise is measured from; 0 until a full bet stands."""
+        self.full: Chips = 0
+        """The last full bet or raise: the least increment of the next."""
+        self.raises = 0
+        self.capped = False
+        self.opened = False
+        self.opener = NOBODY
+        """Who opened the betting of the round."""
+        self.first = NOBODY
+        """Who was first to act on this street."""
+        self.aggressor = NOBODY
+        """Who bet or raised last on this street."""
+        self.actor = NOBODY
+        self.acted = [False] * n
+        """Has acted since the last full wager."""
+        self.seen: list[Chips] = [0] * n
+        """The price when the seat last acted on this street."""
+        self.short_sum: Chips = 0
+        self.short_count = 0
+        self.voluntary = False
+        """Somebody wagered more than a forced bet."""
+        self.barred: set[int] = set()
+        """Seats that checked out of turn: they may only call or fold."""
+        self.checked_up: list[int] = []
+        """Seats that checked on this street, in order."""
+        self.pending: Pending | None = None
+        """An act that the seat in turn has still to make good."""
+        self.last_put = NOBODY
+        """Who put chips in last, with nobody acting since."""
+        self.early: dict[int, Action] = {}
+        """Acts out of turn that take effect on the seat's turn."""
+
+        self.hole: list[list[Card]] = [[] for _ in range(n)]
+        self.up: list[list[Card]] = [[] for _ in range(n)]
+        self.board: list[Card] = []
+        self.discards: list[list[Card]] = [[] for _ in range(n)]
+        self.hole_due = [0] * n
+        """Cards each seat has still to get before the betting."""
+        self.hole_left = 0
+        """Their sum."""
+        self.board_due = 0
+        self.burn_due = False
+        self.used = 0
+        """Bits of the cards known to be out of the deck."""
+        self.dealt = 0
+        """How many cards have left the deck, burns included."""
+        self.burnt = 0
+        self.declared: list[int] = []
+        """Seats that have discarded or stood pat, in order."""
+        self.drew: list[int] = []
+        """Those of them that take cards, in order."""
+        self.fifths: list[int] = []
+        """Seats that changed all five cards and wait for the fifth."""
+        self.muck: list[Card] = []
+        """Dead cards a rebuilt deck may take in."""
+
+        self.straddlers: list[int] = []
+        self.posted: list[int] = []
+        self.shown = [False] * n
+        self.mucked = [False] * n
+        self.settlement: Settlement | None = None
+        self.opening_events: list[Event] = []
+        """What the forced bets led to, told with the first action."""
+
+    def copy(self) -> "State":
+        """An independent state, equal in everything."""
+        twin = State.__new__(State)
+        for name in State.__slots__:
+            value = getattr(self, name)
+            if isinstance(value, list):
+                value = [list(item) if isinstance(item, list) else item for item in value]
+            elif isinstance(value, set | dict):
+                value = value.copy()
+            setattr(twin, name, value)
+        return twin
+
+    @property
+    def live_seats(self) -> list[int]:
+        return [seat for seat in range(self.n) if self.live[seat]]
+
+    def chips_in_play(self) -> Chips:
+        """Everything on the table: it never changes."""
+        return sum(self.stacks) + self.pot + sum([bet.held for bet in self.side]) + self.house
+
+
+def pay(state: State, seat: int, amount: Chips) -> None:
+    """Chips from a stack into the pot, as this street's wager."""
+    state.stacks[seat] -= amount
+    state.bets[seat] += amount
+    state.put[seat] += amount
+    state.pot += amount
+
+
+def pay_dead(state: State, seat: int, amount: Chips) -> None:
+    """Chips from a stack into the main pot that nobody has to match."""
+    state.stacks[seat] -= amount
+    state.antes[seat] += amount
+    state.dead += amount
+    state.pot += amount

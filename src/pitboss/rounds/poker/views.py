@@ -1,0 +1,87 @@
+"""What each viewer may see of a poker round: own cards, up cards, the board, tabled hands, the betting, no more."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.cards import UNSEEN, Card
+from pitboss.money import write_money
+from pitboss.rounds.event import CardsDealt, Event
+from pitboss.rounds.poker.events import Discarded, StubRebuilt
+from pitboss.rounds.poker.state import BET, EXCHANGE, NAMES, NOBODY, PHASES, State
+from pitboss.rounds.view import View, masked
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.round import PokerRound
+
+
+def seen_by(round_: "PokerRound", viewer: str) -> View:
+    """The round as one viewer may know it."""
+    state = round_.state
+    return View(
+        game=round_.game_id,
+        status=round_.status,
+        viewer=viewer,
+        board=tuple(str(card) for card in state.board),
+        places={NAMES[seat]: _place(state, seat, viewer) for seat in range(state.n)},
+        table=_table(state),
+        choices=round_.legal_actions().get(viewer, ()),
+        events=tuple(_visible(state, event, viewer) for event in round_.events),
+    )
+
+
+def _place(state: State, seat: int, viewer: str) -> dict[str, Any]:
+    name = NAMES[seat]
+    facts: dict[str, Any] = {
+        "stack": write_money(state.stacks[seat]),
+        "wager": write_money(state.bets[seat]),
+        "in": state.live[seat],
+        "all_in": state.live[seat] and not state.stacks[seat],
+        "cards": _cards(state, seat, viewer),
+    }
+    if state.shown[seat] and state.settlement is not None and seat in state.settlement.hands:
+        facts["hand"] = state.settlement.hands[seat]
+    if viewer == name and state.discards[seat]:
+        facts["discards"] = tuple(str(card) for card in state.discards[seat])
+    return facts
+
+
+def _cards(state: State, seat: int, viewer: str) -> tuple[str, ...]:
+    """A seat's cards with the faces this viewer knows; a hand given up shows nothing to others, up cards apart."""
+    hole = state.hole[seat]
+    if viewer == NAMES[seat] or state.shown[seat]:
+        return tuple(str(card) for card in hole)
+    if not state.live[seat]:
+        return ()
+    up = set(state.up[seat])
+    return tuple(str(card if card in up else UNSEEN) for card in hole)
+
+
+def _table(state: State) -> dict[str, Any]:
+    street = state.sign.streets[state.street]
+    facts: dict[str, Any] = {
+        "phase": PHASES[state.phase],
+        "street": street.name,
+        "pot": write_money(state.pot),
+        "button": NAMES[state.n - 1],
+    }
+    if state.phase in (BET, EXCHANGE) and state.actor != NOBODY:
+        facts["to_act"] = NAMES[state.actor]
+    if state.phase == BET:
+        facts["price"] = write_money(state.price)
+    return facts
+
+
+def _visible(state: State, event: Event, viewer: str) -> Event:
+    """An event with the faces hidden that this viewer was not shown."""
+    if isinstance(event, CardsDealt) and not event.up and event.to != viewer:
+        return masked(event)
+    if isinstance(event, Discarded) and event.seat != viewer:
+        return msgspec.structs.replace(event, cards=_hidden(event.cards))
+    if isinstance(event, StubRebuilt):
+        return msgspec.structs.replace(event, cards=_hidden(event.cards))
+    return event
+
+
+def _hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (UNSEEN,) * len(cards)

@@ -1,0 +1,16 @@
+"""Crazy Pineapple Holdem Hi-Lo Eight Qualifier: Crazy Pineapple, half the pot to the best low (8.20.4(b))."""
+
+from pitboss.hands import EIGHT_LOW
+from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
+from pitboss.rulebooks.vic_crown_poker.flops import flop_game, streets
+
+GAME = flop_game(
+    "crazy-pineapple-hi-lo",
+    "Crazy Pineapple Holdem Hi-Lo Eight Qualifier",
+    11,
+    cite("4.1 Crazy Pineapple Holdem Hi-Lo Eight Qualifier"),
+    streets(3, cite("8.16.1(b)") + ruling("CP-A9"), discard_before="turn", discard=cite("8.18.4")),
+    cite("8.20.4(b)(i)", "8.20.4(b)(iv)"),
+    low=EIGHT_LOW,
+    low_rules=cite("8.20.4(b)(ii)", "8.20.4(b)(iii)", "8.20.4(b)(v)", "3.2.2(k)") + ruling("CP-E8"),
+)

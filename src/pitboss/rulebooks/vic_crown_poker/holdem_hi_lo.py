@@ -1,0 +1,16 @@
+"""Holdem Hi-Lo Eight Qualifier: half the pot to the best low of eight or better (8.20.4(b))."""
+
+from pitboss.hands import EIGHT_LOW
+from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
+from pitboss.rulebooks.vic_crown_poker.flops import flop_game, streets
+
+GAME = flop_game(
+    "holdem-hi-lo",
+    "Holdem Hi-Lo Eight Qualifier",
+    11,
+    cite("4.1 Holdem Hi-Lo Eight Qualifier"),
+    streets(2, cite("8.16.1(a)") + ruling("CP-A9")),
+    cite("8.20.4(b)(i)", "8.20.4(b)(iv)"),
+    low=EIGHT_LOW,
+    low_rules=cite("8.20.4(b)(ii)", "8.20.4(b)(iii)", "8.20.4(b)(v)", "3.2.2(k)") + ruling("CP-E8"),
+)

@@ -1,0 +1,15 @@
+"""Omaha: four hole cards, exactly two of them with three community cards (8.16.1(c), 8.20.4(c))."""
+
+from pitboss.hands import OMAHA_HIGH
+from pitboss.rulebooks.vic_crown_poker.clauses import cite
+from pitboss.rulebooks.vic_crown_poker.flops import flop_game, streets
+
+GAME = flop_game(
+    "omaha",
+    "Omaha",
+    10,
+    cite("4.1 Omaha"),
+    streets(4, cite("8.16.1(c)")),
+    cite("8.20.4(c)"),
+    ranking=OMAHA_HIGH,
+)

@@ -1,0 +1,17 @@
+"""Omaha Hi-Lo Eight Qualifier: half the pot to the best low, two and three for each half (8.20.4(d))."""
+
+from pitboss.hands import OMAHA_EIGHT_LOW, OMAHA_HIGH
+from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
+from pitboss.rulebooks.vic_crown_poker.flops import flop_game, streets
+
+GAME = flop_game(
+    "omaha-hi-lo",
+    "Omaha Hi-Lo Eight Qualifier",
+    10,
+    cite("4.1 Omaha Hi-Lo Eight Qualifier"),
+    streets(4, cite("8.16.1(c)")),
+    cite("8.20.4(d)(i)", "8.20.4(d)(iv)"),
+    ranking=OMAHA_HIGH,
+    low=OMAHA_EIGHT_LOW,
+    low_rules=cite("8.20.4(d)(ii)", "8.20.4(d)(iii)", "8.20.4(d)(v)", "3.2.2(k)") + ruling("CP-E8"),
+)

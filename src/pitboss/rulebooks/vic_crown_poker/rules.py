@@ -1,0 +1,101 @@
+"""What the book says of all seven games: wagers (6), the deal and the showdown (8), acts out of turn."""
+
+from pitboss.cards.card import SUITS
+from pitboss.money import Odds
+from pitboss.rounds.poker.game import ChipRules, PokerRules, SideWager
+from pitboss.rounds.poker.limits import SizeRules, Structure
+from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
+
+STRUCTURES: tuple[Structure, ...] = ("no-limit", "pot-limit", "half-pot-limit", "limit", "spread")
+
+RULES = PokerRules(
+    size=SizeRules(
+        no_limit=cite("1 No limit", "6.9"),
+        ratio=cite("6.7", "6.9") + ruling("CP-C2"),
+        limit=cite("1 Structured limit", "1 Fixed bet") + ruling("CP-C4"),
+        spread=cite("6.8", "1 Spread Limit") + ruling("CP-C3"),
+        spread_completes=True,
+    ),
+    per_player_reopening=True,
+    half_bet_counts=True,
+    all_in_contends=False,
+    straddle_is_bet=False,
+    straddles=None,
+    all_in_shows_first=False,
+    straddles_in_tournaments=True,
+    in_turn=cite("8.17.1", "6.18"),
+    fold=cite("8.2.3", "1 Fold"),
+    check=cite("1 Check", "8.2.4") + ruling("CP-B10"),
+    call=cite("1 Call", "8.2.1"),
+    bet=cite("1 Wager") + ruling("CP-C5"),
+    minimum_raise=cite("6.6", "1 Raise") + ruling("CP-C1"),
+    short_raise=cite("6.16.2(a)", "6.16.3") + ruling("CP-C11", "CP-C12"),
+    short_bet=cite("6.16.1", "6.16.2(a)") + ruling("CP-C11"),
+    reopened=cite("6.16.2(b)") + ruling("CP-C11", "CP-C12"),
+    cap=cite("6.9") + ruling("CP-C6", "CP-C7"),
+    barred=cite("6.18.3"),
+    all_in=cite("6.16.1", "1 All-in"),
+    nobody_to_call=cite("6.16.1"),
+    chips=cite("6.2"),
+    maximum=cite("6.8") + ruling("CP-C3"),
+    seats=cite("1 Head to Head"),
+    stakes=cite("6.3", "1 Table stakes"),
+    blinds=cite("8.9.1", "8.9.2(a)", "8.9.2(b)", "6.4"),
+    short_blind=cite("6.16.1") + ruling("CP-B8"),
+    heads_up=ruling("CP-B2"),
+    heads_up_literal=cite("8.9.2(a)") + ruling("CP-B2"),
+    antes=cite("1 Pot", "1 Forced bet") + ruling("CP-A7"),
+    straddle=cite("6.5", "6.5.1", "8.9.4", "1 Over-blind bet") + ruling("CP-B9"),
+    no_straddle=cite("6.5"),
+    posted_blind=cite("8.9.3", "8.10.2") + ruling("CP-B5", "CP-B7"),
+    burn=cite("1 Burn card") + ruling("CP-D3"),
+    uncalled=cite("7.5") + ruling("CP-E4"),
+    showdown_order=cite("8.20.4") + ruling("CP-E1"),
+    tabled=cite("8.7") + ruling("CP-E3"),
+    mucked=cite("8.20.4") + ruling("CP-E1", "CP-E3"),
+    exposed_all_in=(),
+    pots=cite("1 Main Pot", "1 Side pot(s)") + ruling("CP-E4"),
+    split=cite("8.5"),
+    odd_chip=cite("8.5.1") + ruling("CP-E5"),
+    hi_lo=ruling("CP-E7"),
+    clock=cite("6.15") + ruling("CP-C16"),
+)
+
+CHIPS = ChipRules(
+    spoken=cite("6.18") + ruling("CP-C15"),
+    one_motion=cite("8.2.2"),
+    limit_chip=cite("6.13") + ruling("CP-C9"),
+    first_round_chip=cite("6.14.1(a)") + ruling("CP-C9"),
+    later_chip=cite("6.14.1(b)") + ruling("CP-C9"),
+    raise_chip=cite("6.14.2") + ruling("CP-C10"),
+    half_or_more=cite("6.12") + ruling("CP-C8"),
+    less_than_half=cite("6.12") + ruling("CP-C8"),
+    minimum_bet=cite("6.4") + ruling("CP-C8"),
+    short_call=cite("6.17") + ruling("CP-C13"),
+    early=cite("6.18.1") + ruling("CP-C14"),
+    overtaken=cite("6.18.2") + ruling("CP-C14"),
+    early_check=cite("6.18.3") + ruling("CP-C14"),
+    early_fold=cite("8.2.3") + ruling("CP-C14"),
+    early_all_in=cite("6.18.4"),
+)
+
+FLOP_CHASE = (
+    SideWager(
+        name="flop-chase-red",
+        suits=frozenset(SUITS.index(suit) for suit in "dh"),
+        odds=Odds(7),
+        placed=cite("8.15.1", "8.15.2", "6.11.1(a)") + ruling("CP-G4"),
+        win=cite("10.1.1(c)", "10.2.2 Red"),
+        lose=cite("10.1.1(d)"),
+        alone=cite("8.17.3(a)(i)") + ruling("CP-G1"),
+    ),
+    SideWager(
+        name="flop-chase-black",
+        suits=frozenset(SUITS.index(suit) for suit in "cs"),
+        odds=Odds(7),
+        placed=cite("8.15.1", "8.15.2", "6.11.1(a)") + ruling("CP-G4"),
+        win=cite("10.1.1(a)", "10.2.2 Black"),
+        lose=cite("10.1.1(b)"),
+        alone=cite("8.17.3(a)(i)") + ruling("CP-G1"),
+    ),
+)
