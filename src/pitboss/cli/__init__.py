@@ -11,8 +11,13 @@ import typer
 from pitboss import __version__
 from pitboss.cli.adjudicate import adjudicate
 from pitboss.cli.console import complain
+from pitboss.cli.convert import convert
+from pitboss.cli.coverage import coverage
 from pitboss.cli.games import games
 from pitboss.cli.hand import hand
+from pitboss.cli.play import play
+from pitboss.cli.replay import replay
+from pitboss.cli.roles import roles
 from pitboss.cli.rules import app as rules
 from pitboss.cli.shuffle import verify_shuffle
 from pitboss.errors import PitbossError
@@ -43,8 +48,13 @@ def _root(
 
 
 app.command("games")(games)
+app.command("play")(play)
 app.command("adjudicate")(adjudicate)
+app.command("replay")(replay)
+app.command("convert")(convert)
+rules.command("coverage")(coverage)
 app.add_typer(rules, name="rules")
+app.command("roles")(roles)
 app.command("hand")(hand)
 app.command("verify-shuffle")(verify_shuffle)
 

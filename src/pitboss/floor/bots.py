@@ -8,6 +8,7 @@ from pitboss.rounds.view import View
 
 FOLDS, RAISES = 0.12, 0.18
 """How often a bot gives up a hand it could go on with, or asks for more."""
+SIDE_WAGERS = 0.3
 
 
 class Bot:
@@ -23,10 +24,17 @@ class Bot:
         choice = self._pick(seen.choices)
         return choice.line(seen.viewer, self._amount(choice))
 
+    def feels_like_it(self) -> bool:
+        """Whether to place a wager that nobody has to place."""
+        return self._random.random() < SIDE_WAGERS
+
     def _pick(self, choices: tuple[Choice, ...]) -> Choice:
         mood = self._random.random()
-        folds = [choice for choice in choices if choice.verb.split("@")[0].split(" ")[0] == "f"]
-        quiet = [choice for choice in choices if choice.minimum is None and not choice.amounts and choice not in folds]
+        free = any(choice.words == "check" for choice in choices)
+        folds = [choice for choice in choices if choice.verb.split("@")[0].split(" ")[0] == "f" and not free]
+        quiet = [
+            choice for choice in choices if choice.minimum is None and not choice.amounts and choice.verb[0] != "f"
+        ]
         bold = [choice for choice in choices if choice.minimum is not None or choice.amounts]
         if folds and mood < FOLDS:
             return self._random.choice(folds)

@@ -33,6 +33,15 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """The exact amounts, where only some between the bounds are allowed."""
     rules: tuple[str, ...] = ()
 
+    def allows(self, amount: Chips) -> bool:
+        """Whether an amount is one of those offered."""
+        if self.amounts:
+            return amount in self.amounts
+        least = self.minimum or 0
+        return (
+            amount >= least and (self.maximum is None or amount <= self.maximum) and (amount - least) % self.step == 0
+        )
+
     def line(self, actor: str, amount: Chips | None = None) -> str:
         """The line of the notation that takes this choice."""
         chosen = self.minimum if amount is None else amount

@@ -17,7 +17,7 @@ PUBLIC = "public"
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """What one viewer may know. Cards are texts, `??` where the face is hidden."""
+    """What one viewer may know. Cards are texts, `??` where the face is hidden; money is text too, `10.00`."""
 
     game: str
     status: str

@@ -7,6 +7,7 @@ boxes of one player played blind, nobody sees those before the settlement. Offic
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import UNSEEN, Card
+from pitboss.money import write_money
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.event import CardsDealt, Event, HandShown
@@ -53,7 +54,8 @@ def _place(box: Box, visible: bool) -> dict[str, Any]:
         "player": box.player,
         "cards": _faces(box.cards, visible),
         "wagers": [
-            {"wager": placed.wager.name, "patron": placed.patron, "staked": placed.staked} for placed in box.wagers
+            {"wager": placed.wager.name, "patron": placed.patron, "staked": write_money(placed.staked)}
+            for placed in box.wagers
         ],
         "folded": box.folded,
         "declined": box.declined,
@@ -73,7 +75,7 @@ def _table(round_: "BankedRound", dealer_up: bool) -> dict[str, Any]:
         "waiting_for": [box.token for box in round_.waiting_for()] if round_.closed and not round_.undealt() else [],
         "dealer": _faces(round_.dealer, dealer_up),
         "jackpot_cards": _faces(round_.jackpot_cards, dealer_up),
-        "pools": list(round_.game.jackpot.display(round_.pools)),
+        "pools": [write_money(chips) for chips in round_.game.jackpot.display(round_.pools)],
     }
 
 

@@ -1,0 +1,31 @@
+"""`pitboss play`: sit down at any of the games, in the terminal."""
+
+from typing import Annotated
+
+import typer
+
+DEFAULT_BOTS = 2
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="One of `pitboss games`.")] = "wa-ultimate-texas-holdem",
+    seed: Annotated[
+        str | None, typer.Option(help="A word for a repeatable demonstration; the shuffle then is no secret.")
+    ] = None,
+    bots: Annotated[int, typer.Option(help="How many bots play beside you.", min=0)] = DEFAULT_BOTS,
+    rounds: Annotated[int | None, typer.Option(help="Leave after so many rounds.", min=1)] = None,
+) -> None:
+    """Sit down with play chips: wager, see the cards, act, and see every wager settled with its rule.
+
+    Example: [bold]pitboss play wa-ultimate-texas-holdem[/]
+    """
+    from pitboss.cards.shuffle import OPERATING_SYSTEM, Demonstration
+    from pitboss.cli.console import out
+    from pitboss.cli.play.house import HouseSession
+    from pitboss.cli.play.poker import PokerSession
+    from pitboss.rulebooks import games
+
+    entry = games.game(game)
+    source = OPERATING_SYSTEM if seed is None else Demonstration(seed)
+    kind = HouseSession if entry.kind == "banked" else PokerSession
+    kind(out(), entry, source, bots=bots, seed=seed or "bots").run(rounds)

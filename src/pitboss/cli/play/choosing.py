@@ -1,0 +1,80 @@
+"""Turning what a player may do into numbered lines, and what was typed into one of them."""
+
+import msgspec
+
+from pitboss.cli.play.prompt import Again
+from pitboss.errors import PitbossError, nearest
+from pitboss.money import Chips, read_money, short_money
+from pitboss.rounds.round import Choice
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """One numbered line: a choice, with its amount where there is only one."""
+
+    words: str
+    choice: Choice
+    amount: Chips | None = None
+
+    @property
+    def open_amount(self) -> bool:
+        """The player still has to say how much."""
+        return self.amount is None and self.choice.minimum is not None
+
+
+def offers(choices: tuple[Choice, ...], chips: Chips | None = None) -> list[Offer]:
+    """The numbered lines for some choices; what the player's chips cannot cover is left out."""
+    found = []
+    for choice in choices:
+        if choice.amounts:
+            fits = [amount for amount in choice.amounts if chips is None or amount <= chips]
+            found += [Offer(f"{choice.words} of {short_money(amount)}", choice, amount) for amount in fits]
+        elif choice.minimum is None:
+            found.append(Offer(choice.words or choice.verb, choice))
+        elif chips is None or choice.minimum <= chips:
+            found.append(Offer(f"{choice.words} …, {bounds(choice)}", choice))
+    return found
+
+
+def bounds(choice: Choice) -> str:
+    """The amounts of a choice in words: 'from 10 to 500'."""
+    least = short_money(choice.minimum or 0)
+    if choice.maximum is None:
+        return f"from {least}"
+    most = short_money(choice.maximum)
+    return least if choice.maximum == choice.minimum else f"from {least} to {most}"
+
+
+def chosen(typed: str, offered: list[Offer], actor: str) -> str:
+    """The line of the notation for what was typed: a number, a number and an amount, a verb or the words themselves."""
+    words = typed.split()
+    if not words:
+        raise Again(f"type a number from 1 to {len(offered)}, or q to leave")
+    if words[0].isdigit():
+        return _numbered(int(words[0]), words[1:], offered, actor)
+    for offer in offered:
+        if typed.casefold() in (offer.words.casefold(), offer.choice.verb, offer.choice.words.casefold()):
+            return _line(offer, [], actor)
+    for offer in offered:
+        verb = offer.choice.verb.split()
+        if words[: len(verb)] == verb:
+            return _line(offer, words[len(verb) :], actor)
+    known = [offer.choice.verb for offer in offered]
+    raise Again(f"{typed!r} is not offered now{nearest(typed, known)}: type a number from 1 to {len(offered)}")
+
+
+def _numbered(number: int, rest: list[str], offered: list[Offer], actor: str) -> str:
+    if not 1 <= number <= len(offered):
+        raise Again(f"there is no choice {number}: type a number from 1 to {len(offered)}")
+    return _line(offered[number - 1], rest, actor)
+
+
+def _line(offer: Offer, rest: list[str], actor: str) -> str:
+    if len(rest) > 1:
+        raise Again("type the choice and one amount, such as '2 40'")
+    try:
+        amount = read_money(rest[0]) if rest else offer.amount
+    except PitbossError as error:
+        raise Again(str(error)) from None
+    if amount is None and offer.open_amount:
+        raise Again(f"how much? type the amount behind it, {bounds(offer.choice)}")
+    return offer.choice.line(actor, amount)

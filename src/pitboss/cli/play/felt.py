@@ -1,0 +1,103 @@
+"""The table drawn: what one viewer may see of a round, and nothing else."""
+
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.cli.play.cards import row
+from pitboss.money import write_money
+from pitboss.rounds.answer import Answer, SeatAnswer
+from pitboss.rounds.view import View
+
+FELT = "on rgb(10,68,40)"
+OUTCOMES = {"win": "green", "lose": "red", "stand-off": "yellow", "void": "yellow", "returned": "yellow"}
+
+
+def house_felt(seen: View, title: str) -> RenderableType:
+    """A house table: the dealer and the board above, a line a box below."""
+    middle = _grid()
+    middle.add_row(_heading("Dealer"), row(seen.table["dealer"]))
+    if seen.table.get("jackpot_cards"):
+        middle.add_row(_heading("Jackpot"), row(seen.table["jackpot_cards"]))
+    if seen.board:
+        middle.add_row(_heading("Board"), row(seen.board))
+    boxes = _grid()
+    for token, box in seen.places.items():
+        boxes.add_row(_box_name(token, box, seen.viewer), row(box["cards"]), _wagers(box))
+    return _on_felt(title, middle, boxes)
+
+
+def _grid() -> Table:
+    return Table.grid(padding=(0, 2, 0, 0))
+
+
+def _heading(words: str) -> Text:
+    return Text(f"{words:<8}", style="bold")
+
+
+def _on_felt(title: str, middle: Table, places: Table) -> Panel:
+    label = Text(f" {title} ", style="bold")
+    return Panel(Group(middle, "", places), title=label, title_align="left", style=FELT, padding=(1, 2))
+
+
+def _box_name(token: str, box: dict[str, Any], viewer: str) -> Text:
+    mine = box["player"] == viewer
+    state = " folded" if box["folded"] else ""
+    return Text(f"Box {token[1:]}{' (you)' if mine else ''}{state}", style="bold" if mine else "")
+
+
+def _wagers(box: dict[str, Any]) -> str:
+    return "  ".join(f"{placed['wager']} {placed['staked'].removesuffix('.00')}" for placed in box["wagers"])
+
+
+def poker_felt(seen: View, title: str, names: dict[str, str]) -> RenderableType:
+    """A poker table: the board and the pot above, a line a seat below, the button marked."""
+    middle = _grid()
+    if seen.board:
+        middle.add_row(_heading("Board"), row(seen.board))
+    middle.add_row(_heading("Pot"), seen.table["pot"])
+    seats = _grid()
+    for token, seat in seen.places.items():
+        seats.add_row(_seat_name(token, seat, seen, names), row(seat["cards"]), _chips(seat))
+    return _on_felt(title, middle, seats)
+
+
+def _seat_name(token: str, seat: dict[str, Any], seen: View, names: dict[str, str]) -> Text:
+    marks = [mark for mark, shown in (("button", token == seen.table["button"]), ("out", not seat["in"])) if shown]
+    marks += ["to act"] if token == seen.table.get("to_act") else []
+    style = "bold" if token == seen.viewer else "dim" if not seat["in"] else ""
+    told = f" ({', '.join(marks)})" if marks else ""
+    return Text(f"{names.get(token, token)}{told}", style=style)
+
+
+def _chips(seat: dict[str, Any]) -> str:
+    wager = f"{seat['wager']} in, " if seat["wager"] != "0.00" else ""
+    return f"{wager}{seat['stack']} behind"
+
+
+def show_wagers(console: Console, seat: SeatAnswer, book: str) -> None:
+    """How each of a seat's wagers ended, and why."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("wager", "stake", "outcome", "paid", "back", "rule"):
+        right = heading in ("stake", "paid", "back")
+        table.add_column(heading, justify="right" if right else "left", overflow="fold")
+    for wager in seat.wagers or ():
+        rules = ", ".join(rule.removeprefix(f"{book} ") for rule in wager.rules)
+        outcome = Text(wager.outcome, style=OUTCOMES[wager.outcome])
+        money = (write_money(wager.staked), write_money(wager.paid), write_money(wager.returned))
+        table.add_row(wager.wager, money[0], outcome, money[1], money[2], Text(rules, style="dim"))
+    console.print(table)
+
+
+def show_pots(console: Console, answer: Answer, names: dict[str, str]) -> None:
+    """Who won which pot with what."""
+    for number, pot in enumerate(answer.pots):
+        what = "The pot" if len(answer.pots) == 1 else "Main pot" if number == 0 else f"Side pot {number}"
+        won = ", ".join(f"{names.get(seat, seat)} {write_money(chips)}" for seat, chips in pot.winners.items())
+        console.print(f"{what} of {write_money(pot.amount)}: {won or 'carried to the next round'}", markup=False)
+    for token, seat in answer.seats.items():
+        if seat.hand:
+            console.print(f"  {names.get(token, token)}: {seat.hand}", style="dim", markup=False)

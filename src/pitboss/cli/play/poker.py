@@ -1,0 +1,94 @@
+"""A sitting at a poker table: the button moving on, bots that see only their own cards."""
+
+from typing import Any
+
+from rich.console import Console
+
+from pitboss.cards.shuffle import Source
+from pitboss.cli.play.felt import poker_felt, show_pots
+from pitboss.cli.play.session import Session, deck_named
+from pitboss.errors import PitbossError
+from pitboss.floor.demo import BUY_IN
+from pitboss.money import Chips, short_money, write_money
+from pitboss.rounds.answer import Answer
+from pitboss.rounds.round import Round
+from pitboss.rounds.view import view
+from pitboss.rulebooks import games
+from pitboss.rulebooks.games import GameEntry
+
+YOU = 1
+
+
+class PokerSession(Session):
+    """You and the bots sit around the table; the round's `p1` is whoever sits left of the button."""
+
+    def __init__(self, console: Console, game: GameEntry, source: Source, *, bots: int, seed: str) -> None:
+        super().__init__(console, game, source, bots=max(bots, 1), seed=seed)
+        self.others: dict[int, Chips] = dict.fromkeys(self.bots, BUY_IN)
+        self.carried: Chips = 0
+        """A draw-ante pot nobody opened, which the next round plays for."""
+
+    def play_round(self) -> None:
+        tokens = self._tokens()
+        names = {token: "You" if seat == YOU else f"Bot {seat - 1}" for seat, token in tokens.items()}
+        dealer = self.deal_in(deck_named(self.game.decks[0]))
+        round_ = self._new_round(tokens)
+        while round_.status == "open":
+            if dealer.step(round_) is None:
+                self._decision(round_, tokens, names)
+        self._show(round_, tokens, names, "Settled")
+        self._settle(round_.answer(), tokens, names)
+        self.reveal(dealer)
+
+    def _tokens(self) -> dict[int, str]:
+        """Each seat's place in this round: the button moves one seat a round, and the last place is the button."""
+        seats = [YOU, *self.others]
+        turn = self.rounds % len(seats)
+        return {seat: f"p{at}" for at, seat in enumerate([*seats[turn:], *seats[:turn]], 1)}
+
+    def _new_round(self, tokens: dict[int, str]) -> Round:
+        stacks = [self.chips if seat == YOU else self.others[seat] for seat in tokens]
+        table: dict[str, Any] = dict(self.sign.table)
+        if self.carried:
+            table["carried"] = short_money(self.carried)
+        found: Round = games.load(self.game.id).new_round(table, self.sign.setup(stacks))
+        return found
+
+    def _decision(self, round_: Round, tokens: dict[int, str], names: dict[str, str]) -> None:
+        waiting, you = round_.legal_actions(), tokens[YOU]
+        if you in waiting:
+            self._show(round_, tokens, names, str(view(round_, you).table["street"]))
+            self.decide(round_, you, waiting[you], None)
+            return
+        for seat, bot in self.bots.items():
+            if tokens[seat] in waiting:
+                choices = {choice.verb: choice.words for choice in waiting[tokens[seat]]}
+                self.bot_acts(round_, tokens[seat], bot)
+                told = _said(round_.lines[-1], choices)
+                self.console.print(f"  {names[tokens[seat]]}: {told}", style="dim", markup=False)
+                return
+        raise PitbossError(f"nobody is left to act: the round waits for {', '.join(waiting)}")
+
+    def _show(self, round_: Round, tokens: dict[int, str], names: dict[str, str], title: str) -> None:
+        self.console.print(poker_felt(view(round_, tokens[YOU]), title, names))
+
+    def _settle(self, answer: Answer, tokens: dict[int, str], names: dict[str, str]) -> None:
+        show_pots(self.console, answer, names)
+        self.carried = sum(pot.amount for pot in answer.pots if pot.carried is True)
+        net = answer.seats[tokens[YOU]].net
+        self.chips += net
+        for seat in self.others:
+            self.others[seat] += answer.seats[tokens[seat]].net
+            if not self.others[seat]:
+                self.console.print(f"{names[tokens[seat]]} buys in again.", style="dim")
+                self.others[seat] = BUY_IN
+        won = f"win {write_money(net)}" if net > 0 else f"lose {write_money(-net)}" if net else "break even"
+        self.console.print(f"[bold]You {won}[/] and have {write_money(self.chips)}.")
+
+
+def _said(line: str, choices: dict[str, str]) -> str:
+    """What a bot did, in the words it was offered it in; never which cards it threw away."""
+    verb, *rest = line.split()[1:]
+    if verb == "sd":
+        return f"draws {len(rest[0]) // 2}" if rest else "stands pat"
+    return " ".join([choices.get(verb, verb), *rest])

@@ -1,0 +1,96 @@
+"""A sitting at one table: round after round until the player leaves, chips kept in between."""
+
+from abc import ABC, abstractmethod
+
+from rich.console import Console
+
+from pitboss.cards.deck import FULL, REDUCED, DeckKind
+from pitboss.cards.shoe import Shoe
+from pitboss.cards.shuffle import DEMONSTRATION_NOTICE, Source
+from pitboss.cli.play.choosing import chosen, offers
+from pitboss.cli.play.prompt import Left, ask
+from pitboss.floor.bots import Bot
+from pitboss.floor.demo import BUY_IN, demo_table
+from pitboss.money import Chips, write_money
+from pitboss.rounds.dealer import SoftwareDealer
+from pitboss.rounds.errors import Refusal
+from pitboss.rounds.round import Choice, Round
+from pitboss.rounds.view import view
+from pitboss.rulebooks.games import GameEntry
+
+
+class Session(ABC):
+    """What every sitting shares: the shuffle and its commitment, bots, asking, leaving."""
+
+    def __init__(self, console: Console, game: GameEntry, source: Source, *, bots: int, seed: str) -> None:
+        self.console = console
+        self.game = game
+        self.source = source
+        self.sign = demo_table(game)
+        self.bots = {number: Bot(f"{seed} {number}") for number in range(2, 2 + min(bots, self.sign.places - 1))}
+        self.chips: Chips = BUY_IN
+        self.rounds = 0
+
+    def run(self, most: int | None) -> None:
+        """Plays rounds until the player leaves, runs out of chips or has played as many as asked."""
+        self.console.print(f"[bold]{self.game.title}[/], {self.game.rulebook}: {self.game.line}")
+        self.console.print("Play chips only. q leaves at any prompt.", style="dim")
+        try:
+            while self.chips > 0 and (most is None or self.rounds < most):
+                self.rounds += 1
+                self.play_round()
+        except Left:
+            pass
+        played = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+        self.console.print(
+            f"You leave with {write_money(self.chips)} of {write_money(BUY_IN)} after {played}. Goodbye."
+        )
+
+    def deal_in(self, deck: DeckKind) -> SoftwareDealer:
+        """A dealer with a freshly shuffled shoe, its commitment shown before any card is dealt."""
+        shoe = Shoe.shuffled(deck, self.source)
+        self.console.rule(f"Round {self.rounds} · {write_money(self.chips)} in front of you", style="green")
+        if shoe.shuffles[0].demonstration:
+            self.console.print(DEMONSTRATION_NOTICE, style="yellow")
+        self.console.print(f"Shuffle committed: {shoe.commitment}", style="dim")
+        return SoftwareDealer(shoe)
+
+    def reveal(self, dealer: SoftwareDealer) -> None:
+        """What lets anybody check afterwards that the cards were fixed before the deal."""
+        first = dealer.shoe.shuffles[0]
+        deck = "" if dealer.shoe.deck is FULL else " --deck reduced"
+        command = f"pitboss verify-shuffle {first.commitment} {first.seed.hex()}{deck}"
+        self.console.print(f"Verify it: {command}", style="dim", soft_wrap=True)
+
+    def decide(self, round_: Round, actor: str, choices: tuple[Choice, ...], chips: Chips | None) -> None:
+        """Asks the player and plays the answer; a refusal is shown and the question put again."""
+        offered = offers(choices, chips)
+        for number, offer in enumerate(offered, 1):
+            self.console.print(f"  [bold]{number}[/]  {offer.words}")
+
+        def play(typed: str) -> None:
+            try:
+                round_.push(chosen(typed, offered, actor))
+            except Refusal as refusal:
+                refusal.args = (_with_rules(refusal),)
+                raise
+
+        ask(self.console, "Your choice:", play)
+
+    def bot_acts(self, round_: Round, token: str, bot: Bot) -> None:
+        """A bot takes one of the choices it is shown."""
+        line = bot.choose(view(round_, token))
+        if line is not None:
+            round_.push(line)
+
+    @abstractmethod
+    def play_round(self) -> None:
+        """One round, from the shuffle to the settlement."""
+
+
+def deck_named(name: str) -> DeckKind:
+    return REDUCED if name == "reduced" else FULL
+
+
+def _with_rules(refusal: Refusal) -> str:
+    return f"{refusal.message} ({', '.join(refusal.rules)})" if refusal.rules else refusal.message
