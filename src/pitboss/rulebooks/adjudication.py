@@ -1,13 +1,25 @@
 """A record replayed: what every wager is owed and why, or which line breaks which rule."""
 
+from typing import Any
+
 import msgspec
 
 from pitboss.rounds.answer import Answer, invalid
 from pitboss.rounds.errors import Refusal, WrongSign
-from pitboss.rounds.record import Record, UnreadableFile, read_record
+from pitboss.rounds.record import PHH_SETUP, Record, UnreadableFile, read_record
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 from pitboss.rulebooks.phh import from_phh
+
+
+def new_round(game: str, **sign: Any) -> Round:
+    """A round of a game at a table with this sign, in a record's words: `new_round("wa-poker/omaha", minimum="10")`.
+
+    PHH's keys (`starting_stacks`, `blinds_or_straddles`, …) are taken too; `pair_plus` is the sign's `pair-plus`.
+    """
+    setup = {key: value for key, value in sign.items() if key in PHH_SETUP}
+    table = {key.replace("_", "-"): value for key, value in sign.items() if key not in PHH_SETUP}
+    return replay(Record(game=game, actions=(), table=table, setup=setup))
 
 
 def replay(record: Record) -> Round:
