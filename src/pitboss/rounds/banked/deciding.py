@@ -24,6 +24,8 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> list
             wager.placed + round_.game.clauses.closed,
             actor=action.actor,
         )
+    if full := wager.room(_own(round_, action, number), wager.name, action.actor):
+        raise NotAllowed(f"box {number} has a {wager.words}: {full.words}", full.rules, actor=action.actor)
     box, decision = _asked(round_, action, number)
     if decision.bet.wager != wager.name or not decision.asks(box):
         raise NotAllowed(f"no {wager.words} can be placed in box {number} now: {_offer(decision)}", wager.placed)

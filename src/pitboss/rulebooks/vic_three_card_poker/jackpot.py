@@ -59,6 +59,7 @@ OPTIONS = {
     )
 }  # fmt: skip
 PRIZES = (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH)
+"""What is paid from the meter, in the order in which 7.3.2 works it out."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -135,6 +136,7 @@ class PrizeMeter(msgspec.Struct, frozen=True):
         flushes = sum(claim.category is Category.STRAIGHT_FLUSH for claim in claims)
         awards = [self._award(terms, pools, claim, royals, flushes) for claim in claims]
         won = [(claim, award.amount) for claim, award in zip(claims, awards, strict=True) if claim.category in PRIZES]
+        won.sort(key=lambda one: PRIZES.index(one[0].category))
         prizes = tuple(
             Prize(seat=c.patron, box=c.box, level=c.level, hand=str(c.category), amount=amount) for c, amount in won
         )

@@ -54,6 +54,10 @@ def straight_or_better_played(showdown: Showdown) -> bool:
     return not showdown.box.folded and showdown.category(PLAYER) in showdown.sign.tables["ante-bonus"].odds
 
 
+def straight_against_no_hand(showdown: Showdown) -> bool:
+    return straight_or_better_played(showdown) and no_hand(showdown)
+
+
 def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
     return placed.box in boxes and boxes[placed.box].wager("ante", placed.patron) is not None
 
@@ -65,6 +69,11 @@ def cost(sign: Sign) -> int:
 ANTE_BONUS = Wager(
     name="ante-bonus", words="Ante Bonus", placed=cite("1 Ante Bonus"), room=one_a_box(cite("1 Ante Bonus")),
     settle=(
+        win(
+            straight_against_no_hand,
+            cite("1 Ante Bonus", "9.6.1(b)(ii)", "10.1 Table 9 Ante Bonus") + ruling("TC-W4"),
+            by_sign("ante-bonus", PLAYER),
+        ),
         win(
             straight_or_better_played,
             cite("1 Ante Bonus", "9.6.2(d)", "10.1 Table 9 Ante Bonus") + ruling("TC-W4"),
