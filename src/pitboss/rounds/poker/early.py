@@ -84,7 +84,7 @@ def _wager(state: State, amount: Chips, events: list[Event]) -> Action | None:
         if rules.early_all_in and amount == state.stacks[seat] + state.bets[seat]:
             _rule(events, f"{name}'s all-in out of turn stays in", rules.early_all_in)
             return CheckCall(name)
-        text = f"a skipped player bet more than {name}'s {short_money(amount)}: it may call, fold and take it back, or raise"
+        text = f"a skipped player bet more than {name}'s {short_money(amount)}: it may call, take it back, or raise"
         _rule(events, text, rules.overtaken)
         return None
     allowed = bounds(state)

@@ -60,7 +60,7 @@ def read_blinds(
         return Blinds(amounts=(0,) * seats)
     entries = _list(setup, "blinds_or_straddles", seats, game)
     if not any(entries):
-        entries = _made_from(minimum or 2 * chip, game, seats, chip)
+        entries = _made_from(minimum or (chip if game.single_blind else 2 * chip), game, seats, chip)
     count = _in_order(entries, game)
     straddled = _straddled(entries[:count], game, setup, straddles)
     compulsory = entries[: count - straddled]
@@ -83,9 +83,9 @@ def _list(setup: dict[str, Any], key: str, seats: int, game: PokerGame) -> tuple
     """One amount a seat; entries left out at the end are nothing."""
     values = setup.get(key, ())
     if not isinstance(values, list | tuple):
-        raise WrongSign(f"{key} = {values!r}: expected a list with one amount a seat, p1 first", game.rules.blinds)
+        raise WrongSign(f"{key} = {values!r}: expected a list with one amount a seat, p1 first", game.on_blinds)
     if len(values) > seats:
-        raise WrongSign(f"{key} has {len(values)} entries for {seats} seats", game.rules.blinds)
+        raise WrongSign(f"{key} has {len(values)} entries for {seats} seats", game.on_blinds)
     amounts = [money(value, f"{key} of p{n}", least=-(10**18)) for n, value in enumerate(values, 1)]
     return (*amounts, *(0,) * (seats - len(amounts)))
 
@@ -116,7 +116,7 @@ def _straddled(entries: tuple[Chips, ...], game: PokerGame, setup: dict[str, Any
         if not (doubled and permitted):
             if count:
                 raise WrongSign(
-                    f"blinds_or_straddles: {short_money(entries[at])} does not follow a straddle", game.rules.straddle
+                    f"blinds_or_straddles: {short_money(entries[at])} does not follow a straddle", game.on_straddles
                 )
             continue
         count += 1
@@ -126,7 +126,7 @@ def _straddled(entries: tuple[Chips, ...], game: PokerGame, setup: dict[str, Any
 def _check(
     entries: tuple[Chips, ...], count: int, compulsory: tuple[Chips, ...], game: PokerGame, minimum: Chips | None
 ) -> None:
-    rules = game.rules.blinds
+    rules = game.on_blinds
     last = compulsory[-1]
     if any(entry < 0 for entry in entries[:count]) or last <= 0:
         raise WrongSign("the last blind is missing: blinds are posted from the left of the button", rules)

@@ -210,6 +210,9 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     """The first street where the sign says low card open."""
     rules: PokerRules
     seats_rules: Rules
+    blind_rules: Rules = ()
+    """The game's own clauses on its blinds, in place of the book's."""
+    straddle_rules: Rules = ()
     hand_rules: Rules
     low_rules: Rules = ()
     own_cap: bool = False
@@ -222,6 +225,14 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     """The sign may say who posts the small blind heads-up."""
     carried: Rules = ()
     """A pot nobody opened joins the next round's."""
+
+    @property
+    def on_blinds(self) -> Rules:
+        return self.blind_rules or self.rules.blinds
+
+    @property
+    def on_straddles(self) -> Rules:
+        return self.straddle_rules or self.rules.straddle
 
     def new_round(self, table: dict[str, Any], setup: dict[str, Any]) -> "PokerRound":
         """A round by the record's table sign and PHH's setup keys."""

@@ -43,7 +43,7 @@ def _take_blinds(state: State) -> None:
     blinds = sign.blinds
     if not blinds.order:
         return
-    cited = rules.blinds
+    cited = sign.game.on_blinds
     if state.n == 2 and len(blinds.order) == 2:
         cited += rules.heads_up_literal if sign.literal_heads_up else rules.heads_up
     straddles_from = len(blinds.order) - blinds.straddled
@@ -51,7 +51,7 @@ def _take_blinds(state: State) -> None:
         if place < straddles_from:
             _post(state, seat, blinds.amounts[seat], "blind", cited)
         else:
-            _post(state, seat, blinds.amounts[seat], "straddle", rules.straddle)
+            _post(state, seat, blinds.amounts[seat], "straddle", state.sign.game.on_straddles)
             state.straddlers.append(seat)
     for seat in blinds.posted:
         _post_missed(state, seat, blinds.amounts[seat])
@@ -119,12 +119,11 @@ def straddler(state: State) -> int | None:
 
 def post_straddle(state: State, seat: int) -> None:
     """A straddle or over-blind: twice the last blind, before the first card, by the player to its left."""
-    rules = state.sign.game.rules
     name = NAMES[seat]
-    _refuse_when_dealt(state, name, rules.straddle)
+    _refuse_when_dealt(state, name, state.sign.game.on_straddles)
     if straddler(state) != seat:
         _refuse_straddle(state, seat)
-    _post(state, seat, 2 * state.price, "straddle", rules.straddle)
+    _post(state, seat, 2 * state.price, "straddle", state.sign.game.on_straddles)
     state.straddlers.append(seat)
     state.able -= not state.stacks[seat]
     _set_first_price(state)
@@ -135,17 +134,21 @@ def _refuse_straddle(state: State, seat: int) -> None:
     name = NAMES[seat]
     may = straddler(state)
     if may is not None:
-        raise NotAllowed(f"{name} cannot straddle: the next to the left is {NAMES[may]}", rules.straddle, actor=name)
+        raise NotAllowed(
+            f"{name} cannot straddle: the next to the left is {NAMES[may]}", sign.game.on_straddles, actor=name
+        )
     if sign.tournament and not rules.straddles_in_tournaments:
         raise NotAllowed("there are no straddles in a tournament", rules.no_straddle, actor=name)
     if len(state.straddlers) >= sign.straddles:
         permitted = f"the sign permits {sign.straddles}" if sign.straddles else "the sign permits none"
-        raise NotAllowed(f"{name} cannot straddle: {permitted}", rules.straddle, actor=name)
+        raise NotAllowed(f"{name} cannot straddle: {permitted}", sign.game.on_straddles, actor=name)
     if state.n < 3:
-        raise NotAllowed(f"{name} cannot straddle: two are seated, and both have blinds", rules.straddle, actor=name)
+        raise NotAllowed(
+            f"{name} cannot straddle: two are seated, and both have blinds", sign.game.on_straddles, actor=name
+        )
     raise NotAllowed(
         f"{name} cannot straddle {short_money(2 * state.price)}: it is more than the limits or the stack allow",
-        rules.straddle,
+        sign.game.on_straddles,
         actor=name,
     )
 

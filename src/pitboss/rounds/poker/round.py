@@ -76,7 +76,7 @@ class PokerRound(Round):
         if state.phase == DEAL and not state.dealt:
             straddler = posting.straddler(state)
             if straddler is not None:
-                rules = state.sign.game.rules.straddle
+                rules = state.sign.game.on_straddles
                 return {NAMES[straddler]: (Choice(verb="post straddle", words="straddle", rules=rules),)}
         return {}
 

@@ -194,10 +194,10 @@ def _literal_heads_up(game: PokerGame, table: dict[str, Any]) -> bool:
 def _straddles(game: PokerGame, table: dict[str, Any], tournament: bool) -> int:
     count = table.get("straddles", 0)
     if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-        raise WrongSign(f"straddles = {count!r}: expected how many are permitted, such as 1", game.rules.straddle)
+        raise WrongSign(f"straddles = {count!r}: expected how many are permitted, such as 1", game.on_straddles)
     most = None if game.over_blinds else game.rules.straddles
     if most is not None and count > most:
-        raise WrongSign(f"straddles = {count}: at most {most} is permitted", game.rules.straddle)
+        raise WrongSign(f"straddles = {count}: at most {most} is permitted", game.on_straddles)
     if count and tournament and not game.rules.straddles_in_tournaments:
         raise WrongSign("straddles are not permitted in a tournament", game.rules.no_straddle)
     return count
@@ -214,6 +214,7 @@ def _stakes(
         raise WrongSign(
             f"maximum {short_money(maximum)} is less than the minimum {short_money(least)}", game.rules.maximum
         )
+    _check_maximum(game, maximum, blinds.last)
     small = _amount(setup, "small_bet") or least
     big = _amount(setup, "big_bet") or 2 * small
     if big < small:
@@ -223,6 +224,16 @@ def _stakes(
     if structure == "spread" and _by_sign(game) and maximum is None:
         raise WrongSign("a spread needs its maximum on the sign", game.rules.size.spread)
     return Stakes(structure=structure, minimum=least, maximum=maximum, blind=blinds.last, small_bet=small, big_bet=big)
+
+
+def _check_maximum(game: PokerGame, maximum: Chips | None, blind: Chips) -> None:
+    """A game whose bets are multiples of the blind needs a maximum that lets them be made."""
+    multiple = 4 if game.single_blind else 2 if game.over_blinds else 0
+    if maximum is not None and maximum < multiple * blind:
+        raise WrongSign(
+            f"maximum {short_money(maximum)} is less than {multiple} blinds: bets of {game.title} need them",
+            game.on_blinds,
+        )
 
 
 def _by_sign(game: PokerGame) -> bool:

@@ -1,0 +1,58 @@
+"""Section 26: Draw Poker. Blinds and over-blinds, an opening of twice the last blind, one draw, no checking."""
+
+from pitboss.cards import FULL, REDUCED
+from pitboss.hands import HIGH, REDUCED_HIGH
+from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
+from pitboss.rounds.poker.limits import DoubleTheBlind, Spread
+from pitboss.rulebooks.wa_poker.clauses import cite, ruling
+from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
+
+_BEFORE_THE_DRAW = Street(
+    name="first round",
+    hole=(DOWN,) * 5,
+    opener=Opener.LEFT_OF_BLIND,
+    size=DoubleTheBlind(cite("26.4(a)(i)") + ruling("G3")),
+    check=False,
+    call_opens=False,
+    rules=StreetRules(
+        deal=cite("26.2"),
+        first=cite("26.4(a)", "26.4(b)"),
+        act=cite("26.4(d)", "26.4(e)"),
+        last_left=cite("26.4(c)", "26.4(f)") + ruling("G4"),
+        no_check=cite("26.3", "26.4(a)"),
+    ),
+)
+
+_AFTER_THE_DRAW = Street(
+    name="final round",
+    exchange=Exchange.DRAW,
+    opener=Opener.WHO_OPENED,
+    size=Spread(cite("26.6(a)", "26.6(b)") + ruling("G6")),
+    check=False,
+    rules=StreetRules(
+        deal=cite("26.5(b)"),
+        first=cite("26.6(a)"),
+        act=cite("26.6(b)"),
+        last_left=cite("26.6(b)") + ruling("G5"),
+        no_check=cite("26.3", "26.6(a)"),
+        exchange=cite("26.5(a)", "26.5(b)", "26.5(c)(i)", "26.5(c)(ii)", "26.5(d)") + ruling("G7", "G8"),
+    ),
+)
+
+GAME = PokerGame(
+    id="wa-poker/draw",
+    title="Draw Poker",
+    section="26",
+    decks={FULL: 8, REDUCED: 4},
+    rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
+    structures=("spread",),
+    over_blinds=True,
+    streets=(_BEFORE_THE_DRAW, _AFTER_THE_DRAW),
+    rules=RULES,
+    seats_rules=cite("4.3 Draw Poker"),
+    straddle_rules=cite("26.1") + ruling("D15", "G1", "G2"),
+    hand_rules=cite("26.6(c)", "26.7"),
+    chip_rules=CHIPS,
+    read_commission=read_commission,
+)

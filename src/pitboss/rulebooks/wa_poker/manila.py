@@ -1,0 +1,63 @@
+"""Section 24: Manila. One blind, five communal cards one at a time, bets in blinds, both hole cards play."""
+
+from pitboss.cards import REDUCED
+from pitboss.hands import MANILA
+from pitboss.rounds.poker.game import DOWN, Opener, PokerGame, Street, StreetRules
+from pitboss.rounds.poker.limits import BlindMultiple, BlindRaises
+from pitboss.rulebooks.wa_poker.clauses import cite, ruling
+from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
+
+_FIRST_ROUND = Street(
+    name="first round",
+    hole=(DOWN, DOWN),
+    board=1,
+    opener=Opener.LEFT_OF_BLIND,
+    size=BlindRaises(2, cite("24.5") + ruling("F3")),
+    rules=StreetRules(
+        deal=cite("24.2", "24.3"),
+        first=cite("24.4(a)"),
+        act=cite("24.4(b)", "24.4(c)(i)", "24.4(c)(ii)") + ruling("F1"),
+        last_left=ruling("F2"),
+    ),
+)
+
+
+def _middle(name: str) -> Street:
+    return Street(
+        name=name,
+        board=1,
+        opener=Opener.LEFT_OF_BUTTON,
+        size=BlindMultiple(2, cite("24.7(a)(ii)", "24.7(c)")),
+        rules=StreetRules(deal=cite("24.6"), first=cite("24.7(a)"), act=cite("24.7(b)"), last_left=cite("24.8")),
+    )
+
+
+_FINAL_ROUND = Street(
+    name="final round",
+    board=1,
+    opener=Opener.LEFT_OF_BUTTON,
+    size=BlindMultiple(4, cite("24.9(a)(ii)", "24.10(a)") + ruling("F4", "F5")),
+    rules=StreetRules(
+        deal=cite("24.8"), first=cite("24.9(a)"), act=cite("24.9(b)", "24.9(c)", "24.10"), last_left=cite("24.8")
+    ),
+)
+
+GAME = PokerGame(
+    id="wa-poker/manila",
+    title="Manila",
+    section="24",
+    decks={REDUCED: 13},
+    rankings={REDUCED: MANILA},
+    structures=("limit",),
+    single_blind=True,
+    blind_multiples=(1, 2, 3),
+    streets=(_FIRST_ROUND, _middle("second round"), _middle("third round"), _middle("fourth round"), _FINAL_ROUND),
+    rules=RULES,
+    seats_rules=cite("4.3 Manila"),
+    blind_rules=cite("24.1") + ruling("D11", "D12"),
+    hand_rules=cite("24.10(b)", "24.11", "10.2") + ruling("F12"),
+    own_cap=True,
+    chip_rules=CHIPS,
+    read_commission=read_commission,
+)

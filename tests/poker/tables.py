@@ -1,0 +1,89 @@
+"""Rounds played through for tests: a seeded deck, seats that choose at random among what is legal."""
+
+import random
+from typing import Any
+
+from pitboss.cards import UNSEEN, Card
+from pitboss.rounds import action as a
+from pitboss.rounds.action import Action
+from pitboss.rounds.poker.events import StubRebuilt
+from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.poker.state import NAMES
+from pitboss.rounds.round import Choice
+from pitboss.rulebooks.games import GAMES, load
+
+POKER = [name for name, entry in GAMES.items() if entry.kind == "poker"]
+
+
+def begin(game: str, stacks: list[int], table: dict[str, Any] | None = None, **setup: Any) -> PokerRound:
+    round_: PokerRound = load(game).new_round(table or {}, {"starting_stacks": stacks, **setup})
+    return round_
+
+
+def play(round_: PokerRound, *lines: str) -> PokerRound:
+    for line in lines:
+        round_.push(line)
+    return round_
+
+
+class Table:
+    """A round, its deck and its random players."""
+
+    def __init__(self, round_: PokerRound, seed: int) -> None:
+        self.round = round_
+        self.random = random.Random(seed)
+        self.deck = list(round_.sign.deck.cards)
+        self.random.shuffle(self.deck)
+
+    def next_action(self) -> Action | None:
+        """The dealer's action if one is due, a player's if one is to act, None at the end."""
+        due = self.round.due()
+        if due is None:
+            for actor, choices in self.round.legal_actions().items():
+                return self.choose(actor, choices)
+            return None
+        if due.what == "burn":
+            return a.Burn("d", (self.deck[-1],))
+        cards = tuple(self.deck[-1 : -1 - due.count : -1])
+        return a.DealHole("d", due.to, cards) if due.what == "dh" else a.DealBoard("d", cards)
+
+    def step(self) -> bool:
+        action = self.next_action()
+        if action is None:
+            return False
+        events = self.round.push(action)
+        if isinstance(action, a.DealHole | a.DealBoard | a.Burn):
+            del self.deck[len(self.deck) - len(action.cards) :]
+        for event in events:
+            if isinstance(event, StubRebuilt):
+                self.deck += [card for card in event.cards if card != UNSEEN]
+                self.random.shuffle(self.deck)
+        return True
+
+    def finish(self) -> PokerRound:
+        while self.step():
+            pass
+        return self.round
+
+    def choose(self, actor: str, choices: tuple[Choice, ...]) -> Action:
+        if choices[0].verb == "sd":
+            return self.discard(actor)
+        choice = self.random.choice(choices if self.random.random() < 0.6 else choices[-2:])
+        if choice.verb == "cbr":
+            assert choice.minimum is not None
+            assert choice.maximum is not None
+            return a.BetRaise(actor, self.amount(choice.minimum, choice.maximum, choice.step))
+        return {"f": a.Fold, "cc": a.CheckCall, "sm": a.Show, "muck": a.Muck}[choice.verb](actor)
+
+    def amount(self, low: int, high: int, step: int) -> int:
+        if self.random.random() < 0.3:
+            return self.random.choice((low, high))
+        first = -(-low // step)
+        last = min(high // step, first + 40)
+        return self.random.randint(first, last) * step if first <= last else low
+
+    def discard(self, actor: str) -> Action:
+        seat = NAMES.index(actor)
+        hole: list[Card] = self.round.state.hole[seat]
+        count = 1 if len(hole) == 3 else self.random.choice((0, 1, 2, 3, 4, 5, 5))
+        return a.Discard(actor, tuple(self.random.sample(hole, count)))
