@@ -1,0 +1,49 @@
+"""The README's promises: its round plays, its commands exist."""
+
+import contextlib
+import io
+import re
+import shlex
+from pathlib import Path
+
+from typer.main import get_command
+
+from pitboss.cli import app
+from pitboss.cli.page import commands
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text()
+
+
+def test_the_round_in_a_dozen_lines_plays() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(code, {})
+    assert printed.getvalue().splitlines() == [
+        "ante   win        10.00  wa-ultimate-texas-holdem 3.9(a), wa-ultimate-texas-holdem 3.10",
+        "blind  win        10.00  wa-ultimate-texas-holdem 3.14(a)(i), wa-ultimate-texas-holdem 3.15",
+        "trips  win        40.00  wa-ultimate-texas-holdem 3.20(a)(i), "
+        "wa-ultimate-texas-holdem 3.20(a)(ii), wa-ultimate-texas-holdem 3.21",
+        "play   win        20.00  wa-ultimate-texas-holdem 3.38(a), wa-ultimate-texas-holdem 3.39",
+    ]
+
+
+def test_every_command_it_names_exists() -> None:
+    known = {words[1] for words, _ in commands(get_command(app))}
+    named = {shlex.split(text)[1] for text in re.findall(r"`(pitboss [^`]+)`", README)}
+    assert named
+    assert named <= known
+
+
+def test_every_page_it_links_exists() -> None:
+    pages = re.findall(r"\]\((docs/[^)]+)\)", README)
+    assert pages
+    assert all((ROOT / page).is_file() for page in pages)
+
+
+def test_every_command_is_in_the_docs_with_an_example() -> None:
+    page = (ROOT / "docs" / "commands.md").read_text()
+    for words, command in commands(get_command(app)):
+        assert f"## {' '.join(words)}\n" in page, f"{' '.join(words)} is missing: run make docs"
+        assert "Example" in (command.help or ""), f"{' '.join(words)} has no example in its help"
