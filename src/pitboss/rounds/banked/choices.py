@@ -32,7 +32,7 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
             if isinstance(stage, Decision) and box.player:
                 found.setdefault(box.player, []).extend(_at_decision(round_, box, stage))
     elif due.what == "settle":
-        for box in round_.dealt_in():
+        for box in round_.dealt_in:
             if box.player and cannot_decline(round_, box) is None:
                 keep = Choice(
                     verb=f"decline{_at(box)}", words="keep the hand face down", rules=round_.game.clauses.exposure

@@ -93,10 +93,6 @@ class Box:
         return placed.counted if placed else 0
 
     @property
-    def dealt_in(self) -> bool:
-        return self.player is not None
-
-    @property
     def live(self) -> bool:
         """Dealt in and neither folded nor deemed so."""
         return self.player is not None and not self.folded and not self.absent

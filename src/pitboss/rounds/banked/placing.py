@@ -86,15 +86,16 @@ def close(round_: "BankedRound", action: a.Close) -> list[Event]:
         if placed.wager.main:
             box = round_.boxes[placed.box]
             box.player = box.player or placed.patron
+    round_.dealt_in = [box for _, box in sorted(round_.boxes.items()) if box.player]
     events: list[Event] = []
     for placed in round_.placed:
         events += _judged(round_, placed)
-    if not round_.dealt_in():
+    if not round_.dealt_in:
         return [*events, *_nothing_to_play_for(round_)]
     for box in round_.boxes.values():
         for combination in round_.game.combinations:
             events += _combined(round_, box, combination)
-    boxes = tuple(box.number for box in round_.dealt_in())
+    boxes = tuple(box.number for box in round_.dealt_in)
     return [*events, *_risen_jackpot(round_), BettingClosed(boxes=boxes, rules=round_.game.hands.boxes)]
 
 

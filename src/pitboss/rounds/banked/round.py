@@ -32,6 +32,10 @@ class BankedRound(Round):
         self.boxes: dict[int, Box] = {}
         self.placed: list[Placed] = []
         self.closed = False
+        self.dealt_in: list[Box] = []
+        """From the close on: the boxes with a hand, from the dealer's left."""
+        self.hands_out = False
+        """Every box has all its cards."""
         self.at = 0
         """The stage the round has come to; past the last one wagers are settled."""
         self.dealer: tuple[Card, ...] = ()
@@ -54,26 +58,25 @@ class BankedRound(Round):
         """Where the round stands after betting has closed; None when only the settlement is left."""
         return self.game.stages[self.at] if self.at < len(self.game.stages) else None
 
-    def dealt_in(self) -> list[Box]:
-        """The boxes with a hand, from the dealer's left."""
-        return [box for _, box in sorted(self.boxes.items()) if box.player is not None]
-
     def undealt(self) -> Box | None:
         """The first box that has not got all its cards."""
+        if self.hands_out:
+            return None
         count = self.game.hands.count
-        return next((box for box in self.dealt_in() if len(box.cards) < count), None)
+        return next((box for box in self.dealt_in if len(box.cards) < count), None)
 
     def waiting_for(self) -> list[Box]:
         """The boxes whose decision is due."""
         stage = self.stage
         if not isinstance(stage, Decision):
             return []
-        return [box for box in self.dealt_in() if box.acted_at != self.at and stage.asks(box)]
+        return [box for box in self.dealt_in if box.acted_at != self.at and stage.asks(box)]
 
     def advance(self) -> None:
         """Goes on to the first stage at which something is still to be done."""
         if self.undealt():
             return
+        self.hands_out = True
         while (stage := self.stage) is not None:
             if isinstance(stage, Communal):
                 if len(self.board) == stage.before and stage.needed(self):
@@ -104,6 +107,7 @@ class BankedRound(Round):
         twin.placed = [twins[id(placed)] for placed in self.placed]
         for number, box in self.boxes.items():
             twin.boxes[number] = box.copy([twins[id(placed)] for placed in box.wagers])
+        twin.dealt_in, twin.hands_out = [twin.boxes[box.number] for box in self.dealt_in], self.hands_out
         return twin
 
     def _play(self, action: Action) -> list[Event]:
@@ -122,20 +126,18 @@ class BankedRound(Round):
 
     def _check_chips(self) -> None:
         """Every chip placed is on the layout, has gone back or was taken by the house, which pays the rest."""
-        staked = taken = returned = 0
+        on_layout = returned = taken = 0
         for placed in self.placed:
-            staked += placed.staked
             settled = placed.settled
             if settled is None:
                 assert 0 < placed.counted <= placed.staked, placed
+                on_layout += placed.staked
                 continue
-            returned += settled.returned
-            taken += placed.staked - settled.returned
             assert 0 <= settled.returned <= placed.staked, placed
-            assert settled.paid >= 0, placed
-            assert not settled.paid or settled.outcome == "win", placed
-        on_layout = sum(placed.staked for placed in self.placed if placed.settled is None)
-        assert self.chips_in == staked == on_layout + returned + taken, (self.chips_in, on_layout, returned, taken)
+            assert settled.paid == 0 or (settled.outcome == "win" and settled.paid > 0), placed
+            returned += settled.returned
+            taken += placed.counted if settled.outcome == "lose" or (placed.wager.level and settled.paid) else 0
+        assert self.chips_in == on_layout + returned + taken, (self.chips_in, on_layout, returned, taken)
         assert self.status == "open" or on_layout == 0, on_layout
 
 

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 def seen_by(round_: "BankedRound", viewer: str) -> View:
     shown = {event.box for event in round_.events if isinstance(event, HandShown)}
     sees_all = round_.status != "open" and viewer not in (DEALER, PUBLIC) and seat_number(viewer) is None
-    visible = {
-        box.token: sees_all or box.number in shown or _looks_at(round_, viewer, box) for box in round_.dealt_in()
-    }
+    visible = {box.token: sees_all or box.number in shown or _looks_at(round_, viewer, box) for box in round_.dealt_in}
     dealer_up = sees_all or any(isinstance(e, HandShown) and e.who == DEALER for e in round_.events)
     visible[DEALER] = dealer_up
     visible["jackpot"] = dealer_up
@@ -44,7 +42,7 @@ def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:
         return False
     if not round_.game.blind_extras:
         return True
-    mine = [other.number for other in round_.dealt_in() if other.player == viewer]
+    mine = [other.number for other in round_.dealt_in if other.player == viewer]
     seat = seat_number(viewer)
     return box.number == (seat if seat in mine else mine[0])
 

@@ -27,7 +27,7 @@ def flop_required(round_: BankedRound) -> bool:
 
 
 def a_hand_is_in(round_: BankedRound) -> bool:
-    return any(box.live for box in round_.boxes.values())
+    return any(box.live for box in round_.dealt_in)
 
 
 def bet(wager: str, multiple: int, short: Rules, over: Rules) -> Bet:

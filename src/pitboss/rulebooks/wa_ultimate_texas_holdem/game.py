@@ -18,7 +18,7 @@ def has_no_play_wager(box: Box) -> bool:
 
 def somebody_is_there(round_: BankedRound) -> bool:
     """Ruling U26: with every player absent nothing depends on further cards."""
-    return any(box.dealt_in and not box.absent for box in round_.boxes.values())
+    return any(not box.absent for box in round_.dealt_in)
 
 
 def play(*multiples: int, short: Rules, over: Rules) -> Bet:
