@@ -177,5 +177,14 @@ def _show(console: Console, report: Report) -> None:
             f"  played out  {' '.join(difference.got)}",
         ]
         console.print("\n".join(lines), markup=False, soft_wrap=True)
-    for skipped in report.skipped:
-        console.print(f"skipped: {skipped.file}: {skipped.why}", markup=False, soft_wrap=True)
+    _show_skipped(console, report.skipped)
+
+
+def _show_skipped(console: Console, skipped: list[Skipped]) -> None:
+    """Every reason once, with its files."""
+    by_reason: dict[str, list[str]] = {}
+    for one in skipped:
+        by_reason.setdefault(one.why, []).append(one.file)
+    for why, files in by_reason.items():
+        console.print(f"skipped {len(files)}: {why}", markup=False, soft_wrap=True)
+        console.print("\n".join(f"  {file}" for file in files), markup=False, soft_wrap=True)

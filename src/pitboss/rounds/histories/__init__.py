@@ -1,0 +1,1 @@
+"""Hand histories other programs read: one told hand, and the formats it is written in."""

@@ -1,0 +1,104 @@
+"""A played hand against what its file says everybody had at the end."""
+
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.money import DOLLAR, Chips, read_money, write_money
+from pitboss.rounds.answer import Answer
+from pitboss.rounds.errors import Refusal, WrongSign
+from pitboss.rounds.record import Record
+from pitboss.rulebooks import games
+from pitboss.rulebooks.adjudication import replay
+from pitboss.rulebooks.phh import from_phh
+from pitboss.rulebooks.vic_crown_poker.clauses import BOOK as VIC
+from pitboss.rulebooks.vic_crown_poker.clauses import cite as vic
+from pitboss.rulebooks.wa_poker.clauses import cite as wa
+
+ODD_CHIP: dict[str, Rules] = {VIC.name: vic("8.5", "8.5.1")}
+ODD_CHIP_ELSEWHERE = wa("18.2")
+_CENT = Decimal("0.01")
+
+
+class NothingToCompare(Refusal):
+    """A hand without finishing stacks, or of a game that has none."""
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """What the file says and what the round came to, p1 first, in dollars."""
+
+    expected: tuple[str, ...]
+    got: tuple[str, ...]
+    odd_chip: Rules = ()
+    """The clause that explains a difference of less than a chip in a shared pot."""
+
+    @property
+    def same(self) -> bool:
+        return self.expected == self.got
+
+
+def compare(record: Record) -> Comparison:
+    """Replays a record to its end. Raises a `Refusal` that says why it cannot be played or compared."""
+    ours = from_phh(record)
+    said = _finishing_stacks(ours)
+    answer = replay(ours).answer()
+    if answer.status != "settled":
+        raise NothingToCompare(f"the hand is {answer.status} after its last line{_who_may_act(answer)}")
+    stacks = [_stack(seat.stack) for seat in answer.seats.values()]
+    _check_total(ours, said, answer.commission)
+    got = tuple(map(write_money, stacks))
+    expected = tuple(map(_in_dollars, said))
+    if expected == got or len(expected) != len(got):
+        return Comparison(expected, got)
+    return Comparison(expected, got, _odd_chip(ours, answer, said, stacks))
+
+
+def _finishing_stacks(record: Record) -> list[Decimal]:
+    try:
+        banked = games.game(record.game).kind == "banked"
+    except games.GameError as error:
+        raise WrongSign(str(error)) from None
+    if banked:
+        raise NothingToCompare(f"{record.game} is a banked game, without finishing stacks: adjudicate it")
+    said = record.metadata.get("finishing_stacks")
+    if said is None:
+        raise NothingToCompare("the file has no finishing_stacks to compare with")
+    if not isinstance(said, list) or not all(type(stack) in (int, Decimal) for stack in said):
+        raise WrongSign(f"finishing_stacks = {said!r} is not a list of amounts")
+    seats = len(record.setup.get("starting_stacks", ()))
+    if len(said) != seats:
+        raise WrongSign(f"finishing_stacks has {len(said)} entries for {seats} seats")
+    return [Decimal(stack) for stack in said]
+
+
+def _check_total(record: Record, said: list[Decimal], commission: Chips) -> None:
+    started = sum(read_money(stack) for stack in record.setup["starting_stacks"])
+    left = Decimal(started - commission) / DOLLAR
+    if abs(sum(said) - left) >= _CENT:
+        raise WrongSign(f"finishing_stacks add up to {sum(said):f}, but {left:f} is what the seats had between them")
+
+
+def _odd_chip(record: Record, answer: Answer, said: list[Decimal], got: list[Chips]) -> Rules:
+    """The odd-chip clause, when a pot was shared and nobody is a whole chip off."""
+    chip = Decimal(read_money(record.table.get("chip", 1))) / DOLLAR
+    shared = any(len(pot.winners) > 1 for pot in answer.pots)
+    close = all(abs(expected - Decimal(chips) / DOLLAR) <= chip for expected, chips in zip(said, got, strict=True))
+    return ODD_CHIP.get(record.game.split("/")[0], ODD_CHIP_ELSEWHERE) if shared and close else ()
+
+
+def _stack(stack: Any) -> Chips:
+    assert isinstance(stack, int)
+    return stack
+
+
+def _in_dollars(amount: Decimal) -> str:
+    """As the answers print money; a part of a cent, which no chip pays, stays to be seen."""
+    cents = amount * DOLLAR
+    return write_money(int(cents)) if cents == cents.to_integral_value() else f"{amount:f}"
+
+
+def _who_may_act(answer: Answer) -> str:
+    waiting = answer.to_act if isinstance(answer.to_act, dict) else {}
+    return f": {', '.join(waiting)} may still act" if waiting else ""

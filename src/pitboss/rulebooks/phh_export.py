@@ -1,0 +1,180 @@
+"""Our hands as PHH files, where PHH can say them; `Unsayable` names what it cannot.
+
+The lines are written from the round's events, so a chip pushed in silence or an act out of turn becomes the plain
+action the rulebook made of it. What PHH has no words for: other games and structures, commission, side wagers,
+officials' decisions, irregularities, blinds posted out of turn.
+"""
+
+from decimal import Decimal
+from typing import Any
+
+from pitboss.cards import UNSEEN, Card, write_cards
+from pitboss.money import DOLLAR, Chips, read_money, short_money
+from pitboss.rounds import action as a
+from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
+from pitboss.rounds.histories.told import Unsayable
+from pitboss.rounds.notation import write_action
+from pitboss.rounds.poker import events as e
+from pitboss.rounds.record import PHH_METADATA, Record, write_record
+from pitboss.rounds.round import Round
+from pitboss.rulebooks import games
+from pitboss.rulebooks.phh import PREFIX
+
+VARIANTS = {
+    ("wa-poker/holdem", "no-limit"): "NT",
+    ("wa-poker/holdem", "limit"): "FT",
+    ("wa-poker/omaha", "pot-limit"): "PO",
+    ("vic-crown-poker/holdem", "no-limit"): "NT",
+    ("vic-crown-poker/holdem", "limit"): "FT",
+    ("vic-crown-poker/omaha", "pot-limit"): "PO",
+    ("vic-crown-poker/omaha-hi-lo", "limit"): "FO/8",
+}
+_SAYABLE = (
+    a.DealHole, a.DealBoard, a.Burn, a.CheckCall, a.Fold, a.BetRaise, a.Show, a.Muck, a.Put, a.Say, a.Early,
+)  # fmt: skip
+
+
+def is_poker(record: Record) -> bool:
+    """The game is played among players, not against the house."""
+    return games.game(record.game).kind == "poker"
+
+
+def betting_of(record: Record) -> str:
+    """The betting structure of the record's sign, or the game's own when the sign is silent."""
+    said = record.table.get("betting")
+    return str(said if said is not None else games.load(record.game).structures[0])
+
+
+def write_phh(record: Record, round_: Round, viewer: str | None = None) -> str:
+    """The PHH file of a settled round; with a viewer, hole cards of others stay unseen unless they were tabled."""
+    variant = _variant(record)
+    if round_.status != "settled":
+        raise Unsayable(f"the round is {round_.status}: PHH is written of finished hands")
+    answer = round_.answer()
+    if answer.commission:
+        raise Unsayable("PHH has no commission: the finishing stacks would not add up")
+    stacks = [seat.stack for seat in answer.seats.values() if isinstance(seat.stack, int)]
+    metadata = {key: value for key, value in record.metadata.items() if key in PHH_METADATA}
+    metadata["finishing_stacks"] = [_number(stack) for stack in stacks]
+    return write_record(
+        Record(
+            game=PREFIX + variant,
+            setup={"variant": variant, **_setup(record, round_, betting_of(record))},
+            actions=tuple(_lines(round_, viewer)),
+            metadata=metadata,
+        )
+    ).removeprefix("record = 1\n")
+
+
+def _variant(record: Record) -> str:
+    if not is_poker(record):
+        raise Unsayable(f"PHH is of poker among players: {record.game} is played against the house")
+    betting = betting_of(record)
+    variant = VARIANTS.get((record.game, betting))
+    if variant is None:
+        raise Unsayable(f"PHH has no variant for {record.game} with {betting} betting")
+    if record.table.get("deck", "full") != "full":
+        raise Unsayable(f"PHH's {variant} is played with the full deck")
+    if record.table.get("heads-up") == "literal" and len(record.setup.get("starting_stacks", ())) == 2:
+        raise Unsayable("in PHH the button posts the small blind heads-up: this table's sign says otherwise")
+    return variant
+
+
+def _setup(record: Record, round_: Round, betting: str) -> dict[str, Any]:
+    seats = len(round_.answer().seats)
+    antes, blinds = [0] * seats, [0] * seats
+    for event in round_.events:
+        if isinstance(event, e.Posted):
+            row = {"ante": antes, "blind": blinds, "straddle": blinds}.get(event.what)
+            if row is None:
+                raise Unsayable(f"PHH has no words for a {event.what}")
+            row[int(event.seat[1:]) - 1] += event.amount
+    given = record.setup
+    antes = _as_given(given, "antes", antes)
+    blinds = _as_given(given, "blinds_or_straddles", blinds)
+    big = max(blinds)
+    sizes = {"min_bet": _said(given, "min_bet", big)}
+    if betting == "limit":
+        small = _said(given, "small_bet", big)
+        sizes = {"small_bet": small, "big_bet": _said(given, "big_bet", 2 * small)}
+    return {
+        "ante_trimming_status": bool(given.get("ante_trimming_status", len(set(antes)) == 1)),
+        "antes": [_number(ante) for ante in antes],
+        "blinds_or_straddles": [_number(blind) for blind in blinds],
+        **{key: _number(size) for key, size in sizes.items()},
+        "starting_stacks": [_number(read_money(stack)) for stack in given["starting_stacks"]],
+    }
+
+
+def _as_given(setup: dict[str, Any], key: str, paid: list[Chips]) -> list[Chips]:
+    """The sign's amounts, which a short stack did not pay in full; what was paid where the sign is silent.
+
+    Heads-up PHH lists the small blind, the button's, first.
+    """
+    seats = len(paid)
+    if key in setup:
+        said = [read_money(value) for value in setup[key]]
+        said += [0] * (seats - len(said))
+        extra = paid[::-1] if seats == 2 else paid
+        return [max(one, other) for one, other in zip(said, extra, strict=True)]
+    return paid[::-1] if seats == 2 else paid
+
+
+def _said(setup: dict[str, Any], key: str, otherwise: Chips) -> Chips:
+    return read_money(setup[key]) if key in setup else otherwise
+
+
+def _lines(round_: Round, viewer: str | None) -> list[str]:
+    """The deals and wagers in order, with the showdown where PHH has it: once nobody can wager any more."""
+    tabled, last_wager = _showdown(round_.events), 0
+    lines = []
+    for step in round_.steps:
+        if not isinstance(step.action, _SAYABLE) and not _straddle(step.action):
+            raise Unsayable(f"PHH has no line for {write_action(step.action)!r}")
+        for event in step.events:
+            line = _dealt(event, viewer, tabled) or _wagered(event)
+            lines += [line] if line else []
+            last_wager = len(lines) if line and line[0] == "p" else last_wager
+    shows = [f"{seat} sm {write_cards(cards)}" if cards else f"{seat} sm" for seat, cards in tabled.items()]
+    return lines[:last_wager] + shows + lines[last_wager:]
+
+
+def _straddle(action: a.Action) -> bool:
+    return isinstance(action, a.Post) and action.what == "straddle"
+
+
+def _showdown(events: list[Event]) -> dict[str, tuple[Card, ...]]:
+    """Who showed what, in order; nothing for a hand that was mucked."""
+    tabled: dict[str, tuple[Card, ...]] = {}
+    for event in events:
+        if isinstance(event, HandShown):
+            tabled[event.who] = event.cards
+        elif isinstance(event, e.HandMucked):
+            tabled[event.seat] = ()
+    return tabled
+
+
+def _dealt(event: Event, viewer: str | None, tabled: dict[str, tuple[Card, ...]]) -> str:
+    match event:
+        case CardsDealt(to=to, cards=cards):
+            known = cards if viewer in (None, to) or tabled.get(to) else (UNSEEN,) * len(cards)
+            return f"d dh {to} {write_cards(known)}"
+        case BoardDealt(cards=cards):
+            return f"d db {write_cards(cards)}"
+    return ""
+
+
+def _wagered(event: Event) -> str:
+    match event:
+        case e.Folded(seat=seat):
+            return f"{seat} f"
+        case e.Checked(seat=seat) | e.Called(seat=seat):
+            return f"{seat} cc"
+        case e.Wagered(seat=seat, amount=to) | e.Raised(seat=seat, to=to):
+            return f"{seat} cbr {short_money(to)}"
+    return ""
+
+
+def _number(chips: Chips) -> Any:
+    """Dollars as a TOML number: whole where they are."""
+    return chips // DOLLAR if chips % DOLLAR == 0 else Decimal(chips) / DOLLAR

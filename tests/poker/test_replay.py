@@ -1,0 +1,126 @@
+"""Real hands played again end on the stacks their files give, to the chip."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+
+HERE = Path(__file__).resolve().parent
+SAMPLE = HERE.parent / "corpus"
+CORPUS = HERE.parents[2] / "shared" / "corpus"
+HALF_CHIPS = "pluribus/32-23.phh"
+PLAYABLE = ("'NT'", "'FT'", "'PO'", "'FO/8'")
+
+
+def replay(*paths: Path | str) -> tuple[int, dict[str, Any]]:
+    result = CliRunner().invoke(app, ["replay", "--json", *map(str, paths)])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.exit_code, json.loads(result.stdout)
+
+
+def played(folder: Path) -> list[Path]:
+    files = folder.rglob("*.phh")
+    return sorted(file for file in files if file.read_text().split("variant = ")[1].split()[0] in PLAYABLE)
+
+
+@pytest.mark.rule("vic-crown-poker 8.5.1")
+def test_the_sample_ends_as_its_files_say_but_for_a_named_odd_chip() -> None:
+    status, report = replay(SAMPLE)
+    assert status == 0
+    assert [Path(one["file"]).name for one in report["differing"]] == [Path(HALF_CHIPS).name]
+    (odd,) = report["differing"]
+    assert odd["expected"][2] == odd["expected"][5] == "10387.50"
+    assert (odd["got"][2], odd["got"][5]) == ("10388.00", "10387.00")
+    assert report["matched"] == len(played(SAMPLE)) - 1
+    assert report["hands"] == len(played(SAMPLE))
+    assert report["files"] == len(list(SAMPLE.rglob("*.phh")))
+    assert report["hands_per_second"] > 0
+
+
+def test_what_no_rulebook_plays_is_skipped_by_name() -> None:
+    _, report = replay(SAMPLE)
+    whys = {Path(one["file"]).name: one["why"] for one in report["skipped"]}
+    assert len(whys) == 5
+    assert all("is no game of these rulebooks" in why for why in whys.values())
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the full corpus does not lie beside the repository (../shared/corpus)")
+def test_the_whole_corpus_ends_as_its_files_say_but_for_named_odd_chips() -> None:
+    status, report = replay(CORPUS)
+    assert status == 0
+    assert report["hands"] == len(played(CORPUS))
+    assert report["matched"] >= report["hands"] - 5
+    assert all(any(stack.endswith(".50") for stack in one["expected"]) for one in report["differing"])
+
+
+def hand(**keys: str) -> str:
+    lines = {
+        "variant": "'NT'",
+        "antes": "[0, 0]",
+        "blinds_or_straddles": "[1, 2]",
+        "min_bet": "2",
+        "starting_stacks": "[100, 100]",
+        "actions": "['d dh p1 ????', 'd dh p2 ????', 'p2 f']",
+        "finishing_stacks": "[101, 99]",
+    } | keys
+    return "\n".join(f"{key} = {value}" for key, value in lines.items() if value)
+
+
+def test_many_hands_in_one_file_are_named_by_their_number(tmp_path: Path) -> None:
+    wrong = hand(finishing_stacks="[100, 100]")
+    (tmp_path / "two.phhs").write_text(f"[1]\n{hand()}\n[2]\n{wrong}\n")
+    status, report = replay(tmp_path)
+    assert (status, report["files"], report["hands"], report["matched"]) == (1, 1, 2, 1)
+    assert report["differing"] == [
+        {"file": f"{tmp_path / 'two.phhs'}#2", "expected": ["100.00", "100.00"], "got": ["101.00", "99.00"]}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "says"),
+    [
+        (hand(finishing_stacks="[150, 99]"), 1, "finishing_stacks add up to 249, but 200"),
+        (hand(finishing_stacks="[200]"), 1, "1 entries for 2 seats"),
+        (hand(finishing_stacks="'all of it'"), 1, "not a list of amounts"),
+        (hand(finishing_stacks=""), 0, "no finishing_stacks"),
+        (hand(actions="['d dh p1 ????', 'd dh p2 ????']"), 0, "open after its last line"),
+        (hand(actions="['d dh p1 ????', 'd dh p2 ????', 'p2 cbr 3']"), 1, "line 3, 'p2 cbr 3'"),
+        (hand(actions="['p2 dances']"), 1, "'dances' is not a player's verb"),
+        (hand(starting_stacks="[100, 0]"), 1, "p2"),
+        ("\x00\x01", 2, "not TOML"),
+        ("hello", 2, "not TOML"),
+        ("", 2, "empty"),
+    ],
+)
+def test_bad_files_are_named_and_hold_nothing_up(tmp_path: Path, text: str, status: int, says: str) -> None:
+    (tmp_path / "bad.phh").write_text(text)
+    (tmp_path / "good.phh").write_text(hand())
+    ended, report = replay(tmp_path)
+    assert ended == status
+    assert report["matched"] == 1
+    (skipped,) = report["skipped"]
+    assert skipped["file"].endswith("bad.phh")
+    assert says in skipped["why"]
+
+
+def test_paths_that_are_not_there_are_named(tmp_path: Path) -> None:
+    status, report = replay(tmp_path / "nowhere", tmp_path)
+    assert status == 2
+    assert [one["why"] for one in report["skipped"]] == [
+        "no files to replay in this folder (looked for .phh, .phhs, .toml)",
+        "cannot be read: no such file or directory",
+    ]
+    assert (report["files"], report["hands"]) == (1, 0)
+
+
+def test_people_read_both_stacks_and_the_clause() -> None:
+    result = CliRunner().invoke(app, ["replay", str(SAMPLE / HALF_CHIPS)])
+    assert result.exit_code == 0
+    assert "1 files, 1 hands: 0 matched, 1 differing, 0 skipped" in result.stdout
+    assert "vic-crown-poker 8.5.1" in result.stdout
+    assert "10387.50" in result.stdout
+    assert "10388.00" in result.stdout
