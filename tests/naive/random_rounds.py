@@ -96,7 +96,7 @@ class _Dealer:
 
 
 def _boxes(rng: Random, most: int) -> list[int]:
-    return sorted(rng.sample(range(1, most + 1), min(most, rng.choice([1, 1, 1, 2, 2, 3, 5]))))
+    return sorted(rng.sample(range(1, most + 1), min(most, rng.choice([1, 1, 1, 1, 1, 2, 2, 2, 3, 5]))))
 
 
 def _owners(rng: Random, boxes: list[int]) -> dict[int, int]:
@@ -131,6 +131,8 @@ def crown_holdem(rng: Random) -> Round:
         bets.append(f"p8 bet player-extra {rng.choice(AMOUNTS)}")
         bets += _perth_jackpot(rng, sign, 8, "")
     rng.shuffle(bets)
+    # a place for a Player Poker Extra is held for the box's own patron until somebody else has the Ante (ruling R13)
+    bets.sort(key=lambda bet: "ante@" not in bet)
     lines = [*bets, "d close"]
     return sign, lines + (_crown_holdem_play(rng, owner, antes, backed, dealer_extra) if owner else [])
 
@@ -191,22 +193,29 @@ def ultimate(rng: Random) -> Round:
 def _ultimate_play(rng: Random, main: dict[int, str], trips: set[int]) -> list[str]:
     dealer = _Dealer(rng, len(main), size=2, shared=3)
     lines = [dealer.deal(f"d dh p{box}", 2) for box in main] + [dealer.deal("d dh d", 2)]
-    to_act = list(main)
+    to_act, absent = list(main), set()
     for multiples, cards in (([3, 4, 4, 3.5, 2, 1, 5, 8], 3), ([2, 2, 2, 1, 1.5, 3, 4], 2)):
         checked = []
         for box in to_act:
-            if rng.random() < 0.65:
+            chance = rng.random()
+            if chance < 0.02:
+                absent.add(box)
+                lines.append(f"d error absent p{box}")
+            elif chance < 0.65:
                 checked.append(box)
                 lines.append(f"p{box} cc")
             else:
                 lines.append(f"p{box} bet play {_times(main[box], rng.choice(multiples))}")
         to_act = checked
+        if len(absent) == len(main):
+            # nobody is left: no more cards (ruling U26)
+            return [*lines, "d settle"]
         lines.append(dealer.deal("d db", cards))
     folded = [box for box in to_act if rng.random() < 0.4]
     for box in to_act:
         amount = _times(main[box], rng.choice([1, 1, 1, 0.5, 2, 3]))
         lines.append(f"p{box} f" if box in folded else f"p{box} bet play {amount}")
-    may_decline = [box for box in main if box not in folded or box in trips]
+    may_decline = [box for box in main if box not in absent and (box not in folded or box in trips)]
     lines += [f"p{box} decline" for box in may_decline if rng.random() < 0.06]
     return [*lines, "d settle"]
 

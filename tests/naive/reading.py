@@ -23,6 +23,8 @@ class Told(NamedTuple):
     folded: dict[int, str]
     """Box → what was given up: "all" or "ante"."""
     declined: set[int]
+    absent: set[int]
+    """Boxes whose player was not there to decide."""
 
 
 class Outcome(NamedTuple):
@@ -40,7 +42,7 @@ def cents(amount: Any) -> int:
 
 
 def read(lines: list[str]) -> Told:
-    told = Told({}, {}, {}, [], [], {}, set())
+    told = Told({}, {}, {}, [], [], {}, set(), set())
     for line in lines:
         actor, verb, *rest = line.split()
         verb, _, at = verb.partition("@")
@@ -60,6 +62,9 @@ def read(lines: list[str]) -> Told:
             told.folded[int(at or wager_at or actor[1:])] = given_up
         elif verb == "decline":
             told.declined.add(int(at or actor[1:]))
+        elif verb == "error":
+            assert rest[0] == "absent"
+            told.absent.add(int(rest[1][1:]))
     return told
 
 

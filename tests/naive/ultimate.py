@@ -40,11 +40,13 @@ def settle(sign: dict[str, Any], lines: list[str]) -> Outcome:
     jackpot = Jackpot(sign, told, {box: seat for seat, wager, box in told.bets if wager == "ante"})
 
     boxes = {*antes, *blinds}
-    dealer = r.best(told.hole["d"] + told.board) if boxes else ()
-    hands = {box: r.best(told.hole[str(box)] + told.board) for box in boxes}
+    # 5.12, ruling U11: who is not there to decide, or does not expose the hand, loses everything on it
+    conceded = told.absent | told.declined
+    dealer = r.best(told.hole["d"] + told.board) if boxes - conceded else ()
+    hands = {box: r.best(told.hole[str(box)] + told.board) for box in boxes - conceded}
     with_flop: dict[int, Hand | None] = {}
     for box in boxes:
-        gone = box in told.folded or box in told.declined
+        gone = box in told.folded or box in conceded
         with_flop[box] = None if gone else r.five(told.hole[str(box)] + told.board[:3])
 
     wagers: dict[Wager, Settled] = {}
@@ -62,8 +64,7 @@ def settle(sign: dict[str, Any], lines: list[str]) -> Outcome:
             most = MOST_ANTES[told.board_at[key]] * antes[box] if box in antes else blinds[box]
             counted = min(staked, most)
         folded = box in told.folded
-        if box in told.declined:
-            # ruling U11: a hand that is not exposed concedes everything
+        if box in conceded:
             wagers[key] = ("lose", 0, staked - counted)
         elif wager == "trips":
             wagers[key] = settle_trips(staked, counted, hands[box], trips)
