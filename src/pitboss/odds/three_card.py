@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import numpy as np
@@ -133,3 +133,9 @@ def count_three_cards() -> dict[Category, int]:
 def in_words(ranks: tuple[int, ...]) -> str:
     """'Q-6-4'."""
     return "-".join("10" if RANKS[rank] == "T" else RANKS[rank] for rank in ranks)
+
+
+def strategy(played: Played) -> dict[str, Any]:
+    """When to play, if one rule says it; every lowest hand that is played otherwise."""
+    rule = f"play {in_words(played.lowest)} or better" if played.by_rank else "play by the value of each hand"
+    return {"play": f"{in_words(played.lowest)} or better", "rules": [rule, "fold everything else"]}

@@ -1,0 +1,202 @@
+"""Jackpot wagers as a function of the meter: what they return now, where they break even, and in the long run.
+
+A jackpot hand is five cards of the deck, so a wager that is never folded wins as often as five cards make the
+hand. For a player who folds what best play of the main game folds, the winning hands among those are lost.
+
+In the long run every dollar put on the meter is won by somebody. Besides, the house puts money on it: the whole
+seed after a royal flush, and after a straight flush what is missing to the seed. How much the latter is depends on where
+the meter usually stands. Between prizes it rises steadily, so its density f obeys
+
+    c f'(m) = -(p + q) f(m) + q / 0.9 · f(m / 0.9)
+
+with c the increment of a wager, p and q the chances of a royal and a straight flush; the solution that dies away is a
+sum of exponentials. Taking the rise as steady, and one wager at a time, is all that is not exact here.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+import msgspec
+import numpy as np
+
+from pitboss.errors import PitbossError
+from pitboss.hands import Category
+from pitboss.hands.kernels import NO_CARDS, rank_of, suit_bit
+from pitboss.hands.order import FULL_ORDER
+from pitboss.hands.tables import Table, table_of
+from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.odds.counts import count_hands
+from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, HOLES
+from pitboss.odds.report import JackpotTerms, Pays, Spread, WagerOdds
+from pitboss.odds.strengths import SHIFT, STRENGTHS, by_strength
+
+KEPT: Final = Decimal("0.9")
+"""What a straight flush leaves of a meter."""
+_TERMS: Final = 200
+_DIGITS: Final = 80
+_PLACES: Final = Decimal("1e-6")
+"""As far as the steady rise lets the long run be known."""
+
+
+class MeterError(PitbossError):
+    """A meter that cannot stand where it is said to."""
+
+
+class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
+    """One jackpot wager: its price, its meter, and what it is paid besides."""
+
+    wager: str
+    pay_table: str | None
+    price: Fraction
+    """In dollars, as all else here."""
+    meter: Fraction
+    seed: Fraction
+    rate: Fraction
+    """The part of the price that goes on the meter."""
+    bonus: dict[Category, int]
+    """Fixed prizes, in times the price."""
+
+
+Hands: TypeAlias = Mapping[Category, int | Fraction]
+"""The hands of each kind out of all 2,598,960; some of a kind may be folded in part of the ways they are dealt."""
+
+
+def _chances(hands: Hands) -> tuple[Fraction, Fraction]:
+    total = sum(count_hands(5).values())
+    return Fraction(hands[Category.ROYAL_FLUSH], total), Fraction(hands[Category.STRAIGHT_FLUSH], total)
+
+
+def _fixed(jackpot: Jackpot, hands: Hands) -> Fraction:
+    """What the fixed prizes return."""
+    total = sum(count_hands(5).values())
+    return sum((Fraction(hands[category] * times, total) for category, times in jackpot.bonus.items()), Fraction())
+
+
+def return_at(jackpot: Jackpot, hands: Hands, meter: Fraction) -> Fraction:
+    """What a dollar wagered returns on average while the meter stands there."""
+    royal, straight = _chances(hands)
+    return _fixed(jackpot, hands) + (royal + straight / 10) * meter / jackpot.price
+
+
+def break_even(jackpot: Jackpot, hands: Hands) -> Fraction:
+    """The meter at which a dollar wagered returns a dollar."""
+    royal, straight = _chances(hands)
+    return (1 - _fixed(jackpot, hands)) / (royal + straight / 10) * jackpot.price
+
+
+def _decimal(value: Fraction) -> Decimal:
+    return Decimal(value.numerator) / Decimal(value.denominator)
+
+
+def _top_up(increment: Decimal, seed: Decimal, royal: Decimal, straight: Decimal) -> Decimal:
+    """What the house adds on average after a straight flush, by the density of the meter."""
+    decay, weight = (royal + straight) / increment, Decimal(1)
+    mass = shortfall = Decimal()
+    end = seed / KEPT
+    for term in range(1, _TERMS):
+        at_seed, at_end = (-decay * seed).exp(), (-decay * end).exp()
+        mass += weight * at_seed / decay
+        under = seed * (at_seed - at_end) / decay
+        mean = ((seed + 1 / decay) * at_seed - (end + 1 / decay) * at_end) / decay
+        shortfall += weight * (under - KEPT * mean)
+        weight *= straight / KEPT / ((royal + straight) * (1 - KEPT**-term))
+        decay /= KEPT
+    return shortfall / mass
+
+
+def long_run(jackpot: Jackpot, hands: Hands) -> Decimal:
+    """What a dollar wagered returns on average over years, if all wagers are like this one."""
+    with localcontext() as context:
+        context.prec = _DIGITS
+        royal, straight = map(_decimal, _chances(hands))
+        seed, rate = _decimal(jackpot.seed / jackpot.price), _decimal(jackpot.rate)
+        house = royal * seed + straight * _top_up(rate, seed, royal, straight)
+        return (_decimal(_fixed(jackpot, hands)) + rate + house).quantize(_PLACES)
+
+
+def jackpot_odds(jackpot: Jackpot, kept: Hands) -> WagerOdds:
+    """The wager when no hand is folded; `kept` are the winning hands left when best play folds."""
+    if jackpot.meter < jackpot.seed:
+        raise MeterError(
+            f"the meter of {jackpot.wager} stands at {jackpot.meter}, below its seed of {jackpot.seed}: it never does"
+        )
+    hands = count_hands(5)
+    terms = JackpotTerms(
+        wager=jackpot.price,
+        meter=jackpot.meter,
+        seed=jackpot.seed,
+        return_now=return_at(jackpot, hands, jackpot.meter),
+        break_even_meter=break_even(jackpot, hands),
+        long_run_return=long_run(jackpot, hands),
+        best_play_return_now=return_at(jackpot, kept, jackpot.meter),
+        best_play_break_even_meter=break_even(jackpot, kept),
+        best_play_long_run_return=long_run(jackpot, kept),
+    )
+    prizes = {Category.ROYAL_FLUSH: jackpot.meter, Category.STRAIGHT_FLUSH: jackpot.meter / 10}
+    wins = {category: prize / jackpot.price for category, prize in prizes.items()}
+    wins |= {category: Fraction(times) for category, times in jackpot.bonus.items()}
+    spread = Spread.of((wins.get(category, Fraction()) - 1, count) for category, count in hands.items())
+    return WagerOdds(
+        wager=jackpot.wager,
+        pay_table=jackpot.pay_table,
+        pays=wins,
+        spread=spread,
+        best_play_edge=1 - terms.best_play_return_now,
+        jackpot=terms,
+    )
+
+
+def side_edge(pays: Pays, kept: Hands) -> Fraction:
+    """The edge of a side wager that is lost with the hands best play folds."""
+    total = sum(count_hands(5).values())
+    return 1 - sum((kept[category] * (1 + pay) for category, pay in pays.items()), Fraction()) / total
+
+
+@kernel
+def _strengths(low: int, high: int, starts: Array, more: int, table: Table, out: Array) -> None:
+    """For each start of two or three cards, the hands of five it can become, by strength."""
+    for row in range(low, high):
+        total, mask = table.start, NO_CARDS
+        for card in starts[row]:
+            total += table.keys[card]
+            mask |= suit_bit(card)
+        for first in range(52):
+            for second in range(first):
+                if mask & suit_bit(first) or mask & suit_bit(second):
+                    continue
+                two = total + table.keys[first] + table.keys[second]
+                with_two = mask | suit_bit(first) | suit_bit(second)
+                if more == 2:
+                    out[row, rank_of(two, with_two, table) >> SHIFT] += 1
+                    continue
+                for third in range(second):
+                    if not mask & suit_bit(third):
+                        rank = rank_of(two + table.keys[third], with_two | suit_bit(third), table)
+                        out[row, rank >> SHIFT] += 1
+
+
+def _become_five(starts: Array) -> Array:
+    found, table = np.zeros((len(starts), STRENGTHS), np.int64), table_of(FULL_ORDER, 0, 5)
+    more = 5 - starts.shape[1]
+    on_all_cores(lambda low, high: _strengths(low, high, starts, more, table, found), len(starts))
+    return found
+
+
+def kept_by_holes(folds: Array) -> Hands:
+    """What hole cards and flop make when some hole cards are folded before it."""
+    first = np.array([int(np.flatnonzero(HOLE_OF == hole)[0]) for hole in range(HOLES)])
+    found = _become_five(np.stack((HOLDING_LOW[first], HOLDING_HIGH[first]), axis=1))
+    return _of_all(found, np.bincount(HOLE_OF, minlength=HOLES) * ~folds)
+
+
+def kept_by_hands(cards: Array, copies: Array, plays: Array) -> Hands:
+    """What three cards and the two Jackpot Cards make when some hands are folded."""
+    return _of_all(_become_five(cards), copies * plays)
+
+
+def _of_all(found: Array, copies: Array) -> Hands:
+    """Each hand of five is met in all ten ways of choosing its first two or three cards."""
+    counts = (found * copies[:, None]).sum(axis=0).tolist()
+    return {category: Fraction(count, 10) for category, count in by_strength(counts).items()}
