@@ -1,20 +1,23 @@
 """Counts every hand a deck can deal: the exact frequencies of the categories."""
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numba import njit
 
 from pitboss.hands.category import Category
-from pitboss.hands.kernels import NO_CARDS, rank_of, suit_bit
+from pitboss.hands.kernels import NO_CARDS, found, rank_of, suit_bit
 from pitboss.hands.many import ranking_table
-from pitboss.hands.order import CATEGORY_SHIFT
+from pitboss.hands.order import CATEGORY_SHIFT, EACH_SUIT
 from pitboss.hands.ranking import AnyCards
 from pitboss.hands.tables import Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+_ONE_MORE: Final = np.uint64(EACH_SUIT)
+"""One more card of every suit: what then has a flush bit may become a flush with the next card."""
 
 
 def class_counts(ranking: AnyCards, size: int, threads: int = 1) -> dict[Category, int]:
@@ -38,7 +41,8 @@ def tally(deck: "NDArray[np.uint8]", size: int, first: int, table: Table, counts
     """
     fixed = size - 1
     at = np.arange(first, first + fixed)
-    totals, masks = np.empty(fixed + 1, np.uint64), np.empty(fixed + 1, np.uint64)
+    products = table.keys[deck] * table.multiplier
+    totals, masks = np.empty(size, np.uint64), np.empty(size, np.uint64)
     totals[0], masks[0] = table.start, NO_CARDS
     moved = 0
     while True:
@@ -46,9 +50,11 @@ def tally(deck: "NDArray[np.uint8]", size: int, first: int, table: Table, counts
             card = deck[at[depth]]
             totals[depth + 1] = totals[depth] + table.keys[card]
             masks[depth + 1] = masks[depth] | suit_bit(card)
-        for card in deck[at[fixed - 1] + 1 :]:
-            rank = rank_of(totals[fixed] + table.keys[card], masks[fixed] | suit_bit(card), table)
-            counts[rank >> CATEGORY_SHIFT] += 1
+        rest = at[fixed - 1] + 1
+        if (totals[fixed] + _ONE_MORE) & table.flush_bits:
+            _run_to_flush(deck[rest:], totals[fixed], masks[fixed], table, counts)
+        else:
+            _run(products[rest:], totals[fixed] * table.multiplier, table, counts)
         moved = fixed - 1
         while moved > 0 and at[moved] == len(deck) - size + moved:
             moved -= 1
@@ -57,3 +63,20 @@ def tally(deck: "NDArray[np.uint8]", size: int, first: int, table: Table, counts
         at[moved] += 1
         for depth in range(moved + 1, fixed):
             at[depth] = at[depth - 1] + 1
+
+
+@njit(cache=True, nogil=True)
+def _run(last: "NDArray[np.uint64]", product: np.uint64, table: Table, counts: "NDArray[np.int64]") -> None:
+    """Counts the hands each last card makes where no suit is one card short of a flush."""
+    for card in last:
+        counts[found(product + card, table) >> CATEGORY_SHIFT] += 1
+
+
+@njit(cache=True, nogil=True)
+def _run_to_flush(
+    last: "NDArray[np.uint8]", total: np.uint64, mask: np.uint64, table: Table, counts: "NDArray[np.int64]"
+) -> None:
+    """Counts the hands each last card makes where some suit has a flush or is one card short of it."""
+    for card in last:
+        rank = rank_of(total + table.keys[card], mask | suit_bit(card), table)
+        counts[rank >> CATEGORY_SHIFT] += 1

@@ -1,0 +1,1 @@
+"""What pitboss costs, measured beside the libraries one would compare with."""
