@@ -1,0 +1,228 @@
+"""Random hold'em and omaha hands, played here and in pokerkit, end on the same stacks with the same bounds between.
+
+Our machine deals and bets at random; pokerkit gets the same cards and actions. At every decision the two must agree
+on who acts, what a call costs and between which amounts a raise lies, and in the end on every stack. Where they do
+not, `why_bounds_differ` or `why_stacks_differ` must find the clause that says why in the hand's own history, counted
+again here from the events: nothing else is let pass. Such a hand goes on with actions that both allow.
+
+pokerkit plays a hundred or two hands a second, so a plain run is 4,000 hands, under half a minute on two cores. Set
+PITBOSS_POKERKIT_HANDS to play more: 50000 take some five minutes on two cores.
+"""
+
+import os
+import random
+import warnings
+from collections import Counter
+from typing import Any
+
+import pokerkit
+import pytest
+from pokerkit.games import FixedLimitPokerMixin
+
+from pitboss.money import DOLLAR, Chips
+from pitboss.rounds.event import BoardDealt, Event
+from pitboss.rounds.poker import events as e
+from pitboss.rounds.round import Choice, Round
+from pitboss.rulebooks.games import load
+
+HANDS = int(os.environ.get("PITBOSS_POKERKIT_HANDS", "4000"))
+BATCHES = 4
+SMALL, BIG = 1, 2
+DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+
+
+class LimitOmahaHiLo(FixedLimitPokerMixin, pokerkit.FixedLimitOmahaHoldemHighLowSplitEightOrBetter):
+    """pokerkit 0.7.7 declares its fixed-limit omaha hi-lo as pot limit."""
+
+
+GAMES: dict[str, tuple[str, str, Any, int]] = {
+    "no-limit hold'em": ("vic-crown-poker/holdem", "no-limit", pokerkit.NoLimitTexasHoldem, 2),
+    "limit hold'em": ("vic-crown-poker/holdem", "limit", pokerkit.FixedLimitTexasHoldem, 2),
+    "pot-limit omaha": ("vic-crown-poker/omaha", "pot-limit", pokerkit.PotLimitOmahaHoldem, 4),
+    "limit omaha hi-lo": ("vic-crown-poker/omaha-hi-lo", "limit", LimitOmahaHiLo, 4),
+    "no-limit hold'em in WA": ("wa-poker/holdem", "no-limit", pokerkit.NoLimitTexasHoldem, 2),
+    "limit hold'em in WA": ("wa-poker/holdem", "limit", pokerkit.FixedLimitTexasHoldem, 2),
+    "pot-limit omaha in WA": ("wa-poker/omaha", "pot-limit", pokerkit.PotLimitOmahaHoldem, 4),
+}
+AUTOMATIC = tuple(
+    getattr(pokerkit.Automation, name)
+    for name in (
+        "ANTE_POSTING", "BET_COLLECTION", "BLIND_OR_STRADDLE_POSTING", "CARD_BURNING",
+        "HOLE_CARDS_SHOWING_OR_MUCKING", "HAND_KILLING", "CHIPS_PUSHING", "CHIPS_PULLING",
+    )
+)  # fmt: skip
+Bounds = tuple[Chips | None, Chips | None] | None
+
+
+class StreetSoFar:
+    """The betting of the street, counted from the events: what a raise needs, and what short all-ins there were."""
+
+    def __init__(self, events: list[Event], limit: bool) -> None:
+        streets = sum(isinstance(event, BoardDealt) for event in events)
+        self.unit = BIG * DOLLAR * (2 if limit and streets > 1 else 1)
+        self.price = self.full = self.raises = self.shorts = 0
+        self.bets: dict[str, Chips] = {}
+        self.acted: set[str] = set()
+        for event in events:
+            self._take(event)
+
+    def _take(self, event: Event) -> None:
+        if isinstance(event, BoardDealt):
+            self.price = self.full = self.raises = self.shorts = 0
+            self.bets, self.acted = {}, set()
+        elif isinstance(event, e.Posted):
+            self.bets[event.seat] = event.amount
+            self.price = self.full = BIG * DOLLAR
+        elif isinstance(event, e.Called):
+            self.bets[event.seat] = self.bets.get(event.seat, 0) + event.amount
+        elif isinstance(event, e.Wagered | e.Raised):
+            self._wager(event.seat, event.amount if isinstance(event, e.Wagered) else event.to)
+        if isinstance(event, e.Checked | e.Called | e.Wagered | e.Raised):
+            self.acted.add(event.seat)
+
+    def _wager(self, seat: str, to: Chips) -> None:
+        added = to - self.price
+        if added >= max(self.full, self.unit):
+            self.full = added
+        else:
+            self.shorts += 1
+        self.raises += self.price > 0
+        self.price = self.bets[seat] = to
+
+
+class Twin:
+    """A hand in both machines at once."""
+
+    def __init__(self, name: str, rng: random.Random) -> None:
+        self.game, self.betting, other, self.hole = GAMES[name]
+        self.rng = rng
+        self.seats = rng.choice([2, 2, 3, 3, 4, 5, 6])
+        self.stacks = [rng.choice([3, 5, 7, 11, 20, 31, 50, 75, 100, 200]) for _ in range(self.seats)]
+        sizes = (BIG, 2 * BIG) if self.betting == "limit" else (BIG,)
+        self.theirs = other.create_state(AUTOMATIC, True, 0, (SMALL, BIG), *sizes, tuple(self.stacks), self.seats)
+        self.ours: Round = load(self.game).new_round(
+            {"betting": self.betting}, {"starting_stacks": self.stacks, "blinds_or_straddles": [SMALL, BIG]}
+        )
+        self.deck = rng.sample(DECK, len(DECK))
+        self.explained: list[str] = []
+        """Why the two parted, each time they did."""
+
+    def play(self) -> None:
+        """To the end; fails where the two part and no clause says why."""
+        for seat in range(1, self.seats + 1):
+            cards = "".join(self.deck.pop() for _ in range(self.hole))
+            self.ours.push(f"d dh p{seat} {cards}")
+            self.theirs.deal_hole(cards)
+        while self.ours.status == "open":
+            due = self.ours.due()
+            if due is None:
+                self._decide()
+            elif due.what == "burn":
+                self.ours.push("d burn")
+            else:
+                cards = "".join(self.deck.pop() for _ in range(due.count))
+                self.ours.push(f"d db {cards}")
+                self.theirs.deal_board(cards)
+        assert not self.theirs.status, "our hand is over, theirs is not"
+        self._same_stacks()
+
+    def _decide(self) -> None:
+        ((actor, choices),) = self.ours.legal_actions().items()
+        assert self.theirs.actor_index == int(actor[1:]) - 1, f"{actor} is to act here only"
+        raising = {choice.verb: choice for choice in choices}.get("cbr")
+        both_raise = self._same_bounds(actor, raising)
+        verb = self.rng.choices(["f", "cc", "cbr"], [2, 6, 3])[0]
+        owed = self.theirs.checking_or_calling_amount
+        if verb == "cbr" and raising is not None and both_raise:
+            self._raise(actor, raising)
+        elif verb == "f" and owed:
+            self.ours.push(f"{actor} f")
+            self.theirs.fold()
+        else:
+            paid = [event for event in self.ours.push(f"{actor} cc") if isinstance(event, e.Called)]
+            assert [event.amount for event in paid] == ([owed * DOLLAR] if owed else [])
+            self.theirs.check_or_call()
+
+    def _raise(self, actor: str, choice: Choice) -> None:
+        assert choice.minimum is not None
+        assert choice.maximum is not None
+        low, high = choice.minimum // DOLLAR, choice.maximum // DOLLAR
+        to = self.rng.choice([low, low, min(high, low + 3), self.rng.randint(low, high), high])
+        self.ours.push(f"{actor} cbr {to}")
+        self.theirs.complete_bet_or_raise_to(to)
+
+    def _same_bounds(self, actor: str, raising: Choice | None) -> bool:
+        ours: Bounds = None if raising is None else (raising.minimum, raising.maximum)
+        least = self.theirs.min_completion_betting_or_raising_to_amount
+        most = self.theirs.max_completion_betting_or_raising_to_amount
+        theirs: Bounds = None if least is None else (least * DOLLAR, most * DOLLAR)
+        if ours == theirs:
+            return True
+        why = why_bounds_differ(self, actor, ours, theirs)
+        assert why, f"{actor} may raise {ours} here, {theirs} there"
+        self.explained.append(why)
+        return False
+
+    def _same_stacks(self) -> None:
+        answer = self.ours.answer()
+        ours = [seat.stack for seat in answer.seats.values()]
+        theirs = [stack * DOLLAR for stack in self.theirs.stacks]
+        if ours != theirs:
+            why = why_stacks_differ(self, ours, theirs)
+            assert why, f"{ours} against {theirs}"
+            self.explained.append(why)
+
+
+def why_bounds_differ(twin: Twin, actor: str, ours: Bounds, theirs: Bounds) -> str | None:
+    """The clause by which our bounds are right, if the street's history calls for it."""
+    wa, limit = twin.game.startswith("wa"), twin.betting == "limit"
+    street = StreetSoFar(twin.ours.events, limit)
+    behind = dict(zip(twin.ours.answer().seats, twin.theirs.stacks, strict=True))
+    folded = {event.seat for event in twin.ours.events if isinstance(event, e.Folded)}
+    others = [seat for seat in behind if seat not in folded | {actor}]
+    callers = [seat for seat in others if behind[seat] * DOLLAR + street.bets.get(seat, 0) > street.price]
+    if theirs is None and ours is not None and not callers:
+        # pokerkit leaves out a raise that nobody can call; here it is made, and the uncalled part goes back
+        return "wa-poker 19.5" if wa else "vic-crown-poker 7.5"
+    if limit and theirs is None and street.raises >= 3 and len([seat for seat in others if behind[seat]]) == 1:
+        return "wa-poker 7.15" if wa else "vic-crown-poker 6.9"  # two players: no limit to raises
+    if limit and ours is None and street.raises >= 3:
+        return "wa-poker 7.16(b)" if wa else "vic-crown-poker 6.9"  # three raises; pokerkit counts four before the flop
+    if not street.shorts:
+        return None
+    if limit:
+        return "wa-poker 7.12" if wa else "vic-crown-poker 6.16.2"  # completing, or raising, a short all-in
+    if actor in street.acted and (ours is None) != (theirs is None):
+        # who has acted may raise again only when short all-ins add up to a raise: pokerkit issue 45
+        return ("wa-poker 7.11" if ours is None else "wa-poker 7.13") if wa else "vic-crown-poker 6.16.3"
+    return None
+
+
+def why_stacks_differ(twin: Twin, ours: list[Any], theirs: list[Chips]) -> str | None:
+    """The odd-chip clause: pokerkit gives all odd chips of a pot to one winner (its issue 46), the books one each."""
+    shared = [pot for pot in twin.ours.answer().pots if len(pot.winners) > 1]
+    odd = sum(len(pot.winners) - 1 for pot in shared) * DOLLAR
+    winners = {seat for pot in shared for seat in pot.winners}
+    for seat, (here, there) in enumerate(zip(ours, theirs, strict=True), 1):
+        if here != there and (f"p{seat}" not in winners or abs(here - there) > odd):
+            return None
+    return "wa-poker 18.2" if twin.game.startswith("wa") else "vic-crown-poker 8.5.1"
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("name", GAMES)
+def test_random_hands_agree_with_pokerkit(name: str, batch: int) -> None:
+    hands = HANDS // (BATCHES * len(GAMES)) + 1
+    explained: Counter[str] = Counter()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        for number in range(hands):
+            seed = f"{name} {batch} {number}"
+            twin = Twin(name, random.Random(seed))
+            try:
+                twin.play()
+            except (AssertionError, ValueError) as error:
+                lines = "\n".join(twin.ours.lines)
+                pytest.fail(f"{seed}, stacks {twin.stacks}: {error}\n{lines}")
+            explained.update(set(twin.explained))
+    assert explained.total() < hands / 2 + 10, f"too many hands need a clause to agree: {dict(explained)}"
