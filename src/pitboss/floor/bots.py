@@ -2,6 +2,7 @@
 
 import random
 
+from pitboss.cards.card import RANKS
 from pitboss.money import Chips
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import View
@@ -9,6 +10,7 @@ from pitboss.rounds.view import View
 FOLDS, RAISES = 0.12, 0.18
 """How often a bot gives up a hand it could go on with, or asks for more."""
 SIDE_WAGERS = 0.3
+MOST_DRAWN = 3
 
 
 class Bot:
@@ -22,7 +24,7 @@ class Bot:
         if not seen.choices:
             return None
         choice = self._pick(seen.choices)
-        return choice.line(seen.viewer, self._amount(choice))
+        return choice.line(seen.viewer, self._amount(choice), self._cards(choice, seen))
 
     def feels_like_it(self) -> bool:
         """Whether to place a wager that nobody has to place."""
@@ -41,6 +43,14 @@ class Bot:
         if bold and (mood > 1 - RAISES or not quiet):
             return self._random.choice(bold)
         return self._random.choice(quiet or folds or bold)
+
+    def _cards(self, choice: Choice, seen: View) -> str:
+        """The lowest of the bot's own cards, as many as it must throw away or feels like."""
+        if choice.cards is None:
+            return ""
+        least, most = choice.cards
+        own = sorted(seen.places[seen.viewer]["cards"], key=lambda card: RANKS.index(card[0]))
+        return "".join(own[: self._random.randint(least, min(most, MOST_DRAWN, len(own)))])
 
     def _amount(self, choice: Choice) -> Chips | None:
         """Small amounts mostly: a bot is there to keep the game going."""

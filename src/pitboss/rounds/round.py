@@ -31,6 +31,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     step: Chips = 1
     amounts: tuple[Chips, ...] = ()
     """The exact amounts, where only some between the bounds are allowed."""
+    cards: tuple[int, int] | None = None
+    """The least and the most cards of one's own to name behind it, where cards are named."""
     rules: tuple[str, ...] = ()
 
     def allows(self, amount: Chips) -> bool:
@@ -42,10 +44,11 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
             amount >= least and (self.maximum is None or amount <= self.maximum) and (amount - least) % self.step == 0
         )
 
-    def line(self, actor: str, amount: Chips | None = None) -> str:
+    def line(self, actor: str, amount: Chips | None = None, cards: str = "") -> str:
         """The line of the notation that takes this choice."""
         chosen = self.minimum if amount is None else amount
-        return f"{actor} {self.verb}" + ("" if chosen is None else f" {short_money(chosen)}")
+        behind = cards if self.cards else "" if chosen is None else short_money(chosen)
+        return f"{actor} {self.verb} {behind}".rstrip()
 
 
 class Due(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from pitboss.cards import read_cards, write_cards
 from pitboss.cli.play.prompt import Again
 from pitboss.errors import PitbossError, nearest
 from pitboss.money import Chips, read_money, short_money
@@ -28,6 +29,8 @@ def offers(choices: tuple[Choice, ...], chips: Chips | None = None) -> list[Offe
         if choice.amounts:
             fits = [amount for amount in choice.amounts if chips is None or amount <= chips]
             found += [Offer(f"{choice.words} of {short_money(amount)}", choice, amount) for amount in fits]
+        elif choice.cards:
+            found.append(Offer(f"{choice.words}, such as '{len(found) + 1} 7s'", choice))
         elif choice.minimum is None:
             found.append(Offer(choice.words or choice.verb, choice))
         elif chips is None or choice.minimum <= chips:
@@ -69,6 +72,8 @@ def _numbered(number: int, rest: list[str], offered: list[Offer], actor: str) ->
 
 
 def _line(offer: Offer, rest: list[str], actor: str) -> str:
+    if offer.choice.cards:
+        return offer.choice.line(actor, cards=_named(rest, offer.choice.cards))
     if len(rest) > 1:
         raise Again("type the choice and one amount, such as '2 40'")
     try:
@@ -78,3 +83,13 @@ def _line(offer: Offer, rest: list[str], actor: str) -> str:
     if amount is None and offer.open_amount:
         raise Again(f"how much? type the amount behind it, {bounds(offer.choice)}")
     return offer.choice.line(actor, amount)
+
+
+def _named(rest: list[str], allowed: tuple[int, int]) -> str:
+    """The cards named behind a choice, written together as the notation wants them."""
+    cards = read_cards("".join(rest).replace("10", "T"))
+    least, most = allowed
+    if not least <= len(cards) <= most:
+        wanted = f"{least} card" if least == most == 1 else f"{least} to {most} cards"
+        raise Again(f"name {wanted} behind it, such as '1 7s'")
+    return write_cards(cards)

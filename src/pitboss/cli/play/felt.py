@@ -58,10 +58,11 @@ def poker_felt(seen: View, title: str, names: dict[str, str]) -> RenderableType:
     middle = _grid()
     if seen.board:
         middle.add_row(_heading("Board"), row(seen.board))
-    middle.add_row(_heading("Pot"), seen.table["pot"])
+    if seen.status == "open":
+        middle.add_row(_heading("Pot"), seen.table["pot"])
     seats = _grid()
     for token, seat in seen.places.items():
-        seats.add_row(_seat_name(token, seat, seen, names), row(seat["cards"]), _chips(seat))
+        seats.add_row(_seat_name(token, seat, seen, names), row(seat["cards"]), _chips(seat, seen.status))
     return _on_felt(title, middle, seats)
 
 
@@ -73,8 +74,8 @@ def _seat_name(token: str, seat: dict[str, Any], seen: View, names: dict[str, st
     return Text(f"{names.get(token, token)}{told}", style=style)
 
 
-def _chips(seat: dict[str, Any]) -> str:
-    wager = f"{seat['wager']} in, " if seat["wager"] != "0.00" else ""
+def _chips(seat: dict[str, Any], status: str) -> str:
+    wager = f"{seat['wager']} in, " if status == "open" and seat["wager"] != "0.00" else ""
     return f"{wager}{seat['stack']} behind"
 
 

@@ -20,12 +20,12 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> list
     """`p1 bet play 40`: the wager that a decision is made with."""
     if not wager.decides:
         raise NotAllowed(
-            f"betting is closed: a {wager.words} is placed before the deal",
+            f"betting is closed: the {wager.words} is placed before the deal",
             wager.placed + round_.game.clauses.closed,
             actor=action.actor,
         )
     if full := wager.room(_own(round_, action, number), wager.name, action.actor):
-        raise NotAllowed(f"box {number} has a {wager.words}: {full.words}", full.rules, actor=action.actor)
+        raise NotAllowed(f"box {number} has its {wager.words}: {full.words}", full.rules, actor=action.actor)
     box, decision = _asked(round_, action, number)
     if decision.bet.wager != wager.name or not decision.asks(box):
         raise NotAllowed(f"no {wager.words} can be placed in box {number} now: {_offer(decision)}", wager.placed)

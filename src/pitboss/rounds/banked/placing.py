@@ -54,7 +54,7 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
     clauses, box = round_.game.clauses, round_.boxes.get(number) or Box(number)
     if wager.decides:
         return NotAllowed(
-            f"a {wager.words} is placed after the cards are dealt, not before", wager.placed, actor=patron
+            f"the {wager.words} is placed after the cards are dealt, not before", wager.placed, actor=patron
         )
     if not 1 <= number <= round_.game.boxes:
         return NotAllowed(
@@ -73,7 +73,7 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
             actor=patron,
         )
     if full := wager.room(box, wager.name, patron):
-        return NotAllowed(f"box {number} has no room for a {wager.words}: {full.words}", full.rules, actor=patron)
+        return NotAllowed(f"box {number} has no room for another {wager.words}: {full.words}", full.rules, actor=patron)
     return None
 
 

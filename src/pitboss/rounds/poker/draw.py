@@ -33,8 +33,8 @@ def choices(state: State) -> tuple[Choice, ...]:
     if state.hole_left:
         return ()
     if not _drawing(state):
-        return (Choice(verb="sd", words="discard one card", rules=rules),)
-    return (Choice(verb="sd", words="stand pat, or discard the cards named", rules=rules),)
+        return (Choice(verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
+    return (Choice(verb="sd", words="stand pat, or discard the cards named", cards=(0, 5), rules=rules),)
 
 
 def discard(state: State, seat: int, action: Discard, events: list[Event]) -> None:
