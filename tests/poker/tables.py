@@ -3,6 +3,8 @@
 import random
 from typing import Any
 
+import msgspec
+
 from pitboss.cards import UNSEEN, Card
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
@@ -87,3 +89,38 @@ class Table:
         hole: list[Card] = self.round.state.hole[seat]
         count = 1 if len(hole) == 3 else self.random.choice((0, 1, 2, 3, 4, 5, 5))
         return a.Discard(actor, tuple(self.random.sample(hole, count)))
+
+
+def options(round_: PokerRound) -> dict[str, Choice]:
+    """The choices of the one seat to act, by verb."""
+    ((_, choices),) = round_.legal_actions().items()
+    return {choice.verb: choice for choice in choices}
+
+
+def raises(round_: PokerRound) -> tuple[int, int] | None:
+    """The least and most the seat to act may bet or raise to, in dollars; None when it may not."""
+    choice = options(round_).get("cbr")
+    if choice is None or choice.minimum is None or choice.maximum is None:
+        return None
+    return choice.minimum // 100, choice.maximum // 100
+
+
+def to_act(round_: PokerRound) -> str:
+    return next(iter(round_.legal_actions()))
+
+
+def deal(round_: PokerRound, *hands: str) -> PokerRound:
+    """Hole cards p1 first; every seat gets unseen cards where none are given."""
+    for seat in range(round_.sign.seats):
+        count = len(round_.sign.streets[0].hole)
+        round_.push(f"d dh p{seat + 1} {hands[seat] if hands else '??' * count}")
+    return round_
+
+
+def answer(round_: PokerRound) -> dict[str, Any]:
+    got: dict[str, Any] = msgspec.json.decode(round_.answer().as_json())
+    return got
+
+
+def nets(round_: PokerRound) -> list[str]:
+    return [seat["net"] for seat in answer(round_)["seats"].values()]
