@@ -7,9 +7,11 @@ all cores busy, and sums are merged in the order of the spans, so that nothing d
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 import numba
+import numpy as np
 from numpy.typing import NDArray
 
 Call = ParamSpec("Call")
@@ -22,6 +24,12 @@ def kernel(function: Callable[Call, Result]) -> Callable[Call, Result]:
     return cast(Callable[Call, Result], numba.njit(cache=True, nogil=True)(function))
 
 
+@kernel
+def whole(count: Any) -> Any:
+    """A small unsigned count as a whole number with a sign, so that differences come out right."""
+    return np.int64(count)
+
+
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -30,7 +38,7 @@ def cores() -> int:
 def spans(rows: int, pieces: int) -> list[tuple[int, int]]:
     """The rows cut into pieces of nearly the same length."""
     cuts = [rows * at // pieces for at in range(pieces + 1)]
-    return [(low, high) for low, high in zip(cuts, cuts[1:], strict=False) if low < high]
+    return [(low, high) for low, high in pairwise(cuts) if low < high]
 
 
 def on_all_cores(work: Callable[[int, int], Result], rows: int, pieces: int = 0) -> list[Result]:

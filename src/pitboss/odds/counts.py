@@ -12,6 +12,7 @@ from pitboss.hands.kernels import counted
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import Table, table_of
 from pitboss.odds.compiled import Array, kernel
+from pitboss.odds.progress import stage
 from pitboss.odds.strengths import SHIFT, STRENGTHS, by_strength
 
 _OF_FOUR: Final = np.array([comb(4, held) for held in range(8)], np.int64)
@@ -69,6 +70,7 @@ def _rows(rows: list[tuple[int, ...]], size: int) -> Array:
 @cache
 def count_hands(size: int) -> dict[Category, int]:
     """The hands of five, six or seven cards by the best five among them."""
+    stage(f"counting hands of {size} cards")
     table, ranks = table_of(FULL_ORDER, 0, size), range(13)
     found = _by_rank(_rows(list(combinations_with_replacement(ranks, size)), size), table)
     for suited in range(5, size + 1):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import comb
 from typing import Final, Literal
 
 import msgspec
@@ -12,15 +13,18 @@ from pitboss.money import percent
 from pitboss.odds import crown, jackpots, three_card, ultimate
 from pitboss.odds.counts import count_hands
 from pitboss.odds.jackpots import Hands, Jackpot, MeterError, jackpot_odds, kept_by_hands, kept_by_holes
-from pitboss.odds.report import GameOdds, Pays, WagerOdds
+from pitboss.odds.report import GameOdds, Pays, Spread, WagerOdds
 from pitboss.odds.side import side_odds
 from pitboss.odds.strengths import FLUSH, STRAIGHT
 from pitboss.odds.tables import TABLES
 from pitboss.rulebooks import wa_linked_jackpot as linked
+from pitboss.rulebooks.vic_crown_poker.rules import FLOP_CHASE
 from pitboss.rulebooks.vic_three_card_poker.jackpot import OPTIONS
 
 CUSTOM: Final = "custom"
 """The name of a pay table that is not the rulebook's."""
+SUIT: Final = 13
+"""Cards in a suit."""
 
 
 class OddsError(PitbossError):
@@ -166,17 +170,40 @@ def _three_card(options: Options) -> GameOdds:
     )
 
 
+def _flop_chase(options: Options) -> GameOdds:
+    """Flop Chase, the side wager of the poker games of Victoria: three cards of the colour."""
+    wagers = []
+    for wager in FLOP_CHASE:
+        won, pays = comb(SUIT * len(wager.suits), 3), Fraction(wager.odds.win, wager.odds.stake)
+        spread = Spread.of([(pays, won), (Fraction(-1), comb(4 * SUIT, 3) - won)])
+        wagers.append(WagerOdds(wager=wager.name, spread=spread))
+    return GameOdds(game="vic-crown-poker", wagers=tuple(wagers), decisions={}, strategy={})
+
+
+TABLES_OF: Final = {
+    "wa-ultimate-texas-holdem": ("blind-table", "trips"),
+    "wa-crown-holdem": ("poker-extra",),
+    "vic-three-card-poker": ("ante-bonus", "pair-plus", "six-card"),
+}
+"""The pay tables each game lets one try."""
+
 ANALYSES: Final[dict[str, Callable[[Options], GameOdds]]] = {
     "wa-ultimate-texas-holdem": _ultimate,
     "wa-crown-holdem": _crown,
     "vic-three-card-poker": _three_card,
+    "vic-crown-poker": _flop_chase,
 }
 
 
 def analyse(game: str, options: Options | None = None) -> GameOdds:
-    """The odds of every wager and pay table of a banked game, with the options given."""
-    if game not in ANALYSES:
+    """The odds of every wager and pay table of a game against the house, with the options given."""
+    options = options or Options()
+    known = ANALYSES.get(game) or ANALYSES.get(game.partition("/")[0])
+    if known is None:
         raise OddsError(
-            f"{game!r} has no exact odds: expected one of {', '.join(ANALYSES)}{nearest(game, ANALYSES)}"
+            f"{game!r} has no wager against the house: expected one of {', '.join(ANALYSES)}{nearest(game, ANALYSES)}"
         )
-    return ANALYSES[game](options or Options())
+    for kind in options.tables:
+        if kind not in TABLES_OF.get(game, ()):
+            raise OddsError(f"{game} has no {kind} pay table")
+    return known(options)

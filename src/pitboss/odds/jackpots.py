@@ -4,8 +4,8 @@ A jackpot hand is five cards of the deck, so a wager that is never folded wins a
 hand. For a player who folds what best play of the main game folds, the winning hands among those are lost.
 
 In the long run every dollar put on the meter is won by somebody. Besides, the house puts money on it: the whole
-seed after a royal flush, and after a straight flush what is missing to the seed. How much the latter is depends on where
-the meter usually stands. Between prizes it rises steadily, so its density f obeys
+seed after a royal flush, and after a straight flush what is missing to the seed. How much the latter is depends on
+where the meter usually stands. Between prizes it rises steadily, so its density f obeys
 
     c f'(m) = -(p + q) f(m) + q / 0.9 · f(m / 0.9)
 
@@ -34,6 +34,7 @@ from pitboss.odds.strengths import SHIFT, STRENGTHS, by_strength
 
 KEPT: Final = Decimal("0.9")
 """What a straight flush leaves of a meter."""
+_DECK: Final[Array] = np.arange(52, dtype=np.uint8)
 _TERMS: Final = 200
 _DIGITS: Final = 80
 _PLACES: Final = Decimal("1e-6")
@@ -162,8 +163,9 @@ def _strengths(low: int, high: int, starts: Array, more: int, table: Table, out:
         for card in starts[row]:
             total += table.keys[card]
             mask |= suit_bit(card)
-        for first in range(52):
-            for second in range(first):
+        for at in range(len(_DECK)):
+            for before in range(at):
+                first, second = _DECK[at], _DECK[before]
                 if mask & suit_bit(first) or mask & suit_bit(second):
                     continue
                 two = total + table.keys[first] + table.keys[second]
@@ -171,7 +173,7 @@ def _strengths(low: int, high: int, starts: Array, more: int, table: Table, out:
                 if more == 2:
                     out[row, rank_of(two, with_two, table) >> SHIFT] += 1
                     continue
-                for third in range(second):
+                for third in _DECK[:before]:
                     if not mask & suit_bit(third):
                         rank = rank_of(two + table.keys[third], with_two | suit_bit(third), table)
                         out[row, rank >> SHIFT] += 1
@@ -186,7 +188,7 @@ def _become_five(starts: Array) -> Array:
 
 def kept_by_holes(folds: Array) -> Hands:
     """What hole cards and flop make when some hole cards are folded before it."""
-    first = np.array([int(np.flatnonzero(HOLE_OF == hole)[0]) for hole in range(HOLES)])
+    first = np.array([int(np.flatnonzero(hole == HOLE_OF)[0]) for hole in range(HOLES)])
     found = _become_five(np.stack((HOLDING_LOW[first], HOLDING_HIGH[first]), axis=1))
     return _of_all(found, np.bincount(HOLE_OF, minlength=HOLES) * ~folds)
 

@@ -1,5 +1,6 @@
 """Three Card Poker: every player's hand against every dealer's hand, best play found and not assumed."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -13,6 +14,7 @@ from pitboss.cards.card import RANKS
 from pitboss.hands import THREE_CARD, Category
 from pitboss.odds.compiled import Array, kernel, on_all_cores
 from pitboss.odds.holdem.boards import boards
+from pitboss.odds.progress import stage
 from pitboss.odds.report import Pays, Spread, WagerOdds
 
 QUEEN: Final = 10
@@ -75,6 +77,7 @@ def _qualifies(rank: int) -> bool:
 
 @cache
 def three_card_hands() -> ThreeCardHands:
+    stage("comparing every hand with every dealer's hand")
     hands = boards(3)
     every = np.array(list(combinations(range(52), 3)), np.int64)
     every_rank, ranks = _rank_all(every), _rank_all(hands.cards)
@@ -88,6 +91,17 @@ def three_card_hands() -> ThreeCardHands:
     return ThreeCardHands(hands.cards, hands.copies, ranks, endings)
 
 
+def _nets(bonus: Fraction) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """What Ante and Play net with a bonus, by how the dealer's hand fares."""
+    return 1 + bonus, 2 + bonus, bonus, bonus - 2
+
+
+def play_value(bonus: Fraction, endings: Sequence[int]) -> Fraction:
+    """What a hand is worth when played, in Antes."""
+    nets = zip(_nets(bonus), endings, strict=True)
+    return sum((net * int(ways) for net, ways in nets), Fraction()) / DEALER_HANDS
+
+
 def play_ante(bonus: Pays) -> Played:
     """Ante, Play and Ante Bonus: plays every hand that is worth more played than folded."""
     hands = three_card_hands()
@@ -97,11 +111,9 @@ def play_ante(bonus: Pays) -> Played:
         zip(hands.ranks.tolist(), hands.copies.tolist(), hands.endings.tolist(), strict=True)
     ):
         extra = bonus.get(THREE_CARD.category(rank), Fraction())
-        nets = (1 + extra, 2 + extra, extra, extra - 2)
-        value = sum((net * ways for net, ways in zip(nets, endings, strict=True)), Fraction())
-        plays[at] = value >= -DEALER_HANDS
+        plays[at] = play_value(extra, endings) >= -1
         if plays[at]:
-            outcomes += [(net, ways * copies) for net, ways in zip(nets, endings, strict=True)]
+            outcomes += [(net, ways * copies) for net, ways in zip(_nets(extra), endings, strict=True)]
         else:
             outcomes.append((Fraction(-1), DEALER_HANDS * copies))
     lowest = int(hands.ranks[plays].min())

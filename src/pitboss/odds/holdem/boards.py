@@ -20,8 +20,6 @@ HOLDING_LOW: Final = np.array([low for high in range(DECK) for low in range(high
 HOLDING_HIGH: Final = np.array([high for high in range(DECK) for _ in range(high)], np.int64)
 
 
-
-
 def _views() -> tuple[Array, Array, Array]:
     """For every holding: its square on the chart, its pair of ranks, and its slot seen from each suit."""
     low, high = HOLDING_LOW >> 2, HOLDING_HIGH >> 2
@@ -29,8 +27,8 @@ def _views() -> tuple[Array, Array, Array]:
     hole = np.where(suited, high * RANKS + low, low * RANKS + high)
     slots = np.empty((SUITS, HOLDINGS), np.int64)
     for suit in range(SUITS):
-        one = low + RANKS * (HOLDING_LOW & 3 == suit)
-        other = high + RANKS * (HOLDING_HIGH & 3 == suit)
+        one = low + RANKS * (suit == HOLDING_LOW & 3)
+        other = high + RANKS * (suit == HOLDING_HIGH & 3)
         least, most = np.minimum(one, other), np.maximum(one, other)
         slots[suit] = least + most * (most + 1) // 2
     return hole, low + high * (high + 1) // 2, slots
@@ -74,8 +72,8 @@ def _find(size: int, cards: Array, copies: Array) -> int:
     found, board = 0, np.arange(size)
     while True:
         mask = 0
-        for card in board:
-            mask |= 1 << card
+        for place in range(size):
+            mask |= 1 << int(board[place])
         same = 0
         for at in range(len(RENAMINGS)):
             image = renamed(mask, RENAMINGS[at])
@@ -155,16 +153,16 @@ def views(board: Array, rows: Array) -> int:
 @kernel
 def meets(board: Array, holding: int) -> bool:
     """Whether a holding has a card of the board."""
+    met = False
     for card in board:
-        if card == HOLDING_LOW[holding] or card == HOLDING_HIGH[holding]:
-            return True
-    return False
+        met |= card == HOLDING_LOW[holding] or card == HOLDING_HIGH[holding]
+    return met
 
 
 @kernel
 def look_up(by_rank: Array, by_suit: Array, multiset: int, rows: Array, holding: int) -> int:
     """The number of a board and a holding: its part by rank, and what each suit adds."""
-    found = by_rank[multiset, PAIR_OF[holding]]
+    found: int = by_rank[multiset, PAIR_OF[holding]]
     for suit in range(SUITS):
         if rows[suit] >= 0:
             found += by_suit[rows[suit], SLOT_OF[suit, holding]]

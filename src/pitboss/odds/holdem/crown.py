@@ -9,15 +9,29 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from pitboss.odds.compiled import Array, cores, kernel, on_all_cores, total
+from pitboss.odds.compiled import Array, cores, kernel, on_all_cores, total, whole
 from pitboss.odds.holdem.boards import (
-    HOLDING_HIGH, HOLDING_LOW, HOLDINGS, HOLE_OF, HOLES, RENAMINGS, SUITS, Boards, boards, canonical, holding_of,
-    look_up, meets, put, views,
+    HOLDING_HIGH,
+    HOLDING_LOW,
+    HOLDINGS,
+    HOLE_OF,
+    HOLES,
+    RENAMINGS,
+    SUITS,
+    Boards,
+    boards,
+    canonical,
+    holding_of,
+    look_up,
+    meets,
+    put,
+    views,
 )  # fmt: skip
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.patterns import PAIRS, SLOTS
 from pitboss.odds.holdem.showdown import DEALER_HOLDINGS, Showdowns, all_showdowns
 from pitboss.odds.holdem.tally import tally
+from pitboss.odds.progress import stage
 
 NEITHER, TURN, RIVER, BOTH = range(4)
 """How a round with a Flop Wager is played, in the order of the counts: which optional wagers are placed."""
@@ -57,8 +71,8 @@ def _stakes(
         for slot in range(beaten.shape[1]):
             if strength[row, slot] == 0:
                 continue
-            won = np.int64(beaten[row, slot])
-            lost = DEALER_HOLDINGS - won - np.int64(tied[row, slot])
+            won = whole(beaten[row, slot])
+            lost = DEALER_HOLDINGS - won - whole(tied[row, slot])
             bet[row, slot] = won - lost
             ante[row, slot] = won - lost if strength[row, slot] >= ante_pays else -lost
 
@@ -151,14 +165,13 @@ def _renamed_holdings() -> Array:
     for at in range(len(RENAMINGS)):
         for holding in range(HOLDINGS):
             one, other = HOLDING_LOW[holding], HOLDING_HIGH[holding]
-            renamed[at, holding] = holding_of(
-                one & ~3 | RENAMINGS[at, one & 3], other & ~3 | RENAMINGS[at, other & 3]
-            )
+            renamed[at, holding] = holding_of(one & ~3 | RENAMINGS[at, one & 3], other & ~3 | RENAMINGS[at, other & 3])
     return renamed
 
 
 def _count(fours: Boards, folds: Array, bets: Array, turns: Numbers) -> Array:
     """Every round with a Flop Wager, by how it is played and how it ends."""
+    stage("counting how every round ends")
     masks, renamed, sums = boards(3).masks, _renamed_holdings(), (turns.by_rank, turns.by_suit)
 
     def put_some(low: int, high: int) -> Numbers:
@@ -181,10 +194,12 @@ def _count(fours: Boards, folds: Array, bets: Array, turns: Numbers) -> Array:
 def solve(ante_pays: int) -> Solution:
     """The best play when a winning Ante is paid from this strength on."""
     showdowns, flops, fours = all_showdowns(), boards(3), boards(4)
+    stage("looking back from every river to its turn and flop")
     by_rank, by_suit = _rivers(showdowns.by_rank, ante_pays), _rivers(showdowns.by_suit, ante_pays)
     ante = Numbers.of_rivers(by_rank[0], by_suit[0]).before(4).before(3)
     turns = Numbers.of_rivers(by_rank[1], by_suit[1]).before(4)
     bet = turns.before(3)
+    stage("choosing on every turn and flop and before it")
     bets = np.zeros((len(flops), HOLDINGS), np.bool_)
     pairs = (ante.by_rank, ante.by_suit), (bet.by_rank, bet.by_suit)
     at_flop = on_all_cores(

@@ -28,7 +28,10 @@ MOST_OFF: Final = 2
 CHOOSE: Final = np.array([[comb(n, k) for k in range(6)] for n in range(19)], np.int64)
 _OFF_CHOICES: Final = np.array([comb(RANKS + off - 1, off) for off in range(MOST_OFF + 1)], np.int64)
 _FIRST_ROW: Final = np.array(
-    [[sum(comb(RANKS, size - off) * int(_OFF_CHOICES[off]) for off in range(offs)) for offs in range(3)] for size in range(2, 6)],
+    [
+        [sum(comb(RANKS, size - off) * int(_OFF_CHOICES[off]) for off in range(offs)) for offs in range(3)]
+        for size in range(2, 6)
+    ],
     np.int64,
 )
 """By size less two, and number of cards off the suit."""
@@ -63,7 +66,8 @@ def row_of(types: Array) -> int:
     suited = 0
     for place in range(size - off):
         suited += CHOOSE[types[off + place] - RANKS, place + 1]
-    return _FIRST_ROW[size - MOST_OFF, off] + suited * _OFF_CHOICES[off] + multiset_of(types[:off])
+    row: int = _FIRST_ROW[size - MOST_OFF, off] + suited * _OFF_CHOICES[off] + multiset_of(types[:off])
+    return row
 
 
 @kernel

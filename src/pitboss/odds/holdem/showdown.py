@@ -27,6 +27,7 @@ from pitboss.odds.holdem.patterns import (
     rank_levels,
     suit_levels,
 )
+from pitboss.odds.progress import stage
 from pitboss.odds.strengths import PAIR, SHIFT
 
 DEALER_HOLDINGS: Final = 990
@@ -131,7 +132,11 @@ def _settle_ranks(
 
 @kernel
 def _settle_suits(
-    low: int, high: int, boards: Array, tables: tuple[Array, Array, Array, Array], out: tuple[Array, Array, Array, Array]
+    low: int,
+    high: int,
+    boards: Array,
+    tables: tuple[Array, Array, Array, Array],
+    out: tuple[Array, Array, Array, Array],
 ) -> None:
     """The boards of a possible flush: a holding makes what its ranks make, unless it makes a flush."""
     beaten, tied, unqualified, strength = out
@@ -165,6 +170,7 @@ def _empty(rows: int, columns: int) -> tuple[Array, Array, Array, Array]:
 @cache
 def all_showdowns() -> AllShowdowns:
     """Settles every board pattern. Nothing here depends on a game's wagers: all hold'em games read it."""
+    stage("settling the 42,783 board patterns")
     by_rank, by_suit = rank_levels()[5].boards, suit_levels()[5].boards
     ranks = np.zeros((len(by_rank), PAIRS), np.int64)
     table = table_of(FULL_ORDER, 0, 7)

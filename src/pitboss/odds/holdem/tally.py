@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pitboss.odds.compiled import Array, kernel, on_all_cores, total
+from pitboss.odds.compiled import Array, kernel, on_all_cores, total, whole
 from pitboss.odds.holdem.growth import after_row
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.patterns import multisets_of_rows, pairs_of_slots, rank_levels, suit_levels
@@ -14,11 +14,9 @@ WON, WON_UNQUALIFIED, TIED, LOST, LOST_UNQUALIFIED = range(5)
 
 
 @kernel
-def _add(
-    counts: Array, weight: int, row: int, slot: int, showdowns: tuple[Array, Array, Array, Array]
-) -> None:
+def _add(counts: Array, weight: int, row: int, slot: int, showdowns: tuple[Array, Array, Array, Array]) -> None:
     beaten, tied, unqualified, strength = showdowns
-    won, level, missed = np.int64(beaten[row, slot]), np.int64(tied[row, slot]), np.int64(unqualified[row, slot])
+    won, level, missed = whole(beaten[row, slot]), whole(tied[row, slot]), whole(unqualified[row, slot])
     lost = DEALER_HOLDINGS - won - level
     won_unqualified, lost_unqualified = min(won, missed), max(missed - won - level, 0)
     into = counts[strength[row, slot]]

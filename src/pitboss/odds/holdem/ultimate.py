@@ -13,13 +13,22 @@ import numpy as np
 
 from pitboss.hands import Category
 from pitboss.hands.order import FULL_ORDER
-from pitboss.odds.compiled import Array, kernel, on_all_cores, total
+from pitboss.odds.compiled import Array, kernel, on_all_cores, total, whole
 from pitboss.odds.holdem.boards import (
-    HOLDINGS, HOLE_OF, HOLES, SUITS, boards, look_up, meets, put, views,
+    HOLDINGS,
+    HOLE_OF,
+    HOLES,
+    SUITS,
+    boards,
+    look_up,
+    meets,
+    put,
+    views,
 )  # fmt: skip
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.showdown import DEALER_HOLDINGS, Showdowns, all_showdowns
 from pitboss.odds.holdem.tally import tally
+from pitboss.odds.progress import stage
 from pitboss.odds.strengths import STRENGTHS
 
 PLAY_4X, PLAY_3X, PLAY_2X, PLAY_1X, FOLD = range(5)
@@ -57,7 +66,7 @@ class Solution(msgspec.Struct, frozen=True):
 
     rules: Rules
     values: Array
-    """By hole cards, suits of them added up: Ante and Blind when played, one Ante of Play, the best from the flop on."""
+    """By hole cards, all suits of them: Ante and Blind when played, one Ante of Play, the best from the flop on."""
     holes: Array
     """By hole cards: PLAY_4X, PLAY_3X or, for a check, PLAY_2X."""
     flop_plays: Array
@@ -75,14 +84,14 @@ def _stakes(
     low: int, high: int, counts: tuple[Array, Array, Array, Array], pays: Array, unit: int, higher_takes_blind: bool,
     out: tuple[Array, Array, Array],
 ) -> None:  # fmt: skip
-    """For each river and holding the sums over the dealer's cards: Ante and Blind, one Play, the better of it and a fold."""
+    """For each river and holding, over the dealer's cards: Ante and Blind, one Play, the better of it and a fold."""
     beaten, tied, unqualified, strength = counts
     for row in range(low, high):
         for slot in range(beaten.shape[1]):
             if strength[row, slot] == 0:
                 continue
-            won, level = np.int64(beaten[row, slot]), np.int64(tied[row, slot])
-            missed = np.int64(unqualified[row, slot])
+            won, level = whole(beaten[row, slot]), whole(tied[row, slot])
+            missed = whole(unqualified[row, slot])
             lost = DEALER_HOLDINGS - won - level
             lost_unqualified = max(missed - won - level, 0)
             pair = unit * (won - min(won, missed)) - 2 * unit * (lost - lost_unqualified)
@@ -98,9 +107,7 @@ def _rivers(showdowns: Showdowns, rules: Rules) -> tuple[Array, Array, Array]:
     counts = (showdowns.beaten, showdowns.tied, showdowns.unqualified, showdowns.strength)
     shape, pays, unit = showdowns.beaten.shape, rules.pays(), rules.unit
     out = np.zeros(shape, np.int32), np.zeros(shape, np.int32), np.zeros(shape, np.int32)
-    on_all_cores(
-        lambda low, high: _stakes(low, high, counts, pays, unit, rules.higher_takes_blind, out), len(out[0])
-    )
+    on_all_cores(lambda low, high: _stakes(low, high, counts, pays, unit, rules.higher_takes_blind, out), len(out[0]))
     return out
 
 
@@ -153,6 +160,7 @@ def _choose_before_flop(values: Array) -> Array:
 
 def _count(holes: Array, plays: Array, folds: Numbers) -> Array:
     """Every round, by how it is played and how it ends."""
+    stage("counting how every round ends")
     flops, weights = boards(3), Numbers.zeros(3, channels=4)
     _put_weights(0, len(flops), flops.cards, flops.copies, holes, plays, weights.by_rank, weights.by_suit)
     return tally(weights.after(3), folds, all_showdowns())
@@ -161,11 +169,13 @@ def _count(holes: Array, plays: Array, folds: Numbers) -> Array:
 def solve(rules: Rules) -> Solution:
     """The best play against these rules, found by comparing every choice with every other."""
     showdowns, flops = all_showdowns(), boards(3)
+    stage("looking back from every river to its flop")
     by_rank, by_suit = _rivers(showdowns.by_rank, rules), _rivers(showdowns.by_suit, rules)
     folds = Numbers(by_rank[2] > by_rank[0] + by_rank[1], by_suit[2] > by_suit[0] + by_suit[1])
     pair, play, check = (
         Numbers.of_rivers(one, other).before(4).before(3) for one, other in zip(by_rank, by_suit, strict=True)
     )
+    stage("choosing on every flop and before it")
     plays = np.zeros((len(flops), HOLDINGS), np.bool_)
     numbers = tuple((number.by_rank, number.by_suit) for number in (pair, play, check))
     values = total(

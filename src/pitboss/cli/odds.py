@@ -1,0 +1,160 @@
+"""`pitboss odds`: what a rule is worth, and the best decision for given cards."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from typer.core import TyperGroup
+
+from pitboss.cards import read_cards
+from pitboss.cli.console import complain, err, print_json
+from pitboss.errors import PitbossError
+
+DEFAULT = "show"
+
+
+class _GameFirst(TyperGroup):
+    """`pitboss odds GAME` is short for `pitboss odds show GAME`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = [DEFAULT, *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    help="What a rule is worth: exact edges, spreads and best play of the games against the house.",
+    cls=_GameFirst,
+    no_args_is_help=True,
+)
+
+Game = Annotated[str, typer.Argument(help="A game against the house, such as wa-ultimate-texas-holdem.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Blind = Annotated[
+    Literal["rulebook", "common"],
+    typer.Option(help="Ultimate Texas Hold'em: common lets a higher hand without a pair take the Blind."),
+]
+AntePays = Annotated[
+    Literal["flush", "straight"], typer.Option(help="Crown Hold'em: the lowest hand a winning Ante is paid for.")
+]
+Table = Annotated[
+    str | None, typer.Option(help="A pay table to try: odds to one, best hand first, as 50,40,30,8,6,5,3.")
+]
+TablesFile = Annotated[
+    Path | None, typer.Option("--tables", help="A TOML file of pay tables to try: trips = [50, 40, 30, 8, 6, 5, 3].")
+]
+
+
+@app.command(DEFAULT)
+def show(
+    game: Game,
+    blind: Blind = "rulebook",
+    ante_pays: AntePays = "flush",
+    trips: Table = None,
+    blind_table: Table = None,
+    poker_extra: Table = None,
+    ante_bonus: Table = None,
+    pair_plus: Table = None,
+    six_card: Table = None,
+    tables: TablesFile = None,
+    jackpot_wager: Annotated[str, typer.Option(help="The (Level 1) Jackpot Wager in dollars.")] = "5",
+    meter: Annotated[
+        str | None,
+        typer.Option(help="Where the jackpot meter stands in dollars, or the three pools: 90000,60000,40000."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Three Card Poker: the initial seed a given meter goes with.")] = 10_000,
+    outcomes: Annotated[bool, typer.Option("--outcomes", help="Print the distribution of net results too.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Print the edge, the stakes, the spread and the best play of every wager and pay table of a game.
+
+    Example: pitboss odds wa-ultimate-texas-holdem --blind common --trips 50,40,30,8,6,5,3
+    """
+    from pitboss.cli.odds_page import print_odds
+    from pitboss.odds.games import Options, analyse
+    from pitboss.odds.report import game_json
+
+    given = {
+        "trips": trips, "blind-table": blind_table, "poker-extra": poker_extra,
+        "ante-bonus": ante_bonus, "pair-plus": pair_plus, "six-card": six_card,
+    }  # fmt: skip
+    options = Options(
+        blind=blind,
+        ante_pays=ante_pays,
+        tables=_read_tables(given, tables),
+        jackpot_wager=_dollars(jackpot_wager, "--jackpot-wager"),
+        meter=None if meter is None else tuple(_dollars(part, "--meter") for part in meter.split(",")),
+        seed=seed,
+    )
+    with _progress():
+        odds = analyse(game, options)
+    if as_json:
+        print_json(game_json(odds))
+    else:
+        print_odds(odds, outcomes)
+    for warning in odds.warnings():
+        complain(f"warning: {warning}")
+
+
+@app.command("decide")
+def decide(
+    game: Game,
+    cards: Annotated[str, typer.Argument(help="The player's cards, such as AsKd.")],
+    flop: Annotated[str, typer.Option(help="The flop, such as Qd8s2c.")] = "",
+    turn: Annotated[str, typer.Option(help="The turn.")] = "",
+    river: Annotated[str, typer.Option(help="The river.")] = "",
+    blind: Blind = "rulebook",
+    ante_pays: AntePays = "flush",
+    blind_table: Table = None,
+    ante_bonus: Table = None,
+    tables: TablesFile = None,
+    as_json: Json = False,
+) -> None:
+    """Say the best decision for given cards and what every choice is worth. For study, never at a table.
+
+    Example: pitboss odds decide wa-ultimate-texas-holdem AsKd --flop Qd8s2c
+    """
+    from pitboss.cli.odds_page import advice_json, print_advice
+    from pitboss.odds.decide import decide as best
+    from pitboss.odds.games import Options
+
+    given = {"blind-table": blind_table, "ante-bonus": ante_bonus}
+    options = Options(blind=blind, ante_pays=ante_pays, tables=_read_tables(given, tables))
+    board = read_cards(flop) + read_cards(turn) + read_cards(river)
+    with _progress():
+        advice = best(game, read_cards(cards), board, options)
+    if as_json:
+        print_json(advice_json(advice))
+    else:
+        print_advice(advice)
+
+
+def _read_tables(given: dict[str, str | None], file: Path | None) -> dict[str, Any]:
+    from pitboss.odds.tables import read_table, read_tables
+
+    found = read_tables(file) if file else {}
+    return found | {kind: read_table(kind, text) for kind, text in given.items() if text is not None}
+
+
+def _dollars(text: str, option: str) -> Fraction:
+    try:
+        amount = Decimal(text.strip())
+    except InvalidOperation:
+        amount = Decimal(-1)
+    if not amount.is_finite() or amount <= 0:
+        raise PitbossError(f"{option} {text.strip()[:40]!r} is not an amount of dollars above nothing")
+    return Fraction(amount)
+
+
+@contextmanager
+def _progress() -> Iterator[None]:
+    """Tells on stderr what is being counted, while it is."""
+    from pitboss.odds.progress import listening
+
+    waiting = err().status("counting (the first time compiles the kernels, half a minute at most)")
+    with waiting, listening(lambda what: waiting.update(f"{what} …")):
+        yield

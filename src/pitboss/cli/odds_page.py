@@ -1,0 +1,145 @@
+"""How odds are laid out on the terminal: pay tables side by side, charts, values of choices."""
+
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.cards import write_cards
+from pitboss.cli.console import out
+from pitboss.odds.chart import square_name, squares
+from pitboss.odds.decide import Advice
+from pitboss.odds.report import GameOdds, WagerOdds, decimal, exact_and_decimal
+
+SIGNS = {"play-4x": "4", "play-3x": "3", "flop": "F"}
+"""How a chart marks a square; any other choice is a dot."""
+
+
+def print_odds(odds: GameOdds, outcomes: bool) -> None:
+    console = out()
+    console.print(Text(odds.game, style="bold"))
+    for what, how in odds.options.items():
+        console.print(f"not the rulebook's: {what} {how}")
+    for name, group in groupby((w for w in odds.wagers if not w.jackpot), key=lambda wager: wager.wager):
+        console.print(_wager_table(name, list(group)))
+    if jackpots := [wager for wager in odds.wagers if wager.jackpot]:
+        console.print(_jackpot_table(jackpots))
+        console.print(Text("with folds: the hands that best play of the main game folds lose the wager", style="dim"))
+    if outcomes:
+        for wager in odds.wagers:
+            console.print(_outcomes(wager))
+    if odds.decisions:
+        console.print(_decisions(odds.decisions))
+    if chart := odds.strategy.get("before the flop"):
+        console.print(_chart(chart))
+    for rule in odds.strategy.get("rules", ()):
+        console.print(f"  {rule}")
+
+
+def _new_table(title: str, *columns: str) -> Table:
+    """A title above a table of one word and numbers a row; the title does not wrap to the table's width."""
+    out().print(Text(f"\n{title}", style="bold"))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    table.add_column("", no_wrap=True)
+    for column in columns:
+        table.add_column(column, justify="right", no_wrap=True)
+    return table
+
+
+def percent(value: Fraction, places: int = 4) -> str:
+    return f"{decimal(100 * value, places)} %"
+
+
+def dollars(value: Fraction) -> str:
+    """Whole dollars, rounded, with thousands set off."""
+    return f"{round(value):,}"
+
+
+def _wager_table(name: str, wagers: list[WagerOdds]) -> Table:
+    """The pay tables of one wager side by side."""
+    table = _new_table(name, *(wager.pay_table or "rulebook" for wager in wagers))
+    if len(wagers) > 1 or name != "ante":
+        for category in wagers[0].pays:
+            table.add_row(str(category), *(_odds(wager.pays[category]) for wager in wagers))
+    table.add_row("edge", *(Text(percent(w.edge), style="red" if w.favours_player else "bold") for w in wagers))
+    if len(wagers) == 1:
+        table.add_row("  exactly", str(wagers[0].edge))
+    if any(wager.staked != 1 for wager in wagers):
+        table.add_row("staked on average", *(decimal(wager.staked, 4) for wager in wagers))
+        table.add_row("element of risk", *(percent(wager.element_of_risk) for wager in wagers))
+    table.add_row("standard deviation", *(wager.standard_deviation[:-6] for wager in wagers))
+    if any(wager.best_play_edge is not None for wager in wagers):
+        table.add_row("edge with best play's folds", *(percent(w.best_play_edge or w.edge) for w in wagers))
+    return table
+
+
+def _odds(pay: Fraction) -> str:
+    return f"{pay.numerator} to {pay.denominator}"
+
+
+def _jackpot_table(wagers: list[WagerOdds]) -> Table:
+    """What each returns at its meter, never folding and with the folds of best play."""
+    columns = ("meter", "returns now", "breaks even at", "in the long run", "with folds now", "with folds")
+    table = _new_table("jackpot", *columns)
+    for wager in wagers:
+        if terms := wager.jackpot:
+            table.add_row(
+                wager.pay_table or wager.wager,
+                dollars(terms.meter),
+                percent(terms.return_now, 2),
+                dollars(terms.break_even_meter),
+                percent(Fraction(terms.long_run_return), 2),
+                percent(terms.best_play_return_now, 2),
+                percent(Fraction(terms.best_play_long_run_return), 2),
+            )
+    return table
+
+
+def _outcomes(wager: WagerOdds) -> Table:
+    table = _new_table(f"{wager.title()}: net results", "ways", "probability")
+    for net, share in wager.spread.probabilities().items():
+        table.add_row(decimal(net, 2), str(wager.spread.ways[net]), decimal(share, 8))
+    return table
+
+
+def _decisions(decisions: dict[str, Fraction]) -> Table:
+    table = _new_table("decisions, of all rounds", "share")
+    for name, share in decisions.items():
+        table.add_row(name, percent(share))
+    return table
+
+
+def _chart(choices: dict[str, str]) -> Table:
+    """The square of hole cards: suited above the diagonal."""
+    rows = squares()
+    ranks = [square_name(row[at])[0] for at, row in enumerate(rows)]
+    table = _new_table("before the flop: suited above the diagonal, offsuit below", *ranks)
+    for at, row in enumerate(rows):
+        table.add_row(ranks[at], *(SIGNS.get(choices[square_name(hole)], "·") for hole in row))
+    used = [f"{sign} {choice}" for choice, sign in SIGNS.items() if choice in choices.values()]
+    other = next(iter({choice for choice in choices.values() if choice not in SIGNS}), "")
+    out().print(Text(", ".join([*used, f"· {other}"] if other else used), style="dim"))
+    return table
+
+
+def print_advice(advice: Advice) -> None:
+    cards = f"{write_cards(advice.cards)} {write_cards(advice.board)}".rstrip()
+    table = _new_table(f"{advice.game}: {cards}", "worth, in Antes")
+    for choice, value in advice.values.items():
+        table.add_row(choice, Text(decimal(value, 6), style="bold" if choice == advice.best else ""))
+    out().print(table)
+    out().print(f"best: {advice.best}, by {decimal(advice.cost, 6)} of the Ante")
+    out().print(Text("for study: the rulebooks forbid such help at the table", style="dim"))
+
+
+def advice_json(advice: Advice) -> dict[str, Any]:
+    return {
+        "game": advice.game,
+        "cards": [str(card) for card in advice.cards],
+        "board": [str(card) for card in advice.board],
+        "best": advice.best,
+        "values": {choice: exact_and_decimal(value) for choice, value in advice.values.items()},
+    }
