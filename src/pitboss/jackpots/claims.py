@@ -1,0 +1,292 @@
+"""A win's way: keyed off at the table, approved by the official its book names, perhaps held, paid or refused.
+
+The amount is fixed at the key-off and the pools go on without it. Claims on the pools of one round stand or fall
+together in their amounts: refusing one keys the others off anew, from what the pools were.
+"""
+
+from pitboss.citation import Rules
+from pitboss.hands import Category
+from pitboss.jackpots import bonus, event, room
+from pitboss.jackpots.command import Approve, ClaimRef, Hit, HitAll, Hold, Pay, Refuse, Release, Sort, Wager
+from pitboss.jackpots.errors import AlreadyRecorded, TooEarly
+from pitboss.jackpots.kind import Win
+from pitboss.jackpots.moment import Moment, write_moment
+from pitboss.jackpots.playing import suspended, wager_of
+from pitboss.jackpots.state import (
+    LAST_HITS,
+    Batch,
+    Claim,
+    ClaimState,
+    JackpotRound,
+    State,
+    Step,
+    System,
+    Table,
+)
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event
+from pitboss.rounds.poker.jackpot import is_royal
+
+
+def hit(state: State, asked: HitAll, at: Moment) -> list[Event]:
+    """The prize buttons for every winner of a round, at one moment; the amounts are fixed by it."""
+    table = state.table(asked.actor)
+    played = state.round(table, asked.round)
+    if table.suspended:
+        raise suspended(table)
+    if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
+        raise AlreadyRecorded(
+            f"the winners of round {asked.round} have been keyed off: they are keyed off together", table.terms.key_off
+        )
+    hits = _checked(table, played, asked)
+    return _key_off(state, table, played, hits, at)
+
+
+def _checked(table: Table, played: JackpotRound, asked: HitAll) -> list[tuple[Hit, Wager]]:
+    """The hits from the dealer's left, each with its wager."""
+    kind, terms = table.system.kind, table.terms
+    if not asked.hits or len({one.hand for one in asked.hits}) < len(asked.hits):
+        raise NotAllowed("a key-off names each winning hand once", terms.key_off, actor=table.name)
+    found = []
+    for one in asked.hits:
+        wager = wager_of(table, played, one.hand) if kind.wagered else Wager(one.hand)
+        why = (played.out or {}).get(one.hand)
+        if why:
+            raise NotAllowed(f"{one.hand} has {why} and wins nothing", terms.fold if why == "folded" else terms.decline)
+        if isinstance(kind, room.Room):
+            _check_royal(played, one)
+        elif not kind.from_pools(one.category) and kind.bonus(one.category, 1) is None:
+            raise NotAllowed(f"a {one.category} wins no jackpot here", terms.listed, actor=table.name)
+        found.append((one, wager))
+    if isinstance(kind, room.Room) and len(found) > 1:
+        raise NotAllowed("one round has one royal flush at most", room.ONE_WINNER)
+    order = {wager.hand: at for at, wager in enumerate(played.wagers)}
+    return sorted(found, key=lambda pair: order.get(pair[0].hand, 0))
+
+
+def _check_royal(played: JackpotRound, one: Hit) -> None:
+    if not played.flop:
+        raise NotAllowed("no flop has been dealt: there is no jackpot before it", room.NO_FLOP)
+    if len(one.cards) != 2:
+        raise NotAllowed(f"{one.hand} must show both hole cards", room.NOT_SHOWN)
+    if one.category is not Category.ROYAL_FLUSH or not is_royal(one.cards, played.flop):
+        raise NotAllowed(f"{one.hand} has no royal flush of both hole cards and the flop", room.NOT_ROYAL)
+
+
+def _key_off(
+    state: State, table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]], at: Moment
+) -> list[Event]:
+    system = table.system
+    pool_hits = [(one, wager) for one, wager in hits if system.kind.from_pools(one.category)]
+    batch = _batch(table, played, pool_hits)
+    events: list[Event] = []
+    amounts = dict(zip([one.hand for one, _ in pool_hits], batch.awarding.shares, strict=True))
+    rules = dict(zip([one.hand for one, _ in pool_hits], batch.awarding.rules, strict=True))
+    for one, wager in hits:
+        ref = ClaimRef(table.name, played.number, one.hand)
+        staked = played.kind.price(wager.level)
+        prize = amounts.get(one.hand)
+        owed = prize if prize is not None else played.kind.bonus(one.category, staked) or 0
+        why = table.terms.key_off + rules.get(one.hand, system.kind.bonus_rules(table.terms))
+        claim = Claim(ref, system.name, table.terms, one.category, wager.level, staked, owed, at)
+        claim.batch = batch if prize is not None else None
+        claim.goods = system.kind.goods if isinstance(system.kind, bonus.Bonus) else ""
+        claim.history = [Step("keyed off", table.name, at)]
+        _enter(state, system, claim)
+        events.append(_keyed(claim, why))
+    played.claims += tuple(ClaimRef(table.name, played.number, one.hand) for one, _ in hits)
+    if pool_hits:
+        system.apply(None, batch.awarding, batch.base)
+        events.append(_pools(system, batch, table.terms.floor if any(batch.awarding.topped_up) else ()))
+    return events
+
+
+def _batch(table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]]) -> Batch:
+    system = table.system
+    base = tuple(system.balances if system.verified is None else system.verified)
+    wins = [Win(wager.level, one.category) for one, wager in hits]
+    refs = [ClaimRef(table.name, played.number, one.hand) for one, _ in hits]
+    return Batch(base, refs, wins, system.kind.award(base, wins, table.terms))
+
+
+def _enter(state: State, system: System, claim: Claim) -> None:
+    state.claims[claim.ref] = claim
+    if claim.batch is None:
+        system.totals.bonus += claim.amount
+        if claim.terms.dealer_decides_bonus:
+            claim.state = ClaimState.APPROVED
+            claim.history.append(Step(claim.terms.word, claim.ref.table, claim.keyed_at))
+    system.totals.hits += 1
+    system.hits = [*system.hits[1 - LAST_HITS :], claim.ref]
+
+
+def _keyed(claim: Claim, rules: Rules) -> Event:
+    return event.KeyedOff(
+        claim=str(claim.ref),
+        hand=claim.category,
+        level=claim.level,
+        amount=claim.amount,
+        from_pools=claim.batch is not None,
+        rules=rules,
+    )
+
+
+def _pools(system: System, batch: Batch, rules: Rules) -> Event:
+    return event.PoolsKeyed(
+        system=system.name,
+        prizes=batch.awarding.prizes,
+        topped_up=batch.awarding.topped_up,
+        after=tuple(system.balances),
+        rules=rules + (system.kind.terms(system.games[0]).last_verified if system.verified is not None else ()),
+    )
+
+
+def sort(state: State, asked: Sort, at: Moment) -> list[Event]:
+    """The cards sorted into suits: the deck is complete, or the round's cards are incorrect."""
+    table = state.table(asked.actor)
+    played = state.round(table, asked.round)
+    if not table.terms.sort:
+        raise NotAllowed(f"table {table.name}'s rules ask for no sorting", table.terms.approved)
+    if played.sorted is not None:
+        raise AlreadyRecorded(f"the cards of round {asked.round} have been sorted", table.terms.sort)
+    if not played.claims:
+        raise NotAllowed(f"round {asked.round} has no claim to sort the cards for", table.terms.sort)
+    played.sorted = asked.complete
+    for ref in played.claims:
+        _step(state.claims[ref], "sorted" if asked.complete else "found incomplete", asked.actor, at)
+    return [event.CardsSorted(table=table.name, round=asked.round, complete=asked.complete, rules=table.terms.sort)]
+
+
+def approve(state: State, asked: Approve, at: Moment) -> list[Event]:
+    """Verified, confirmed or determined by the official the book names; once."""
+    claim = _live(state, asked.claim)
+    power = claim.terms.officials.require(asked.actor, "approve")
+    if claim.state is ClaimState.APPROVED:
+        last = next(step for step in reversed(claim.history) if step.state == claim.terms.word)
+        raise AlreadyRecorded(
+            f"{asked.claim} was {claim.terms.word} by {last.by} at {write_moment(last.at)}", power.rules
+        )
+    claim.state = ClaimState.APPROVED
+    return [_moved(claim, claim.terms.word, asked.actor, at, power.rules + claim.terms.approved)]
+
+
+def _live(state: State, ref: ClaimRef) -> Claim:
+    claim = state.claim(ref)
+    if not claim.live:
+        raise AlreadyRecorded(f"{ref} has been {claim.state.value}", claim.terms.paid + claim.terms.approved)
+    return claim
+
+
+def _step(claim: Claim, word: str, by: str, at: Moment) -> None:
+    claim.history.append(Step(word, by, at))
+
+
+def _moved(claim: Claim, word: str, by: str, at: Moment, rules: Rules, why: str = "") -> Event:
+    _step(claim, word, by, at)
+    return event.ClaimMoved(claim=str(claim.ref), state=word, by=by, amount=claim.amount, why=why, rules=rules)
+
+
+def hold(state: State, asked: Hold, at: Moment) -> list[Event]:
+    """A payment held back for an investigation."""
+    claim = _live(state, asked.claim)
+    claim.terms.officials.require(asked.actor, "hold")
+    if claim.held:
+        raise AlreadyRecorded(f"{asked.claim} is held", claim.terms.held)
+    if claim.terms.hold_for is not None and at >= claim.keyed_at + claim.terms.hold_for:
+        raise NotAllowed(f"the 72 hours in which {asked.claim} could be held are over", claim.terms.held)
+    claim.held = True
+    return [_moved(claim, "held", asked.actor, at, claim.terms.held)]
+
+
+def release(state: State, asked: Release, at: Moment) -> list[Event]:
+    """The end of a hold before its time."""
+    claim = _live(state, asked.claim)
+    claim.terms.officials.require(asked.actor, "hold")
+    if not claim.held:
+        raise NotAllowed(f"{asked.claim} is not held", claim.terms.held)
+    claim.held = False
+    return [_moved(claim, "released", asked.actor, at, claim.terms.held)]
+
+
+def refuse(state: State, asked: Refuse, at: Moment) -> list[Event]:
+    """Not a winning hand after all: what was keyed off for it goes back."""
+    claim = _live(state, asked.claim)
+    power = claim.terms.officials.require(asked.actor, "refuse")
+    return withdraw(state, claim, asked.actor, at, asked.why, power.rules + claim.terms.restored)
+
+
+def withdraw(state: State, claim: Claim, by: str, at: Moment, why: str, rules: Rules) -> list[Event]:
+    """A claim refused: its pools are restored and the claims beside it keyed off anew."""
+    claim.state = ClaimState.REFUSED
+    refused = _moved(claim, "refused", by, at, rules, why)
+    system = state.systems[claim.system]
+    system.totals.hits -= 1
+    if claim.batch is None:
+        system.totals.bonus -= claim.amount
+        return [refused]
+    return [refused, *_key_off_again(state, system, claim, rules)]
+
+
+def _key_off_again(state: State, system: System, refused: Claim, rules: Rules) -> list[Event]:
+    batch = refused.batch
+    assert batch is not None
+    gone = batch.claims.index(refused.ref)
+    del batch.claims[gone], batch.wins[gone]
+    before = batch.awarding
+    batch.awarding = system.kind.award(batch.base, batch.wins, refused.terms)
+    system.apply(before, batch.awarding, batch.base)
+    events: list[Event] = []
+    for ref, amount, why in zip(batch.claims, batch.awarding.shares, batch.awarding.rules, strict=True):
+        if state.claims[ref].amount != amount:
+            state.claims[ref].amount = amount
+            events.append(event.Shared(claim=str(ref), amount=amount, rules=rules + why))
+    return [*events, _pools(system, batch, rules)]
+
+
+def pay(state: State, asked: Pay, at: Moment) -> list[Event]:
+    """The prize leaves the table, when everything the book asks for has been done."""
+    claim = _live(state, ClaimRef(asked.actor, asked.round, asked.hand))
+    terms = claim.terms
+    if claim.state is not ClaimState.APPROVED:
+        least = terms.officials.role(terms.officials.power("approve").least)
+        raise NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
+    if claim.holds_at(at):
+        until = "it is released"
+        if terms.hold_for is not None:
+            until = write_moment(claim.keyed_at + terms.hold_for)
+        raise TooEarly(f"{claim.ref} is held until {until}", terms.held)
+    if claim.batch is not None:
+        _check_batch(state, claim)
+    rules = terms.paid + _means(claim, asked.means)
+    claim.state = ClaimState.PAID
+    return [_moved(claim, "paid", asked.actor, at, rules, asked.means)]
+
+
+def _check_batch(state: State, claim: Claim) -> None:
+    """Sorted where the book asks, and no claim beside it open whose refusal would change the amount."""
+    table = state.tables.get(claim.ref.table)
+    played = table.round if table else None
+    here = played if played is not None and played.number == claim.ref.round else None
+    if claim.terms.sort and not any(step.state == "sorted" for step in claim.history):
+        if here is not None and here.sorted is False:
+            raise NotAllowed(f"the deck of round {claim.ref.round} is incomplete: it is void", claim.terms.sort)
+        raise NotAllowed(f"{claim.ref} is paid after the cards are sorted back into suits", claim.terms.sort)
+    assert claim.batch is not None
+    for ref in claim.batch.claims:
+        if state.claims[ref].state is ClaimState.KEYED_OFF:
+            raise NotAllowed(
+                f"{ref}, keyed off with {claim.ref}, is not yet {claim.terms.word}: the amounts hang together",
+                claim.terms.approved + claim.terms.key_off,
+            )
+
+
+def _means(claim: Claim, means: str) -> Rules:
+    if claim.terms.book != bonus.TERMS.book:
+        return ()
+    if claim.goods:
+        if means not in ("", bonus.GOODS):
+            raise NotAllowed(f"{claim.ref} wins {claim.goods}, not money", bonus.IN_GOODS)
+        return bonus.IN_GOODS
+    if means and means not in bonus.MEANS:
+        raise NotAllowed(f"{claim.ref} is paid in {', '.join(bonus.MEANS)}", bonus.IN_MONEY)
+    return bonus.IN_MONEY

@@ -1,0 +1,77 @@
+"""What fails and works again: a table's equipment, the Game Manager itself, a display."""
+
+from collections.abc import Callable
+
+from pitboss.citation import Rules
+from pitboss.jackpots import event
+from pitboss.jackpots.command import DisplayFault, DisplayWorks, Manual, Resume, Suspend
+from pitboss.jackpots.errors import AlreadyRecorded
+from pitboss.jackpots.moment import Moment
+from pitboss.jackpots.state import State, System, Table
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event
+
+
+def suspend(state: State, asked: Suspend, at: Moment) -> list[Event]:
+    """A fault, or the suspicion of one: no play at these tables until it is cleared."""
+    return _switch(state, asked, asked.tables, True)
+
+
+def resume(state: State, asked: Resume, at: Moment) -> list[Event]:
+    """No fault, or no fault any more."""
+    return _switch(state, asked, asked.tables, False)
+
+
+def _switch(state: State, asked: Suspend | Resume, names: tuple[str, ...], to: bool) -> list[Event]:
+    tables = [state.table(name) for name in names]
+    for table in tables:
+        table.terms.officials.require(asked.actor, asked.verb)
+        if table.suspended is to and not (table.manual and not to):
+            stands = "suspended already" if to else "not suspended"
+            raise AlreadyRecorded(f"table {table.name} is {stands}", table.terms.suspended)
+    for table in tables:
+        table.suspended, table.manual = to, False
+    made: Callable[[Table], Event] = (
+        (lambda one: event.PlaySuspended(table=one.name, rules=one.terms.suspended))
+        if to
+        else (lambda one: event.PlayResumed(table=one.name, rules=one.terms.resumed))
+    )
+    return [made(table) for table in tables]
+
+
+def manual(state: State, asked: Manual, at: Moment) -> list[Event]:
+    """Adequate arrangements by hand: wagers are taken although the equipment fails."""
+    table = state.table(asked.table)
+    table.terms.officials.require(asked.actor, "manual")
+    if not table.suspended:
+        raise NotAllowed(f"table {asked.table} is not suspended", table.terms.suspended)
+    table.suspended, table.manual = False, True
+    return [event.PlayResumed(table=table.name, manual=True, rules=table.terms.suspended)]
+
+
+def display_fault(state: State, asked: DisplayFault, at: Moment) -> list[Event]:
+    """The display fails: prizes go by the last amounts that were verified, until it works."""
+    system, rules = _display(state, asked)
+    if system.verified is not None:
+        raise AlreadyRecorded(f"the display of {system.name} has failed already", rules)
+    system.verified = list(system.balances)
+    return [event.DisplayFailed(system=system.name, verified=tuple(system.balances), rules=rules)]
+
+
+def display_works(state: State, asked: DisplayWorks, at: Moment) -> list[Event]:
+    """The display works: what came in meanwhile is shown with the rest."""
+    system, rules = _display(state, asked)
+    if system.verified is None:
+        raise AlreadyRecorded(f"the display of {system.name} works", rules)
+    system.verified = None
+    shown = system.kind.displays(system.balances)
+    return [event.DisplayRestored(system=system.name, displays=shown, rules=rules)]
+
+
+def _display(state: State, asked: DisplayFault | DisplayWorks) -> tuple[System, Rules]:
+    system = state.system(asked.system)
+    terms = system.kind.terms(system.games[0])
+    if not terms.last_verified:
+        raise NotAllowed(f"{system.name} has no rule of a last verified amount", terms.display)
+    terms.officials.require(asked.actor, "display")
+    return system, terms.last_verified + terms.display

@@ -1,0 +1,107 @@
+"""A log of lines: the whole of what the Game Manager is. Text, one line each, or a TOML file with `lines`.
+
+A line may begin with its time, `@2026-01-05T10:15:00`, or with how long after the line before it came, `@+20m`; without
+one it comes at the same time as the line before. `#` begins a comment.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from pitboss.jackpots.command import Command
+from pitboss.jackpots.manager import JackpotManager
+from pitboss.jackpots.moment import Moment, read_moment, read_span, write_moment
+from pitboss.jackpots.notation import read_line
+from pitboss.jackpots.writing import write_line
+from pitboss.rounds.errors import Refusal, UnreadableLine
+from pitboss.rounds.event import Event
+
+LARGEST_LOG = 256 * 1024 * 1024
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of a log with its place in it."""
+
+    number: int
+    """From 1."""
+    at: Moment
+    text: str
+    """The line without its time."""
+
+
+def read_log(data: bytes) -> list[str]:
+    """The lines of a log file: the `lines` of a TOML table, or the text itself."""
+    if len(data) > LARGEST_LOG:
+        raise UnreadableLine(f"a log of more than {LARGEST_LOG} bytes is not read")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadableLine(f"the log is not text in UTF-8: byte {error.start} is not") from None
+    if not _is_toml(text):
+        return text.splitlines()
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadableLine(f"the log is not TOML: {error}") from None
+    lines = table.get("lines")
+    if isinstance(lines, str):
+        return lines.splitlines()
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise UnreadableLine("the log has no lines: expected lines = [ … ], one text each")
+    return lines
+
+
+def _is_toml(text: str) -> bool:
+    """Whether the first line that says anything is a key or a table of TOML."""
+    for line in text.splitlines():
+        words = line.split()
+        if words and not words[0].startswith("#"):
+            return words[0].startswith("[") or (len(words) > 1 and words[1] == "=") or "=" in words[0]
+    return False
+
+
+def entries(lines: Iterable[str], start: Moment = 0) -> Iterator[Entry]:
+    """Every line that says something, with its time."""
+    at = start
+    for number, line in enumerate(lines, 1):
+        text = line.partition("#")[0].strip()
+        if not text:
+            continue
+        try:
+            if text.startswith("@"):
+                when, _, text = text[1:].partition(" ")
+                at = at + read_span(when[1:]) if when.startswith("+") else read_moment(when)
+                text = text.strip()
+        except Refusal as refusal:
+            refusal.line, refusal.text = number, line.strip()
+            raise
+        if text:
+            yield Entry(number, at, text)
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A line and what became of it."""
+
+    entry: Entry
+    command: Command
+    events: tuple[Event, ...]
+
+
+def play(manager: JackpotManager, lines: Iterable[str]) -> Iterator[Played]:
+    """Pushes every line; a refusal carries its line's number and ends it."""
+    for entry in entries(lines, manager.now):
+        try:
+            asked = read_line(entry.text)
+            yield Played(entry, asked, tuple(manager.push(asked, entry.at)))
+        except Refusal as refusal:
+            refusal.line, refusal.text = entry.number, entry.text
+            raise
+
+
+def write_log(log: Iterable[tuple[Moment, Command]]) -> Iterator[str]:
+    """The lines of a log, each with its time where it differs from the one before."""
+    before: Moment | None = None
+    for at, asked in log:
+        yield write_line(asked) if at == before else f"@{write_moment(at)} {write_line(asked)}"
+        before = at

@@ -1,0 +1,104 @@
+"""The Game Manager: takes lines with the time they came, answers with events, and is nothing but what they made it.
+
+`push(command, at)` either returns events or raises a `Refusal`, and then nothing has changed. There is no clock and
+no chance in here: the same lines at the same times give the same state, always.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pitboss.errors import nearest
+from pitboss.jackpots import (
+    changing,
+    claims,
+    command,
+    faults,
+    linked,
+    meter,
+    notices,
+    operating,
+    playing,
+    room,
+    standing,
+)
+from pitboss.jackpots.command import Command
+from pitboss.jackpots.errors import ClockRanBack
+from pitboss.jackpots.moment import Moment, write_moment
+from pitboss.jackpots.notation import read_line
+from pitboss.jackpots.state import State
+from pitboss.rounds.errors import UnreadableLine
+from pitboss.rounds.event import Event
+
+ONE_ORDER = linked.CROWN.key_off + meter.TERMS.key_off + room.TERMS.key_off
+
+Handler = Callable[[Any, Any, Moment], list[Event]]
+
+HANDLERS: dict[type[Command], Handler] = {
+    command.Start: playing.start,
+    command.Over: playing.over,
+    command.Fold: playing.fold,
+    command.Decline: playing.decline,
+    command.Flop: standing.flop,
+    command.Short: playing.short,
+    command.Amend: playing.amend,
+    command.Return: standing.give_back,
+    command.Misdeal: standing.misdeal,
+    command.Cancel: standing.cancel,
+    command.VoidRound: standing.void,
+    command.Record: standing.record,
+    command.Read: standing.read,
+    command.HitAll: claims.hit,
+    command.Sort: claims.sort,
+    command.Approve: claims.approve,
+    command.Hold: claims.hold,
+    command.Release: claims.release,
+    command.Refuse: claims.refuse,
+    command.Pay: claims.pay,
+    command.Open: operating.open_one,
+    command.Join: operating.join,
+    command.Leave: operating.leave,
+    command.Move: operating.move,
+    command.Notice: notices.notice,
+    command.ChangeWager: changing.change_wager,
+    command.ChangeOption: changing.change_option,
+    command.ChangeContribution: changing.change_contribution,
+    command.CloseSystem: changing.close,
+    command.Suspend: faults.suspend,
+    command.Resume: faults.resume,
+    command.Manual: faults.manual,
+    command.DisplayFault: faults.display_fault,
+    command.DisplayWorks: faults.display_works,
+}
+
+
+class JackpotManager(State):
+    """Every jackpot of a casino."""
+
+    def push(self, asked: Command, at: Moment) -> list[Event]:
+        """Does what a line asks at a time no earlier than the last, or refuses and changes nothing."""
+        if at < self.now:
+            raise ClockRanBack(
+                f"{write_moment(at)} is before {write_moment(self.now)}, the time of the line before: "
+                "key-offs are paid in the order of their times",
+                ONE_ORDER,
+                actor=asked.actor,
+            )
+        handler = HANDLERS.get(type(asked))
+        if handler is None:
+            known = [kind.verb for kind in HANDLERS]
+            raise UnreadableLine(f"{asked!r} is no line for the Game Manager{nearest(asked.actor, known)}")
+        events = handler(self, asked, at)
+        self.now = at
+        return events
+
+    def read(self, line: str, at: Moment) -> list[Event]:
+        """Pushes a line of text."""
+        return self.push(read_line(line), at)
+
+
+def replay(log: Iterable[tuple[Moment, Command]]) -> JackpotManager:
+    """The Game Manager that a log of accepted lines makes."""
+    manager = JackpotManager()
+    for at, asked in log:
+        manager.push(asked, at)
+    return manager

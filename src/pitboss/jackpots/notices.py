@@ -1,0 +1,99 @@
+"""Signs put up before something is done, and who may do it.
+
+What needs notice is announced first, in the same words, and done no sooner than the notice allows.
+"""
+
+from pitboss.citation import Rules
+from pitboss.jackpots import event, linked, meter, room
+from pitboss.jackpots.command import ChangeOption, ChangeWager, CloseSystem, Command, Join, Leave, Move, Notice
+from pitboss.jackpots.errors import TooEarly
+from pitboss.jackpots.kind import Kind
+from pitboss.jackpots.linked import Linked
+from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.moment import Moment, write_moment, write_span
+from pitboss.jackpots.room import Room
+from pitboss.jackpots.state import Posted, State, System
+from pitboss.jackpots.writing import write_line
+from pitboss.rounds.errors import NoAuthority, NotAllowed
+from pitboss.rounds.event import Event
+
+OPERATORS = ("operator", "casino-operator", "crown")
+
+
+def operator_only(asked: Command, rules: Rules) -> None:
+    if asked.actor not in OPERATORS:
+        raise NoAuthority(f"{asked.actor} may not {asked.verb}: that is for the operator", rules, actor=asked.actor)
+
+
+def opened_rules(kind: Kind) -> Rules:
+    if isinstance(kind, Linked):
+        return linked.OPENED
+    if isinstance(kind, Meter):
+        return meter.OPENED
+    return room.CONTRIBUTIONS if isinstance(kind, Room) else kind.bonus_rules(kind.terms(""))
+
+
+def table_rules(system: System) -> Rules:
+    if isinstance(system.kind, Meter):
+        return meter.JOINED
+    return room.TABLES if isinstance(system.kind, Room) else opened_rules(system.kind)
+
+
+def notice(state: State, asked: Notice, at: Moment) -> list[Event]:
+    """A sign put up. It says what will be done, in the words of the line that will do it."""
+    span, rules = _period(state, asked.of)
+    operator_only(asked, rules)
+    if not span:
+        raise NotAllowed(f"no notice is needed to {asked.of.verb}", rules)
+    tables = tables_of(state, asked.of.system) if isinstance(asked.of, CloseSystem) else ()
+    state.notices[announced(asked.of)] = Posted(at, tables)
+    what = write_line(asked.of).partition(" ")[2]
+    return [event.NoticePosted(what=what, earliest=at + span, rules=rules)]
+
+
+def tables_of(state: State, system: str) -> tuple[str, ...]:
+    return tuple(sorted(table.name for table in state.tables.values() if table.system.name == system))
+
+
+def announced(asked: Command) -> str:
+    """What a sign must say: for a closure, that it closes; where the money goes is not on it."""
+    named = CloseSystem(asked.actor, asked.system) if isinstance(asked, CloseSystem) else asked
+    return write_line(named).partition(" ")[2]
+
+
+def _period(state: State, asked: Command) -> tuple[int, Rules]:
+    """How long a sign for this must hang, and where that is said."""
+    if isinstance(asked, Join):
+        system = state.system(asked.system)
+        return (meter.NOTICE if isinstance(system.kind, Meter) else 0), table_rules(system)
+    if isinstance(asked, Leave | Move):
+        system = state.table(asked.table).system
+        return (meter.NOTICE if isinstance(system.kind, Meter) else 0), table_rules(system)
+    if isinstance(asked, ChangeWager):
+        return linked.NOTICE_OF_WAGER, linked.NOTICE_RULES
+    if isinstance(asked, ChangeOption):
+        return meter.NOTICE, meter.OPTION_CHANGED
+    if isinstance(asked, CloseSystem):
+        state.system(asked.system)
+        return meter.NOTICE, meter.CLOSED
+    raise NotAllowed(f"no notice is given to {asked.verb}")
+
+
+def noticed(state: State, asked: Command, at: Moment) -> Posted | None:
+    """Takes the sign down that announced this; refuses where there is none or it has not hung long enough."""
+    span, rules = _period(state, asked)
+    if not span:
+        return None
+    key = announced(asked)
+    posted = state.notices.get(key)
+    if posted is None:
+        raise TooEarly(f"no sign says {key!r}: it is put up {write_span(span)} before", rules, actor=asked.actor)
+    if at < posted.since + span:
+        earliest = write_moment(posted.since + span)
+        raise TooEarly(
+            f"the sign for {key!r} hangs since {write_moment(posted.since)}: not before {earliest}",
+            rules,
+            actor=asked.actor,
+        )
+    del state.notices[key]
+    return posted

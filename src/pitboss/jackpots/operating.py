@@ -1,0 +1,142 @@
+"""Systems opened, and tables in and out of them."""
+
+from pitboss.citation import Rules
+from pitboss.errors import nearest
+from pitboss.jackpots import event, linked, meter
+from pitboss.jackpots.command import Join, Leave, Move, Open, Sign
+from pitboss.jackpots.errors import AlreadyRecorded
+from pitboss.jackpots.kind import Kind, write_exact
+from pitboss.jackpots.linked import Linked
+from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.moment import Moment
+from pitboss.jackpots.notices import noticed, opened_rules, operator_only, table_rules
+from pitboss.jackpots.state import RoundState, State, System, Table, open_system
+from pitboss.money import short_money
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event
+
+
+def open_one(state: State, asked: Open, at: Moment) -> list[Event]:
+    """A system with its pools at their floors, or at what they are said to hold."""
+    kind = asked.kind
+    games = asked.games or kind.games
+    rules = opened_rules(kind)
+    operator_only(asked, rules)
+    if asked.system in state.systems:
+        raise AlreadyRecorded(f"there is a jackpot system {asked.system!r} already", rules)
+    for game in games:
+        if game not in kind.games:
+            listed = ", ".join(kind.games)
+            raise NotAllowed(
+                f"{game!r} cannot be played for a {kind.word} jackpot: expected {listed}{nearest(game, kind.games)}",
+                rules,
+            )
+    if isinstance(kind, Meter):
+        _beside_other_meters(state, kind)
+    opening = asked.opening or kind.floor
+    _check_opening(kind, opening, rules)
+    state.systems[asked.system] = open_system(asked.system, kind, games, opening)
+    return [event.SystemOpened(system=asked.system, balances=opening, rules=rules)]
+
+
+def _check_opening(kind: Kind, opening: tuple[int, ...], rules: Rules) -> None:
+    if len(opening) != len(kind.pools):
+        raise NotAllowed(f"a {kind.word} jackpot has {len(kind.pools)} pools, not {len(opening)}", rules)
+    for name, held, low in zip(kind.pools, opening, kind.floor, strict=True):
+        if held < low:
+            raise NotAllowed(
+                f"{name} of {write_exact(held, kind.parts)} is below its floor of {write_exact(low, kind.parts)}",
+                kind.terms(kind.games[0]).floor,
+            )
+
+
+def meters(state: State) -> list[System]:
+    return [one for one in state.systems.values() if isinstance(one.kind, Meter) and not one.closed]
+
+
+def _beside_other_meters(state: State, kind: Meter) -> None:
+    """Other meters have other costs, and the same option, seed and rate."""
+    for other in meters(state):
+        assert isinstance(other.kind, Meter)
+        if other.kind.wager == kind.wager:
+            cost = short_money(kind.wager)
+            raise NotAllowed(f"{other.name} costs {cost} as well: every meter has its own cost", meter.OTHER_COSTS)
+        if (other.kind.option, other.kind.seed) != (kind.option, kind.seed):
+            raise NotAllowed(f"{other.name} runs {other.kind}: all meters run the same row", meter.ONE_OPTION)
+
+
+def join(state: State, asked: Join, at: Moment) -> list[Event]:
+    """A table plays for a system, if its sign says what the system's says."""
+    system = state.system(asked.system)
+    rules = table_rules(system)
+    operator_only(asked, rules)
+    there = state.tables.get(asked.table)
+    if there is not None:
+        one_group = meter.ONE_GROUP if isinstance(system.kind, Meter) else rules
+        raise AlreadyRecorded(f"table {asked.table} plays for {there.system.name} already", one_group)
+    if asked.game not in system.games:
+        listed = ", ".join(system.games)
+        raise NotAllowed(
+            f"{asked.game!r} is not played for {system.name}: expected {listed}{nearest(asked.game, system.games)}",
+            rules,
+        )
+    _check_sign(asked, system)
+    noticed(state, asked, at)
+    terms = system.kind.terms(asked.game)
+    state.tables[asked.table] = Table(asked.table, asked.game, system, terms)
+    return [event.TableJoined(table=asked.table, system=system.name, rules=rules + terms.display)]
+
+
+def _check_sign(asked: Join, system: System) -> None:
+    kind, sign = system.kind, asked.sign
+    if sign == Sign():
+        return
+    if not isinstance(kind, Linked | Meter):
+        raise NotAllowed(f"no wagers are placed for {system.name}", opened_rules(kind))
+    if sign.wager is not None and sign.wager != kind.wager:
+        rules = meter.SAME_COST if isinstance(kind, Meter) else linked.SAME_WAGER
+        raise NotAllowed(
+            f"table {asked.table}'s jackpot wager is {short_money(sign.wager)}: at every table of {system.name} "
+            f"it is {short_money(kind.wager)}",
+            rules,
+        )
+    wanted = (sign.option, sign.seed)
+    row = (kind.option, kind.seed) if isinstance(kind, Meter) else (None, None)
+    if any(said is not None and said != had for said, had in zip(wanted, row, strict=True)):
+        raise NotAllowed(f"table {asked.table} runs another option or seed than {system.name}", meter.SAME_TABLES)
+
+
+def leave(state: State, asked: Leave, at: Moment) -> list[Event]:
+    """A table out of its system; its claims stay."""
+    table = idle(state, asked.table)
+    rules = table_rules(table.system)
+    operator_only(asked, rules)
+    noticed(state, asked, at)
+    del state.tables[asked.table]
+    return [event.TableLeft(table=asked.table, system=table.system.name, rules=rules)]
+
+
+def idle(state: State, name: str) -> Table:
+    table = state.table(name)
+    if table.round is not None and table.round.state in (RoundState.OPEN, RoundState.STANDING):
+        raise NotAllowed(
+            f"round {table.round.number} of table {name} is {table.round.state.value}: its wagers are settled first",
+            table.terms.over,
+        )
+    return table
+
+
+def move(state: State, asked: Move, at: Moment) -> list[Event]:
+    """A table from one system to another of its kind; its sign changes with it."""
+    table = idle(state, asked.table)
+    to = state.system(asked.system)
+    rules = table_rules(to)
+    operator_only(asked, rules)
+    if to is table.system:
+        raise AlreadyRecorded(f"table {asked.table} plays for {to.name} already", rules)
+    if table.game not in to.games:
+        raise NotAllowed(f"{table.game} is not played for {to.name}", rules)
+    noticed(state, asked, at)
+    left = event.TableLeft(table=asked.table, system=table.system.name, rules=rules)
+    table.system = to
+    return [left, event.TableJoined(table=asked.table, system=to.name, rules=rules)]

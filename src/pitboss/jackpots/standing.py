@@ -1,0 +1,221 @@
+"""When a round does not run to its end: wagers handed back, stood over, cancelled, void; rounds put right later."""
+
+from pitboss.citation import Rules
+from pitboss.jackpots import event, meter, room
+from pitboss.jackpots.claims import withdraw
+from pitboss.jackpots.command import Cancel, Flop, Misdeal, Read, Record, Return, RoundRef, VoidRound, Wager
+from pitboss.jackpots.errors import AlreadyRecorded, Unknown
+from pitboss.jackpots.moment import Moment
+from pitboss.jackpots.playing import contribute_house, wager_of
+from pitboss.jackpots.state import ClaimState, JackpotRound, RoundState, State, Table
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event
+
+ALL = "all"
+
+
+def give_back(state: State, asked: Return, at: Moment) -> list[Event]:
+    """Wagers handed back during the round, and their increments with them."""
+    table = state.table(asked.actor)
+    played = state.round(table, asked.round)
+    if asked.hand in (played.short or {}):
+        return _give_back_short(table, played, asked.hand)
+    if not table.system.kind.wagered:
+        raise NotAllowed(f"table {table.name} has no jackpot wagers to return", table.terms.increment)
+    if played.claims:
+        raise NotAllowed("the winners of the round have been keyed off", table.terms.key_off)
+    if asked.hand == ALL:
+        rules = meter.ALL_RETURNED if isinstance(played.kind, meter.Meter) else table.terms.short + table.terms.reversed
+        events = _returned(table, played, list(played.wagers), rules)
+        played.wagers = ()
+        return events
+    wager = wager_of(table, played, asked.hand)
+    if asked.keeping:
+        return _keep_part(table, played, wager, asked.keeping)
+    rest = tuple(one for one in played.wagers if one is not wager)
+    if not isinstance(table.system.kind, meter.Meter):
+        events = _returned(table, played, [wager], table.terms.short + table.terms.reversed)
+        played.wagers = rest
+        return events
+    events = _returned(table, played, [wager], meter.REREGISTERED)
+    played.wagers = rest
+    hands = tuple(one.hand for one in rest)
+    again = event.Reregistered(table=table.name, round=asked.round, hands=hands, rules=meter.REREGISTERED)
+    return [*events, again] if rest else events
+
+
+def _give_back_short(table: Table, played: JackpotRound, hand: str) -> list[Event]:
+    """Not made up: the wager is invalid. It never counted, so no pool changes."""
+    shorts = dict(played.short or {})
+    wager = shorts.pop(hand)
+    played.short = shorts or None
+    return [
+        event.WagerReturned(
+            table=table.name,
+            round=played.number,
+            hand=hand,
+            staked=wager.staked or 0,
+            removed=(0,) * len(table.system.balances),
+            rules=table.terms.short,
+        )
+    ]
+
+
+def _keep_part(table: Table, played: JackpotRound, wager: Wager, keeping: int) -> list[Event]:
+    """A Level 3 wager with one bad part becomes a wager of the sound part's level."""
+    prices = table.system.prices
+    if keeping not in prices or keeping >= wager.level or wager.level < 3:
+        raise NotAllowed(
+            f"a Level {wager.level} wager has no sound part at Level {keeping}: only a Level 3 wager has two parts",
+            table.terms.price + table.terms.short,
+        )
+    system, kept = table.system, Wager(wager.hand, keeping)
+    before = tuple(system.balances)
+    system.take_back(played.kind, [wager])
+    for pool, part in enumerate(played.kind.increments(keeping)):
+        system.balances[pool] += part
+        system.totals.increments[pool] += part
+    system.totals.staked += played.kind.price(keeping)
+    played.wagers = tuple(kept if one is wager else one for one in played.wagers)
+    return [
+        event.WagerReturned(
+            table=table.name,
+            round=played.number,
+            hand=wager.hand,
+            staked=played.kind.price(wager.level) - played.kind.price(keeping),
+            removed=tuple(old - new for old, new in zip(before, system.balances, strict=True)),
+            rules=table.terms.short,
+        )
+    ]
+
+
+def _returned(table: Table, played: JackpotRound, wagers: list[Wager], rules: Rules) -> list[Event]:
+    events: list[Event] = []
+    for wager in wagers:
+        removed = table.system.take_back(played.kind, [wager])
+        events.append(
+            event.WagerReturned(
+                table=table.name,
+                round=played.number,
+                hand=wager.hand,
+                staked=played.kind.price(wager.level),
+                removed=removed,
+                rules=rules,
+            )
+        )
+    return events
+
+
+def misdeal(state: State, asked: Misdeal, at: Moment) -> list[Event]:
+    """Jackpot wagers stay where they are and are valid for the next round."""
+    table = state.table(asked.actor)
+    played = state.round(table, asked.round)
+    if not isinstance(table.system.kind, meter.Meter):
+        raise NotAllowed(
+            f"jackpot wagers at table {table.name} do not stand over: the round is void and they go back",
+            table.terms.voided + table.terms.reversed,
+        )
+    _no_claims(state, played, table)
+    played.state = RoundState.STANDING
+    hands = tuple(wager.hand for wager in played.wagers)
+    return [event.StoodOver(table=table.name, round=asked.round, hands=hands, rules=meter.CARRIED)]
+
+
+def cancel(state: State, asked: Cancel, at: Moment) -> list[Event]:
+    """A jackpot game that a dealer started by mistake: as if it had never been."""
+    table, played = _round(state, asked.round)
+    if not isinstance(table.system.kind, meter.Meter):
+        raise NotAllowed(f"a jackpot game at table {table.name} is not cancelled but void", table.terms.voided)
+    table.terms.officials.require(asked.actor, "cancel")
+    _no_claims(state, played, table)
+    events = _returned(table, played, list(played.wagers), meter.MISTAKEN)
+    played.state = RoundState.CANCELLED
+    return events
+
+
+def _no_claims(state: State, played: JackpotRound, table: Table) -> None:
+    if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
+        raise NotAllowed("the winners of the round have been keyed off", table.terms.key_off)
+
+
+def void(state: State, asked: VoidRound, at: Moment) -> list[Event]:
+    """No result: every wager goes back, increments are taken out and claims on the round fall."""
+    table, played = _round(state, asked.round)
+    power = table.terms.officials.require(asked.actor, "void")
+    claims = [state.claims[ref] for ref in played.claims]
+    if any(claim.state is ClaimState.PAID for claim in claims):
+        raise NotAllowed(f"a prize of round {asked.round} has been paid", table.terms.paid)
+    rules = power.rules + table.terms.voided
+    events: list[Event] = []
+    for claim in claims:
+        if claim.live:
+            events += withdraw(state, claim, asked.actor, at, asked.why or "the round is void", rules)
+    events += _returned(table, played, list(played.wagers), rules + table.terms.reversed)
+    for hand in list(played.short or {}):
+        events += _give_back_short(table, played, hand)
+    played.state = RoundState.VOID
+    return [*events, event.RoundVoid(table=table.name, round=asked.round.round, why=asked.why, rules=rules)]
+
+
+def _round(state: State, ref: RoundRef) -> tuple[Table, JackpotRound]:
+    table = state.table(ref.table)
+    return table, state.round(table, ref.round)
+
+
+def flop(state: State, asked: Flop, at: Moment) -> list[Event]:
+    """The flop of a poker table. A second one corrects the first; a prize on a withdrawn flop is not paid."""
+    table = state.table(asked.actor)
+    played = state.round(table, asked.round)
+    if not isinstance(table.system.kind, room.Room):
+        raise NotAllowed(f"table {table.name} enters no flop: its hands are keyed off by name", table.terms.listed)
+    if len(asked.cards) != 3 or len(set(asked.cards)) != 3:
+        raise NotAllowed("a flop is three different cards", room.NO_FLOP)
+    corrected = bool(played.flop) and set(played.flop) != set(asked.cards)
+    paid = [ref for ref in played.claims if state.claims[ref].state is ClaimState.PAID]
+    if corrected and paid:
+        raise NotAllowed(f"{paid[0]} has been paid on the flop as it was", room.CORRECTED)
+    played.flop = asked.cards
+    events: list[Event] = [
+        event.FlopRecorded(
+            table=table.name,
+            round=asked.round,
+            corrected=corrected,
+            rules=room.CORRECTED if corrected else room.NO_FLOP,
+        )
+    ]
+    if corrected:
+        for ref in played.claims:
+            if state.claims[ref].live:
+                events += withdraw(state, state.claims[ref], asked.actor, at, "the flop was corrected", room.CORRECTED)
+    return events
+
+
+def record(state: State, asked: Record, at: Moment) -> list[Event]:
+    """A round that nobody recorded: its contribution is made good, once."""
+    table = state.table(asked.round.table)
+    number = asked.round.round
+    table.terms.officials.require(asked.actor, "record")
+    for at_gap, (first, last) in enumerate(table.unrecorded):
+        if first <= number <= last:
+            parts = [(first, number - 1), (number + 1, last)]
+            table.unrecorded[at_gap : at_gap + 1] = [part for part in parts if part[0] <= part[1]]
+            events = contribute_house(table, number)
+            return [
+                event.Contributed(table=e.table, round=e.round, staked=0, added=e.added, rules=e.rules + room.MADE_GOOD)
+                for e in events
+                if isinstance(e, event.Contributed)
+            ]
+    if number <= table.last:
+        raise AlreadyRecorded(f"round {asked.round} has been recorded", room.MADE_GOOD)
+    raise Unknown(f"table {table.name} has not come to round {number}: it is at {table.last}", room.MADE_GOOD)
+
+
+def read(state: State, asked: Read, at: Moment) -> list[Event]:
+    """The meter as it stood at the settlement of a round."""
+    table = state.table(asked.round.table)
+    table.terms.officials.require(asked.actor, "read")
+    found = table.settled.of(asked.round.round)
+    if found is None:
+        raise Unknown(f"round {asked.round} has not been settled", meter.READING)
+    settled, value = found
+    return [event.MeterRead(table=table.name, round=asked.round.round, at=settled, value=value, rules=meter.READING)]

@@ -1,0 +1,317 @@
+"""What the Game Manager holds: systems with their pools and totals, tables, rounds in play, claims, notices.
+
+The totals are kept beside the balances and never derived from them, so that the two can be held against each other.
+"""
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from enum import Enum
+
+import msgspec
+
+from pitboss.cards import Card
+from pitboss.errors import nearest
+from pitboss.hands import Category
+from pitboss.jackpots.command import ClaimRef, Wager
+from pitboss.jackpots.errors import Unknown
+from pitboss.jackpots.kind import Awarding, Balances, Kind, Terms, Win
+from pitboss.jackpots.moment import Moment
+from pitboss.money import Chips
+from pitboss.rounds.errors import NotAllowed
+
+LAST_HITS = 100
+MOST_KEPT = 7
+"""Boxes at a table, up to which the sums of their levels are kept."""
+
+
+class Totals(msgspec.Struct):
+    """Everything that ever went in or out, pool by pool in parts of a dollar; wagers and bonuses in cents."""
+
+    increments: list[int]
+    topped_up: list[int]
+    prizes: list[int]
+    moved: list[int]
+    """Between pools, and between systems."""
+    staked: Chips = 0
+    bonus: Chips = 0
+    hits: int = 0
+    rounds: int = 0
+
+
+class System(msgspec.Struct):
+    """A jackpot: its kind, what is in its pools, and what went through them."""
+
+    name: str
+    kind: Kind
+    games: tuple[str, ...]
+    opening: Balances
+    balances: list[int]
+    totals: Totals
+    prices: dict[int, Chips]
+    steps: dict[int, Balances]
+    """What a wager of each level adds."""
+    sums: dict[tuple[int, ...], Balances] = {}
+    """What the wagers of a round add, by their levels: few enough to be kept."""
+    verified: list[int] | None = None
+    """While the display fails: the last amounts that were verified, as later key-offs left them."""
+    hits: list[ClaimRef] = []
+    """The last hundred."""
+    closed: bool = False
+
+    def set_kind(self, kind: Kind) -> list[int]:
+        """New terms: pools below the new floor are lifted, none is lowered. Returns what was put in."""
+        self.kind = kind
+        self.prices = {level: kind.price(level) for level in kind.levels}
+        self.steps = {level: kind.increments(level) for level in kind.levels}
+        self.sums = {}
+        return self.lift()
+
+    def sum_of(self, levels: tuple[int, ...]) -> Balances:
+        """What wagers of these levels add to each pool."""
+        found = self.sums.get(levels)
+        if found is None:
+            found = tuple(sum(parts) for parts in zip(*(self.steps[level] for level in levels), strict=True))
+            if len(levels) <= MOST_KEPT:
+                self.sums[levels] = found
+        return found
+
+    def lift(self) -> list[int]:
+        """The house tops every pool up to its floor. Returns what it put in."""
+        added = [max(0, low - held) for low, held in zip(self.kind.floor, self.balances, strict=True)]
+        for pool, more in enumerate(added):
+            self.balances[pool] += more
+            self.totals.topped_up[pool] += more
+        return added
+
+    def take_back(self, kind: Kind, wagers: Iterable[Wager]) -> Balances:
+        """Takes the increments of wagers out again, as they were under the terms of their round."""
+        removed = [0] * len(self.balances)
+        for wager in wagers:
+            self.totals.staked -= kind.price(wager.level)
+            for pool, part in enumerate(kind.increments(wager.level)):
+                removed[pool] += part
+        for pool, part in enumerate(removed):
+            self.balances[pool] -= part
+            self.totals.increments[pool] -= part
+        self.lift()
+        return tuple(removed)
+
+    def apply(self, before: Awarding | None, after: Awarding, base: Balances) -> None:
+        """Pays an awarding out of the pools, in place of an earlier one where there was one."""
+        old_after = base if before is None else before.after
+        nothing = (0,) * len(base)
+        for pool in range(len(base)):
+            change = after.after[pool] - old_after[pool]
+            self.balances[pool] += change
+            if self.verified is not None:
+                self.verified[pool] += change
+            self.totals.prizes[pool] += after.prizes[pool] - (before.prizes if before else nothing)[pool]
+            self.totals.topped_up[pool] += after.topped_up[pool] - (before.topped_up if before else nothing)[pool]
+            self.totals.moved[pool] += after.moved[pool] - (before.moved if before else nothing)[pool]
+        self.lift()
+
+    def differences(self) -> list[int]:
+        """Opening + increments + top-ups − prizes ± transfers − closing: nothing, pool by pool."""
+        totals = self.totals
+        columns = zip(
+            self.opening,
+            totals.increments,
+            totals.topped_up,
+            totals.prizes,
+            totals.moved,
+            self.balances,
+            strict=True,
+        )
+        return [opening + put + top - paid + moved - held for opening, put, top, paid, moved, held in columns]
+
+
+def open_system(name: str, kind: Kind, games: tuple[str, ...], opening: Balances) -> System:
+    """A system with its money in it."""
+    none = [0] * len(opening)
+    system = System(
+        name=name,
+        kind=kind,
+        games=games,
+        opening=opening,
+        balances=list(opening),
+        totals=Totals(none, list(none), list(none), list(none)),
+        prices={},
+        steps={},
+    )
+    system.set_kind(kind)
+    return system
+
+
+class RoundState(Enum):
+    """Where a table's jackpot game stands."""
+
+    OPEN = "open"
+    OVER = "over"
+    STANDING = "standing over"
+    VOID = "void"
+    CANCELLED = "cancelled"
+
+
+class JackpotRound(msgspec.Struct):
+    """The jackpot game of a table's round."""
+
+    number: int
+    kind: Kind
+    """The terms it was started under."""
+    wagers: tuple[Wager, ...]
+    state: RoundState = RoundState.OPEN
+    out: dict[str, str] | None = None
+    """Hands that can win no more, and why."""
+    short: dict[str, Wager] | None = None
+    flop: tuple[Card, ...] = ()
+    claims: tuple[ClaimRef, ...] = ()
+    sorted: bool | None = None
+    """The cards back in suits: complete, incomplete, not yet sorted."""
+
+
+class Settlements(msgspec.Struct):
+    """When each round of a table was settled and what the meter then was. Rounds only go up."""
+
+    rounds: "array[int]" = msgspec.field(default_factory=lambda: array("q"))
+    times: "array[int]" = msgspec.field(default_factory=lambda: array("q"))
+    values: "array[int]" = msgspec.field(default_factory=lambda: array("q"))
+
+    def add(self, number: int, at: Moment, value: int) -> None:
+        self.rounds.append(number)
+        self.times.append(at)
+        self.values.append(value)
+
+    def of(self, number: int) -> tuple[Moment, int] | None:
+        at = bisect_left(self.rounds, number)
+        found = at < len(self.rounds) and self.rounds[at] == number
+        return (self.times[at], self.values[at]) if found else None
+
+
+class Table(msgspec.Struct):
+    """A table and what it plays for."""
+
+    name: str
+    game: str
+    system: System
+    terms: Terms
+    last: int = 0
+    """The number of the last round started."""
+    round: JackpotRound | None = None
+    suspended: bool = False
+    manual: bool = False
+    unrecorded: list[tuple[int, int]] = []
+    """Numbers passed over, first to last, where rounds are recorded by hand."""
+    settled: Settlements = msgspec.field(default_factory=Settlements)
+
+
+class ClaimState(Enum):
+    """Where a claim stands. `approved` is what the book calls verified, confirmed or determined."""
+
+    KEYED_OFF = "keyed off"
+    APPROVED = "approved"
+    PAID = "paid"
+    REFUSED = "refused"
+
+
+class Batch(msgspec.Struct):
+    """The claims of one round on the pools: keyed off together, so a change to one is a change to all."""
+
+    base: Balances
+    """What they were keyed off from."""
+    claims: list[ClaimRef]
+    wins: list[Win]
+    awarding: Awarding
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Who brought a claim to a state, and when."""
+
+    state: str
+    by: str
+    at: Moment
+
+
+class Claim(msgspec.Struct):
+    """A winning hand and what it is owed."""
+
+    ref: ClaimRef
+    system: str
+    terms: Terms
+    category: Category
+    level: int
+    staked: Chips
+    amount: Chips
+    """Fixed at the key-off."""
+    keyed_at: Moment
+    state: ClaimState = ClaimState.KEYED_OFF
+    held: bool = False
+    goods: str = ""
+    batch: Batch | None = None
+    """None for a prize that the house pays."""
+    history: list[Step] = []
+
+    @property
+    def live(self) -> bool:
+        return self.state in (ClaimState.KEYED_OFF, ClaimState.APPROVED)
+
+    def holds_at(self, at: Moment) -> bool:
+        """Whether a hold still stops the payment."""
+        return self.held and (self.terms.hold_for is None or at < self.keyed_at + self.terms.hold_for)
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """A sign that hangs since a moment, at these tables."""
+
+    since: Moment
+    tables: Sequence[str] = ()
+
+
+class State(msgspec.Struct):
+    """Everything the Game Manager knows."""
+
+    now: Moment = 0
+    """The time of the last line."""
+    systems: dict[str, System] = {}
+    tables: dict[str, Table] = {}
+    claims: dict[ClaimRef, Claim] = {}
+    notices: dict[str, Posted] = {}
+
+    def system(self, name: str) -> System:
+        """An open system."""
+        found = self.systems.get(name)
+        if found is None or found.closed:
+            known = [one.name for one in self.systems.values() if not one.closed]
+            raise Unknown(f"there is no jackpot system {name!r}: expected {_listed(known)}{nearest(name, known)}")
+        return found
+
+    def table(self, name: str) -> Table:
+        """A table that plays for a system."""
+        found = self.tables.get(name)
+        if found is None:
+            raise Unknown(
+                f"table {name!r} plays for no jackpot: expected {_listed(self.tables)}{nearest(name, self.tables)}",
+                actor=name,
+            )
+        return found
+
+    def round(self, table: Table, number: int) -> JackpotRound:
+        """The table's round in play."""
+        found = table.round
+        if found is None or found.number != number:
+            was = f"; it is at round {found.number}" if found else "; none has been started"
+            raise Unknown(f"table {table.name} has no round {number} in play{was}", table.terms.start, actor=table.name)
+        if found.state is not RoundState.OPEN:
+            raise NotAllowed(f"round {number} of table {table.name} is {found.state.value}", table.terms.over)
+        return found
+
+    def claim(self, ref: ClaimRef) -> Claim:
+        found = self.claims.get(ref)
+        if found is None:
+            known = [str(one) for one in self.claims]
+            raise Unknown(f"there is no claim {ref}: nothing has been keyed off for it{nearest(str(ref), known)}")
+        return found
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names) or "none has been opened yet"
