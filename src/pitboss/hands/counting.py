@@ -52,9 +52,9 @@ def tally(deck: "NDArray[np.uint8]", size: int, first: int, table: Table, counts
             masks[depth + 1] = masks[depth] | suit_bit(card)
         rest = at[fixed - 1] + 1
         if (totals[fixed] + _ONE_MORE) & table.flush_bits:
-            _run_to_flush(deck[rest:], totals[fixed], masks[fixed], table, counts)
+            _run_to_flush(deck, rest, totals[fixed], masks[fixed], table, counts)
         else:
-            _run(products[rest:], totals[fixed] * table.multiplier, table, counts)
+            _run(products, rest, totals[fixed] * table.multiplier, table, counts)
         moved = fixed - 1
         while moved > 0 and at[moved] == len(deck) - size + moved:
             moved -= 1
@@ -66,17 +66,17 @@ def tally(deck: "NDArray[np.uint8]", size: int, first: int, table: Table, counts
 
 
 @njit(cache=True, nogil=True)
-def _run(last: "NDArray[np.uint64]", product: np.uint64, table: Table, counts: "NDArray[np.int64]") -> None:
+def _run(last: "NDArray[np.uint64]", start: int, product: np.uint64, table: Table, counts: "NDArray[np.int64]") -> None:
     """Counts the hands each last card makes where no suit is one card short of a flush."""
-    for card in last:
-        counts[found(product + card, table) >> CATEGORY_SHIFT] += 1
+    for at in range(start, len(last)):
+        counts[found(product + last[at], table) >> CATEGORY_SHIFT] += 1
 
 
 @njit(cache=True, nogil=True)
 def _run_to_flush(
-    last: "NDArray[np.uint8]", total: np.uint64, mask: np.uint64, table: Table, counts: "NDArray[np.int64]"
+    last: "NDArray[np.uint8]", start: int, total: np.uint64, mask: np.uint64, table: Table, counts: "NDArray[np.int64]"
 ) -> None:
     """Counts the hands each last card makes where some suit has a flush or is one card short of it."""
-    for card in last:
-        rank = rank_of(total + table.keys[card], mask | suit_bit(card), table)
+    for at in range(start, len(last)):
+        rank = rank_of(total + table.keys[last[at]], mask | suit_bit(last[at]), table)
         counts[rank >> CATEGORY_SHIFT] += 1

@@ -17,7 +17,8 @@ the innermost loop costs one addition and one lookup:
 
 `total` counts ranks and suits, `mask` has a bit for every card, needed only for flushes. Both are sums over cards, in
 any order, so partial ones can be kept for each nesting of a loop. Do not pass `inline="always"`: LLVM inlines these
-by itself, and better.
+by itself, and better. Numba's cache on disk watches only the file a kernel is written in: after a change here, remove
+the `__pycache__` of every package that builds on it (`make clean` does).
 """
 
 from typing import TYPE_CHECKING, Final

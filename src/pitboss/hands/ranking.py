@@ -107,18 +107,6 @@ class Ranking(ABC):
         twice = sorted({card for card in cards if list(cards).count(card) > 1})
         return f"{shown} has {write_cards(twice)} more than once: a deck has one of each card" if twice else ""
 
-    def _total(self, cards: Sequence[int]) -> int:
-        """The keys of the cards added up, if there may be such a hand."""
-        total, keys = self.order.start, self._keys
-        try:
-            for card in cards:
-                total += keys[card]
-        except KeyError:
-            raise HandError(self.fault(cards)) from None
-        if (total >> CARDS_SHIFT).bit_count() != len(cards) or len(cards) not in self.sizes:
-            raise HandError(self.fault(cards))
-        return total
-
     def _add(self, cards: Iterable[int]) -> int:
         return sum((KEYS[card] for card in cards), self.order.start)
 
@@ -140,10 +128,18 @@ class AnyCards(Ranking):
     """The best hand of any of the cards."""
 
     def rank(self, cards: Sequence[int]) -> int:
-        total = self._total(cards)
-        if total & self.order.flush_bits:
+        order, keys = self.order, self._keys
+        total = order.start
+        try:
+            for card in cards:
+                total += keys[card]
+        except KeyError:
+            raise HandError(self.fault(cards)) from None
+        if (total >> CARDS_SHIFT).bit_count() != len(cards) or len(cards) not in self.sizes:
+            raise HandError(self.fault(cards))
+        if total & order.flush_bits:
             return self._rank_total(total)
-        return self.order.by_counts[total & COUNTS]
+        return order.by_counts[total & COUNTS]
 
     def rank_dealt(self, cards: Sequence[int]) -> int:
         total = self.order.start
@@ -165,7 +161,8 @@ class HoleAndBoard(Ranking):
         self.hole = hole
 
     def rank(self, cards: Sequence[int]) -> int:
-        self._total(cards)
+        if len(cards) not in self.sizes or len(set(cards)) < len(cards) or not self._keys.keys() >= set(cards):
+            raise HandError(self.fault(cards))
         return self.rank_dealt(cards)
 
     def rank_dealt(self, cards: Sequence[int]) -> int:
