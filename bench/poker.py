@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from bench.poker_peers import ALL_IN, BIG, CALL, FOLD, HALF_POT, PEERS, POLICY, SEATS, SMALL, STACK
-
 from pitboss.cards import FULL
 from pitboss.money import DOLLAR
 from pitboss.rounds.action import DEALER, BetRaise, CheckCall, DealBoard, DealHole, Fold
+from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.poker.sign import read_sign
 from pitboss.rounds.record import read_record
 from pitboss.rulebooks.comparison import compare
 from pitboss.rulebooks.games import load
@@ -25,23 +26,24 @@ from pitboss.rulebooks.phh import VARIANTS
 
 HERE = Path(__file__).resolve().parent
 RESULTS = HERE / "results"
-SECONDS = 3.0
-"""How long each library is measured, at least."""
+TURNS, SECONDS = 5, 1.5
+BARS = {"pokerkit": 20.0, "clubs": 1.0, "rlcard": 1.0}
+"""How many times as many hands pitboss has to play as each library does."""
+Play = Callable[[int, random.Random], int]
 
 
 def play_pitboss(hands: int, rng: random.Random) -> int:
-    game = load("vic-crown-poker/holdem")
-    setup = {"starting_stacks": [STACK] * SEATS, "blinds_or_straddles": [SMALL, BIG, *[0] * (SEATS - 2)]}
+    setup = {"starting_stacks": [STACK] * SEATS, "blinds_or_straddles": [SMALL, BIG]}
+    sign = read_sign(load("vic-crown-poker/holdem"), {}, setup)
     decisions = 0
     for _ in range(hands):
-        round_ = game.new_round({}, setup)
+        round_ = PokerRound(sign)
         deck = rng.sample(FULL.cards, 2 * SEATS + 5)
         for seat in range(1, SEATS + 1):
             round_.push(DealHole(DEALER, f"p{seat}", (deck.pop(), deck.pop())))
         while round_.status == "open":
-            due = round_.due()
-            if due is not None:
-                round_.push(DealBoard(DEALER, tuple(deck.pop() for _ in range(due.count))))
+            if count := round_.state.board_due:
+                round_.push(DealBoard(DEALER, tuple(deck.pop() for _ in range(count))))
             else:
                 decisions += 1
                 _decision(round_, POLICY[int(rng.random() * 20)])
@@ -65,16 +67,22 @@ def _decision(round_: Any, choice: int) -> None:
         round_.push(BetRaise(actor, min(max(wanted, raising.minimum), raising.maximum)))
 
 
-def hands_a_second(play: Callable[[int, random.Random], int]) -> tuple[float, float]:
-    """Hands a processor second and decisions a hand, over whole batches until the time is up."""
-    rng = random.Random(20)
-    play(20, rng)
-    hands = decisions = 0
-    began = time.process_time()
-    while (spent := time.process_time() - began) < SECONDS:
-        decisions += play(100, rng)
-        hands += 100
-    return hands / spent, decisions / hands
+def hands_a_second(libraries: dict[str, Play]) -> dict[str, tuple[float, float]]:
+    """Hands a processor second and decisions a hand.
+
+    The libraries take turns and the best turn of each counts: a shared machine only ever makes a turn slower.
+    """
+    best = dict.fromkeys(libraries, (0.0, 0.0))
+    for turn in range(TURNS):
+        for name, play in libraries.items():
+            rng = random.Random(turn)
+            hands = decisions = 0
+            began = time.process_time()
+            while (spent := time.process_time() - began) < SECONDS:
+                decisions += play(100, rng)
+                hands += 100
+            best[name] = max(best[name], (hands / spent, decisions / hands))
+    return best
 
 
 def corpus() -> list[Path]:
@@ -103,17 +111,24 @@ def replay_pokerkit(texts: list[bytes]) -> float:
         return time.process_time() - began
 
 
+def _ratio(name: str, rates: dict[str, float]) -> str:
+    if name not in BARS:
+        return ""
+    times = rates["pitboss"] / rates[name]
+    verdict = "" if times >= BARS[name] else ": MISSED"
+    return f"   pitboss is {times:5.1f} times as fast (the bar is {BARS[name]:g}{verdict})"
+
+
 def main() -> None:
     """Measures, prints and writes bench/results/poker.json."""
     print("random six-handed no-limit hold'em, hands a processor second")
-    rates: dict[str, float] = {}
-    for name, play in {"pitboss": play_pitboss, **PEERS}.items():
-        rates[name], decisions = hands_a_second(play)
-        ratio = "" if name == "pitboss" else f"   pitboss is {rates['pitboss'] / rates[name]:6.1f} times as fast"
-        print(f"  {name:<10}{rates[name]:>10,.0f}   {decisions:4.1f} decisions a hand{ratio}")
+    measured = hands_a_second({"pitboss": play_pitboss, **PEERS})
+    rates = {name: rate for name, (rate, _) in measured.items()}
+    for name, (rate, decisions) in measured.items():
+        print(f"  {name:<10}{rate:>10,.0f}   {decisions:4.1f} decisions a hand{_ratio(name, rates)}")
     texts = [file.read_bytes() for file in corpus()]
-    replay_ours(texts)
-    ours, theirs = len(texts) / replay_ours(texts), len(texts) / replay_pokerkit(texts)
+    ours = len(texts) / min(replay_ours(texts) for _ in range(TURNS))
+    theirs = len(texts) / min(replay_pokerkit(texts) for _ in range(2))
     print(f"replay of {len(texts)} real hands, files read into memory before, hands a processor second")
     print(f"  pitboss   {ours:>10,.0f}")
     print(f"  pokerkit  {theirs:>10,.0f}   pitboss is {ours / theirs:6.1f} times as fast")

@@ -20,12 +20,12 @@ POLICY = [FOLD] * 5 + [CALL] * 10 + [HALF_POT] * 2 + [POT] * 2 + [ALL_IN]
 def play_pokerkit(hands: int, rng: random.Random) -> int:
     from pokerkit import Automation, NoLimitTexasHoldem
 
-    everything = tuple(Automation)
+    game = NoLimitTexasHoldem(tuple(Automation), True, 0, (SMALL, BIG), BIG)
     decisions = 0
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for _ in range(hands):
-            state = NoLimitTexasHoldem.create_state(everything, True, 0, (SMALL, BIG), BIG, (STACK,) * SEATS, SEATS)
+            state = game((STACK,) * SEATS, SEATS)
             while state.status:
                 decisions += 1
                 _pokerkit_decision(state, POLICY[int(rng.random() * 20)])

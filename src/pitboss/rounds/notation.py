@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from pitboss.cards import Card, read_cards, write_cards
 from pitboss.errors import PitbossError, nearest
@@ -25,8 +26,9 @@ def split_line(line: str) -> tuple[str, str]:
     return text.strip(), comment.strip()
 
 
+@lru_cache(maxsize=4096)
 def read_action(line: str) -> Action:
-    """The action of one line; a comment is passed over. Raises `UnreadableLine`."""
+    """The action of one line; a comment is passed over. Raises `UnreadableLine`. The common lines are remembered."""
     if len(line) > LONGEST_LINE:
         raise UnreadableLine(f"a line of {len(line)} characters is too long: at most {LONGEST_LINE} are read")
     words = (line.partition("#")[0] if "#" in line else line).split()

@@ -1,7 +1,6 @@
 """A played hand against what its file says everybody had at the end."""
 
 from decimal import Decimal
-from typing import Any
 
 import msgspec
 
@@ -9,6 +8,7 @@ from pitboss.citation import Rules
 from pitboss.money import DOLLAR, Chips, read_money, write_money
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import Refusal, WrongSign
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.record import Record
 from pitboss.rulebooks import games
 from pitboss.rulebooks.adjudication import replay
@@ -43,16 +43,17 @@ def compare(record: Record) -> Comparison:
     """Replays a record to its end. Raises a `Refusal` that says why it cannot be played or compared."""
     ours = from_phh(record)
     said = _finishing_stacks(ours)
-    answer = replay(ours).answer()
-    if answer.status != "settled":
-        raise NothingToCompare(f"the hand is {answer.status} after its last line{_who_may_act(answer)}")
-    stacks = [_stack(seat.stack) for seat in answer.seats.values()]
-    _check_total(ours, said, answer.commission)
-    got = tuple(map(write_money, stacks))
+    round_ = replay(ours)
+    assert isinstance(round_, PokerRound)
+    if round_.status != "settled":
+        raise NothingToCompare(f"the hand is {round_.status} after its last line{_who_may_act(round_)}")
+    got = tuple(map(write_money, round_.stacks))
     expected = tuple(map(_in_dollars, said))
-    if expected == got or len(expected) != len(got):
+    if expected == got:
         return Comparison(expected, got)
-    return Comparison(expected, got, _odd_chip(ours, answer, said, stacks))
+    answer = round_.answer()
+    _check_total(ours, said, answer.commission)
+    return Comparison(expected, got, _odd_chip(ours, answer, said, round_.stacks))
 
 
 def _finishing_stacks(record: Record) -> list[Decimal]:
@@ -88,17 +89,13 @@ def _odd_chip(record: Record, answer: Answer, said: list[Decimal], got: list[Chi
     return ODD_CHIP.get(record.game.split("/")[0], ODD_CHIP_ELSEWHERE) if shared and close else ()
 
 
-def _stack(stack: Any) -> Chips:
-    assert isinstance(stack, int)
-    return stack
-
-
 def _in_dollars(amount: Decimal) -> str:
     """As the answers print money; a part of a cent, which no chip pays, stays to be seen."""
     cents = amount * DOLLAR
     return write_money(int(cents)) if cents == cents.to_integral_value() else f"{amount:f}"
 
 
-def _who_may_act(answer: Answer) -> str:
-    waiting = answer.to_act if isinstance(answer.to_act, dict) else {}
+def _who_may_act(round_: PokerRound) -> str:
+    due = round_.due()
+    waiting = [*round_.legal_actions(), *(["the dealer"] if due else [])]
     return f": {', '.join(waiting)} may still act" if waiting else ""

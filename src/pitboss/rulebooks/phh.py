@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from pitboss.money import short_money
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.record import Record
 
@@ -103,14 +102,5 @@ def _chip(record: Record) -> str:
     for key in ("antes", "blinds_or_straddles", "starting_stacks"):
         value = record.setup.get(key)
         amounts += value if isinstance(value, list) else [value]
-    amounts += [line.split()[2] for line in record.actions if " cbr " in line and len(line.split()) > 2]
-    return short_money(1) if any(map(_has_cents, amounts)) else "1"
-
-
-def _has_cents(amount: Any) -> bool:
-    if type(amount) is int or amount is None:
-        return False
-    try:
-        return Decimal(str(amount)) % 1 != 0
-    except ArithmeticError:
-        return False  # no amount at all: the machine will say so
+    fine = any(isinstance(amount, Decimal) and amount % 1 for amount in amounts)
+    return "0.01" if fine or any(" cbr " in line and "." in line for line in record.actions) else "1"
