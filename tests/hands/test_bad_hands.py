@@ -70,6 +70,11 @@ def test_seven_cards_are_checked_as_five_are() -> None:
             HIGH.rank_many(np.array([good, wrong]))
 
 
+def test_no_cores_are_refused() -> None:
+    with pytest.raises(HandError, match="0 cores rank nothing"):
+        HIGH.rank_many(np.arange(7, dtype=np.uint8).reshape(1, 7), threads=0)
+
+
 def test_no_hands_have_no_ranks() -> None:
     assert HIGH.rank_many(np.empty((0, 7), np.uint8), threads=2).tolist() == []
 

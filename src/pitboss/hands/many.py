@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 def rank_rows(ranking: Ranking, cards: "NDArray[Any]", threads: int, dealt: bool) -> "NDArray[np.int32]":
     rows = _rows(ranking, cards)
+    if threads < 1:
+        raise HandError(f"{threads} cores rank nothing: expected 1 or more")
     if not dealt and not all_well(rows, _bits(ranking.deck.lowest_rank)):
         raise _first_fault(ranking, rows)
     ranks = np.empty(len(rows), np.int32)
