@@ -102,8 +102,8 @@ def read_say(state: State, said: Say, events: list[Event]) -> Action | None:
         _rule(events, f"{name} has announced a raise and is bound to it", rules.spoken)
         return None
     to = low if said.amount is None else min(max(said.amount, low), high)
-    if said.amount is not None and to != said.amount:
-        _rule(events, f"{name} said {short_money(said.amount)}: it is {short_money(to)}", rules.spoken)
+    amount = f" {short_money(said.amount)}" if said.amount is not None else ""
+    _rule(events, f"{name} said {said.word}{amount}: it is bound to {short_money(to)}", rules.spoken + rules.stated)
     return BetRaise(name, to)
 
 
@@ -225,8 +225,10 @@ def _trimmed(state: State, total: Chips, high: Chips, events: list[Event]) -> Ac
         _rule(
             events,
             f"{name}'s {short_money(total)} is more than the limits allow: it is {short_money(to)}",
-            state.limits.rules,
+            state.limits.rules + state.sign.game.chip_rules.stated,
         )
+    else:
+        _rule(events, f"{name} wagers {short_money(to)} in one motion", state.sign.game.chip_rules.stated)
     return BetRaise(name, to)
 
 

@@ -8,7 +8,6 @@ the last full wager and may therefore not raise again.
 
 from typing import Literal
 
-from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, Refusal, WrongAmount
 from pitboss.rounds.event import Event
@@ -164,6 +163,7 @@ def _measure(state: State, to: Chips) -> Grade:
         state.raises += level > 0
         state.short_sum = state.short_count = 0
         return "full"
+    state.shorted = True
     if rules.half_bet_counts and limits.capped and 2 * added >= needed:
         state.level, state.full = to, needed
         state.raises += level > 0
@@ -205,18 +205,17 @@ def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
     name = NAMES[seat]
     stack = state.stacks[seat] + state.bets[seat]
     verb = "raise to" if state.opened else "bet"
-    cited: Rules
+    why, cited = f"allowed is {amounts(low, high)}", state.limits.rules
     if low <= to <= high:
         why, cited = f"wagers are multiples of {short_money(state.sign.unit)}", rules.chips
     elif to > stack:
         why, cited = f"the stack allows {short_money(stack)}", rules.all_in
-    elif to > high or low == high:
-        why, cited = f"allowed is {amounts(low, high)}", state.limits.rules + rules.maximum
-    else:
-        why = f"allowed is {amounts(low, high)}"
-        cited = rules.minimum_raise if state.opened else state.limits.rules
-    if to < low and state.opened and not state.limits.fixed:
-        cited = rules.minimum_raise
+    elif to > high:
+        cited += rules.maximum
+    elif state.opened:
+        cited += rules.minimum_raise
+    if state.shorted and state.limits.capped:
+        cited += rules.completion
     return WrongAmount(
         f"{name} cannot {verb} {short_money(to)}: {why}", cited, actor=name, amount=to, minimum=low, maximum=high
     )
@@ -231,7 +230,10 @@ def cannot_raise(state: State) -> Refusal:
     if seat in state.barred:
         why, cited = "having checked out of turn it may only call or fold", rules.barred
     elif state.capped:
-        why, cited = f"there have been {state.raises} raises, with more than two players in", rules.cap
+        why, cited = (
+            f"there have been {state.raises} raises, with more than two players in",
+            rules.cap + state.limits.rules,
+        )
     elif state.acted[seat]:
         why, cited = "the short all-in did not reopen the betting to it", rules.short_raise
     elif stack <= owed:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from pitboss.cards import UNSEEN, Card, write_cards
+from pitboss.citation import Rules
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.poker.events import Burnt
-from pitboss.rounds.poker.state import DEAL, FLOP_ONLY, NAMES, SEAT_OF, State
+from pitboss.rounds.poker.state import DEAL, EXCHANGE, FLOP_ONLY, NAMES, SEAT_OF, State
 from pitboss.rounds.round import Due
 
 BURN = Due("burn")
@@ -79,6 +80,8 @@ def _refuse_hole(state: State, to: str, seat: int) -> None:
 def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
     """Communal cards; the burn before them is implied where it has not been written."""
     street = state.sign.streets[state.street]
+    if state.phase == EXCHANGE:
+        raise NotAllowed("the communal cards come later: discards come first", street.rules.exchange, actor="d")
     if state.phase not in (DEAL, FLOP_ONLY) or not state.board_due:
         raise NotAllowed("no communal card is due now", street.rules.deal, actor="d")
     if state.hole_left:
@@ -124,11 +127,13 @@ def checked(state: State, cards: Sequence[Card], used: int) -> int:
             continue
         if card < lowest:
             deck = state.sign.deck
-            raise ImpossibleCard(
-                f"{card} is not in the {deck.name} deck, which has {deck.holds}", state.sign.game.seats_rules
-            )
+            raise ImpossibleCard(f"{card} is not in the {deck.name} deck, which has {deck.holds}", _deck_rules(state))
         bit = 1 << card
         if used & bit:
-            raise ImpossibleCard(f"{card} is already out: every card of the deck is there once")
+            raise ImpossibleCard(f"{card} is already out: every card of the deck is there once", _deck_rules(state))
         used |= bit
     return used
+
+
+def _deck_rules(state: State) -> Rules:
+    return state.sign.game.rules.decks[state.sign.deck.name]

@@ -42,7 +42,9 @@ def discard(state: State, seat: int, action: Discard, events: list[Event]) -> No
     name = NAMES[seat]
     rules = state.sign.streets[state.street].rules.exchange
     if state.phase != EXCHANGE:
-        raise NotAllowed(f"{name} cannot discard now", rules, actor=name)
+        when = [street for street in state.sign.streets if street.exchange is not None]
+        before = f": cards are discarded before the {when[0].name}" if when else ": this game has no discards"
+        raise NotAllowed(f"{name} cannot discard now{before}", when[0].rules.exchange if when else (), actor=name)
     if seat != state.actor:
         turn = f"it is {NAMES[state.actor]}'s turn" if state.actor != NOBODY else "everybody has discarded"
         raise NotYourTurn(f"{name} cannot discard now: {turn}", rules, actor=name)

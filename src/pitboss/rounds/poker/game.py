@@ -109,6 +109,8 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     minimum_raise: Rules
     short_raise: Rules
     short_bet: Rules
+    completion: Rules
+    """What may be done over a short all-in where amounts are set."""
     reopened: Rules
     cap: Rules
     barred: Rules
@@ -116,6 +118,8 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     nobody_to_call: Rules
     chips: Rules
     maximum: Rules
+    decks: dict[str, Rules]
+    """Which cards a deck has, by its name."""
     seats: Rules
     stakes: Rules
     blinds: Rules
@@ -143,6 +147,8 @@ class ChipRules(msgspec.Struct, frozen=True, kw_only=True):
     """What chips, words and acts out of turn mean, clause by clause."""
 
     spoken: Rules
+    stated: Rules
+    """A raise in one motion, or its amount said."""
     one_motion: Rules
     limit_chip: Rules
     """One oversize chip in a limit game."""

@@ -8,7 +8,7 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal
-from pitboss.rounds.event import Event
+from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker import (
     acts,
     answers,
@@ -22,7 +22,7 @@ from pitboss.rounds.poker import (
     sidewagers,
 )  # fmt: skip
 from pitboss.rounds.poker.choices import betting_choices
-from pitboss.rounds.poker.openers import first_to_act, next_to_act
+from pitboss.rounds.poker.openers import first_to_act, may_check, next_to_act
 from pitboss.rounds.poker.sign import PokerSign
 from pitboss.rounds.poker.state import (
     BET,
@@ -134,7 +134,9 @@ class PokerRound(Round):
 
     def _out_of_turn(self, action: Action) -> NotAllowed | NotYourTurn:
         state = self.state
-        rules = state.sign.game.rules.in_turn
+        rules = self._street.rules.first + state.sign.game.rules.in_turn
+        if state.n == 2 and state.sign.blinds.order:
+            rules += state.sign.game.rules.heads_up
         self._seat(action)
         if state.phase == BET:
             return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules, actor=action.actor)
@@ -253,6 +255,17 @@ class PokerRound(Round):
         if showing.muck(self.state, self._seat(action), events):
             self._showdown_again(events)
 
+    def _time_up(self, action: a.TimeUp, events: list[Event]) -> None:
+        """The time to act has run out: a check where nothing is owed and a check is open, a fold otherwise."""
+        state = self.state
+        if state.phase != BET or NAMES[state.actor] != action.seat:
+            raise NotAllowed(f"{action.seat} is not to act: no time runs for it", state.sign.game.rules.clock)
+        owes = state.opened and state.price > state.bets[state.actor]
+        checks = not owes and may_check(state, state.actor) is None
+        text = f"{action.seat}'s time has run out: {'a check' if checks else 'the hand is dead'}"
+        events.append(Ruled(text=text, rules=state.sign.game.rules.clock))
+        self._take(a.CheckCall(action.seat) if checks else a.Fold(action.seat), events)
+
     def _later(self, action: Action, events: list[Event]) -> None:
         raise NotAllowed(
             f"'{action.verb}' cannot be decided for this game: play the round without it", actor=action.actor
@@ -329,7 +342,7 @@ class PokerRound(Round):
         if state.street:
             state.limits = state.sign.limits[state.street]
             state.price = state.level = state.full = state.raises = state.short_sum = state.short_count = 0
-            state.opened = state.capped = False
+            state.opened = state.capped = state.shorted = False
             state.acted = [False] * state.n
             state.seen = [0] * state.n
             state.aggressor = state.first = NOBODY
@@ -389,6 +402,6 @@ _HANDLERS: dict[type[Action], Callable[[PokerRound, Any, list[Event]], None]] = 
     a.Early: PokerRound._early,
     a.Irregularity: PokerRound._later,
     a.Official: PokerRound._later,
-    a.TimeUp: PokerRound._later,
+    a.TimeUp: PokerRound._time_up,
     a.Option: PokerRound._later,
 }

@@ -35,8 +35,8 @@ class State:
         "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
         "full", "hole", "hole_due", "hole_left", "house", "last_put", "level", "limits", "live", "live_count", "muck",
         "mucked", "n", "opened", "opener", "opening_events", "pending", "phase", "posted", "pot", "price", "put",
-        "raises", "returned", "seen", "settlement", "short_count", "short_sum", "shown", "side", "sign", "stacks",
-        "straddlers", "street", "total", "up", "used", "voluntary",
+        "raises", "returned", "seen", "settlement", "short_count", "short_sum", "shorted", "shown", "side", "sign",
+        "stacks", "straddlers", "street", "total", "up", "used", "voluntary",
     )  # fmt: skip
 
     def __init__(self, sign: "PokerSign") -> None:
@@ -90,6 +90,8 @@ class State:
         """The price when the seat last acted on this street."""
         self.short_sum: Chips = 0
         self.short_count = 0
+        self.shorted = False
+        """A short all-in was made on this street."""
         self.voluntary = False
         """Somebody wagered more than a forced bet."""
         self.barred: set[int] = set()

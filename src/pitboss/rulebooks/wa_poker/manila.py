@@ -37,7 +37,7 @@ _FINAL_ROUND = Street(
     name="final round",
     board=1,
     opener=Opener.LEFT_OF_BUTTON,
-    size=BlindMultiple(4, cite("24.9(a)(ii)", "24.10(a)") + ruling("F4", "F5")),
+    size=BlindMultiple(4, cite("24.9(a)(ii)", "24.9(c)", "24.10(a)") + ruling("F4", "F5")),
     rules=StreetRules(
         deal=cite("24.8"), first=cite("24.9(a)"), act=cite("24.9(b)", "24.9(c)", "24.10"), last_left=cite("24.8")
     ),
