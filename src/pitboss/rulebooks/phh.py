@@ -2,8 +2,8 @@
 
 All four variants resolve to vic-crown-poker, the one book that has them all, and whose play is that of the
 hands PHH files record: the button posts the small blind heads-up, a limit all-in of half a bet or more counts as
-a raise (6.16.2), three raises, odd chips from the left of the button (8.5.1). PHH's `sm` differs from ours: alone
-it mucks, with `-` it shows.
+a raise (6.16.2), three raises, odd chips from the left of the button (8.5.1). A file that pitboss wrote of a hand
+from another book says so under `_game`. PHH's `sm` differs from ours: alone it mucks, with `-` it shows.
 """
 
 from decimal import Decimal
@@ -30,6 +30,9 @@ VARIANTS = {
     "PO": PhhGame("vic-crown-poker/omaha", "pot-limit"),
     "FO/8": PhhGame("vic-crown-poker/omaha-hi-lo", "limit"),
 }
+ALSO = {"NT": "wa-poker/holdem", "FT": "wa-poker/holdem", "PO": "wa-poker/omaha"}
+"""What else a variant may be: a file that names the game under `GAME_KEY` is played by that book."""
+GAME_KEY = "_game"
 
 _ELSEWHERE = {
     "NS": "no-limit short-deck hold'em",
@@ -67,12 +70,13 @@ def from_phh(record: Record) -> Record:
     if straddles := _straddles(setup.get("blinds_or_straddles", ())):
         table.setdefault("straddles", straddles)
     lines = tuple(our_line(line) for line in record.actions if line.partition("#")[0].strip())
+    named_game = record.metadata.get(GAME_KEY)
     return Record(
-        game=known.game,
+        game=ALSO[variant] if variant in ALSO and named_game == ALSO[variant] else known.game,
         actions=lines,
         table=table,
         setup=setup,
-        metadata={**record.metadata, "_variant": variant},
+        metadata={key: value for key, value in record.metadata.items() if key != GAME_KEY},
     )
 
 

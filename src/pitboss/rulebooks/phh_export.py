@@ -9,26 +9,18 @@ from decimal import Decimal
 from typing import Any
 
 from pitboss.cards import UNSEEN, Card, write_cards
-from pitboss.money import DOLLAR, Chips, read_money, short_money
+from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
 from pitboss.rounds.histories.told import Unsayable
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.poker import events as e
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.record import PHH_METADATA, Record, write_record
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
-from pitboss.rulebooks.phh import PREFIX
+from pitboss.rulebooks.phh import ALSO, GAME_KEY, PREFIX, VARIANTS
 
-VARIANTS = {
-    ("wa-poker/holdem", "no-limit"): "NT",
-    ("wa-poker/holdem", "limit"): "FT",
-    ("wa-poker/omaha", "pot-limit"): "PO",
-    ("vic-crown-poker/holdem", "no-limit"): "NT",
-    ("vic-crown-poker/holdem", "limit"): "FT",
-    ("vic-crown-poker/omaha", "pot-limit"): "PO",
-    ("vic-crown-poker/omaha-hi-lo", "limit"): "FO/8",
-}
 _SAYABLE = (
     a.DealHole, a.DealBoard, a.Burn, a.CheckCall, a.Fold, a.BetRaise, a.Show, a.Muck, a.Put, a.Say, a.Early,
 )  # fmt: skip
@@ -48,18 +40,19 @@ def betting_of(record: Record) -> str:
 def write_phh(record: Record, round_: Round, viewer: str | None = None) -> str:
     """The PHH file of a settled round; with a viewer, hole cards of others stay unseen unless they were tabled."""
     variant = _variant(record)
+    assert isinstance(round_, PokerRound)
     if round_.status != "settled":
         raise Unsayable(f"the round is {round_.status}: PHH is written of finished hands")
-    answer = round_.answer()
-    if answer.commission:
+    if round_.answer().commission:
         raise Unsayable("PHH has no commission: the finishing stacks would not add up")
-    stacks = [seat.stack for seat in answer.seats.values() if isinstance(seat.stack, int)]
     metadata = {key: value for key, value in record.metadata.items() if key in PHH_METADATA}
-    metadata["finishing_stacks"] = [_number(stack) for stack in stacks]
+    metadata["finishing_stacks"] = [_number(stack) for stack in round_.stacks]
+    if VARIANTS[variant].game != record.game:
+        metadata[GAME_KEY] = record.game
     return write_record(
         Record(
             game=PREFIX + variant,
-            setup={"variant": variant, **_setup(record, round_, betting_of(record))},
+            setup={"variant": variant, **_setup(round_)},
             actions=tuple(_lines(round_, viewer)),
             metadata=metadata,
         )
@@ -70,9 +63,14 @@ def _variant(record: Record) -> str:
     if not is_poker(record):
         raise Unsayable(f"PHH is of poker among players: {record.game} is played against the house")
     betting = betting_of(record)
-    variant = VARIANTS.get((record.game, betting))
-    if variant is None:
+    sayable = [
+        variant
+        for variant, known in VARIANTS.items()
+        if betting == known.betting and record.game in (known.game, ALSO.get(variant))
+    ]
+    if not sayable:
         raise Unsayable(f"PHH has no variant for {record.game} with {betting} betting")
+    variant = sayable[0]
     if record.table.get("deck", "full") != "full":
         raise Unsayable(f"PHH's {variant} is played with the full deck")
     if record.table.get("heads-up") == "literal" and len(record.setup.get("starting_stacks", ())) == 2:
@@ -80,48 +78,30 @@ def _variant(record: Record) -> str:
     return variant
 
 
-def _setup(record: Record, round_: Round, betting: str) -> dict[str, Any]:
-    seats = len(round_.answer().seats)
-    antes, blinds = [0] * seats, [0] * seats
+def _setup(round_: PokerRound) -> dict[str, Any]:
+    sign = round_.sign
+    antes, blinds = list(sign.antes), list(sign.blinds.amounts)
     for event in round_.events:
-        if isinstance(event, e.Posted):
-            row = {"ante": antes, "blind": blinds, "straddle": blinds}.get(event.what)
-            if row is None:
-                raise Unsayable(f"PHH has no words for a {event.what}")
-            row[int(event.seat[1:]) - 1] += event.amount
-    given = record.setup
-    antes = _as_given(given, "antes", antes)
-    blinds = _as_given(given, "blinds_or_straddles", blinds)
-    big = max(blinds)
-    sizes = {"min_bet": _said(given, "min_bet", big)}
-    if betting == "limit":
-        small = _said(given, "small_bet", big)
-        sizes = {"small_bet": small, "big_bet": _said(given, "big_bet", 2 * small)}
+        if not isinstance(event, e.Posted) or event.what in ("ante", "blind"):
+            continue
+        if event.what != "straddle" or event.all_in:
+            short = "short " if event.all_in else ""
+            raise Unsayable(f"PHH has no words for a {short}{event.what}")
+        blinds[int(event.seat[1:]) - 1] = event.amount
+    if sign.seats == 2:
+        antes.reverse()  # PHH lists the button's, the small blind, first
+        blinds.reverse()
+    stakes = sign.stakes
+    sizes = {"min_bet": stakes.minimum}
+    if stakes.structure == "limit":
+        sizes = {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
     return {
-        "ante_trimming_status": bool(given.get("ante_trimming_status", len(set(antes)) == 1)),
+        "ante_trimming_status": not sign.antes_dead,
         "antes": [_number(ante) for ante in antes],
         "blinds_or_straddles": [_number(blind) for blind in blinds],
         **{key: _number(size) for key, size in sizes.items()},
-        "starting_stacks": [_number(read_money(stack)) for stack in given["starting_stacks"]],
+        "starting_stacks": [_number(stack) for stack in sign.stacks],
     }
-
-
-def _as_given(setup: dict[str, Any], key: str, paid: list[Chips]) -> list[Chips]:
-    """The sign's amounts, which a short stack did not pay in full; what was paid where the sign is silent.
-
-    Heads-up PHH lists the small blind, the button's, first.
-    """
-    seats = len(paid)
-    if key in setup:
-        said = [read_money(value) for value in setup[key]]
-        said += [0] * (seats - len(said))
-        extra = paid[::-1] if seats == 2 else paid
-        return [max(one, other) for one, other in zip(said, extra, strict=True)]
-    return paid[::-1] if seats == 2 else paid
-
-
-def _said(setup: dict[str, Any], key: str, otherwise: Chips) -> Chips:
-    return read_money(setup[key]) if key in setup else otherwise
 
 
 def _lines(round_: Round, viewer: str | None) -> list[str]:
