@@ -117,8 +117,8 @@ class PrizeMeter(msgspec.Struct, frozen=True):
         if type(number) is not int or number not in OPTIONS:
             raise WrongSign(f"jackpot.option = {number!r} is not known: expected 1 or 2", cite("6.1.1(f)"))
         option = OPTIONS[number]
-        seed = money(keys.get("seed", 10_000), "jackpot.seed") // DOLLAR
-        if seed not in option.rates:
+        seed, cents = divmod(money(keys.get("seed", 10_000), "jackpot.seed"), DOLLAR)
+        if cents or seed not in option.rates:
             listed = ", ".join(map(str, option.rates))
             raise WrongSign(f"jackpot.seed = {keys['seed']}: expected one of {listed}", option.rates_rule)
         reseed = Fraction(seed * wager, DOLLAR)

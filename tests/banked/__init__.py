@@ -1,0 +1,1 @@
+"""The banked machine and the three house games."""

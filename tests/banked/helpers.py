@@ -1,0 +1,142 @@
+"""Short ways to play a banked round in a test."""
+
+from random import Random
+from typing import Any
+
+from pitboss.cards import Card
+from pitboss.cards.card import ALL
+from pitboss.rounds import action as a
+from pitboss.rounds.action import Action
+from pitboss.rounds.answer import Answer, WagerAnswer
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.round import Choice, Due
+from pitboss.rulebooks import games
+
+CROWN = "wa-crown-holdem"
+ULTIMATE = "wa-ultimate-texas-holdem"
+THREE_CARD = "vic-three-card-poker"
+GAMES = (CROWN, ULTIMATE, THREE_CARD)
+
+
+def start(game: str, table: dict[str, Any] | None = None, *lines: str) -> BankedRound:
+    """A round with these lines played, several to a text where a comma stands between them."""
+    round_: BankedRound = games.load(game).new_round(table or {}, {})
+    for text in lines:
+        for line in text.split(", "):
+            round_.push(line)
+    return round_
+
+
+def settle(game: str, table: dict[str, Any] | None, *lines: str) -> Answer:
+    return start(game, table, *lines, "d settle").answer()
+
+
+def wagers(answer: Answer, seat: str = "p1") -> dict[str, WagerAnswer]:
+    """A seat's wagers by name; those in another box than the seat's own by name and box."""
+    entries = answer.seats[seat].wagers
+    assert isinstance(entries, tuple)
+    return {w.wager if f"p{w.box}" == seat else f"{w.wager}@{w.box}": w for w in entries}
+
+
+def nets(answer: Answer, seat: str = "p1") -> dict[str, int]:
+    """What each wager of a seat won or lost, in whole dollars."""
+    return {name: wager.net // 100 for name, wager in wagers(answer, seat).items()}
+
+
+def outcomes(answer: Answer, seat: str = "p1") -> dict[str, str]:
+    return {name: wager.outcome for name, wager in wagers(answer, seat).items()}
+
+
+SIGNS: dict[str, list[dict[str, Any]]] = {
+    CROWN: [{}, {"minimum": "10", "maximum": "500", "unit": "5", "jackpot": {"wager": "2.50"}}],
+    ULTIMATE: [{}, {"minimum": 5, "maximum": 100, "trips": "pay-table-4", "jackpot": {"wager": "5"}}],
+    THREE_CARD: [{}, {"minimum": 5, "unit": 5, "pair-plus": "F", "jackpot": {"wager": 1, "option": 2, "seed": 75000}}],
+}
+
+
+class RandomTable:
+    """Plays random legal rounds: a dealer who deals from a shuffled deck, players who take any choice offered."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.rng = Random(seed)
+        self.game = game
+        self.sign = self.rng.choice(SIGNS[game])
+        self.boxes = self.rng.randint(1, 4)
+        self.round = start(game, self.sign)
+        self.deck = self._deck()
+
+    def _deck(self) -> list[Card]:
+        """Often a few suits or ranks lie on top, or straight flushes would hardly be seen."""
+        top = [card for card in ALL if self.rng.random() < 0.5 and card.suit == self.rng.choice((0, 0, 0, 1))]
+        self.rng.shuffle(top)
+        rest = [card for card in ALL if card not in top]
+        self.rng.shuffle(rest)
+        return [*top, *rest]
+
+    def step(self) -> Action | str:
+        """The next line of a random legal round."""
+        round_ = self.round
+        choices = [
+            (actor, choice)
+            for actor, offered in round_.legal_actions().items()
+            if actor != "d" and int(actor[1:]) <= self.boxes
+            for choice in offered
+        ]
+        due = round_.due()
+        eager = 0.9 if not round_.closed else 0.15
+        if choices and (due is None or self.rng.random() < eager):
+            actor, choice = self.rng.choice(choices)
+            return self.line(actor, choice)
+        assert due is not None, "a round that is open asks somebody to act"
+        return self.deal(due)
+
+    def line(self, actor: str, choice: Choice) -> str:
+        if choice.minimum is None:
+            return choice.line(actor)
+        if choice.amounts:
+            return choice.line(actor, self.rng.choice(choice.amounts))
+        steps = self.rng.randint(0, 8)
+        most = choice.maximum if choice.maximum is not None else choice.minimum + 8 * choice.step
+        return choice.line(actor, min(choice.minimum + steps * choice.step, most))
+
+    def deal(self, due: Due) -> Action:
+        if due.what == "close":
+            return a.Close("d")
+        if due.what == "settle":
+            return a.Settle("d")
+        cards = tuple(self.deck[: due.count])
+        del self.deck[: due.count]
+        if due.what == "dh":
+            return a.DealHole("d", due.to, cards)
+        return a.DealBoard("d", cards) if due.what == "db" else a.DealJackpot("d", cards)
+
+    def play(self) -> BankedRound:
+        for _ in range(200):
+            if self.round.status != "open":
+                return self.round
+            self.round.push(self.step())
+        raise AssertionError(f"the round does not end: {self.round.lines}")
+
+
+def snapshot(round_: BankedRound) -> Any:
+    """Everything a round is, as plain values."""
+    return (
+        round_.status,
+        round_.lines,
+        round_.events,
+        round_.closed,
+        round_.at,
+        round_.dealer,
+        round_.board,
+        round_.jackpot_cards,
+        sorted(round_.out),
+        round_.pools,
+        round_.chips_in,
+        [(p.wager.name, p.patron, p.box, p.staked, p.counted, p.rules, p.settled) for p in round_.placed],
+        [
+            (n, b.player, b.cards, b.acted_at, b.folded, b.declined, b.absent, len(b.wagers))
+            for n, b in sorted(round_.boxes.items())
+        ],
+        round_.legal_actions(),
+        round_.due(),
+    )
