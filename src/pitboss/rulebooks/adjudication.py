@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.rounds.action import seat_number
 from pitboss.rounds.answer import Answer, invalid
 from pitboss.rounds.errors import Refusal, WrongSign
 from pitboss.rounds.record import PHH_SETUP, Record, UnreadableFile, read_record
@@ -29,10 +30,18 @@ def replay(record: Record) -> Round:
         declared = games.load(record.game)
     except games.GameError as error:
         raise WrongSign(str(error)) from None
-    round_: Round = declared.new_round(record.table, record.setup)
+    round_: Round = declared.new_round(record.table, _setup(record))
     for line in record.actions:
         round_.push(line)
     return round_
+
+
+def _setup(record: Record) -> dict[str, Any]:
+    """The record's setup. Where it has no stacks, as many are dealt in as its lines name."""
+    if games.game(record.game).kind == "banked" or "starting_stacks" in record.setup:
+        return record.setup
+    words = [word for line in record.actions for word in line.partition("#")[0].split()]
+    return {**record.setup, "seat_count": max((seat_number(word) or 0 for word in words), default=0)}
 
 
 def adjudicate(source: bytes | str, file: str = "") -> Answer:

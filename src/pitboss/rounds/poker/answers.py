@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from pitboss.money import short_money
 from pitboss.rounds.answer import Answer, JackpotAnswer, PotAnswer, Prize, SeatAnswer
-from pitboss.rounds.poker.jackpot import is_royal
+from pitboss.rounds.poker.prizes import jackpot_winner
 from pitboss.rounds.poker.state import NAMES, State
 from pitboss.rounds.round import Choice
 
@@ -67,15 +67,6 @@ def _jackpot(state: State) -> JackpotAnswer | UnsetType:
     if winner is not None:
         prizes = (Prize(seat=NAMES[winner], box=winner + 1, level=1, hand="royal flush", amount=sign.prize),)
     return JackpotAnswer(pools=sign.after(winner is not None), prizes=prizes)
-
-
-def jackpot_winner(state: State) -> int | None:
-    """The live seat that has shown both hole cards making a royal flush with the flop; there is at most one."""
-    flop = state.board[:3]
-    for seat in state.live_seats:
-        if state.shown[seat] and is_royal(state.hole[seat], flop):
-            return seat
-    return None
 
 
 def _to_act(round_: "PokerRound") -> dict[str, tuple[str, ...]]:

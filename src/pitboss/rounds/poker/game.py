@@ -227,6 +227,8 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     read_commission: Callable[[dict[str, Any], Chips], Commission | None]
     side_wagers: tuple[SideWager, ...] = ()
     jackpot: RoomJackpot | None = None
+    bonus: Rules = ()
+    """Where the operator may offer bonus prizes for hands."""
     heads_up_option: bool = False
     """The sign may say who posts the small blind heads-up."""
     carried: Rules = ()

@@ -17,13 +17,21 @@ from pitboss.rounds.poker import (
     draw,
     early,
     posting,
-    settlement,
+    prizes,
     showing,
     sidewagers,
 )  # fmt: skip
 from pitboss.rounds.poker.choices import betting_choices
-from pitboss.rounds.poker.openers import first_to_act, may_check, next_to_act
+from pitboss.rounds.poker.openers import may_check
 from pitboss.rounds.poker.sign import PokerSign
+from pitboss.rounds.poker.stages import (
+    after_exchange,
+    after_wager,
+    end,
+    one_left,
+    showdown_again,
+    start_betting,
+)  # fmt: skip
 from pitboss.rounds.poker.state import (
     BET,
     DEAL,
@@ -113,6 +121,7 @@ class PokerRound(Round):
         if state.opening_events:
             events[:0] = state.opening_events
             state.opening_events = []
+        self.status = "settled" if state.phase == OVER else "open"
         return events
 
     def _play_on(self, action: Action) -> list[Event]:
@@ -134,7 +143,7 @@ class PokerRound(Round):
 
     def _out_of_turn(self, action: Action) -> NotAllowed | NotYourTurn:
         state = self.state
-        rules = self._street.rules.first + state.sign.game.rules.in_turn
+        rules = state.sign.streets[state.street].rules.first + state.sign.game.rules.in_turn
         if state.n == 2 and state.sign.blinds.order:
             rules += state.sign.game.rules.heads_up
         self._seat(action)
@@ -159,7 +168,7 @@ class PokerRound(Round):
         if self.state.pending is not None:
             acts.check_pending(self.state, action, events)
         betting.fold(self.state, events)
-        self._after_wager(events)
+        after_wager(self.state, events)
 
     def _check_call(self, action: a.CheckCall, events: list[Event]) -> None:
         self._seat_to_act(action)
@@ -168,14 +177,14 @@ class PokerRound(Round):
         if self.state.pending is not None:
             acts.check_pending(self.state, action, events)
         betting.check_or_call(self.state, events)
-        self._after_wager(events)
+        after_wager(self.state, events)
 
     def _bet_raise(self, action: a.BetRaise, events: list[Event]) -> None:
         self._seat_to_act(action)
         if self.state.pending is not None:
             acts.check_pending(self.state, action, events)
         betting.bet_or_raise(self.state, action.amount, events)
-        self._after_wager(events)
+        after_wager(self.state, events)
 
     def _put(self, action: a.Put, events: list[Event]) -> None:
         if acts.second_motion(self.state, self._seat(action), events):
@@ -191,7 +200,7 @@ class PokerRound(Round):
     def _early(self, action: a.Early, events: list[Event]) -> None:
         early.act_early(self.state, self._seat(action), action, events)
         if self.state.live_count == 1:
-            self._one_left(events)
+            one_left(self.state, events)
 
     def _take(self, meaning: Action | None, events: list[Event]) -> None:
         """Plays what a physical act was read as; nothing when the player still has to make it good."""
@@ -220,11 +229,11 @@ class PokerRound(Round):
         state = self.state
         if state.phase == EXCHANGE:
             draw.deal(state, action, events)
-            self._after_exchange(events)
+            after_exchange(self.state, events)
             return
         dealing.deal_hole(state, action.to, action.cards, events)
         if not state.hole_left and not state.board_due:
-            self._start_betting(events)
+            start_betting(state, events)
 
     def _deal_board(self, action: a.DealBoard, events: list[Event]) -> None:
         state = self.state
@@ -234,26 +243,27 @@ class PokerRound(Round):
         if state.side and len(state.board) == 3:
             sidewagers.settle_by_flop(state, events)
         if state.phase == FLOP_ONLY:
-            self._end(events)
+            end(state, events)
         else:
-            self._start_betting(events)
+            start_betting(state, events)
 
     def _burn(self, action: a.Burn, events: list[Event]) -> None:
         dealing.burn(self.state, action.cards, events)
 
     def _discard(self, action: a.Discard, events: list[Event]) -> None:
         draw.discard(self.state, self._seat(action), action, events)
-        self._after_exchange(events)
+        after_exchange(self.state, events)
 
     def _show(self, action: a.Show, events: list[Event]) -> None:
-        if showing.show(self.state, self._seat(action), action, events):
-            self._showdown_again(events)
-        elif self.state.phase == FLOP_ONLY:
-            self.status = "open"
+        state = self.state
+        if showing.show(state, self._seat(action), action, events):
+            showdown_again(state, events)
+        elif state.phase == OVER and state.sign.jackpot is not None:
+            prizes.tell(state, events)
 
     def _muck(self, action: a.Muck, events: list[Event]) -> None:
         if showing.muck(self.state, self._seat(action), events):
-            self._showdown_again(events)
+            showdown_again(self.state, events)
 
     def _time_up(self, action: a.TimeUp, events: list[Event]) -> None:
         """The time to act has run out: a check where nothing is owed and a check is open, a fold otherwise."""
@@ -270,119 +280,6 @@ class PokerRound(Round):
         raise NotAllowed(
             f"'{action.verb}' cannot be decided for this game: play the round without it", actor=action.actor
         )
-
-    # --- from one stage to the next
-
-    def _after_wager(self, events: list[Event]) -> None:
-        state = self.state
-        state.pending = None
-        while True:
-            if state.live_count <= 1 and not self._one_is_asked():
-                self._one_left(events)
-                return
-            state.actor = next_to_act(state)
-            if state.actor == NOBODY:
-                self._end_street(events)
-                return
-            acted_early = early.on_turn(state, events) if state.early else None
-            if acted_early is None:
-                return
-            _play_early(state, acted_early, events)
-
-    def _one_is_asked(self) -> bool:
-        state = self.state
-        return state.live_count == 1 and not state.opened and state.able == 1 and self._street.asks_last
-
-    @property
-    def _street(self) -> Any:
-        return self.state.sign.streets[self.state.street]
-
-    def _one_left(self, events: list[Event]) -> None:
-        """Everybody else has folded, or, where the last was asked and declined, everybody has."""
-        state = self.state
-        state.actor = NOBODY
-        if not state.live_count:
-            settlement.carry(state, events)
-            self.status = "settled"
-            return
-        settlement.return_uncalled(state, events)
-        settlement.settle_uncontested(state, events)
-        if state.side and len(state.board) < 3:
-            showing.ask_for_flop(state)
-            return
-        self._end(events)
-
-    def _end_street(self, events: list[Event]) -> None:
-        state = self.state
-        state.bets = [0] * state.n
-        state.early.clear()
-        if state.able <= 1:
-            settlement.return_uncalled(state, events)
-            if state.sign.tournament:
-                showing.expose_all_in(state, events)
-        if state.street + 1 == len(state.sign.streets):
-            self._showdown(events)
-            return
-        state.street += 1
-        if self._street.exchange is not None:
-            draw.start(state)
-        else:
-            dealing.start_deal(state)
-
-    def _after_exchange(self, events: list[Event]) -> None:
-        state = self.state
-        if not draw.complete(state, events):
-            return
-        dealing.start_deal(state)
-        if dealing.due(state) is None:
-            self._start_betting(events)
-
-    def _start_betting(self, events: list[Event]) -> None:
-        state = self.state
-        if state.street:
-            state.limits = state.sign.limits[state.street]
-            state.price = state.level = state.full = state.raises = state.short_sum = state.short_count = 0
-            state.opened = state.capped = state.shorted = False
-            state.acted = [False] * state.n
-            state.seen = [0] * state.n
-            state.aggressor = state.first = NOBODY
-            state.checked_up.clear()
-            state.barred.clear()
-        state.phase = BET
-        state.first = state.actor = first_to_act(state)
-        if state.actor == NOBODY:
-            self._end_street(events)
-
-    def _showdown(self, events: list[Event]) -> None:
-        state = self.state
-        state.actor = NOBODY
-        state.phase = SHOWDOWN
-        settlement.return_uncalled(state, events)
-        if settlement.settle_showdown(state, events):
-            self._end(events)
-
-    def _showdown_again(self, events: list[Event]) -> None:
-        """A hand was shown or mucked: with everything out, the pots are awarded by what lies on the table now."""
-        self.status = "open"
-        self.state.phase = SHOWDOWN
-        if settlement.settle_showdown(self.state, events):
-            self._end(events)
-
-    def _end(self, events: list[Event]) -> None:
-        state = self.state
-        state.phase = OVER
-        sidewagers.pay_out(state)
-        self.status = "settled"
-
-
-def _play_early(state: State, action: Action, events: list[Event]) -> None:
-    """An act out of turn that binds takes effect on the seat's turn."""
-    if isinstance(action, a.BetRaise):
-        betting.bet_or_raise(state, action.amount, events)
-    elif isinstance(action, a.Fold):
-        betting.fold(state, events)
-    else:
-        betting.check_or_call(state, events)
 
 
 _HANDLERS: dict[type[Action], Callable[[PokerRound, Any, list[Event]], None]] = {

@@ -121,6 +121,7 @@ def ask_for_flop(state: State) -> None:
     flop = next(number for number, street in enumerate(state.sign.streets) if street.board == 3)
     state.street = flop
     state.phase = FLOP_ONLY
+    state.flop_asked = True
     state.board_due = 3
     state.burn_due = state.sign.streets[flop].burn
 

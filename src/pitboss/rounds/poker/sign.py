@@ -8,7 +8,7 @@ import msgspec
 from pitboss.cards import DeckKind, read_deck
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError
-from pitboss.hands import Ranking
+from pitboss.hands import Category, Ranking
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.poker.commission import Commission
@@ -16,6 +16,7 @@ from pitboss.rounds.poker.forced import Blinds, read_antes, read_blinds
 from pitboss.rounds.poker.game import Opener, PokerGame, Street
 from pitboss.rounds.poker.jackpot import JackpotSign, read_jackpot
 from pitboss.rounds.poker.limits import Limits, Stakes, Structure
+from pitboss.rounds.poker.prizes import read_bonus
 from pitboss.rounds.sign import known_keys, money, one_of
 
 UNSAID_STACK: Chips = 1_000_000 * DOLLAR
@@ -70,6 +71,7 @@ class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
     commission: Commission | None
     carried: Chips
     jackpot: JackpotSign | None
+    bonus: dict[Category, str]
 
 
 def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> PokerSign:
@@ -113,6 +115,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         commission=game.read_commission(table, chip),
         carried=money(table.get("carried", 0), "carried", rules=game.carried),
         jackpot=None if game.jackpot is None or tournament else read_jackpot(table.get("jackpot"), game.jackpot),
+        bonus=read_bonus(table.get("bonus"), game.bonus),
     )
 
 
@@ -122,6 +125,7 @@ def _known(game: PokerGame) -> tuple[str, ...]:
     keys += ["heads-up"] if game.heads_up_option else []
     keys += ["carried"] if game.carried else []
     keys += ["jackpot"] if game.jackpot else []
+    keys += ["bonus"] if game.bonus else []
     keys += [] if game.antes else ["straddles"]
     return tuple(keys)
 
@@ -131,17 +135,17 @@ def _optional(table: dict[str, Any], key: str) -> Chips | None:
 
 
 def _seats(setup: dict[str, Any]) -> int:
-    """How many are dealt in: an entry each in the stacks, or else in the antes or blinds."""
+    """How many are dealt in: an entry each in the stacks; without them the most that antes, blinds or lines name."""
+    counts: dict[str, int] = {"seat_count": setup.get("seat_count", 0)}
     for key in ("starting_stacks", "antes", "blinds_or_straddles"):
-        value = setup.get(key)
-        if value is not None:
-            if not isinstance(value, list | tuple):
-                raise WrongSign(f"{key} = {value!r}: expected a list with one amount a seat, p1 first")
-            return len(value)
-    count = setup.get("seat_count")
-    if not isinstance(count, int) or isinstance(count, bool):
+        value = setup.get(key, ())
+        if not isinstance(value, list | tuple):
+            raise WrongSign(f"{key} = {value!r}: expected a list with one amount a seat, p1 first")
+        counts[key] = len(value)
+    seats = counts["starting_stacks"] or max(counts.values())
+    if not seats:
         raise WrongSign("nobody is seated: expected starting_stacks = […], one amount a seat, p1 first")
-    return count
+    return seats
 
 
 def _deck(game: PokerGame, table: dict[str, Any], seats: int) -> DeckKind:

@@ -33,10 +33,10 @@ class State:
     __slots__ = (
         "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "burn_due", "burnt",
         "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
-        "full", "hole", "hole_due", "hole_left", "house", "last_put", "level", "limits", "live", "live_count", "muck",
-        "mucked", "n", "opened", "opener", "opening_events", "pending", "phase", "posted", "pot", "price", "put",
-        "raises", "returned", "seen", "settlement", "short_count", "short_sum", "shorted", "shown", "side", "sign",
-        "stacks", "straddlers", "street", "total", "up", "used", "voluntary",
+        "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
+        "live", "live_count", "muck", "mucked", "n", "opened", "opener", "opening_events", "pending", "phase",
+        "posted", "pot", "price", "put", "raises", "returned", "seen", "settlement", "short_count", "short_sum",
+        "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "total", "up", "used", "voluntary",
     )  # fmt: skip
 
     def __init__(self, sign: "PokerSign") -> None:
@@ -134,6 +134,9 @@ class State:
         self.shown = [False] * n
         self.mucked = [False] * n
         self.settlement: Settlement | None = None
+        self.flop_asked = False
+        """A flop was dealt only because of a side wager or the jackpot."""
+        self.jackpot_told = False
         self.opening_events: list[Event] = []
         """What the forced bets led to, told with the first action."""
 

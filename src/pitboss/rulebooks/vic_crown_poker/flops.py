@@ -86,6 +86,7 @@ def flop_game(
         chip_rules=CHIPS,
         read_commission=read_commission,
         side_wagers=FLOP_CHASE,
+        bonus=cite("11.1", "11.2", "11.3", "11.4") + ruling("CP-I11"),
         heads_up_option=True,
         **more,
     )

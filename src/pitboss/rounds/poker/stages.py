@@ -1,0 +1,123 @@
+"""From one stage of a round to the next: betting, exchange, deal, showdown, end.
+
+Each function goes on until somebody has to do something: a dealer, a player, or nobody because the round is over.
+"""
+
+from pitboss.rounds.action import Action, BetRaise, Fold
+from pitboss.rounds.event import Event
+from pitboss.rounds.poker import betting, dealing, draw, early, prizes, settlement, showing, sidewagers
+from pitboss.rounds.poker.openers import first_to_act, next_to_act
+from pitboss.rounds.poker.state import BET, NOBODY, OVER, SHOWDOWN, State
+
+
+def after_wager(state: State, events: list[Event]) -> None:
+    """The next to act, whose act may have come early; or the end of the street or of the round."""
+    state.pending = None
+    while True:
+        if state.live_count <= 1 and not _one_is_asked(state):
+            one_left(state, events)
+            return
+        state.actor = next_to_act(state)
+        if state.actor == NOBODY:
+            _end_street(state, events)
+            return
+        act = early.on_turn(state, events) if state.early else None
+        if act is None:
+            return
+        _play_early(state, act, events)
+
+
+def _play_early(state: State, act: Action, events: list[Event]) -> None:
+    """An act out of turn that binds takes effect on the seat's turn."""
+    if isinstance(act, BetRaise):
+        betting.bet_or_raise(state, act.amount, events)
+    elif isinstance(act, Fold):
+        betting.fold(state, events)
+    else:
+        betting.check_or_call(state, events)
+
+
+def _one_is_asked(state: State) -> bool:
+    asks = state.sign.streets[state.street].asks_last
+    return asks and state.live_count == 1 and not state.opened and state.able == 1
+
+
+def one_left(state: State, events: list[Event]) -> None:
+    """Everybody else has folded, or, where the last was asked and declined, everybody has."""
+    state.actor = NOBODY
+    if not state.live_count:
+        settlement.carry(state, events)
+        return
+    settlement.return_uncalled(state, events)
+    settlement.settle_uncontested(state, events)
+    if state.side and len(state.board) < 3:
+        showing.ask_for_flop(state)
+    else:
+        end(state, events)
+
+
+def _end_street(state: State, events: list[Event]) -> None:
+    state.bets = [0] * state.n
+    if state.early:
+        state.early.clear()
+    if state.able <= 1:
+        settlement.return_uncalled(state, events)
+        if state.sign.tournament:
+            showing.expose_all_in(state, events)
+    if state.street + 1 == len(state.sign.streets):
+        _showdown(state, events)
+        return
+    state.street += 1
+    if state.sign.streets[state.street].exchange is not None:
+        draw.start(state)
+    else:
+        dealing.start_deal(state)
+
+
+def after_exchange(state: State, events: list[Event]) -> None:
+    """All have discarded and been served: the street is dealt, or bet if it has no cards."""
+    if draw.complete(state, events):
+        dealing.start_deal(state)
+        if dealing.due(state) is None:
+            start_betting(state, events)
+
+
+def start_betting(state: State, events: list[Event]) -> None:
+    """A street's betting, which ends at once when nobody can wager."""
+    if state.street:
+        state.limits = state.sign.limits[state.street]
+        state.price = state.level = state.full = state.raises = state.short_sum = state.short_count = 0
+        state.opened = state.capped = state.shorted = False
+        state.acted = [False] * state.n
+        state.seen = [0] * state.n
+        state.aggressor = NOBODY
+        state.checked_up.clear()
+        state.barred.clear()
+    state.phase = BET
+    state.first = state.actor = first_to_act(state)
+    if state.actor == NOBODY:
+        _end_street(state, events)
+
+
+def _showdown(state: State, events: list[Event]) -> None:
+    state.actor = NOBODY
+    state.phase = SHOWDOWN
+    settlement.return_uncalled(state, events)
+    if settlement.settle_showdown(state, events):
+        end(state, events)
+
+
+def showdown_again(state: State, events: list[Event]) -> None:
+    """A hand was shown or mucked: the pots are awarded by what lies on the table now."""
+    state.phase = SHOWDOWN
+    if settlement.settle_showdown(state, events):
+        end(state, events)
+
+
+def end(state: State, events: list[Event]) -> None:
+    """Side wagers are paid out and the prizes beside the table are told."""
+    state.phase = OVER
+    if state.side:
+        sidewagers.pay_out(state)
+    if state.sign.jackpot is not None or state.sign.bonus:
+        prizes.tell(state, events)
