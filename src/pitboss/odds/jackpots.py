@@ -16,6 +16,7 @@ sum of exponentials. Taking the rise as steady, and one wager at a time, is all 
 from collections.abc import Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from functools import cache
 from typing import Final, TypeAlias
 
 import msgspec
@@ -35,8 +36,9 @@ from pitboss.odds.strengths import SHIFT, STRENGTHS, by_strength
 KEPT: Final = Decimal("0.9")
 """What a straight flush leaves of a meter."""
 _DECK: Final[Array] = np.arange(52, dtype=np.uint8)
-_TERMS: Final = 200
-_DIGITS: Final = 80
+_TERMS: Final = 100
+_DIGITS: Final = 50
+"""Enough for a seed of any size in the rulebooks: each term dies away faster than the one before."""
 _PLACES: Final = Decimal("1e-6")
 """As far as the steady rise lets the long run be known."""
 
@@ -109,12 +111,19 @@ def _top_up(increment: Decimal, seed: Decimal, royal: Decimal, straight: Decimal
 
 def long_run(jackpot: Jackpot, hands: Hands) -> Decimal:
     """What a dollar wagered returns on average over years, if all wagers are like this one."""
+    meter = _meter_return(jackpot.rate, jackpot.seed / jackpot.price, *_chances(hands))
     with localcontext() as context:
         context.prec = _DIGITS
-        royal, straight = map(_decimal, _chances(hands))
-        seed, rate = _decimal(jackpot.seed / jackpot.price), _decimal(jackpot.rate)
-        house = royal * seed + straight * _top_up(rate, seed, royal, straight)
-        return (_decimal(_fixed(jackpot, hands)) + rate + house).quantize(_PLACES)
+        return (_decimal(_fixed(jackpot, hands)) + meter).quantize(_PLACES)
+
+
+@cache
+def _meter_return(rate: Fraction, seed: Fraction, royal: Fraction, straight: Fraction) -> Decimal:
+    """What the meter pays out for a wager of one: what wagers put on it and what the house does."""
+    with localcontext() as context:
+        context.prec = _DIGITS
+        added, least, p, q = map(_decimal, (rate, seed, royal, straight))
+        return added + p * least + q * _top_up(added, least, p, q)
 
 
 def jackpot_odds(jackpot: Jackpot, kept: Hands) -> WagerOdds:

@@ -1,0 +1,82 @@
+"""Crown Hold'em Poker: the known edge of the game that pays from a straight, and sums by two ways."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from pitboss.cards import Card, read_cards
+from pitboss.odds import crown
+from pitboss.odds.decide import decide
+from pitboss.odds.games import Options, analyse
+from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, boards, look_up, meets, views
+from pitboss.odds.holdem.crown import ROUNDS
+from pitboss.odds.strengths import FLUSH, STRAIGHT
+
+
+def test_an_ante_paid_from_a_straight_comes_to_the_known_edge() -> None:
+    assert crown.ante_odds(crown.solved(STRAIGHT)).edge == Fraction(578107733, 28381438800)
+
+
+@pytest.mark.rule("ruling wa-crown-holdem R1")
+def test_the_rulebooks_ante_costs_more() -> None:
+    """An Ante that stands off below a flush is worth less than one paid for a straight."""
+    assert crown.ante_odds(crown.solved(FLUSH)).edge == Fraction(19447087313, 347672625300)
+
+
+@pytest.mark.parametrize("ante_pays", [FLUSH, STRAIGHT])
+def test_values_of_decisions_and_counted_endings_agree(ante_pays: int) -> None:
+    solved = crown.solved(ante_pays)
+    ante, even, turn, river = solved.values
+    copies = np.bincount(HOLE_OF, minlength=169)
+    played = np.where(solved.folds, -ROUNDS * copies, ante + 2 * even + turn + river)
+    odds = crown.ante_odds(solved)
+    assert odds.edge == -Fraction(int(played.sum()), 1326 * ROUNDS)
+    assert odds.spread.total == 1326 * ROUNDS
+    shares = crown.frequencies(solved)
+    assert shares["fold"] + shares["flop"] == 1
+    assert odds.staked == 1 + 2 * shares["flop"] + shares["turn"] + shares["river"]
+
+
+def test_turn_and_river_wagers_are_those_of_every_card_to_come() -> None:
+    solved, rows = crown.solved(FLUSH), np.empty(4, np.int64)
+    flops, fours = boards(3), boards(4)
+    for flop in range(0, len(flops), 290):
+        holding = 331 + flop % 97
+        if not meets(flops.cards[flop], holding):
+            advice = _advice(flops.cards[flop].tolist(), holding)
+            assert (advice.best == "turn") == solved.turn_bets[flop, holding]
+    for board in range(5, len(fours), 1700):
+        holding = 31 + board % 977
+        if not meets(fours.cards[board], holding):
+            multiset = views(fours.cards[board], rows)
+            even = look_up(solved.turns.by_rank, solved.turns.by_suit, multiset, rows, holding)
+            advice = _advice(fours.cards[board].tolist(), holding)
+            assert advice.values["river"] - advice.values["check"] == Fraction(even, 46 * 990)
+
+
+def _advice(board: list[int], holding: int):  # type: ignore[no-untyped-def]
+    hole = Card(int(HOLDING_LOW[holding])), Card(int(HOLDING_HIGH[holding]))
+    return decide("wa-crown-holdem", hole, [Card(card) for card in board])
+
+
+def test_only_the_lowest_offsuit_hands_are_folded() -> None:
+    chart = crown.strategy(crown.solved(FLUSH))["before the flop"]
+    assert sorted(name for name, choice in chart.items() if choice == "fold") == [
+        "32o",
+        "42o",
+        "43o",
+        "52o",
+        "62o",
+        "72o",
+    ]
+    assert decide("wa-crown-holdem", read_cards("7c2d")).best == "fold"
+    assert decide("wa-crown-holdem", read_cards("8c2d")).best == "flop"
+
+
+def test_poker_extra_and_what_folds_cost_it() -> None:
+    odds = {wager.wager: wager for wager in analyse("wa-crown-holdem", Options()).wagers}
+    assert odds["player-extra"].edge == odds["dealer-extra"].edge == Fraction(5245, 43316)
+    assert odds["player-extra"].best_play_edge > odds["player-extra"].edge
+    assert odds["dealer-extra"].best_play_edge is None
+    assert odds["jackpot-1"].best_play_edge > odds["jackpot-1"].edge

@@ -1,0 +1,79 @@
+"""Pay tables one may try: read from text and TOML, and what is wrong with the others."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pitboss.hands import Category
+from pitboss.odds.games import OddsError, Options, analyse
+from pitboss.odds.tables import TABLES, PayTableError, read_table, read_tables
+
+
+def test_a_table_on_the_command_line() -> None:
+    table = read_table("trips", "50, 40,30,8,6,5,3")
+    assert table == TABLES["trips"]["pay-table-2"]
+    assert read_table("blind-table", "500,50,10,3,3/2,1")[Category.FLUSH] == Fraction(3, 2)
+
+
+def test_tables_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "tables.toml"
+    file.write_text(
+        'pair-plus = [40, 30, 6, 4, 1]\n[ante-bonus]\nstraight-flush = 5\nthree-of-a-kind = 4\nstraight = "1"\n'
+    )
+    assert read_tables(file) == {"pair-plus": TABLES["pair-plus"]["A"], "ante-bonus": TABLES["ante-bonus"]["A"]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "says"),
+    [
+        ("trips", "50,40,30,8,6,5", "has 7 rows"),
+        ("trips", "50,40,30,8,6,5,-3", "-3 for a three of a kind"),
+        ("trips", "50,40,30,8,6,5,", "'' for a three of a kind"),
+        ("trips", "50,40,30,8,6,5,x", "'x' for a three of a kind"),
+        ("trips", "50,40,30,8,6,5,1/0", "'1/0' for a three of a kind"),
+        ("trips", "50,40,30,8,6,5,1000000", "odds run from 0"),
+        ("trips", "50,40,30,8,6,5,1/7", "finer than a twentieth"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(kind: str, text: str, says: str) -> None:
+    with pytest.raises(PayTableError, match=says):
+        read_table(kind, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("trip = [1]", "did you mean 'trips'"),
+        ("[ante-bonus]\nstraight-flush = 5", "lacks three-of-a-kind, straight"),
+        ("[ante-bonus]\nstrait = 5", "no row 'strait'; did you mean 'straight'"),
+        ("trips = 7", "expected a list of odds"),
+        ("trips = [", "is not TOML"),
+    ],
+)
+def test_a_file_that_cannot_be_is_refused(tmp_path: Path, text: str, says: str) -> None:
+    file = tmp_path / "tables.toml"
+    file.write_text(text)
+    with pytest.raises(PayTableError, match=says):
+        read_tables(file)
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PayTableError, match="cannot be read"):
+        read_tables(tmp_path / "none.toml")
+
+
+def test_a_table_of_another_game_is_refused() -> None:
+    with pytest.raises(OddsError, match="vic-three-card-poker has no trips pay table"):
+        analyse("vic-three-card-poker", Options(tables={"trips": TABLES["trips"]["pay-table-1"]}))
+
+
+def test_a_game_without_a_house_wager_is_refused() -> None:
+    with pytest.raises(OddsError, match="wa-poker/omaha"):
+        analyse("wa-poker/omaha")
+
+
+def test_flop_chase() -> None:
+    red, black = analyse("vic-crown-poker/omaha").wagers
+    assert (red.wager, black.wager) == ("flop-chase-red", "flop-chase-black")
+    assert red.edge == black.edge == Fraction(1, 17)
