@@ -4,6 +4,7 @@ import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, outcomes, settle, start, wagers
 from pitboss.rounds.answer import Answer
+from pitboss.rounds.round import Due
 
 
 def closed(game: str, *bets: str) -> Answer:
@@ -116,3 +117,32 @@ def test_an_absent_player_forfeits_everything() -> None:
         assert set(outcomes(answer).values()) == {"lose"}
         assert all("wa-ultimate-texas-holdem 5.12" in wager.rules for wager in wagers(answer).values())
     assert at_the_river.rulings[-1].line == 12
+
+
+@pytest.mark.rule(
+    "ruling wa-crown-holdem R5", "ruling wa-ultimate-texas-holdem U9", "ruling vic-three-card-poker TC-W11"
+)
+def test_time_that_runs_out() -> None:
+    crown = settle(CROWN, None, "p1 bet ante 10, d close, d dh p1 AhKh, d dh d 2c2d, clock p1")
+    assert outcomes(crown) == {"ante": "lose"}
+    assert "ruling wa-crown-holdem R5" in crown.rulings[0].rules
+    ultimate = settle(
+        ULTIMATE, None, "p1 bet ante 10, p1 bet blind 10, p1 bet trips 5, d close, d dh p1 9h9d, d dh d KhKd, clock p1",
+        "d db 9c3s2h, clock p1, d db 7c5c, clock p1",
+    )  # fmt: skip
+    assert outcomes(ultimate) == {"ante": "lose", "blind": "lose", "trips": "win"}
+    three = settle(
+        THREE_CARD, None, "p1 bet ante 10, p1 bet pair-plus 5, p1 bet ante@2 10, d close",
+        "d dh p1 9h9d2c, d dh p2 3h4d8c, d dh d KhKd2s, clock p1",
+    )  # fmt: skip
+    assert outcomes(three) == {"ante": "lose", "pair-plus": "win", "ante@2": "lose"}
+
+
+@pytest.mark.rule("wa-ultimate-texas-holdem 3.8", "ruling wa-ultimate-texas-holdem U12")
+def test_a_software_dealer_waits_for_the_blind() -> None:
+    round_ = start(ULTIMATE, None, "p1 bet ante 15")
+    assert round_.due() is None
+    (blind,) = (choice for choice in round_.legal_actions()["p1"] if choice.verb == "bet blind")
+    assert blind.amounts == (1500,)
+    round_.push(blind.line("p1"))
+    assert round_.due() == Due("close")

@@ -75,7 +75,7 @@ def due(round_: "BankedRound") -> Due | None:
     if round_.status != "open":
         return None
     if not round_.closed:
-        return Due("close") if any(placed.wager.main for placed in round_.placed) else None
+        return Due("close") if _complete(round_) else None
     count = round_.game.hands.count
     if box := round_.undealt():
         return Due("dh", box.token, count - len(box.cards))
@@ -86,6 +86,12 @@ def due(round_: "BankedRound") -> Due | None:
     if isinstance(round_.stage, Communal):
         return Due("db", "", round_.stage.count)
     return None if round_.stage else Due("settle")
+
+
+def _complete(round_: "BankedRound") -> bool:
+    """There is something to play for, and every wager that comes with another has it."""
+    lone = (p for p in round_.placed if p.wager.equals and not round_.boxes[p.box].wager(p.wager.equals))
+    return any(placed.wager.main for placed in round_.placed) and next(lone, None) is None
 
 
 def _jackpot_offered(round_: "BankedRound") -> bool:

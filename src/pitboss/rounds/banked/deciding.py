@@ -7,10 +7,10 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number
 from pitboss.rounds.banked.events import Checked, ExposureDeclined, Folded, WagerPlaced, wager_counted
 from pitboss.rounds.banked.layout import HAND, Box, Placed
-from pitboss.rounds.banked.stages import Communal, Decision
+from pitboss.rounds.banked.stages import CHECK, Communal, Decision
 from pitboss.rounds.banked.wager import Wager
 from pitboss.rounds.errors import NotAllowed, NotYourTurn
-from pitboss.rounds.event import Event
+from pitboss.rounds.event import Event, Ruled
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -97,6 +97,27 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
             actor=who,
         )
     return None
+
+
+def time_up(round_: "BankedRound", action: a.TimeUp) -> list[Event]:
+    """`clock p1`: the time has run out for every hand that p1 is to decide."""
+    mine = [box for box in round_.waiting_for() if box.player == action.seat]
+    decision = round_.stage
+    if not mine or round_.undealt() or not isinstance(decision, Decision):
+        raise NotAllowed(f"{action.seat} has nothing to decide: {whats_left(round_)}", round_.game.clauses.deciding)
+    rules, events = decision.silence_rules, list[Event]()
+    for box in mine:
+        meant = "a check" if decision.silence == CHECK else "a fold"
+        text = f"{action.seat} let the time run out: {meant} in box {box.number}"
+        events.append(Ruled(text=text, rules=rules))
+        if decision.silence == CHECK:
+            events.append(Checked(patron=action.seat, box=box.number, rules=rules))
+        else:
+            box.folded = decision.silence
+            events.append(Folded(patron=action.seat, box=box.number, what=decision.silence, rules=rules))
+        box.acted_at = round_.at
+    round_.advance()
+    return events
 
 
 def irregularity(round_: "BankedRound", action: a.Irregularity) -> list[Event]:

@@ -151,6 +151,7 @@ _PLAYS: dict[type[Action], Callable[..., list[Event]]] = {
     a.CheckCall: deciding.check,
     a.Fold: deciding.fold,
     a.Decline: deciding.decline,
+    a.TimeUp: deciding.time_up,
     a.Irregularity: deciding.irregularity,
     a.Settle: settlement.settle,
 }

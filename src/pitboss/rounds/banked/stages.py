@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pitboss.rounds.banked.sign import Sign
 
 
+CHECK = "check"
+
 Amounts: TypeAlias = "Callable[[Box, Sign], tuple[Chips, ...]]"
 """The amounts of a wager that a hand may place."""
 
@@ -60,6 +62,9 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     check: bool = False
     folds: dict[str, Rules] = {}
     """What may be given up: `HAND` and single wagers."""
+    silence: str = CHECK
+    """What it means when the time to decide runs out: `CHECK`, or what is folded."""
+    silence_rules: Rules = ()
     idle: Callable[[Box], bool] | None = None
     """Hands that may fold or stay, and are not waited for."""
 

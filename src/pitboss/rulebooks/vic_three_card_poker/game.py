@@ -32,6 +32,7 @@ GAME = BankedGame(
                 "ante": cite("9.5.2(b)") + ruling("TC-W2"),
                 HAND: cite("9.5.2(a)(i)", "1 Fold") + ruling("TC-W2"),
             },
+            silence="ante", silence_rules=ruling("TC-W11"),
         ),
     ),
     player_hand=wagers.PLAYER,

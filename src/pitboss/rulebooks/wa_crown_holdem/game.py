@@ -53,17 +53,17 @@ GAME = BankedGame(
         Decision(
             name="Flop Wager", asks=in_play, rules=cite("4.4", "3.35"),
             bet=bet("flop", 2, short=cite("5.9(a)"), over=cite("5.9(b)")),
-            folds={HAND: cite("4.4", "1 Fold")},
+            folds={HAND: cite("4.4", "1 Fold")}, silence=HAND, silence_rules=ruling("R5"),
         ),
         Communal(name="flop", before=0, count=3, needed=flop_required, rules=cite("4.6") + ruling("R7")),
         Decision(
             name="Turn Wager", asks=has_flop_wager, rules=cite("4.7", "3.38"), check=True,
-            bet=bet("turn", 1, short=cite("5.9(c)"), over=cite("5.9(d)")),
+            bet=bet("turn", 1, short=cite("5.9(c)"), over=cite("5.9(d)")), silence_rules=ruling("R5"),
         ),
         Communal(name="turn", before=3, count=1, needed=a_hand_is_in, rules=cite("4.8")),
         Decision(
             name="River Wager", asks=has_flop_wager, rules=cite("4.9", "3.41"), check=True,
-            bet=bet("river", 1, short=cite("5.9(c)"), over=cite("5.9(d)")),
+            bet=bet("river", 1, short=cite("5.9(c)"), over=cite("5.9(d)")), silence_rules=ruling("R5"),
         ),
         Communal(name="river", before=4, count=1, needed=a_hand_is_in, rules=cite("4.10")),
     ),
