@@ -41,7 +41,7 @@ def change_option(state: State, asked: ChangeOption, at: Moment) -> list[Event]:
     kinds = [Meter.of(one.kind.wager, asked.option, asked.seed) for one in systems if isinstance(one.kind, Meter)]
     noticed(state, asked, at)
     return [
-        _changed(one, str(kind), one.set_kind(kind), meter.OPTION_CHANGED)
+        _changed(one, str(kind), one.set_kind(kind), meter.OPTION_CHANGED + meter.ONE_OPTION)
         for one, kind in zip(systems, kinds, strict=True)
     ]
 

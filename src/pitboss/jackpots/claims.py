@@ -56,7 +56,7 @@ def _checked(table: Table, played: JackpotRound, asked: HitAll) -> list[tuple[Hi
         if isinstance(kind, room.Room):
             _check_royal(played, one)
         elif not kind.from_pools(one.category) and kind.bonus(one.category, 1) is None:
-            raise NotAllowed(f"a {one.category} wins no jackpot here", terms.listed, actor=table.name)
+            raise NotAllowed(f"a {one.category} wins no jackpot here", terms.unlisted, actor=table.name)
         found.append((one, wager))
     if isinstance(kind, room.Room) and len(found) > 1:
         raise NotAllowed("one round has one royal flush at most", room.ONE_WINNER)
@@ -87,7 +87,7 @@ def _key_off(
         staked = played.kind.price(wager.level)
         prize = amounts.get(one.hand)
         owed = prize if prize is not None else played.kind.bonus(one.category, staked) or 0
-        why = table.terms.key_off + rules.get(one.hand, system.kind.bonus_rules(table.terms))
+        why = table.terms.key_off + table.terms.wins + rules.get(one.hand, system.kind.bonus_rules(table.terms))
         claim = Claim(ref, system.name, table.terms, one.category, wager.level, staked, owed, at)
         claim.batch = batch if prize is not None else None
         claim.goods = system.kind.goods if isinstance(system.kind, bonus.Bonus) else ""

@@ -50,15 +50,18 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     book: str
     officials: Officials
     start: Rules
-    price: Rules = ()
+    prices: tuple[Rules, ...] = ()
+    """What a wager of each level costs."""
     once: Rules = ()
     late: Rules = ()
     increment: Rules
     floor: Rules = ()
     fold: Rules
     decline: Rules = ()
-    listed: Rules
+    wins: Rules
     """Which hands win."""
+    unlisted: Rules
+    """That no other hand does."""
     bonus: Rules = ()
     """Prizes that the house pays."""
     key_off: Rules
@@ -81,6 +84,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     hold_for: int | None = None
     """Milliseconds from the key-off after which a hold has ended; None: until it is released."""
     restored: Rules = ()
+
+    def price(self, level: int) -> Rules:
+        """Where the price of a level is set; that of the highest where there is no such level."""
+        return self.prices[min(level, len(self.prices)) - 1] if self.prices else ()
 
 
 class Kind(msgspec.Struct, frozen=True):

@@ -30,10 +30,13 @@ class LinkedTerms(Terms, frozen=True, kw_only=True):
     royal: tuple[Rules, Rules, Rules]
     """What a royal flush of each level takes from the pools."""
     straight: tuple[Rules, Rules, Rules]
+    shared_royal: Rules
     shared: Rules
-    straights_first: Rules
-    by_level: Rules
-    displays: tuple[Rules, Rules, Rules]
+    straight_first: Rules
+    royal_last: Rules
+    by_level: tuple[Rules, Rules, Rules]
+    varies: Rules
+    """With several winners, payments differ from the display."""
 
 
 CROWN = LinkedTerms(
@@ -51,14 +54,15 @@ CROWN = LinkedTerms(
         ),
     ),
     start=crown("4.2") + crown_ruling("R18"),
-    price=crown("3.8(a)", "3.8(b)", "3.8(c)") + crown_ruling("R36"),
-    once=crown("3.10", "3.11") + crown_ruling("R13"),
+    prices=(crown("3.8(a)"), crown("3.8(b)") + crown_ruling("R36"), crown("3.8(c)") + crown_ruling("R36")),
+    once=crown("3.10") + crown_ruling("R13"),
     late=crown("3.9"),
     increment=crown("3.15", "3.17(b)", "3.17 diagram") + crown_ruling("R31", "R33"),
     floor=crown("3.16(a)", "3.16(b)", "3.16(c)", "3.21"),
     fold=crown("3.12(c)(i)"),
     decline=crown("3.12(c)(ii)"),
-    listed=crown("3.12(b)(i)", "3.12(b)(ii)", "3.12(c)(iii)", "3.12 tail"),
+    wins=crown("3.12(b)(i)", "3.12(b)(ii)", "3.12 tail"),
+    unlisted=crown("3.12(c)(iii)"),
     bonus=crown("3.13 Table 2", "3.15") + crown_ruling("R34", "R35"),
     key_off=crown("4.14(a)", "4.20") + crown_ruling("R40", "R41"),
     approved=crown("4.14(b)"),
@@ -78,10 +82,12 @@ CROWN = LinkedTerms(
     table_1=crown("3.13 Table 1"),
     royal=(crown("3.19(a)"), crown("3.19(b)"), crown("3.19(c)")),
     straight=(crown("3.20(a)"), crown("3.20(b)"), crown("3.20(c)")),
-    shared=crown("4.16(a)", "4.16(b)", "4.16(b)(i)", "4.16(b)(ii)", "4.19") + crown_ruling("R37"),
-    straights_first=crown("4.17(a)", "4.17(b)", "4.19") + crown_ruling("R39"),
-    by_level=crown("4.18(a)", "4.18(b)", "4.18(c)", "4.19") + crown_ruling("R39"),
-    displays=(crown("3.18(a)"), crown("3.18(b)"), crown("3.18(c)")),
+    shared_royal=crown("4.16(a)", "4.16(b)(i)", "4.16(b)(ii)") + crown_ruling("R37"),
+    shared=crown("4.16(b)", "4.16(b)(i)", "4.16(b)(ii)") + crown_ruling("R37"),
+    straight_first=crown("4.17(a)") + crown_ruling("R39"),
+    royal_last=crown("4.17(b)") + crown_ruling("R39"),
+    by_level=(crown("4.18(a)"), crown("4.18(b)"), crown("4.18(c)")),
+    varies=crown("4.19"),
 )
 
 ULTIMATE = LinkedTerms(
@@ -99,14 +105,15 @@ ULTIMATE = LinkedTerms(
         ),
     ),
     start=ultimate("4.2"),
-    price=ultimate("3.22(a)", "3.22(b)", "3.22(c)"),
+    prices=(ultimate("3.22(a)"), ultimate("3.22(b)"), ultimate("3.22(c)")),
     once=ultimate("3.24"),
     late=ultimate("3.23"),
     increment=ultimate("3.28", "3.30(b)", "3.30 diagram") + ultimate_ruling("U32"),
     floor=ultimate("3.29(a)", "3.29(b)", "3.29(c)", "3.34") + ultimate_ruling("U33"),
     fold=ultimate("3.25(b)(i)"),
     decline=ultimate("3.25(b)(ii)"),
-    listed=ultimate("3.25(a)", "3.25(b)(iii)", "3.25 tail"),
+    wins=ultimate("3.25(a)", "3.25 tail"),
+    unlisted=ultimate("3.25(b)(iii)"),
     bonus=ultimate("3.26 Table 2", "3.28") + ultimate_ruling("U34"),
     key_off=ultimate("4.16(a)", "4.22") + ultimate_ruling("U37", "U38"),
     approved=ultimate("4.16(b)") + ultimate_ruling("U38"),
@@ -126,10 +133,12 @@ ULTIMATE = LinkedTerms(
     table_1=ultimate("3.26 Table 1"),
     royal=(ultimate("3.32(a)"), ultimate("3.32(b)"), ultimate("3.32(c)")),
     straight=(ultimate("3.33(a)"), ultimate("3.33(b)"), ultimate("3.33(c)")),
-    shared=ultimate("4.18(a)", "4.18(b)", "4.21") + ultimate_ruling("U36"),
-    straights_first=ultimate("4.19(a)", "4.19(b)", "4.21") + ultimate_ruling("U37"),
-    by_level=ultimate("4.20(a)", "4.20(b)", "4.20(c)", "4.21") + ultimate_ruling("U35", "U37"),
-    displays=(ultimate("3.31(a)"), ultimate("3.31(b)"), ultimate("3.31(c)")),
+    shared_royal=ultimate("4.18(a)", "4.18(b)") + ultimate_ruling("U36"),
+    shared=ultimate("4.18(a)", "4.18(b)") + ultimate_ruling("U36"),
+    straight_first=ultimate("4.19(a)") + ultimate_ruling("U37"),
+    royal_last=ultimate("4.19(b)") + ultimate_ruling("U37"),
+    by_level=(ultimate("4.20(a)"), ultimate("4.20(b)"), ultimate("4.20(c)")),
+    varies=ultimate("4.21") + ultimate_ruling("U35"),
 )
 
 TERMS = {terms.book: terms for terms in (CROWN, ULTIMATE)}
@@ -191,12 +200,10 @@ def _rules(win: linked.Win, wins: Sequence[linked.Win], terms: Terms, topped_up:
     """Why a win is paid what it is: its own clauses, and those of the wins beside it."""
     assert isinstance(terms, LinkedTerms)
     rules = terms.table_1 + (terms.royal if win.royal else terms.straight)[win.level - 1]
-    if topped_up:
-        rules += terms.floor
     if wins.count(win) > 1:
-        rules += terms.shared
-    if len({other.royal for other in wins}) > 1:
-        rules += terms.straights_first
-    if len({other.level for other in wins if other.royal == win.royal}) > 1:
-        rules += terms.by_level
-    return rules
+        rules += terms.shared_royal if win.royal else terms.shared
+    if any(other.royal != win.royal for other in wins):
+        rules += terms.royal_last if win.royal else terms.straight_first
+    if not win.royal and any(other.level != win.level for other in wins if not other.royal):
+        rules += terms.by_level[win.level - 1]
+    return rules + (terms.varies if len(wins) > 1 else ()) + (terms.floor if topped_up else ())

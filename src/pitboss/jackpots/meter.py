@@ -75,13 +75,14 @@ TERMS = Terms(
         ),
     ),
     start=cite("6.2.1"),
-    price=cite("6.2.3"),
+    prices=(cite("6.2.3"),),
     once=cite("6.2.2") + ruling("TC-J21"),
     late=cite("6.2.1"),
     increment=cite("6.3.2") + ruling("TC-J9"),
     floor=cite("6.3.1", "6.4.1"),
-    fold=cite("5.11.1(a)", "5.11.2(a)") + ruling("TC-J20"),
-    listed=cite("5.11.1(b)", "5.11.2(b)") + ruling("TC-J14"),
+    fold=cite("5.11.2(a)") + ruling("TC-J20"),
+    wins=cite("5.11.1(a)", "5.11.1(b)") + ruling("TC-J14"),
+    unlisted=cite("5.11.2(b)") + ruling("TC-J14"),
     key_off=cite("7.2.2", "7.2.3", "7.2.4") + ruling("TC-J18"),
     approved=cite("7.1.1") + ruling("TC-J19"),
     word="confirmed",
@@ -122,6 +123,9 @@ class Meter(Kind, frozen=True):
             listed = ", ".join(map(str, rates))
             raise NotAllowed(f"option {option} has no seed of {seed}: expected one of {listed}", _table(option))
         return cls(wager, option, seed)
+
+    def opened_rules(self) -> Rules:
+        return OPENED + _table(self.option)
 
     @property
     def reseed(self) -> Fraction:

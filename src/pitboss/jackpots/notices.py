@@ -29,7 +29,7 @@ def opened_rules(kind: Kind) -> Rules:
     if isinstance(kind, Linked):
         return linked.OPENED
     if isinstance(kind, Meter):
-        return meter.OPENED
+        return kind.opened_rules()
     return room.CONTRIBUTIONS if isinstance(kind, Room) else kind.bonus_rules(kind.terms(""))
 
 

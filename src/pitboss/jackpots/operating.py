@@ -34,19 +34,19 @@ def open_one(state: State, asked: Open, at: Moment) -> list[Event]:
     if isinstance(kind, Meter):
         _beside_other_meters(state, kind)
     opening = asked.opening or kind.floor
-    _check_opening(kind, opening, rules)
+    _check_opening(kind, opening, rules, kind.terms(games[0]).floor)
     state.systems[asked.system] = open_system(asked.system, kind, games, opening)
     return [event.SystemOpened(system=asked.system, balances=opening, rules=rules)]
 
 
-def _check_opening(kind: Kind, opening: tuple[int, ...], rules: Rules) -> None:
+def _check_opening(kind: Kind, opening: tuple[int, ...], rules: Rules, floor: Rules) -> None:
     if len(opening) != len(kind.pools):
         raise NotAllowed(f"a {kind.word} jackpot has {len(kind.pools)} pools, not {len(opening)}", rules)
     for name, held, low in zip(kind.pools, opening, kind.floor, strict=True):
         if held < low:
             raise NotAllowed(
                 f"{name} of {write_exact(held, kind.parts)} is below its floor of {write_exact(low, kind.parts)}",
-                kind.terms(kind.games[0]).floor,
+                floor,
             )
 
 

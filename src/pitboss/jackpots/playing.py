@@ -66,11 +66,13 @@ def _wrong_price(table: Table, wager: Wager) -> NotAllowed | WrongAmount:
     price = prices.get(wager.level)
     if price is None or wager.staked is None:
         levels = ", ".join(map(str, prices))
-        return NotAllowed(f"there is no Level {wager.level} jackpot wager: expected {levels}", table.terms.price)
+        return NotAllowed(
+            f"there is no Level {wager.level} jackpot wager: expected {levels}", table.terms.price(wager.level)
+        )
     named = f"a Level {wager.level} jackpot wager" if len(prices) > 1 else "a jackpot wager"
     return WrongAmount(
         f"{wager.hand}'s {short_money(wager.staked)} is not the price of {named}: it is exactly {short_money(price)}",
-        table.terms.price,
+        table.terms.price(wager.level),
         actor=table.name,
         amount=wager.staked,
         minimum=price,
@@ -186,7 +188,7 @@ def _out(state: State, asked: Fold | Decline, why: str) -> list[Event]:
     if table.system.kind.wagered:
         wager_of(table, played, asked.hand)
     if not rules:
-        raise NotAllowed(f"a player at table {table.name} cannot decline to have cards exposed", table.terms.listed)
+        raise NotAllowed(f"a player at table {table.name} cannot decline to have cards exposed", table.terms.wins)
     if asked.hand in (played.out or {}):
         raise AlreadyRecorded(f"{asked.hand} has {(played.out or {})[asked.hand]}", rules)
     played.out = {**(played.out or {}), asked.hand: why}
@@ -202,7 +204,7 @@ def wager_of(table: Table, played: JackpotRound, hand: str) -> Wager:
     raise Unknown(
         f"{hand} has no jackpot wager in round {played.number} of table {table.name}: "
         f"expected {', '.join(known)}{nearest(hand, known)}",
-        table.terms.late + table.terms.listed,
+        table.terms.late,
         actor=table.name,
     )
 
@@ -214,7 +216,7 @@ def short(state: State, asked: Short, at: Moment) -> list[Event]:
     wager = asked.wager
     price = table.system.prices.get(wager.level)
     if not table.terms.short:
-        raise NotAllowed(f"table {table.name} has no rule to make up a jackpot wager", table.terms.price)
+        raise NotAllowed(f"table {table.name} has no rule to make up a jackpot wager", table.terms.price(1))
     if price is None or wager.staked is None or wager.staked >= price:
         raise NotAllowed(
             f"{wager.hand}'s wager is not short: its price is {short_money(price or 0)}", table.terms.short

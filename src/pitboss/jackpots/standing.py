@@ -67,7 +67,7 @@ def _keep_part(table: Table, played: JackpotRound, wager: Wager, keeping: int) -
     if keeping not in prices or keeping >= wager.level or wager.level < 3:
         raise NotAllowed(
             f"a Level {wager.level} wager has no sound part at Level {keeping}: only a Level 3 wager has two parts",
-            table.terms.price + table.terms.short,
+            table.terms.price(3) + table.terms.short,
         )
     system, kept = table.system, Wager(wager.hand, keeping)
     before = tuple(system.balances)
@@ -167,7 +167,7 @@ def flop(state: State, asked: Flop, at: Moment) -> list[Event]:
     table = state.table(asked.actor)
     played = state.round(table, asked.round)
     if not isinstance(table.system.kind, room.Room):
-        raise NotAllowed(f"table {table.name} enters no flop: its hands are keyed off by name", table.terms.listed)
+        raise NotAllowed(f"table {table.name} enters no flop: its hands are keyed off by name", table.terms.wins)
     if len(asked.cards) != 3 or len(set(asked.cards)) != 3:
         raise NotAllowed("a flop is three different cards", room.NO_FLOP)
     corrected = bool(played.flop) and set(played.flop) != set(asked.cards)

@@ -101,7 +101,7 @@ def _proofs(tests: Path | None) -> dict[str, set[str]]:
         return found
     for proof in scan.proofs(tests):
         found[proof.citation].add(f"{proof.path}::{proof.function}")
-    for path in sorted((tests / "records").rglob("*.toml")):
+    for path in sorted(tests.rglob("*.toml")):
         for citation in tomllib.loads(path.read_text()).get("_proves", ()):
             found[citation].add(path.relative_to(tests).as_posix())
     for citation in list(found):
