@@ -28,7 +28,7 @@ def show(state: State, seat: int, action: Show, events: list[Event]) -> bool:
     rules = state.sign.game.rules
     if not state.live[seat]:
         raise NotAllowed(f"{name} has no hand to show", rules.mucked, actor=name)
-    if state.phase not in (SHOWDOWN, OVER) and (state.phase == BET or state.able > 1):
+    if not _betting_is_over(state):
         raise NotAllowed(f"{name} may not show now: the betting is not over", rules.tabled, actor=name)
     unknown = UNSEEN in state.hole[seat]
     if action.cards:
@@ -50,7 +50,7 @@ def muck(state: State, seat: int, events: list[Event]) -> bool:
     rules = state.sign.game.rules
     if not state.live[seat]:
         raise NotAllowed(f"{name} has no hand to muck", rules.mucked, actor=name)
-    if state.phase not in (SHOWDOWN, OVER) and (state.phase == BET or state.able > 1):
+    if not _betting_is_over(state):
         raise NotAllowed(f"{name} may not muck now: on its turn it may fold", rules.mucked, actor=name)
     state.mucked[seat] = True
     events.append(HandMucked(seat=name, rules=rules.mucked))
@@ -61,6 +61,13 @@ def muck(state: State, seat: int, events: list[Event]) -> bool:
     state.live_count -= 1
     state.able -= state.stacks[seat] > 0
     return again or state.live_count == 1
+
+
+def _betting_is_over(state: State) -> bool:
+    """Everybody has a hand and nobody can wager any more."""
+    if state.phase in (SHOWDOWN, OVER):
+        return True
+    return state.phase != BET and state.able <= 1 and not (state.street == 0 and state.hole_left)
 
 
 def _reopen(state: State, events: list[Event]) -> bool:
