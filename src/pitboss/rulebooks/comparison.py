@@ -68,7 +68,8 @@ def _finishing_stacks(record: Record) -> list[Decimal]:
         raise NothingToCompare("the file has no finishing_stacks to compare with")
     if not isinstance(said, list) or not all(type(stack) in (int, Decimal) for stack in said):
         raise WrongSign(f"finishing_stacks = {said!r} is not a list of amounts")
-    seats = len(record.setup.get("starting_stacks", ()))
+    stacks = record.setup.get("starting_stacks")
+    seats = len(stacks) if isinstance(stacks, list) else 0
     if len(said) != seats:
         raise WrongSign(f"finishing_stacks has {len(said)} entries for {seats} seats")
     return [Decimal(stack) for stack in said]

@@ -13,7 +13,7 @@ from pitboss.rounds.histories.told import Told, Unsayable, tell
 from pitboss.rounds.record import Record, write_record
 from pitboss.rulebooks.adjudication import replay
 from pitboss.rulebooks.phh import from_phh, is_phh
-from pitboss.rulebooks.phh_export import betting_of, is_poker, write_phh
+from pitboss.rulebooks.phh_export import betting_of, is_poker, variant_of, write_phh
 
 GAME_TYPES = {
     "wa-poker/holdem": "Holdem",
@@ -27,7 +27,8 @@ BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "limit": "FL"}
 
 def export(record: Record, format_: str, viewer: str | None = None) -> str:
     """The record in a format of `FORMATS`; a viewer's history knows that seat's and the tabled cards only."""
-    seats = [f"p{number}" for number, _ in enumerate(record.setup.get("starting_stacks", ()), 1)]
+    stacks = record.setup.get("starting_stacks", ())
+    seats = [f"p{number}" for number, _ in enumerate(stacks if isinstance(stacks, list | tuple) else (), 1)]
     if viewer is not None and viewer not in seats:
         raise Unsayable(f"{viewer!r} has no seat in this hand: expected one of {', '.join(seats)}")
     return FORMATS[format_](record, viewer)
@@ -43,7 +44,9 @@ def _as_record(record: Record, viewer: str | None) -> str:
 
 def _as_phh(record: Record, viewer: str | None) -> str:
     ours = from_phh(record)
-    return write_phh(ours, replay(ours), viewer)
+    variant = variant_of(ours)
+    _stacks_are_said(ours)
+    return write_phh(variant, ours, replay(ours), viewer)
 
 
 def _as_ohh(record: Record, viewer: str | None) -> str:
@@ -65,8 +68,14 @@ def _told(record: Record, viewer: str | None) -> tuple[Told, Header]:
         raise Unsayable(f"hand histories have no name for {ours.game}: known are {', '.join(GAME_TYPES)}")
     if betting not in BET_TYPES:
         raise Unsayable(f"hand histories have no name for {betting} betting: known are {', '.join(BET_TYPES)}")
+    _stacks_are_said(ours)
     told = tell(replay(ours), ours, viewer)
     return told, _header(told, ours, record, game_type, BET_TYPES[betting])
+
+
+def _stacks_are_said(record: Record) -> None:
+    if "starting_stacks" not in record.setup:
+        raise Unsayable("the record does not say the starting stacks, with which a history begins")
 
 
 def _header(told: Told, ours: Record, given: Record, game_type: str, bet_type: str) -> Header:

@@ -37,9 +37,8 @@ def betting_of(record: Record) -> str:
     return str(said if said is not None else games.load(record.game).structures[0])
 
 
-def write_phh(record: Record, round_: Round, viewer: str | None = None) -> str:
+def write_phh(variant: str, record: Record, round_: Round, viewer: str | None = None) -> str:
     """The PHH file of a settled round; with a viewer, hole cards of others stay unseen unless they were tabled."""
-    variant = _variant(record)
     assert isinstance(round_, PokerRound)
     if round_.status != "settled":
         raise Unsayable(f"the round is {round_.status}: PHH is written of finished hands")
@@ -59,7 +58,8 @@ def write_phh(record: Record, round_: Round, viewer: str | None = None) -> str:
     ).removeprefix("record = 1\n")
 
 
-def _variant(record: Record) -> str:
+def variant_of(record: Record) -> str:
+    """The PHH variant that a record's game and sign come to, if there is one."""
     if not is_poker(record):
         raise Unsayable(f"PHH is of poker among players: {record.game} is played against the house")
     betting = betting_of(record)
@@ -73,7 +73,7 @@ def _variant(record: Record) -> str:
     variant = sayable[0]
     if record.table.get("deck", "full") != "full":
         raise Unsayable(f"PHH's {variant} is played with the full deck")
-    if record.table.get("heads-up") == "literal" and len(record.setup.get("starting_stacks", ())) == 2:
+    if record.table.get("heads-up") == "literal":
         raise Unsayable("in PHH the button posts the small blind heads-up: this table's sign says otherwise")
     return variant
 

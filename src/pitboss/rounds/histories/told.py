@@ -106,9 +106,10 @@ def tell(round_: Round, record: Record, viewer: str | None = None) -> Told:
 
 def _players(record: Record, tokens: list[str]) -> dict[str, Player]:
     names = _names(record.metadata.get("players"), tokens)
-    numbers = record.metadata.get("seats")
-    if not isinstance(numbers, list) or len(numbers) != len(tokens):
-        numbers = list(range(1, len(tokens) + 1))
+    numbers: list[int] = list(range(1, len(tokens) + 1))
+    said = record.metadata.get("seats")
+    if isinstance(said, list) and len(said) == len(tokens) and all(type(number) is int for number in said):
+        numbers = said
     stacks = record.setup["starting_stacks"]
     return {
         token: Player(token=token, number=number, name=name, starting=read_money(stack))
