@@ -114,7 +114,7 @@ def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Ch
     for what, rules in decision.folds.items():
         if what == HAND:
             choices.append(Choice(verb=f"f{at}", words="fold", rules=rules))
-        elif len(box.wagers) > 1:
+        elif any(p.valid and p.wager.main and p.wager.name != what for p in box.wagers):
             choices.append(Choice(verb=f"f {what}{at}", words=f"fold the {what} only", rules=rules))
     return choices
 

@@ -15,6 +15,7 @@ from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Communal, Decision, Stage
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.view import View
 
@@ -114,7 +115,8 @@ class BankedRound(Round):
         play = _PLAYS.get(type(action))
         if play is None:
             raise NotAllowed(
-                f"'{action.verb}' has no place in {self.game.title}, a game against the house", actor=action.actor
+                f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
+                actor=action.actor,
             )
         return play(self, action)
 
