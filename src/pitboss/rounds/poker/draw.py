@@ -64,7 +64,9 @@ def discard(state: State, seat: int, action: Discard, events: list[Event]) -> No
             state.fifths.append(seat)
     waiting = [other for other in state.live_seats if other not in state.declared]
     state.actor = waiting[0] if waiting else NOBODY
-    events.append(Discarded(seat=name, cards=cards, rules=rules))
+    all_five = _drawing(state) and len(cards) == ALL_FIVE
+    later = state.sign.streets[state.street].rules.fifth_later
+    events.append(Discarded(seat=name, cards=cards, rules=rules + later if all_five else rules))
     _rebuild_if_needed(state, events)
 
 
@@ -135,7 +137,7 @@ def deal(state: State, action: DealHole, events: list[Event]) -> None:
     if burns:
         state.burn_due = False
         state.burnt += 1
-        events.append(Burnt(rules=rules))
+        events.append(Burnt(rules=state.sign.streets[state.street].rules.fifth_burnt))
     state.hole[seat] += action.cards
     events.append(CardsDealt(to=action.to, cards=action.cards, rules=rules))
     _rebuild_if_needed(state, events)
@@ -194,7 +196,7 @@ class _Deck:
                 self.used &= ~(1 << card)
         self.dealt -= len(returned) + state.burnt
         self.rebuilt = True
-        events.append(StubRebuilt(cards=tuple(returned), rules=state.sign.streets[state.street].rules.exchange))
+        events.append(StubRebuilt(cards=tuple(returned), rules=state.sign.streets[state.street].rules.rebuilt))
 
     def keep(self) -> None:
         """Makes the trial the state of the table."""

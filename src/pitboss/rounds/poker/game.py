@@ -53,6 +53,12 @@ class StreetRules(msgspec.Struct, frozen=True, kw_only=True):
     """One player left wins."""
     no_check: Rules = ()
     exchange: Rules = ()
+    fifth_later: Rules = ()
+    """All five changed: the fifth card comes after everybody else's."""
+    fifth_burnt: Rules = ()
+    """All five changed by the last to draw: a card is burnt before the fifth."""
+    rebuilt: Rules = ()
+    """The deck runs out in a draw."""
     check_filter: Rules = ()
     communal: Rules = ()
 
@@ -221,6 +227,7 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     straddle_rules: Rules = ()
     hand_rules: Rules
     low_rules: Rules = ()
+    no_low_rules: Rules = ()
     own_cap: bool = False
     """The raise limit stands in the game's own clauses, so that a tournament keeps it."""
     chip_rules: ChipRules

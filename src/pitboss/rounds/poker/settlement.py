@@ -208,8 +208,7 @@ def _cited(state: State, high: list[int], low: list[int], winners: dict[int, Chi
         return why
     game = state.sign.game
     rules = game.hand_rules + game.rules.tabled
-    if low:
-        rules += game.low_rules + game.rules.hi_lo
+    rules += game.low_rules + game.rules.hi_lo if low else game.no_low_rules
     if len(high) > 1 or len(low) > 1:
         rules += game.rules.split
         if len(set(winners.values())) > 1:

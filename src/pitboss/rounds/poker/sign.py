@@ -142,7 +142,7 @@ def _seats(setup: dict[str, Any]) -> int:
         if not isinstance(value, list | tuple):
             raise WrongSign(f"{key} = {value!r}: expected a list with one amount a seat, p1 first")
         counts[key] = len(value)
-    seats = counts["starting_stacks"] or max(counts.values())
+    seats = counts["starting_stacks"] if "starting_stacks" in setup else max(counts.values())
     if not seats:
         raise WrongSign("nobody is seated: expected starting_stacks = […], one amount a seat, p1 first")
     return seats
@@ -274,8 +274,8 @@ def _cites(game: PokerGame, street: Street) -> ActionRules:
         check=act + rules.check,
         call=act + rules.call,
         call_all_in=act + rules.call + rules.all_in,
-        bet=act + rules.bet,
-        short_bet=act + rules.short_bet,
+        bet=street.rules.first + rules.bet,
+        short_bet=street.rules.first + rules.short_bet,
         raise_=act + rules.minimum_raise,
         short_raise=act + rules.short_raise,
         reopened=act + rules.reopened,

@@ -10,7 +10,8 @@ GAME = flop_game(
     11,
     cite("4.1 Crazy Pineapple Holdem Hi-Lo Eight Qualifier"),
     streets(3, cite("8.16.1(b)") + ruling("CP-A9"), discard_before="turn", discard=cite("8.18.4")),
-    cite("8.20.4(b)(i)", "8.20.4(b)(iv)"),
+    cite("8.20.4(b)(i)"),
     low=EIGHT_LOW,
+    no_low_rules=cite("8.20.4(b)(iv)"),
     low_rules=cite("8.20.4(b)(ii)", "8.20.4(b)(iii)", "8.20.4(b)(v)", "3.2.2(k)") + ruling("CP-E8"),
 )

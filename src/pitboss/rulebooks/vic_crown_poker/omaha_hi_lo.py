@@ -10,8 +10,9 @@ GAME = flop_game(
     10,
     cite("4.1 Omaha Hi-Lo Eight Qualifier"),
     streets(4, cite("8.16.1(c)")),
-    cite("8.20.4(d)(i)", "8.20.4(d)(iv)"),
+    cite("8.20.4(d)(i)"),
     ranking=OMAHA_HIGH,
     low=OMAHA_EIGHT_LOW,
+    no_low_rules=cite("8.20.4(d)(iv)"),
     low_rules=cite("8.20.4(d)(ii)", "8.20.4(d)(iii)", "8.20.4(d)(v)", "3.2.2(k)") + ruling("CP-E8"),
 )

@@ -36,7 +36,10 @@ _AFTER_THE_DRAW = Street(
         act=cite("26.6(b)"),
         last_left=cite("26.6(b)") + ruling("G5"),
         no_check=cite("26.3", "26.6(a)"),
-        exchange=cite("26.5(a)", "26.5(b)", "26.5(c)(i)", "26.5(c)(ii)", "26.5(d)") + ruling("G7", "G8"),
+        exchange=cite("26.5(a)", "26.5(b)"),
+        fifth_later=cite("26.5(c)(i)") + ruling("G7"),
+        fifth_burnt=cite("26.5(c)(ii)") + ruling("G7"),
+        rebuilt=cite("26.5(d)") + ruling("G8"),
     ),
 )
 

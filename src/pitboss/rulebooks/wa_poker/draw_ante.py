@@ -36,7 +36,10 @@ _AFTER_THE_DRAW = Street(
         act=cite("27.6(b)"),
         last_left=cite("27.6(b)") + ruling("G5"),
         no_check=cite("27.2", "27.6(a)"),
-        exchange=cite("27.5(a)", "27.5(b)", "27.5(c)(i)", "27.5(c)(ii)", "27.5(d)") + ruling("G7", "G8"),
+        exchange=cite("27.5(a)", "27.5(b)"),
+        fifth_later=cite("27.5(c)(i)") + ruling("G7"),
+        fifth_burnt=cite("27.5(c)(ii)") + ruling("G7"),
+        rebuilt=cite("27.5(d)") + ruling("G8"),
     ),
 )
 
