@@ -66,12 +66,11 @@ class RandomTable:
         self.deck = self._deck()
 
     def _deck(self) -> list[Card]:
-        """Often a few suits or ranks lie on top, or straight flushes would hardly be seen."""
-        top = [card for card in ALL if self.rng.random() < 0.5 and card.suit == self.rng.choice((0, 0, 0, 1))]
-        self.rng.shuffle(top)
-        rest = [card for card in ALL if card not in top]
-        self.rng.shuffle(rest)
-        return [*top, *rest]
+        """Every other deck has some suits on top, or straight flushes would hardly be seen."""
+        suits = self.rng.choice(((), (0,), (2,), (1, 3)))
+        top = [card for card in ALL if card.suit in suits]
+        rest = [card for card in ALL if card.suit not in suits]
+        return [*self.rng.sample(top, len(top)), *self.rng.sample(rest, len(rest))]
 
     def step(self) -> Action | str:
         """The next line of a random legal round."""
