@@ -13,12 +13,7 @@ from pitboss.rounds.record import Record
 from pitboss.rulebooks import games
 from pitboss.rulebooks.adjudication import replay
 from pitboss.rulebooks.phh import from_phh
-from pitboss.rulebooks.vic_crown_poker.clauses import BOOK as VIC
-from pitboss.rulebooks.vic_crown_poker.clauses import cite as vic
-from pitboss.rulebooks.wa_poker.clauses import cite as wa
 
-ODD_CHIP: dict[str, Rules] = {VIC.name: vic("8.5", "8.5.1")}
-ODD_CHIP_ELSEWHERE = wa("18.2")
 _CENT = Decimal("0.01")
 
 
@@ -53,7 +48,7 @@ def compare(record: Record) -> Comparison:
         return Comparison(expected, got)
     answer = round_.answer()
     _check_total(ours, said, answer.commission)
-    return Comparison(expected, got, _odd_chip(ours, answer, said, round_.stacks))
+    return Comparison(expected, got, _odd_chip(round_, answer, said))
 
 
 def _finishing_stacks(record: Record) -> list[Decimal]:
@@ -82,12 +77,12 @@ def _check_total(record: Record, said: list[Decimal], commission: Chips) -> None
         raise WrongSign(f"finishing_stacks add up to {sum(said):f}, but {left:f} is what the seats had between them")
 
 
-def _odd_chip(record: Record, answer: Answer, said: list[Decimal], got: list[Chips]) -> Rules:
-    """The odd-chip clause, when a pot was shared and nobody is a whole chip off."""
-    chip = Decimal(read_money(record.table.get("chip", 1))) / DOLLAR
+def _odd_chip(round_: PokerRound, answer: Answer, said: list[Decimal]) -> Rules:
+    """The odd-chip clause, when a pot was shared and nobody is more than a chip off."""
+    sign = round_.sign
     shared = any(len(pot.winners) > 1 for pot in answer.pots)
-    close = all(abs(expected - Decimal(chips) / DOLLAR) <= chip for expected, chips in zip(said, got, strict=True))
-    return ODD_CHIP.get(record.game.split("/")[0], ODD_CHIP_ELSEWHERE) if shared and close else ()
+    off = [abs(expected * DOLLAR - chips) for expected, chips in zip(said, round_.stacks, strict=True)]
+    return sign.game.rules.odd_chip if shared and max(off) <= sign.chip else ()
 
 
 def _in_dollars(amount: Decimal) -> str:
