@@ -54,8 +54,10 @@ class Solution(msgspec.Struct, frozen=True):
     """By hole cards."""
     turn_bets: Array
     """`[flop, holding]`: whether to place the Turn Wager on one of the 1,755 flops."""
+    river_bets: Array
+    """`[board, holding]`: whether to place the River Wager on one of the 16,432 boards of four."""
     turns: Numbers
-    """On each board of four, the sums of a River Wager: it is placed when they are not negative."""
+    """On each board of four, the sums of a River Wager."""
     flops: tuple[Numbers, Numbers]
     """On each flop, the sums of the Ante and of one even bet."""
     counts: Array
@@ -107,8 +109,10 @@ def _choose_at_flop(
 
 
 @kernel
-def _choose_at_turn(low: int, high: int, cards: Array, copies: Array, by_rank: Array, by_suit: Array) -> Array:
-    """Adds up the River Wager at its best by hole cards."""
+def _choose_at_turn(
+    low: int, high: int, cards: Array, copies: Array, by_rank: Array, by_suit: Array, bets: Array
+) -> Array:
+    """Marks where the River Wager is placed; adds it up by hole cards."""
     value = np.zeros(HOLES, np.int64)
     rows = np.empty(SUITS, np.int64)
     for board in range(low, high):
@@ -116,6 +120,7 @@ def _choose_at_turn(low: int, high: int, cards: Array, copies: Array, by_rank: A
         for holding in range(HOLDINGS):
             if not meets(cards[board], holding):
                 even = look_up(by_rank, by_suit, multiset, rows, holding)
+                bets[board, holding] = even >= 0
                 value[HOLE_OF[holding]] += _FLOPS_IN_FOUR * copies[board] * max(even, 0)
     return value
 
@@ -135,8 +140,8 @@ def _flops_within(board: Array, masks: Array, flops: Array, renamings: Array) ->
 
 @kernel
 def _put_weights(
-    low: int, high: int, cards: Array, copies: Array, masks: Array, folds: Array, bets: Array, renamed: Array,
-    turns: tuple[Array, Array], by_rank: Array, by_suit: Array,
+    low: int, high: int, cards: Array, copies: Array, masks: Array, folds: Array, turn_bets: Array,
+    river_bets: Array, renamed: Array, by_rank: Array, by_suit: Array,
 ) -> None:  # fmt: skip
     """Puts every board of four and holding on the channels of how they are played."""
     rows = np.empty(SUITS, np.int64)
@@ -149,8 +154,8 @@ def _put_weights(
                 continue
             placed = 0
             for at in range(_FLOPS_IN_FOUR):
-                placed += bets[flops[at], renamed[renamings[at], holding]]
-            river = RIVER if look_up(turns[0], turns[1], multiset, rows, holding) >= 0 else NEITHER
+                placed += turn_bets[flops[at], renamed[renamings[at], holding]]
+            river = RIVER if river_bets[board, holding] else NEITHER
             if placed:
                 put(by_rank[river + TURN], by_suit[river + TURN], multiset, rows, holding, copies[board] * placed)
             if placed < _FLOPS_IN_FOUR:
@@ -169,15 +174,25 @@ def _renamed_holdings() -> Array:
     return renamed
 
 
-def _count(fours: Boards, folds: Array, bets: Array, turns: Numbers) -> Array:
+def _count(fours: Boards, folds: Array, turn_bets: Array, river_bets: Array) -> Array:
     """Every round with a Flop Wager, by how it is played and how it ends."""
     stage("counting how every round ends")
-    masks, renamed, sums = boards(3).masks, _renamed_holdings(), (turns.by_rank, turns.by_suit)
+    masks, renamed = boards(3).masks, _renamed_holdings()
 
     def put_some(low: int, high: int) -> Numbers:
         weights = Numbers.zeros(4, channels=4)
         _put_weights(
-            low, high, fours.cards, fours.copies, masks, folds, bets, renamed, sums, weights.by_rank, weights.by_suit
+            low,
+            high,
+            fours.cards,
+            fours.copies,
+            masks,
+            folds,
+            turn_bets,
+            river_bets,
+            renamed,
+            weights.by_rank,
+            weights.by_suit,
         )
         return weights
 
@@ -200,16 +215,20 @@ def solve(ante_pays: int) -> Solution:
     turns = Numbers.of_rivers(by_rank[1], by_suit[1]).before(4)
     bet = turns.before(3)
     stage("choosing on every turn and flop and before it")
-    bets = np.zeros((len(flops), HOLDINGS), np.bool_)
+    turn_bets = np.zeros((len(flops), HOLDINGS), np.bool_)
+    river_bets = np.zeros((len(fours), HOLDINGS), np.bool_)
     pairs = (ante.by_rank, ante.by_suit), (bet.by_rank, bet.by_suit)
     at_flop = on_all_cores(
-        lambda low, high: _choose_at_flop(low, high, flops.cards, flops.copies, *pairs, bets), len(flops)
+        lambda low, high: _choose_at_flop(low, high, flops.cards, flops.copies, *pairs, turn_bets), len(flops)
     )
     at_turn = on_all_cores(
-        lambda low, high: _choose_at_turn(low, high, fours.cards, fours.copies, turns.by_rank, turns.by_suit),
+        lambda low, high: _choose_at_turn(
+            low, high, fours.cards, fours.copies, turns.by_rank, turns.by_suit, river_bets
+        ),
         len(fours),
     )
     values = np.vstack((total(at_flop), total(at_turn)))
     copies = np.bincount(HOLE_OF, minlength=HOLES)
     folds = values[0] + FLOP_WAGER * values[1] + values[2] + values[3] < FOLDED * ROUNDS * copies
-    return Solution(ante_pays, values, folds, bets, turns, (ante, bet), _count(fours, folds, bets, turns))
+    counts = _count(fours, folds, turn_bets, river_bets)
+    return Solution(ante_pays, values, folds, turn_bets, river_bets, turns, (ante, bet), counts)

@@ -12,7 +12,7 @@ comes to it.
 
 import numpy as np
 
-from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.odds.compiled import Array, kernel, on_all_cores, whole
 from pitboss.odds.holdem.patterns import Level, slot_of
 
 
@@ -24,8 +24,9 @@ def _before(low: int, high: int, more: Array, free: Array, longer: Array, out: A
             child = more[row, card]
             if child < 0:
                 continue
-            copies = np.int64(free[row, card])
-            out[row] += copies * longer[child]
+            copies = whole(free[row, card])
+            for slot in range(longer.shape[1]):
+                out[row, slot] += copies * longer[child, slot]
             for other in range(kinds):
                 slot = slot_of(card, other)
                 out[row, slot] -= longer[child, slot]
@@ -48,8 +49,9 @@ def after_row(row: int, boards: Array, fewer: Array, free: Array, weights: Array
         if parent < 0:
             continue
         card = boards[row, place]
-        copies = np.int64(free[parent, card])
-        out += copies * weights[parent]
+        copies = whole(free[parent, card])
+        for slot in range(len(out)):
+            out[slot] += copies * weights[parent, slot]
         for other in range(kinds):
             slot = slot_of(card, other)
             out[slot] -= weights[parent, slot]

@@ -31,10 +31,10 @@ class Numbers(msgspec.Struct, frozen=True):
 
     @classmethod
     def zeros(cls, size: int, channels: int) -> "Numbers":
-        """Weights to be put on boards of a size, in channels."""
+        """Weights to be put on boards of three or four cards, in channels: they stay small."""
         return cls(
-            np.zeros((channels, len(rank_levels()[size]), PAIRS), np.int64),
-            np.zeros((channels, len(suit_levels()[size]), SLOTS), np.int64),
+            np.zeros((channels, len(rank_levels()[size]), PAIRS), np.int32),
+            np.zeros((channels, len(suit_levels()[size]), SLOTS), np.int32),
         )
 
     def before(self, size: int) -> "Numbers":

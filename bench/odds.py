@@ -1,0 +1,78 @@
+"""Exact odds: cold with nothing compiled, warm with nothing counted, and the most memory either takes."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+BARS = {
+    "ultimate": ("Ultimate Texas Hold'em, both Blind rules", 6.0),
+    "crown": ("Crown Hold'em", 6.0),
+    "three-card": ("Three Card Poker, all tables", 1.0),
+}
+"""What each is to take at most when warm, in seconds."""
+COLD_BAR = 40.0
+MEMORY_BAR = 1.5
+RESULTS = Path(__file__).parent / "results" / "odds.json"
+
+ONE = """
+import json, resource, sys, time
+from pitboss.odds import counts, crown, games, jackpots, three_card, ultimate
+from pitboss.odds.games import Options, analyse
+from pitboss.odds.holdem import showdown
+
+def count(subject):
+    if subject == "ultimate":
+        return [analyse("wa-ultimate-texas-holdem", Options(blind=blind)) for blind in ("rulebook", "common")]
+    return [analyse("wa-crown-holdem" if subject == "crown" else "vic-three-card-poker")]
+
+def forget():
+    for kept in (showdown.all_showdowns, ultimate._solved, crown.solved, counts.count_hands,
+                 three_card.three_card_hands, three_card.count_three_cards, jackpots._meter_return):
+        kept.cache_clear()
+
+def timed(subject):
+    forget()
+    wall, busy = time.perf_counter(), time.process_time()
+    found = count(subject)
+    return time.perf_counter() - wall, time.process_time() - busy, str(found[-1].wagers[0].edge)
+
+subject = sys.argv[1]
+first, runs = timed(subject), [timed(subject) for _ in range(int(sys.argv[2]))]
+best = min(runs) if runs else first
+print(json.dumps({"first": first[0], "warm": best[0], "warm_cpu": best[1], "edge": best[2],
+                  "gigabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6}))
+"""
+
+
+def measure(subject: str, runs: int, cache: str | None = None) -> dict[str, Any]:
+    """One subject in a process of its own, so that nothing is left of another."""
+    environment = os.environ | ({"NUMBA_CACHE_DIR": cache} if cache else {})
+    done = subprocess.run(
+        [sys.executable, "-c", ONE, subject, str(runs)], capture_output=True, text=True, check=True, env=environment
+    )
+    figures: dict[str, Any] = json.loads(done.stdout)
+    return figures
+
+
+def main() -> None:
+    found: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as empty:
+        cold = {subject: measure(subject, 0, empty)["first"] for subject in BARS}
+    for subject, (title, bar) in BARS.items():
+        figures = measure(subject, 3) | {"cold": cold[subject], "bar": bar}
+        found[subject] = figures
+        print(
+            f"{title:42} warm {figures['warm']:6.2f} s of {bar:.0f} s ({figures['warm'] / bar:4.0%}),"
+            f" {figures['warm_cpu']:5.2f} s of cores, {figures['gigabytes']:4.2f} GB of {MEMORY_BAR} GB"
+        )
+    print(f"{'cold, each after the other, compiling':42}      {sum(cold.values()):6.2f} s of {COLD_BAR:.0f} s")
+    RESULTS.parent.mkdir(exist_ok=True)
+    RESULTS.write_text(json.dumps(found, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""Crown Hold'em Poker by the million: best play looked up before the flop, on it and on the turn."""
+
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from pitboss.hands.kernels import NO_CARDS, add, rank_of
+from pitboss.hands.order import FULL_ORDER
+from pitboss.hands.tables import Table, table_of
+from pitboss.odds import crown
+from pitboss.odds.compiled import Array, kernel
+from pitboss.odds.holdem.boards import HOLE_OF, SUITS, holding_of, look_up, views
+from pitboss.odds.holdem.crown import BOTH, FLOP_WAGER, NEITHER, RIVER, TURN
+from pitboss.odds.simulation.game import Play, SimulatedGame
+from pitboss.odds.simulation.payments import linked_jackpot, nets
+from pitboss.odds.simulation.places import Threes, marked, sort, three_of, threes
+from pitboss.odds.simulation.stream import chance_of, deal
+from pitboss.odds.strengths import FLUSH, SHIFT, STRAIGHT
+
+STRATEGIES: Final = {
+    "best": "exact best play of Ante, Flop, Turn and River Wagers",
+    "always-play": "places every wager on every hand",
+    "never-raise": "folds as is best, but places neither Turn nor River Wagers",
+    "never-fold": "places every Flop Wager, and Turn and River Wagers as is best",
+    "random": "tosses coins",
+}
+BEST, ALWAYS_PLAY, NEVER_RAISE, NEVER_FOLD, RANDOM = range(5)
+ANTE, FLOP, TURN_WAGER, RIVER_WAGER, PLAYER_EXTRA, DEALER_EXTRA, JACKPOT_1, JACKPOT_2, JACKPOT_3 = range(9)
+FOLD: Final = 4
+"""After the four ways to play a round with a Flop Wager."""
+
+
+class Prepared(NamedTuple):
+    """What the kernel reads."""
+
+    strategy: int
+    ante: int
+    ante_pays: int
+    player_extra: Array
+    dealer_extra: Array
+    jackpots: Array
+    """Net by level and strength."""
+    sevens: Table
+    fives: Table
+    folds: Array
+    turn_bets: Array
+    turns_by_rank: Array
+    turns_by_suit: Array
+    lookup: Threes
+
+
+def _pays_from(play: Play) -> int:
+    return STRAIGHT if play.ante_pays == "straight" else FLUSH
+
+
+def prepare(play: Play) -> Prepared:
+    solution = crown.solved(_pays_from(play))
+    levels = [linked_jackpot(level, play.stake(f"jackpot-{level}"), play.meter) for level in (1, 2, 3)]
+    return Prepared(
+        strategy=tuple(STRATEGIES).index(play.strategy),
+        ante=play.stake("ante"),
+        ante_pays=solution.ante_pays,
+        player_extra=nets(play.pays("poker-extra"), play.stake("player-extra")),
+        dealer_extra=nets(play.pays("poker-extra"), play.stake("dealer-extra")),
+        jackpots=np.stack(levels),
+        sevens=table_of(FULL_ORDER, 0, 7),
+        fives=table_of(FULL_ORDER, 0, 5),
+        folds=solution.folds,
+        turn_bets=solution.turn_bets,
+        turns_by_rank=solution.turns.by_rank.astype(np.int32),
+        turns_by_suit=solution.turns.by_suit.astype(np.int32),
+        lookup=threes(),
+    )
+
+
+@kernel
+def _decide(cards: Array, board: Array, rows: Array, word: np.uint64, p: Prepared) -> int:
+    """How the round is played; `board` is the first four communal cards in ascending order."""
+    if p.strategy == ALWAYS_PLAY:
+        return BOTH
+    if p.strategy == RANDOM:
+        drawn = int(word & np.uint64(7))
+        return drawn if drawn < FOLD else FOLD
+    holding = holding_of(cards[0], cards[1])
+    if p.folds[HOLE_OF[holding]] and p.strategy != NEVER_FOLD:
+        return FOLD
+    if p.strategy == NEVER_RAISE:
+        return NEITHER
+    how = NEITHER
+    if marked(p.turn_bets, three_of(cards[4], cards[5], cards[6]), holding, p.lookup):
+        how += TURN
+    if look_up(p.turns_by_rank, p.turns_by_suit, views(board, rows), rows, holding) >= 0:
+        how += RIVER
+    return how
+
+
+@kernel
+def _settle_hands(cards: Array, how: int, p: Prepared, nets: Array, at: int) -> None:
+    """Ante, Flop, Turn and River Wagers of a hand that was not folded."""
+    total, mask = add(p.sevens.start, NO_CARDS, cards[4:9], p.sevens)
+    own_total, own_mask = add(total, mask, cards[0:2], p.sevens)
+    mine = rank_of(own_total, own_mask, p.sevens)
+    dealer_total, dealer_mask = add(total, mask, cards[2:4], p.sevens)
+    theirs = rank_of(dealer_total, dealer_mask, p.sevens)
+    sign = 1 if mine > theirs else -1 if mine < theirs else 0
+    nets[FLOP, at] = sign * FLOP_WAGER * p.ante
+    nets[TURN_WAGER, at] = sign * p.ante if how == TURN or how == BOTH else 0
+    nets[RIVER_WAGER, at] = sign * p.ante if how == RIVER or how == BOTH else 0
+    nets[ANTE, at] = 0 if sign > 0 and mine >> SHIFT < p.ante_pays else sign * p.ante
+
+
+@kernel
+def _settle(cards: Array, how: int, p: Prepared, nets: Array, at: int) -> None:
+    """Every wager of one round; `cards` are the player's two, the dealer's two and the board."""
+    made = 0
+    flop, flop_mask = add(p.fives.start, NO_CARDS, cards[4:7], p.fives)
+    if how == FOLD:
+        nets[ANTE, at] = -p.ante
+        nets[FLOP, at] = nets[TURN_WAGER, at] = nets[RIVER_WAGER, at] = 0
+        nets[PLAYER_EXTRA, at] = p.player_extra[1]
+    else:
+        _settle_hands(cards, how, p, nets, at)
+        own, own_mask = add(flop, flop_mask, cards[0:2], p.fives)
+        made = int(rank_of(own, own_mask, p.fives) >> SHIFT)
+        nets[PLAYER_EXTRA, at] = p.player_extra[made]
+    dealers, dealers_mask = add(flop, flop_mask, cards[2:4], p.fives)
+    nets[DEALER_EXTRA, at] = p.dealer_extra[rank_of(dealers, dealers_mask, p.fives) >> SHIFT]
+    for level in range(3):
+        nets[JACKPOT_1 + level, at] = p.jackpots[level, made]
+
+
+@kernel
+def play_rounds(first: int, stream: np.uint64, p: Prepared, cards: Array, nets: Array, decisions: Array) -> None:
+    """Deals, decides and settles as many rounds as there is room for."""
+    deck, places = np.arange(52).astype(np.uint8), np.empty(9, np.int64)
+    board, rows = np.empty(4, np.int64), np.empty(SUITS, np.int64)
+    for at in range(len(decisions)):
+        deal(stream, first + at, deck, places, cards[at])
+        board[:] = cards[at, 4:8]
+        sort(board)
+        how = _decide(cards[at], board, rows, chance_of(stream, first + at), p)
+        decisions[at] = how
+        _settle(cards[at], how, p, nets, at)
+
+
+def _later(decision: int) -> dict[str, int]:
+    if decision == FOLD:
+        return {}
+    return {"flop": FLOP_WAGER, "turn": int(decision in (TURN, BOTH)), "river": int(decision in (RIVER, BOTH))}
+
+
+def _exact(play: Play) -> Fraction:
+    return crown.ante_odds(crown.solved(_pays_from(play))).edge
+
+
+GAME: Final = SimulatedGame(
+    id="wa-crown-holdem",
+    wagers=(
+        "ante", "flop", "turn", "river", "player-extra", "dealer-extra", "jackpot-1", "jackpot-2", "jackpot-3",
+    ),
+    placed=("ante", "player-extra", "dealer-extra", "jackpot-1", "jackpot-2", "jackpot-3"),
+    main=("ante", "flop", "turn", "river"),
+    tables=("poker-extra",),
+    strategies=STRATEGIES,
+    decisions=("flop", "flop and turn", "flop and river", "flop, turn and river", "fold"),
+    dealt=9,
+    prepare=prepare,
+    kernel=play_rounds,
+    later=_later,
+    exact=_exact,
+    pace=1_500_000,
+)  # fmt: skip

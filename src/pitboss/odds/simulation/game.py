@@ -1,0 +1,82 @@
+"""What a simulation is told, and what each game tells it in turn."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.money import Chips
+from pitboss.odds.compiled import Array
+from pitboss.odds.report import Pays
+from pitboss.odds.tables import TABLES
+
+
+class Play(msgspec.Struct, frozen=True, kw_only=True):
+    """What is played every round: the wagers, the strategy, and the table's terms."""
+
+    game: str
+    stakes: dict[str, Chips]
+    """Every wager placed before the deal; the Blind is always the Ante's equal and not named."""
+    strategy: str = "best"
+    tables: dict[str, Pays] = {}
+    """Pay tables other than each wager's first."""
+    blind: Literal["rulebook", "common"] = "rulebook"
+    ante_pays: Literal["flush", "straight"] = "flush"
+    meter: tuple[Fraction, ...] | None = None
+    """Where the jackpot meter or pools stand, in dollars; they stand still."""
+    jackpot_seed: int = 10_000
+    jackpot_option: int = 1
+
+    def stake(self, wager: str) -> Chips:
+        return self.stakes.get(wager, 0)
+
+    def pays(self, kind: str) -> Pays:
+        return self.tables.get(kind) or next(iter(TABLES[kind].values()))
+
+
+class SimulatedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game is simulated."""
+
+    id: str
+    wagers: tuple[str, ...]
+    """Every wager of a round, in the order of the rows of net results."""
+    placed: tuple[str, ...]
+    """Those that may be placed before the deal."""
+    alone: tuple[str, ...] = ()
+    """Those that need no Ante."""
+    main: tuple[str, ...]
+    """The Ante and what goes with it: what the exact odds count as one."""
+    tables: tuple[str, ...]
+    strategies: dict[str, str]
+    """What each strategy does; the place of its name is its number in the kernel."""
+    decisions: tuple[str, ...]
+    """What a round's decision may be, by its number."""
+    dealt: int
+    """Cards in a row: the player's, the dealer's, then the others."""
+    prepare: Callable[[Play], Any]
+    """What the kernel reads, best play included; exact best play is solved here."""
+    kernel: Callable[..., None]
+    """`kernel(first, stream, prepared, cards, nets, decisions)` plays as many rounds as there are decisions."""
+    later: Callable[[int], dict[str, int]]
+    """By decision: the wagers placed after the deal, in Antes."""
+    exact: Callable[[Play], Fraction]
+    """The exact edge of the Ante and what goes with it, in Antes, for best play."""
+    pace: int
+    """Rounds a core plays in something like a second."""
+
+    def staked(self, play: Play, decision: int) -> dict[str, Chips]:
+        """Every wager of a round that went so."""
+        ante = play.stake("ante")
+        before = {name: amount for name, amount in play.stakes.items() if amount}
+        if "blind" in self.wagers and ante:
+            before["blind"] = ante
+        return before | {name: times * ante for name, times in self.later(decision).items() if times and ante}
+
+    def most(self, play: Play) -> Chips:
+        """The most a round may cost: who has less cannot play as meant."""
+        return max(sum(self.staked(play, decision).values()) for decision in range(len(self.decisions)))
+
+
+Rows = tuple[Array, Array, Array]
+"""Cards by round, net results by wager and round, decisions by round."""
