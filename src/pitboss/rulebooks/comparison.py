@@ -72,7 +72,7 @@ def _finishing_stacks(record: Record) -> list[Decimal]:
 
 def _check_total(record: Record, said: list[Decimal], commission: Chips) -> None:
     started = sum(read_money(stack) for stack in record.setup["starting_stacks"])
-    left = Decimal(started - commission) / DOLLAR
+    left = Decimal(write_money(started - commission))
     if abs(sum(said) - left) >= _CENT:
         raise WrongSign(f"finishing_stacks add up to {sum(said):f}, but {left:f} is what the seats had between them")
 

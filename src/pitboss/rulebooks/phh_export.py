@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from pitboss.cards import UNSEEN, Card, write_cards
-from pitboss.money import DOLLAR, Chips, short_money
+from pitboss.money import DOLLAR, Chips, short_money, write_money
 from pitboss.rounds import action as a
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
 from pitboss.rounds.histories.told import Unsayable
@@ -157,4 +157,4 @@ def _wagered(event: Event) -> str:
 
 def _number(chips: Chips) -> Any:
     """Dollars as a TOML number: whole where they are."""
-    return chips // DOLLAR if chips % DOLLAR == 0 else Decimal(chips) / DOLLAR
+    return chips // DOLLAR if chips % DOLLAR == 0 else Decimal(write_money(chips))

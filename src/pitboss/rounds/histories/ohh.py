@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.money import DOLLAR, Chips
+from pitboss.money import Chips, write_money
 from pitboss.rounds.histories.told import Move, Told, ToldPot
 
 SPEC_VERSION = "1.4.6"
@@ -140,7 +140,7 @@ def _cards(cards: tuple[Any, ...]) -> list[str]:
 
 
 def _number(chips: Chips) -> Decimal:
-    return (Decimal(chips) / DOLLAR).quantize(Decimal("0.01"))
+    return Decimal(write_money(chips))
 
 
 def _indented(value: Any) -> str:
