@@ -35,7 +35,7 @@ def read_money(value: object) -> Chips:
         value = format(value, "f")
     if not isinstance(value, str):
         kind = type(value).__name__
-        raise MoneyError(f"{value!r} is not an amount of money: expected dollars such as \"10\" or 2.50, got {kind}")
+        raise MoneyError(f'{value!r} is not an amount of money: expected dollars such as "10" or 2.50, got {kind}')
     written = _AMOUNT.fullmatch(value) if value.isascii() and len(value) <= 24 else None
     if not written:
         raise MoneyError(f"{value[:40]!r} is not an amount of money: expected dollars such as 10 or 2.50")
@@ -56,7 +56,7 @@ def write_money(chips: Chips) -> str:
 
 def short_money(chips: Chips) -> str:
     """Dollars as the notation writes them, without needless decimals: 1000 is '10', 1050 is '10.50'."""
-    return write_money(chips) if chips % DOLLAR else str(chips // DOLLAR) if chips >= 0 else f"-{-chips // DOLLAR}"
+    return write_money(chips).removesuffix(".00")
 
 
 class Odds(msgspec.Struct, frozen=True):
