@@ -15,6 +15,7 @@ from pitboss.cli.convert import convert
 from pitboss.cli.coverage import coverage
 from pitboss.cli.games import games
 from pitboss.cli.hand import hand
+from pitboss.cli.jackpot import app as jackpot
 from pitboss.cli.odds import app as odds
 from pitboss.cli.play import play
 from pitboss.cli.replay import replay
@@ -58,6 +59,7 @@ app.add_typer(rules, name="rules")
 app.command("roles")(roles)
 app.command("hand")(hand)
 app.add_typer(odds, name="odds")
+app.add_typer(jackpot, name="jackpot")
 app.command("verify-shuffle")(verify_shuffle)
 
 

@@ -81,22 +81,23 @@ def entries(lines: Iterable[str], start: Moment = 0) -> Iterator[Entry]:
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A line and what became of it."""
+    """A line and what became of it: its events, or why it was refused."""
 
     entry: Entry
-    command: Command
-    events: tuple[Event, ...]
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
 
 
 def play(manager: JackpotManager, lines: Iterable[str]) -> Iterator[Played]:
-    """Pushes every line; a refusal carries its line's number and ends it."""
+    """Pushes every line. A refused one has changed nothing, and the next one is taken."""
     for entry in entries(lines, manager.now):
         try:
-            asked = read_line(entry.text)
-            yield Played(entry, asked, tuple(manager.push(asked, entry.at)))
+            events = manager.push(read_line(entry.text), entry.at)
         except Refusal as refusal:
             refusal.line, refusal.text = entry.number, entry.text
-            raise
+            yield Played(entry, refusal=refusal)
+        else:
+            yield Played(entry, tuple(events))
 
 
 def write_log(log: Iterable[tuple[Moment, Command]]) -> Iterator[str]:

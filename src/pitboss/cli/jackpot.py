@@ -1,0 +1,180 @@
+"""`pitboss jackpot`: the Game Manager from a log of lines, and a year of a room."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.console import err, out, print_json
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.jackpots import JackpotManager
+    from pitboss.jackpots.simulation import Plan, Year
+
+app = typer.Typer(
+    help="Run, show and reconcile jackpots from a log of lines; simulate a year of a room.", no_args_is_help=True
+)
+REFUSED, DIFFERS = 1, 1
+LogFile = Annotated[Path, typer.Argument(help="A log: lines of text, or TOML with lines = [ … ].", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def _lines(file: Path) -> list[str]:
+    from pitboss.jackpots.log import LARGEST_LOG, read_log
+
+    try:
+        with file.open("rb") as stream:
+            return read_log(stream.read(LARGEST_LOG + 1))
+    except OSError as error:
+        raise PitbossError(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+@app.command()
+def run(log: LogFile, as_json: AsJson = False) -> None:
+    """Play a log line by line: what each led to, with its clauses, or why it was refused.
+
+    Exit status: 0 when every line was taken, 1 when one was refused, 2 when the log cannot be read.
+
+    Example: [bold]pitboss jackpot run evening.log[/]
+    """
+    from pitboss.cli.jackpot_page import line_as_data, print_line
+    from pitboss.jackpots import JackpotManager
+    from pitboss.jackpots.log import play
+
+    refused = 0
+    for played in play(JackpotManager(), _lines(log)):
+        refused += played.refusal is not None
+        if as_json:
+            print_json(line_as_data(played))
+        else:
+            print_line(out(), played)
+    raise typer.Exit(REFUSED if refused else 0)
+
+
+def _played(file: Path, until: str | None) -> "JackpotManager":
+    """The Game Manager as a log made it, up to and with a moment."""
+    from pitboss.jackpots import JackpotManager
+    from pitboss.jackpots.log import entries
+    from pitboss.jackpots.moment import read_moment
+    from pitboss.jackpots.notation import read_line
+    from pitboss.rounds.errors import Refusal
+
+    manager, refused = JackpotManager(), 0
+    last = None if until is None else read_moment(until)
+    for entry in entries(_lines(file)):
+        if last is not None and entry.at > last:
+            break
+        try:
+            manager.push(read_line(entry.text), entry.at)
+        except Refusal:
+            refused += 1
+    if refused:
+        err().print(f"{refused} lines were refused and changed nothing: 'pitboss jackpot run' says why")
+    return manager
+
+
+@app.command()
+def show(
+    log: LogFile,
+    at: Annotated[str | None, typer.Option(help="As it was then, such as 2026-01-05T20:00.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show every jackpot of a log: its meters by their legal names, the displays, claims and the last hits.
+
+    Example: [bold]pitboss jackpot show evening.log --at 2026-01-05T20:00[/]
+    """
+    from pitboss.cli.jackpot_page import print_state, state_as_data
+
+    manager = _played(log, at)
+    if as_json:
+        print_json(state_as_data(manager))
+    else:
+        print_state(out(), manager)
+
+
+@app.command()
+def reconcile(
+    log: LogFile,
+    since: Annotated[str | None, typer.Option("--from", help="The period begins after this moment.")] = None,
+    until: Annotated[str | None, typer.Option("--to", help="The period ends with this moment.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """State every pool over a period: opening + increments + top-ups − prizes = closing, to the last part of a cent.
+
+    Exit status: 0 when everything agrees, 1 when something does not, 2 when the log cannot be read.
+
+    Example: [bold]pitboss jackpot reconcile evening.log --from 2026-01-01 --to 2026-02-01[/]
+    """
+    from pitboss.cli.jackpot_page import print_statements, statements_as_data
+    from pitboss.jackpots.statement import at_opening, problems, reading, statement
+
+    manager = _played(log, until)
+    before = {name: reading(one) for name, one in _played(log, since).systems.items()} if since else {}
+    periods = [statement(before.get(name) or at_opening(one), reading(one)) for name, one in manager.systems.items()]
+    wrong = problems(manager)
+    if as_json:
+        print_json(statements_as_data(periods, wrong))
+    else:
+        print_statements(out(), periods, wrong)
+    raise typer.Exit(0 if not wrong and all(period.reconciles for period in periods) else DIFFERS)
+
+
+@app.command()
+def simulate(
+    kind: Annotated[str, typer.Option(help="linked, meter or room.")] = "linked",
+    tables: Annotated[int, typer.Option(help="Tables that play for it.")] = 6,
+    boxes: Annotated[int, typer.Option(help="Boxes, or seats, at a table.")] = 6,
+    rounds: Annotated[int, typer.Option(help="Rounds an hour at a table.")] = 35,
+    hours: Annotated[int, typer.Option(help="Hours a day.")] = 18,
+    days: Annotated[int, typer.Option(help="Days.")] = 365,
+    take_up: Annotated[str, typer.Option(help="The part of boxes with a wager, a level each: 0.2,0.1,0.1.")] = "",
+    wager: Annotated[str, typer.Option(help="The (Level 1) jackpot wager, in dollars.")] = "5",
+    option: Annotated[int, typer.Option(help="A meter's option: 1 or 2.")] = 1,
+    seed: Annotated[int, typer.Option(help="A meter's initial seed.")] = 10_000,
+    reseed: Annotated[str, typer.Option(help="A room's reseed, in dollars.")] = "5000",
+    contribution: Annotated[str, typer.Option(help="A room's contribution to pool and reserve.")] = "1.50,0.50",
+    chance: Annotated[int, typer.Option(help="The random numbers: the same number, the same year.")] = 1,
+    plot: Annotated[list[Path] | None, typer.Option(help="Draw it: a .png or an .html file; may be repeated.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run a year of a room through the Game Manager: the pools, the hits and what the house keeps.
+
+    Example: [bold]pitboss jackpot simulate --tables 8 --take-up 0.2,0.1,0.1 --plot year.png --plot year.html[/]
+    """
+    from pitboss.cli.jackpot_page import print_year, year_as_data
+    from pitboss.cli.jackpot_plan import make_plan
+
+    for file in plot or ():
+        if file.suffix not in (".png", ".html"):
+            raise PitbossError(f"{file} cannot be drawn: expected a name that ends in .png or .html")
+    parameters = {"wager": wager, "option": option, "seed": seed, "reseed": reseed, "contribution": contribution}
+    plan = make_plan(kind, take_up, parameters, tables=tables, boxes=boxes, rounds=rounds, hours=hours, days=days)
+    year = _simulated(plan, chance)
+    if as_json:
+        print_json(year_as_data(year))
+    else:
+        print_year(out(), year)
+    if plot:
+        from pitboss.cli.jackpot_plot import draw
+
+        for file in plot:
+            draw(year, file)
+            err().print(f"drawn: {file}")
+
+
+def _simulated(plan: "Plan", chance: int) -> "Year":
+    import numpy as np
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from pitboss.jackpots.simulation import simulate as played
+
+    plan.check()
+    columns = (TextColumn("days"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err(), transient=True, disable=not err().is_terminal) as progress:
+        bar = progress.add_task("days", total=plan.days)
+        days = played(plan, np.random.default_rng(chance))
+        year = next(days)
+        for _ in days:
+            progress.advance(bar)
+    return year

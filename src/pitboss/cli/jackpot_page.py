@@ -1,0 +1,267 @@
+"""How jackpots are laid out on the terminal, and as data."""
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from pitboss.jackpots.kind import Kind, write_exact
+from pitboss.jackpots.log import Played
+from pitboss.jackpots.moment import DAY, write_moment
+from pitboss.jackpots.simulation import HANDS, WAYS, Year, expected_bonus
+from pitboss.jackpots.state import Claim, ClaimState, State, System
+from pitboss.jackpots.statement import Statement, last_hits, meters
+from pitboss.money import DOLLAR, write_money
+from pitboss.rounds.event import Event
+
+SHOWN_HITS = 10
+
+
+def line_as_data(played: Played) -> dict[str, Any]:
+    entry = played.entry
+    data: dict[str, Any] = {"line": entry.number, "at": write_moment(entry.at), "text": entry.text}
+    if played.refusal is not None:
+        return data | {"refused": played.refusal.message, "rules": played.refusal.rules}
+    return data | {"events": [{"event": type(one).__name__, **_fields(one)} for one in played.events]}
+
+
+def _fields(one: Event) -> dict[str, Any]:
+    values = msgspec.to_builtins(one)
+    return {key: value for key, value in values.items() if key != "type"}
+
+
+def print_line(console: Console, played: Played) -> None:
+    entry = played.entry
+    console.print(f"{entry.number:>5}  {write_moment(entry.at)}  {entry.text}", markup=False, soft_wrap=True)
+    if played.refusal is not None:
+        rules = f" ({', '.join(played.refusal.rules)})" if played.refusal.rules else ""
+        console.print(f"       [bold red]refused:[/] {_plain(played.refusal.message + rules)}", soft_wrap=True)
+    for one in played.events:
+        told = ", ".join(f"{key} {_told(value)}" for key, value in _fields(one).items() if key != "rules" and value)
+        console.print(f"       {type(one).__name__}: {told}", markup=False, soft_wrap=True)
+        if one.rules:
+            console.print(f"       [dim]{_plain(', '.join(dict.fromkeys(one.rules)))}[/]", soft_wrap=True)
+
+
+def _plain(text: str) -> str:
+    return text.replace("[", "\\[")
+
+
+def _told(value: Any) -> str:
+    return " ".join(map(_told, value)) if isinstance(value, list) else str(value)
+
+
+def state_as_data(state: State) -> dict[str, Any]:
+    return {
+        "at": write_moment(state.now),
+        "systems": {
+            name: {
+                "kind": one.kind.word,
+                "closed": one.closed,
+                "tables": sorted(table.name for table in state.tables.values() if table.system is one),
+                "displays": [write_money(shown) for shown in _displays(one)],
+                "meters": meters(one),
+                "last_hits": [_claim_as_data(claim) for claim in last_hits(state, one)],
+            }
+            for name, one in state.systems.items()
+        },
+        "open_claims": [_claim_as_data(claim) for claim in state.claims.values() if claim.live],
+        "notices": {what: write_moment(posted.since) for what, posted in state.notices.items()},
+    }
+
+
+def _displays(system: System) -> tuple[int, ...]:
+    return system.kind.displays(system.balances if system.verified is None else system.verified)
+
+
+def _claim_as_data(claim: Claim) -> dict[str, Any]:
+    return {
+        "claim": str(claim.ref),
+        "hand": str(claim.category),
+        "level": claim.level,
+        "amount": write_money(claim.amount),
+        "goods": claim.goods,
+        "state": _word(claim),
+        "history": [{"state": step.state, "by": step.by, "at": write_moment(step.at)} for step in claim.history],
+    }
+
+
+def _word(claim: Claim) -> str:
+    word = claim.terms.word if claim.state is ClaimState.APPROVED else claim.state.value
+    return f"{word}, held" if claim.held and claim.live else word
+
+
+def print_state(console: Console, state: State) -> None:
+    console.print(f"at {write_moment(state.now)}")
+    for name, system in state.systems.items():
+        tables = ", ".join(sorted(table.name for table in state.tables.values() if table.system is system))
+        ended = "closed" if system.closed else f"tables: {tables or 'none'}"
+        console.print(f"\n[bold]{name}[/] · {system.kind.word} · {ended}")
+        failed = "   (display failed: the last verified amounts)" if system.verified is not None else ""
+        shown = "   ".join(write_money(one) for one in _displays(system))
+        console.print(f"display  {shown}{failed}")
+        if system.kind.pools:
+            console.print(_meter_table(system))
+        hits = last_hits(state, system)
+        if hits:
+            console.print(f"last hits: {len(hits)} of {system.totals.hits}" if len(hits) > SHOWN_HITS else "last hits")
+            console.print(_claim_table(hits[:SHOWN_HITS]))
+    if state.notices:
+        console.print("\nsigns up")
+        for what, posted in state.notices.items():
+            console.print(f"  {what}, since {write_moment(posted.since)}", markup=False)
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    for at, column in enumerate(columns):
+        table.add_column(column, justify="right" if at else "left", no_wrap=True)
+    return table
+
+
+def _meter_table(system: System) -> Table:
+    table = _table("", *(system.kind.pools))
+    rows = meters(system)
+    for field in ("base", "reset", "increment_rate", "into", "display", "hits", "wins", "overflow", "reserve"):
+        name = "in" if field == "into" else field.replace("_", " ")
+        table.add_row(name, *(str(getattr(row, field)) for row in rows))
+    return table
+
+
+def _claim_table(claims: list[Claim]) -> Table:
+    table = _table("claim", "keyed off", "hand", "level", "amount", "state")
+    for claim in claims:
+        amount = claim.goods or write_money(claim.amount)
+        moment = write_moment(claim.keyed_at)
+        table.add_row(str(claim.ref), moment, str(claim.category), str(claim.level), amount, _word(claim))
+    return table
+
+
+def statements_as_data(periods: list[Statement], wrong: list[str]) -> dict[str, Any]:
+    return {
+        "reconciles": not wrong and all(period.reconciles for period in periods),
+        "problems": wrong,
+        "systems": {period.system: _period_as_data(period) for period in periods},
+    }
+
+
+def _period_as_data(period: Statement) -> dict[str, Any]:
+    fields = ("opening", "increments", "topped_up", "prizes", "moved", "closing", "difference")
+    return {
+        "pools": {
+            line.pool: {field: write_exact(getattr(line, field), period.parts) for field in fields}
+            for line in period.lines
+        },
+        "wagered": write_money(period.staked),
+        "bonus": write_money(period.bonus),
+        "kept": _exact(period.kept),
+        "hits": period.hits,
+        "rounds": period.rounds,
+        "reconciles": period.reconciles,
+    }
+
+
+def _exact(amount: Fraction) -> str:
+    return write_exact(int(amount * 10**6), 10**6)
+
+
+def print_statements(console: Console, periods: list[Statement], wrong: list[str]) -> None:
+    for period in periods:
+        console.print(f"[bold]{period.system}[/] · {period.rounds} rounds, {period.hits} hits")
+        table = _table("", *(line.pool for line in period.lines))
+        rows = ("opening", "increments", "topped_up", "prizes", "moved", "closing", "difference")
+        names = {"topped_up": "+ top-ups", "increments": "+ increments", "prizes": "− prizes", "moved": "± transfers"}
+        for row in rows:
+            amounts = [write_exact(getattr(line, row), period.parts) for line in period.lines]
+            table.add_row(names.get(row, row), *amounts)
+        if period.lines:
+            console.print(table)
+        console.print(
+            f"wagered {write_money(period.staked)}, bonus prizes {write_money(period.bonus)}, "
+            f"kept by the house {_exact(period.kept)}"
+        )
+        console.print("[green]reconciles[/]\n" if period.reconciles else "[bold red]does not reconcile[/]\n")
+    for problem in wrong:
+        console.print(f"[bold red]{problem}[/]")
+
+
+def year_as_data(year: Year) -> dict[str, Any]:
+    kind = year.plan.kind
+    return {
+        "kind": kind.word,
+        "rounds": year.system.totals.rounds,
+        "statement": _period_as_data(year.statement),
+        "hits": {str(category): count for category, count in year.counts.items()},
+        "prizes": [
+            {
+                "at": write_moment(prize.at),
+                "table": prize.table,
+                "hand": str(prize.category),
+                "level": prize.level,
+                "amount": write_money(prize.amount),
+            }
+            for prize in year.prizes
+        ],
+        "shares": shares(year),
+        "days": [[write_exact(held, kind.parts) for held in day] for day in year.days],
+    }
+
+
+def shares(year: Year) -> dict[str, float]:
+    """Where each dollar wagered went, in percent; nothing where nobody wagers."""
+    period = year.statement
+    if not period.staked:
+        return {}
+    staked = Fraction(period.staked, DOLLAR)
+    parts = {
+        "into the pools": period.increments,
+        "bonus prizes": Fraction(period.bonus, DOLLAR),
+        "top-ups of the pools": period.topped_up,
+        "kept by the house": period.kept,
+    }
+    return {name: float(100 * part / staked) for name, part in parts.items()}
+
+
+def print_year(console: Console, year: Year) -> None:
+    plan, period = year.plan, year.statement
+    kind = plan.kind
+    console.print(
+        f"[bold]{kind.word}[/] · {plan.days} days, {plan.tables} tables, {period.rounds:,} rounds, "
+        f"wagered {write_money(period.staked)}"
+    )
+    print_statements(console, [period], [])
+    console.print(_hits_table(year))
+    for name, part in shares(year).items():
+        console.print(f"  {name:<22}{part:8.3f} %")
+    if period.staked:
+        bonus = float(100 * expected_bonus(kind))
+        console.print(f"  [dim]in the long run: bonus prizes {bonus:.3f} % of what is wagered, if no winner folds[/]")
+    biggest = sorted(year.prizes, key=lambda prize: -prize.amount)[:5]
+    for prize in biggest:
+        console.print(
+            f"  day {prize.at // DAY + 1:>4}  {prize.table:<4} {prize.category!s:<15} level {prize.level}  "
+            f"{write_money(prize.amount):>14}"
+        )
+
+
+def _hits_table(year: Year) -> Table:
+    table = _table("hand", "hits", "expected")
+    hands = _hands_played(year)
+    for category, count in year.counts.items():
+        if count or _pays(year.plan.kind, category):
+            table.add_row(str(category), f"{count:,}", f"{hands * WAYS[category] / HANDS:,.1f}")
+    return table
+
+
+def _pays(kind: Kind, category: Any) -> bool:
+    return kind.from_pools(category) or kind.bonus(category, 1) is not None
+
+
+def _hands_played(year: Year) -> float:
+    """Jackpot hands, on average: one a wager, or one a seat where nobody wagers."""
+    plan = year.plan
+    part = sum(plan.take_up) if plan.kind.wagered else 1
+    return plan.rounds * plan.days * plan.boxes * part

@@ -1,0 +1,231 @@
+"""A simulated year in pictures: the pools as they stood, the prizes, and where each dollar wagered went."""
+
+from io import BytesIO, StringIO
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from pitboss.cli.jackpot_page import shares
+from pitboss.errors import PitbossError
+from pitboss.hands import Category
+from pitboss.jackpots.moment import DAY, Moment, write_moment
+from pitboss.jackpots.simulation import Year
+from pitboss.money import DOLLAR, write_money
+
+INK, QUIET, PAPER = "#22282f", "#8a929b", "#ffffff"
+POOLS = ("#1f6f8b", "#5aa9a3", "#b7d5b0")
+PARTS = ("#1f6f8b", "#e0a458", "#c8553d", "#d9dde1")
+ROYAL = "#c8553d"
+LABELLED = 6
+"""Royal flushes with their amounts beside them: the biggest."""
+LISTED = 25
+"""Prizes on the page: the biggest."""
+PIXELS_AN_INCH = 144
+
+
+def draw(year: Year, file: Path) -> None:
+    """Writes the picture: a PNG, or a page that needs nothing else."""
+    try:
+        if file.suffix == ".png":
+            buffer = BytesIO()
+            _figure(year).savefig(buffer, format="png", dpi=PIXELS_AN_INCH, facecolor=PAPER)
+            file.write_bytes(buffer.getvalue())
+        else:
+            file.write_text(_page(year), encoding="utf-8")
+    except OSError as error:
+        raise PitbossError(f"{file} cannot be written: {(error.strerror or str(error)).lower()}") from None
+
+
+def _figure(year: Year) -> Any:
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise PitbossError("drawing needs matplotlib: install pitboss[plots]") from None
+    figure = Figure(figsize=(12, 8), layout="constrained")
+    grid = figure.add_gridspec(2, 2, height_ratios=(1.7, 1), width_ratios=(1.6, 1))
+    _draw_pools(figure.add_subplot(grid[0, :]), year)
+    _draw_prizes(figure.add_subplot(grid[1, 0]), year)
+    _draw_money(figure.add_subplot(grid[1, 1]), year)
+    return figure
+
+
+def _bare(axes: Any, title: str) -> None:
+    axes.set_title(title, loc="left", fontsize=12, color=INK, fontweight="bold", pad=10)
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(QUIET)
+    axes.tick_params(colors=QUIET, labelcolor=INK, length=0, labelsize=9)
+
+
+def _thousands(value: float, _: Any = None) -> str:
+    if value >= 1_000_000:
+        return f"${value / 1_000_000:,.1f}m"
+    return f"${value / 1000:,.0f}k" if value >= 1000 else f"${value:,.0f}"
+
+
+def _draw_pools(axes: Any, year: Year) -> None:
+    kind = year.plan.kind
+    days = range(1, len(year.days) + 1)
+    pools = [[day[at] / kind.parts for day in year.days] for at in range(len(kind.pools))]
+    linked = len(kind.levels) > 1
+    _bare(axes, "What players could win, day by day" if linked else "The pools, day by day")
+    names = [f"display, level {level}" for level in kind.levels] if linked else list(kind.pools)
+    axes.stackplot(days, *pools, colors=POOLS, labels=names, alpha=0.9, linewidth=0)
+    axes.margins(x=0.01)
+    axes.set_ylim(0, max(sum(day) for day in year.days) / kind.parts * 1.2)
+    axes.yaxis.set_major_formatter(_thousands)
+    axes.grid(axis="y", color=QUIET, alpha=0.25, linewidth=0.7)
+    axes.set_axisbelow(True)
+    floor = sum(kind.floor) / kind.parts
+    axes.axhline(floor, color=INK, linewidth=1, linestyle=(0, (4, 3)), label=f"never below {_thousands(floor)}")
+    _mark_royals(axes, year)
+    axes.set_xlabel("day", color=INK, fontsize=9)
+    axes.legend(loc="upper left", ncols=5, frameon=False, fontsize=9, bbox_to_anchor=(0, 1.0))
+
+
+def _mark_royals(axes: Any, year: Year) -> None:
+    from matplotlib.patheffects import withStroke
+
+    royals = [prize for prize in year.prizes if prize.category is Category.ROYAL_FLUSH]
+    top = axes.get_ylim()[1] * 0.86
+    named = sorted(royals, key=lambda prize: -prize.amount)[:LABELLED]
+    axes.plot([], [], marker="*", markersize=9, color=ROYAL, linestyle="", label="royal flush")
+    for prize in royals:
+        day = prize.at / DAY + 1
+        axes.plot([day, day], [0, prize.amount / DOLLAR], color=ROYAL, linewidth=1, alpha=0.8)
+        axes.plot(day, min(prize.amount / DOLLAR, top), marker="*", markersize=9, color=ROYAL)
+        if prize in named:
+            axes.annotate(
+                _thousands(prize.amount / DOLLAR),
+                (day, prize.amount / DOLLAR),
+                xytext=(5, 5),
+                textcoords="offset points",
+                fontsize=9,
+                color=ROYAL,
+                fontweight="bold",
+                path_effects=[withStroke(linewidth=3, foreground=PAPER)],
+            )
+
+
+def _draw_prizes(axes: Any, year: Year) -> None:
+    _bare(axes, "Prizes out of the pools")
+    axes.set_yscale("log")
+    for royal, colour, label in ((False, POOLS[0], "straight flush"), (True, ROYAL, "royal flush")):
+        found = [prize for prize in year.prizes if (prize.category is Category.ROYAL_FLUSH) is royal and prize.amount]
+        if found:
+            axes.vlines(
+                [prize.at / DAY + 1 for prize in found],
+                100,
+                [prize.amount / DOLLAR for prize in found],
+                color=colour,
+                linewidth=1,
+                alpha=0.35,
+            )
+            axes.scatter(
+                [prize.at / DAY + 1 for prize in found],
+                [prize.amount / DOLLAR for prize in found],
+                s=46 if royal else 16,
+                marker="*" if royal else "o",
+                color=colour,
+                label=f"{label} ({len(found)})",
+                zorder=3,
+            )
+    axes.yaxis.set_major_formatter(_thousands)
+    axes.minorticks_off()
+    axes.set_xlim(0, len(year.days) + 1)
+    axes.set_ylim(bottom=100)
+    axes.grid(axis="y", color=QUIET, alpha=0.25, linewidth=0.7)
+    axes.set_xlabel("day", color=INK, fontsize=9)
+    if year.prizes:
+        axes.legend(loc="upper right", frameon=False, fontsize=9, ncols=2, bbox_to_anchor=(1.0, 1.14))
+
+
+def _draw_money(axes: Any, year: Year) -> None:
+    parts = shares(year)
+    if not parts:
+        _draw_house(axes, year)
+        return
+    _bare(axes, "Where each dollar wagered went")
+    names = list(parts)[::-1]
+    values = [parts[name] for name in names]
+    axes.barh(names, values, color=PARTS[::-1], height=0.62)
+    for at, value in enumerate(values):
+        axes.annotate(
+            f"{value:.1f} %", (max(value, 0), at), xytext=(5, 0), textcoords="offset points", va="center", color=INK
+        )
+    axes.set_xlim(min(0, *values), max(values) * 1.2)
+    axes.set_xticks([])
+    axes.spines["bottom"].set_visible(False)
+
+
+def _draw_house(axes: Any, year: Year) -> None:
+    """Nobody wagers: what the house put in."""
+    period = year.statement
+    _bare(axes, "What the house put in")
+    names = ["contributions", "top-ups to the reseed", "paid in prizes"][::-1]
+    values = [float(period.increments), float(period.topped_up), float(period.prizes)][::-1]
+    axes.barh(names, values, color=(ROYAL, PARTS[1], PARTS[0]), height=0.62)
+    for at, value in enumerate(values):
+        axes.annotate(_thousands(value), (value, at), xytext=(5, 0), textcoords="offset points", va="center", color=INK)
+    axes.set_xlim(0, max(values) * 1.25)
+    axes.set_xticks([])
+    axes.spines["bottom"].set_visible(False)
+
+
+_PAGE = Template("""<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>$title</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; color: $ink; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; margin-bottom: 0; } p { margin-top: .25rem; color: #59626b; }
+figure { margin: 1.5rem 0; } svg { width: 100%; height: auto; }
+table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
+caption { text-align: left; font-weight: bold; padding-bottom: .25rem; }
+th, td { padding: .25rem .9rem .25rem 0; text-align: right; border-bottom: 1px solid #e4e7ea; }
+th:first-child, td:first-child { text-align: left; }
+</style>
+<h1>$title</h1><p>$what</p>
+<figure role="img" aria-label="$what">$svg</figure>
+$statement
+$prizes
+</html>
+""")
+
+
+def _page(year: Year) -> str:
+    plan, period = year.plan, year.statement
+    buffer = StringIO()
+    _figure(year).savefig(buffer, format="svg", facecolor="none", metadata={"Date": None})
+    svg = buffer.getvalue()
+    columns = ("opening", "increments", "topped_up", "prizes", "closing")
+    pools = [(line.pool, *(_sum(getattr(line, part), period.parts) for part in columns)) for line in period.lines]
+    biggest = sorted(year.prizes, key=lambda prize: -prize.amount)[:LISTED]
+    prizes = [
+        (_day_and_time(prize.at), prize.table, str(prize.category), prize.level, write_money(prize.amount))
+        for prize in biggest
+    ]
+    return _PAGE.substitute(
+        title=f"{plan.days} days of a {plan.kind.word} jackpot",
+        what=f"{plan.tables} tables, {period.rounds:,} rounds, {write_money(period.staked)} wagered, "
+        f"{write_money(period.bonus)} paid in bonus prizes, {len(year.prizes)} prizes out of the pools.",
+        ink=INK,
+        svg=svg[svg.index("<svg") :],
+        statement=_html_table(
+            "Statement", ("", "opening", "+ increments", "+ top-ups", "− prizes", "= closing"), pools
+        ),
+        prizes=_html_table("The biggest prizes", ("when", "table", "hand", "level", "amount"), prizes),
+    )
+
+
+def _day_and_time(at: Moment) -> str:
+    return f"day {at // DAY + 1}, {write_moment(at)[11:16]}"
+
+
+def _sum(amount: int, parts: int) -> str:
+    return f"{amount / parts:,.2f}"
+
+
+def _html_table(caption: str, head: tuple[str, ...], rows: list[Any]) -> str:
+    heads = "".join(f"<th scope=col>{name}</th>" for name in head)
+    body = "".join("<tr>" + "".join(f"<td>{value}</td>" for value in row) + "</tr>" for row in rows)
+    return f"<table><caption>{caption}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"

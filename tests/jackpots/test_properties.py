@@ -1,0 +1,213 @@
+"""Random interleavings of many tables: no pool under its floor, no cent lost or made, the same log the same state."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.hands import Category
+from pitboss.jackpots import JackpotManager, read_line, replay, write_line
+from pitboss.jackpots.command import Command
+from pitboss.jackpots.errors import AlreadyRecorded
+from pitboss.jackpots.kind import Awarding, Win
+from pitboss.jackpots.linked import CROWN, Linked
+from pitboss.jackpots.meter import TERMS, Meter
+from pitboss.jackpots.statement import problems, reading, statement
+from pitboss.money import DOLLAR
+from pitboss.rounds.errors import Refusal
+
+TABLES = ("c1", "c2", "u1", "v1", "v2", "h1")
+FLOORS = """
+operator open main linked wager 5 pools 31000 26000 25000
+operator join c1 main wa-crown-holdem
+operator join c2 main wa-crown-holdem
+operator join u1 main wa-ultimate-texas-holdem
+operator open m1 meter wager 1 option 1 seed 10000 meter 10500
+operator open m2 meter wager 2.50 option 1 seed 10000
+operator notice join v1 m1 vic-three-card-poker
+operator notice join v2 m2 vic-three-card-poker
+operator open royal room reseed 5000 contribution 1.50 0.50 reserve 2000
+operator join h1 royal wa-poker/holdem
+""".strip().splitlines()
+JOINED = ["operator join v1 m1 vic-three-card-poker", "operator join v2 m2 vic-three-card-poker"]
+START = 20 * 60_000
+
+HAND = st.sampled_from(("p1", "p2", "p3"))
+PRIZE = st.sampled_from(("royal-flush", "straight-flush", "straight-flush", "full-house", "flush"))
+LEVEL = st.sampled_from(("", "@2", "@3"))
+OFFICIAL = st.sampled_from(("supervisor", "inspector", "manager", "operator", "assistant-casino-manager"))
+
+
+@st.composite
+def table_line(draw: st.DrawFn) -> str:
+    """A line from some table, its round still to be filled in: most fit what is going on, some do not."""
+    table = draw(st.sampled_from(TABLES))
+    level = draw(LEVEL) if table[0] in "cu" else ""
+    wagers = "" if table == "h1" else " ".join(f"p{n}{level}" for n in range(1, draw(st.integers(1, 3)) + 1))
+    verb = draw(st.sampled_from(("start", "start", "over", "over", "hit", "hit", "flop", "misdeal", "fold", "return")))
+    rest = {
+        "start": wagers,
+        "hit": f"p1 {draw(PRIZE)}" + (" AsKs" if table == "h1" else draw(st.sampled_from(("", " p2 straight-flush")))),
+        "flop": "QsJsTs",
+        "fold": draw(HAND),
+        "return": draw(HAND),
+    }.get(verb, "")
+    return f"{table} {verb} # {rest}".strip()
+
+
+@st.composite
+def decision(draw: st.DrawFn) -> str:
+    """A line from some official or a payment."""
+    table, hand, by = draw(st.sampled_from(TABLES)), draw(HAND), draw(OFFICIAL)
+    return draw(
+        st.sampled_from(
+            (
+                f"{by} verify {table}/#/{hand}",
+                f"{by} confirm {table}/#/{hand}",
+                f"{by} refuse {table}/#/{hand}",
+                f"{by} hold {table}/#/{hand}",
+                f"{by} void {table}/#",
+                f"{table} sort # complete",
+                f"{table} pay # {hand}",
+                "supervisor display-fault main",
+                "supervisor display-works main",
+                "operator change-contribution royal 3 2",
+            )
+        )
+    )
+
+
+def opened() -> tuple[JackpotManager, list[tuple[int, Command]]]:
+    manager, log = JackpotManager(), []
+    for at, lines in ((0, FLOORS), (START, JOINED)):
+        for line in lines:
+            log.append((at, read_line(line)))
+            manager.push(*reversed(log[-1]))
+    return manager, log
+
+
+def filled(manager: JackpotManager, line: str) -> str:
+    """The line with the round its table is at, or the next one for a start."""
+    if "#" not in line:
+        return line
+    table = next(manager.tables[name] for name in TABLES if name in line)
+    return line.replace("#", str(table.last + 1 if " start " in line else max(table.last, 1)))
+
+
+@pytest.mark.rule("wa-crown-holdem 3.21", "wa-crown-holdem 3.15", "vic-three-card-poker 6.4.1", "wa-poker 41.4(g)")
+@settings(deadline=None, max_examples=150)
+@given(
+    lines=st.lists(st.one_of(table_line(), table_line(), decision()), max_size=60), gap=st.integers(0, 40 * 3_600_000)
+)
+def test_no_interleaving_loses_a_cent(lines: list[str], gap: int) -> None:
+    """The replay has only the accepted lines: a refused one has left no trace."""
+    manager, log = opened()
+    opening = {name: reading(system) for name, system in manager.systems.items()}
+    at = START
+    for line in lines:
+        at += gap
+        asked = read_line(filled(manager, line))
+        try:
+            manager.push(asked, at)
+        except Refusal:
+            continue
+        log.append((at, asked))
+        assert problems(manager) == []
+    assert replay(log) == manager
+    assert replay((moment, read_line(write_line(asked))) for moment, asked in log) == manager
+    for name, system in manager.systems.items():
+        period = statement(opening[name], reading(system))
+        assert period.reconciles
+        assert all(line.closing >= low for line, low in zip(period.lines, system.kind.floor, strict=True))
+
+
+def rounds_of(table: str, count: int, level: str) -> Iterator[str]:
+    for number in range(1, count + 1):
+        yield f"{table} start {number} p1{level} p2{level}"
+        yield f"{table} over {number}"
+
+
+@pytest.mark.rule("wa-crown-holdem 3.17(b)", "vic-three-card-poker 6.3.2", "wa-crown-holdem 4.2")
+@settings(deadline=None, max_examples=60)
+@given(data=st.data())
+def test_any_interleaving_of_contributions_gives_the_same_totals(data: st.DataObject) -> None:
+    """Every line may come again at any later time: it is applied once."""
+
+    def run(pick: Any) -> JackpotManager:
+        manager, _ = opened()
+        queues = {
+            "c1": list(rounds_of("c1", 3, "@3")),
+            "c2": list(rounds_of("c2", 2, "")),
+            "u1": list(rounds_of("u1", 4, "@2")),
+            "v1": list(rounds_of("v1", 3, "")),
+        }
+        sent: list[str] = []
+        while queues:
+            table = pick(sorted(queues))
+            line = queues[table].pop(0)
+            sent.append(line)
+            manager.read(line, START)
+            if not queues[table]:
+                del queues[table]
+            again = pick(sent)
+            if " start " in again:
+                with pytest.raises(AlreadyRecorded):
+                    manager.read(again, START)
+        return manager
+
+    in_order = run(lambda choices: choices[0])
+    mixed = run(lambda choices: data.draw(st.sampled_from(choices)))
+    assert mixed == in_order
+
+
+LEVELS = st.integers(1, 3)
+WINS = st.lists(
+    st.builds(Win, LEVELS, st.sampled_from((Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH))), min_size=1, max_size=5
+)
+
+
+def check_awarding(before: tuple[int, ...], award: Awarding, floor: tuple[int, ...], parts: int) -> None:
+    assert all(held >= low for held, low in zip(award.after, floor, strict=True))
+    for at, held in enumerate(before):
+        assert held - award.prizes[at] + award.topped_up[at] + award.moved[at] == award.after[at]
+    assert Fraction(sum(award.prizes), parts) == Fraction(sum(award.shares), DOLLAR)
+    assert min(award.topped_up) >= 0
+
+
+@pytest.mark.rule(
+    "wa-crown-holdem 3.19(c)", "wa-crown-holdem 3.20(c)", "wa-crown-holdem 3.21", "ruling wa-crown-holdem R42"
+)
+@given(
+    wins=WINS,
+    above=st.tuples(*[st.integers(0, 10**10)] * 3),
+    wager=st.sampled_from((100, 237, 500, 1000)),
+)
+def test_linked_awards_balance(wins: list[Win], above: tuple[int, ...], wager: int) -> None:
+    kind = Linked(wager)
+    before = tuple(low + more for low, more in zip(kind.floor, above, strict=True))
+    check_awarding(before, kind.award(before, wins, CROWN), kind.floor, kind.parts)
+
+
+@pytest.mark.rule("vic-three-card-poker 6.4.1", "vic-three-card-poker 7.2.1", "vic-three-card-poker 7.3")
+@given(wins=WINS, above=st.integers(0, 10**12), wager=st.sampled_from((100, 250, 500)), option=st.sampled_from((1, 2)))
+def test_meter_awards_balance(wins: list[Win], above: int, wager: int, option: int) -> None:
+    kind = Meter.of(wager, option, 20_000)
+    before = (kind.floor[0] + above,)
+    award = kind.award(before, wins, TERMS)
+    check_awarding(before, award, kind.floor, kind.parts)
+    if any(win.category is Category.ROYAL_FLUSH for win in wins):
+        assert award.after == kind.floor
+
+
+@pytest.mark.rule("wa-crown-holdem 4.16(b)(ii)", "ruling wa-crown-holdem R37")
+def test_the_rulings_example_near_the_floor() -> None:
+    """26,000 / 25,500 / 25,000: paid 85,150, of which the house tops up 83,650."""
+    straight, royal = Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH
+    wins = [Win(1, straight), Win(1, straight), Win(2, straight), Win(3, royal)]
+    award = Linked(500).award((260_000_000, 255_000_000, 250_000_000), wins, CROWN)
+    assert award.shares == (255_000, 255_000, 505_000, 7_500_000)
+    assert sum(award.topped_up) == 836_500_000
+    assert award.after == (250_000_000,) * 3
