@@ -14,6 +14,8 @@ from pitboss.money import MoneyError, Odds, percent, read_money, short_money, wr
 
 SOURCE = Path(money.__file__).parent
 EXACT_LAYERS = ("money.py", "citation.py", "cards", "rounds", "rulebooks", "jackpots", "ledger", "floor", "tournaments")
+ESTIMATES = {"jackpots/simulation.py"}
+"""Where chances are tossed, not chips."""
 FRACTIONS = {("money.py", "percent")}
 """Where `/` divides a Fraction, which stays exact."""
 
@@ -92,6 +94,8 @@ def test_no_float_comes_near_money() -> None:
     assert len(paths) > 20
     for path in paths:
         where = path.relative_to(SOURCE).as_posix()
+        if where in ESTIMATES:
+            continue
         tree = ast.parse(path.read_text())
         allowed = {line for name, line in _inexact(tree) if (where, name) in FRACTIONS}
         left = sorted({line for _, line in _inexact(tree)} - allowed)

@@ -44,7 +44,7 @@ class BookCoverage(msgspec.Struct, frozen=True, kw_only=True):
 
 def tests_folder() -> Path | None:
     """The tests beside the source; None in an installed package, which has none."""
-    folder = Path(__file__).resolve().parents[3] / "tests"
+    folder = Path(__file__).resolve().parents[3].joinpath("tests")
     return folder if folder.is_dir() else None
 
 
@@ -122,6 +122,6 @@ def _parents(citation: str) -> list[str]:
 
 
 def _exceptions(book: str) -> dict[str, dict[str, str]]:
-    path = files("pitboss.rulebooks") / book.replace("-", "_") / "coverage.toml"
+    path = files("pitboss.rulebooks").joinpath(book.replace("-", "_"), "coverage.toml")
     data = tomllib.loads(path.read_text()) if path.is_file() else {}
     return {"not_yet": data.get("not_yet", {}), "not_software": data.get("not_software", {})}

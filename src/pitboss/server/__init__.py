@@ -1,0 +1,1 @@
+"""The room on the network: HTTP for the lobby and accounts, one WebSocket a table, the pages."""
