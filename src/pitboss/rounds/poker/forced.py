@@ -79,6 +79,23 @@ def read_blinds(
     )
 
 
+def read_placed_blinds(game: PokerGame, setup: dict[str, Any], seats: int, minimum: Chips | None, named: Any) -> Blinds:
+    """The blinds of a hand where one is dead or a seat stands before them.
+
+    `named` are all the compulsory blinds on the sign; the setup's entries are those that are posted, by whom.
+    """
+    if not isinstance(named, list | tuple) or not named:
+        raise WrongSign(f"blinds = {named!r}: expected the compulsory blinds, such as ['5', '10']", game.on_blinds)
+    blinds = tuple(money(value, "blinds", least=1) for value in named)
+    _check(blinds, len(blinds), blinds, game, minimum)
+    entries = _list(setup, "blinds_or_straddles", seats, game)
+    order = tuple(seat for seat in range(seats) if entries[seat])
+    rest = iter(blinds)
+    if not order or entries[order[-1]] != blinds[-1] or any(entries[seat] not in rest for seat in order):
+        raise WrongSign("blinds_or_straddles are not the blinds of the sign, in their order", game.on_blinds)
+    return Blinds(amounts=entries, order=order, last=blinds[-1], small=blinds[0] if len(blinds) > 1 else 0)
+
+
 def _list(setup: dict[str, Any], key: str, seats: int, game: PokerGame) -> tuple[Chips, ...]:
     """One amount a seat; entries left out at the end are nothing."""
     values = setup.get(key, ())

@@ -12,7 +12,7 @@ from pitboss.hands import Category, Ranking
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.poker.commission import Commission
-from pitboss.rounds.poker.forced import Blinds, read_antes, read_blinds
+from pitboss.rounds.poker.forced import Blinds, read_antes, read_blinds, read_placed_blinds
 from pitboss.rounds.poker.game import Opener, PokerGame, Street
 from pitboss.rounds.poker.jackpot import JackpotSign, read_jackpot
 from pitboss.rounds.poker.limits import Limits, Stakes, Structure
@@ -87,7 +87,10 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     antes, antes_dead = read_antes(game, setup, seats, minimum or chip, minimum is not None and not tournament)
     if game.antes and minimum is None:
         minimum = max(antes)
-    blinds = read_blinds(game, setup, seats, minimum, chip, straddles, literal)
+    if "blinds" in table:
+        blinds = read_placed_blinds(game, setup, seats, minimum, table["blinds"])
+    else:
+        blinds = read_blinds(game, setup, seats, minimum, chip, straddles, literal)
     if seats == 2 and not literal:
         antes = antes[::-1]  # as PHH has it: entries follow the blinds, the button's first
     stakes = _stakes(game, table, setup, minimum, blinds)
@@ -126,7 +129,7 @@ def _known(game: PokerGame) -> tuple[str, ...]:
     keys += ["carried"] if game.carried else []
     keys += ["jackpot"] if game.jackpot else []
     keys += ["bonus"] if game.bonus else []
-    keys += [] if game.antes else ["straddles"]
+    keys += [] if game.antes else ["straddles", "blinds"]
     return tuple(keys)
 
 

@@ -1,0 +1,224 @@
+"""What a book says of a table between and around its rounds, as data that the floor asks.
+
+Every number the books differ in stands here with its clause: notice periods, reserved minutes, who may decide, who
+comes first. A book's own declaration is `rulebooks/<book>/room.py`.
+"""
+
+from enum import Enum
+from importlib import import_module
+from typing import Literal
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.rounds.officials import Officials
+
+When = Literal["at once", "nobody seated", "all agree", "most agree", "notice"]
+Subject = Literal["limits", "buy-in", "game", "commission", "pay-tables", "close"]
+
+
+class Route(msgspec.Struct, frozen=True, kw_only=True):
+    """One way in which a change may come about; a `notice` asks for hands played, minutes passed, or both."""
+
+    when: When
+    rules: Rules
+    hands: int = 0
+    minutes: int = 0
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """Who may change something on the sign, and which of the routes has to be open. Always between rounds."""
+
+    least: str
+    """The lowest role that may order it."""
+    routes: tuple[Route, ...]
+    raised: tuple[Route, ...] = ()
+    """The routes where the charge goes up; empty where that makes no difference."""
+    minimum_up: Route | None = None
+    """What must have passed besides, whatever anybody agrees to, before a minimum wager goes up."""
+    in_range: Rules = ()
+    """Stakes must then lie within the buy-in; empty where each player keeps the stake held."""
+    told: Rules = ()
+    """All players are told before it takes effect."""
+
+
+class Display(msgspec.Struct, frozen=True):
+    """Something the sign must show. `what` is a word the floor's display knows."""
+
+    what: str
+    rules: Rules
+
+
+class FirstButton(Enum):
+    """Who has the button in the first round."""
+
+    HIGHEST_CARD = "the highest of one card dealt face up to each seated player from the dealer's left"
+    DEALERS_RIGHT = "the player nearest the dealer's right"
+
+
+class ButtonRules(msgspec.Struct, frozen=True, kw_only=True):
+    """How the button comes to a seat and goes on, and the blinds with it."""
+
+    first: FirstButton
+    first_rules: Rules
+    suits: tuple[int, ...] = ()
+    """The order of suits for drawn cards of one rank, highest first."""
+    blinds: Rules
+    """The big blind goes to the player due, the other blinds and the button follow."""
+    dead_button: Rules
+    dead_small: Rules
+    """The seat due for the small blind is empty: there is none."""
+    heads_up: Rules
+    antes: Rules
+    """In a game with antes the button goes to the next seat dealt in."""
+
+
+class EntryRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player owes before cards: newcomers, returning players, players who changed seats."""
+
+    present: Rules
+    """Who is there when the table opens is not new."""
+    not_on_button: Rules
+    exempt: Rules
+    """Moved from a closed game or by an official: neither waits nor posts."""
+    wait: Rules
+    post: Rules
+    avoided: Rules
+    """Not dealt in while a blind is owed."""
+    missed_both: Rules
+    missed_small: Rules
+    missed_big: Rules
+    return_wait: Rules
+    change: Rules
+    """A seat change past more than `change_seats` live seats clockwise."""
+    change_seats: int
+    paid_button: Rules = ()
+    """Who has paid the blinds may move to the button and be dealt in."""
+    first_card: Rules = ()
+    """The first seat to be dealt to is not passed on."""
+
+
+class SeatRules(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits where."""
+
+    choice: Rules
+    most: Rules
+    """The most players of a table."""
+    taken: Rules = ()
+    rivals: Rules = ()
+    """Rival claims are settled by drawing cards; empty where the first to come has the seat."""
+    vacated: Rules = ()
+    """Seated players come before those waiting; empty where the book is silent."""
+    vacated_clockwise: bool = False
+    """…in order from the button; otherwise by drawing cards."""
+    open_seat: Rules = ()
+    """A seat left for good is marked for management to allocate."""
+    separate: Rules = ()
+    """Associated players may be seated apart."""
+    one_over: Rules = ()
+    """One player above a reduced deck's maximum, if all agree: whoever had the button sits out the next round."""
+    own_box: Rules = ()
+    """In a house game who has played a box has it for the next round too."""
+    extra_box: Rules = ()
+    """A further box only where nobody is shut out."""
+    personal: Rules = ()
+    """Limits agreed with one player, marked at the box."""
+
+
+class StakeRules(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips on the table."""
+
+    buy_in: Rules
+    most: Rules = ()
+    top_up: Rules
+    in_a_round: Rules
+    """Neither more nor less during a round."""
+    no_removal: Rules
+    seen: Rules
+    """Everybody sees everybody's stake."""
+    shown: Rules = ()
+    """A hand shown to one is shown to all."""
+
+
+class AbsenceRules(msgspec.Struct, frozen=True, kw_only=True):
+    """Reserved seats, players away, players who do not bet."""
+
+    reserved: int | None = None
+    """The most minutes a seat is held."""
+    suggested: int = 15
+    """Minutes after which a pick-up is suggested."""
+    picked_up: Rules = ()
+    returns: int | None = None
+    """Back within so many minutes of a pick-up: top of the waiting list; later: the bottom."""
+    back: Rules = ()
+    idle: int | None = None
+    """Rounds in a row without a wager after which a seat may be asked back."""
+    idle_if_full: bool = False
+    """…only while every other seat is in use."""
+    idle_rules: Rules = ()
+    penalty: Rules = ()
+    penalties: tuple[int, ...] = ()
+
+
+class MoveRules(msgspec.Struct, frozen=True, kw_only=True):
+    """From table to table."""
+
+    approval: Rules
+    as_new: Rules
+    draw: Rules
+    draw_below: int
+    """With so many players or fewer, cards decide who moves."""
+    tied: Rules
+    feeder: Rules
+    closed: Rules
+
+
+class TimeCharge(msgspec.Struct, frozen=True, kw_only=True):
+    """A fee for time, where the book has one."""
+
+    minutes: int
+    collected: Rules
+    verified: Rules
+
+
+class DeckRules(msgspec.Struct, frozen=True, kw_only=True):
+    """When the cards are changed or checked."""
+
+    asked: Rules = ()
+    """Most players want it."""
+    worn: Rules
+    at_will: Rules
+    looked_at: Rules = ()
+    """Players may look the cards over."""
+
+
+class Room(msgspec.Struct, frozen=True, kw_only=True):
+    """A book's floor."""
+
+    officials: Officials
+    """The book's roles, with the powers that concern the floor."""
+    open_with: int
+    """The fewest players to open a table or to go on with."""
+    open_rules: Rules
+    control: Rules
+    """The dealer runs the game, and what a dealer may do anybody above may."""
+    seats: SeatRules
+    stakes: StakeRules
+    button: ButtonRules | None = None
+    entry: EntryRules | None = None
+    absence: AbsenceRules
+    moves: MoveRules | None = None
+    deck: DeckRules
+    time: TimeCharge | None = None
+    more_time: Rules = ()
+    """Players may buy time to act."""
+    changes: dict[Subject, Change]
+    displays: tuple[Display, ...]
+    look: Rules = ()
+    """A dealer may look at any hand when it is over."""
+
+
+def room(book: str) -> Room:
+    """The floor of a book, imported when it is first asked for."""
+    found: Room = import_module(f"{__package__}.{book.replace('-', '_')}.room").ROOM
+    return found

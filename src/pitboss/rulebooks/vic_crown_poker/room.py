@@ -1,0 +1,151 @@
+"""The poker room of Crown Melbourne: sections 6, 7, 8 and 13 around the rounds."""
+
+from pitboss.rounds.officials import Officials, Power
+from pitboss.rulebooks.room import (
+    AbsenceRules,
+    ButtonRules,
+    Change,
+    DeckRules,
+    Display,
+    EntryRules,
+    FirstButton,
+    MoveRules,
+    Room,
+    Route,
+    SeatRules,
+    StakeRules,
+    TimeCharge,
+)
+from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
+from pitboss.rulebooks.vic_crown_poker.officials import OFFICIALS
+
+_AREA, _HIGHER = "area-manager", "higher-duties-dealer"
+
+POWERS = (
+    Power("open", "open a table", _HIGHER, cite("1.2"), "higher-duties-dealer open"),
+    Power("close", "close a table", _AREA, cite("13.3"), "area-manager close"),
+    Power("deal", "start the next round", "d", cite("1.2"), "d deal"),
+    Power("draw", "deal cards to decide who sits where", "d", cite("8.1.1"), "d draw AsKd"),
+    Power("limits", "change the limits or the betting", _AREA, cite("6.10"), "area-manager limits minimum=20"),
+    Power("buy-in", "change the minimum buy-in", _AREA, cite("6.10"), "area-manager buy-in minimum=200"),
+    Power("game", "change the game", _AREA, cite("6.10"), "area-manager game vic-crown-poker/omaha"),
+    Power("commission", "change the commission", _AREA, cite("7.3", "7.4"), "area-manager commission percent=5"),
+    Power("withdraw", "take a notice down", _AREA, cite("6.10"), "area-manager withdraw 1"),
+    Power("require", "have a new player wait or post", _HIGHER, cite("8.10"), "higher-duties-dealer require anna wait"),
+    Power("move", "move a player", _HIGHER, cite("8.10"), "higher-duties-dealer move anna t2"),
+    Power("receive", "seat a player who was moved", _HIGHER, cite("8.10", "8.3"), "higher-duties-dealer receive anna 3 200"),
+    Power("pick-up", "pick an absent player up", _AREA, cite("8.11"), "area-manager pick-up anna"),
+    Power("exclude", "bar a player from the game", "assistant-casino-manager", cite("13.2.2"), "manager exclude anna"),
+    Power("collect", "collect the time charge", "d", cite("7.2.2(b)", "7.2.2(d)"), "d collect"),
+    Power("verify", "verify time charges collected", _HIGHER, cite("7.2.2(e)"), "higher-duties-dealer verify"),
+    Power("check-deck", "have the deck counted and checked", _HIGHER, cite("3.4"), "higher-duties-dealer check-deck"),
+    Power("new-deck", "change the cards", "d", cite("5.3.1"), "d new-deck"),
+    Power("look", "look at a hand that is over", "d", cite("8.21"), "d look anna"),
+    Power("suspend", "suspend the game", _AREA, cite("13.10"), "area-manager suspend"),
+    Power("resume", "resume the game", _AREA, cite("13.10"), "area-manager resume"),
+)  # fmt: skip
+
+_BETWEEN_HANDS = (
+    Route(when="nobody seated", rules=cite("6.10")),
+    Route(when="most agree", rules=cite("6.10") + ruling("CP-I1")),
+    Route(when="notice", hands=3, rules=cite("6.10") + ruling("CP-I1")),
+)
+_TWENTY_MINUTES = Route(when="notice", minutes=20, rules=cite("6.1 fn2 s66(2)") + ruling("CP-I1"))
+
+CHANGES = {
+    "limits": Change(least=_AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
+    "buy-in": Change(least=_AREA, routes=_BETWEEN_HANDS),
+    "game": Change(least=_AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
+    "commission": Change(least=_AREA, routes=(Route(when="at once", rules=cite("7.3", "7.4") + ruling("CP-F10")),)),
+    "close": Change(
+        least=_AREA,
+        routes=(
+            Route(when="nobody seated", rules=cite("13.3")),
+            Route(when="all agree", rules=cite("13.3") + ruling("CP-I2")),
+            Route(when="notice", hands=3, rules=cite("13.3") + ruling("CP-I2")),
+        ),
+    ),
+}
+
+ROOM = Room(
+    officials=Officials(roles=OFFICIALS.roles, powers=POWERS),
+    open_with=2,
+    open_rules=cite("8.9.2(a)", "8.9.2(b)"),
+    control=cite("1.2"),
+    seats=SeatRules(
+        choice=cite("8.1"),
+        most=cite("4.1 Holdem", "4.1 Omaha"),
+        rivals=cite("8.1.1") + ruling("CP-I5"),
+        vacated=cite("8.1.2") + ruling("CP-I5"),
+        open_seat=cite("8.3", "1 Reserved Button"),
+    ),
+    stakes=StakeRules(
+        buy_in=cite("6.3") + ruling("CP-C20"),
+        most=ruling("CP-C20"),
+        top_up=cite("6.11") + ruling("CP-C18"),
+        in_a_round=cite("6.11", "1 Table stakes") + ruling("CP-C18"),
+        no_removal=cite("6.11"),
+        seen=cite("8.8"),
+    ),
+    button=ButtonRules(
+        first=FirstButton.DEALERS_RIGHT,
+        first_rules=cite("1 Dealer Button") + ruling("CP-B1"),
+        blinds=cite("8.9.2(a)", "8.9.2(b)", "8.9.3") + ruling("CP-B3", "CP-B4"),
+        dead_button=cite("8.9.6", "1 Dead button") + ruling("CP-B3"),
+        dead_small=cite("8.9.6") + ruling("CP-B3"),
+        heads_up=cite("8.9.2(a)") + ruling("CP-B2"),
+        antes=cite("1 Dealer Button"),
+    ),
+    entry=EntryRules(
+        present=cite("8.10") + ruling("CP-B7"),
+        not_on_button=cite("8.10") + ruling("CP-B7"),
+        exempt=cite("8.10") + ruling("CP-B7"),
+        wait=cite("8.10.1") + ruling("CP-B7"),
+        post=cite("8.10.2") + ruling("CP-B7"),
+        avoided=cite("8.9.3", "1 Missed Blind Button"),
+        missed_both=cite("8.9.3") + ruling("CP-B5"),
+        missed_small=cite("8.9.3") + ruling("CP-B5"),
+        missed_big=cite("8.9.3") + ruling("CP-B5"),
+        return_wait=cite("8.9.3") + ruling("CP-B5"),
+        change=cite("8.9.5") + ruling("CP-B6"),
+        change_seats=2,
+        paid_button=cite("8.9.5") + ruling("CP-B6"),
+    ),
+    absence=AbsenceRules(
+        picked_up=cite("8.11", "1 Picked up") + ruling("CP-I3"),
+        returns=20,
+        back=cite("8.12") + ruling("CP-I4"),
+    ),
+    moves=MoveRules(
+        approval=cite("8.10"),
+        as_new=cite("8.10"),
+        draw=cite("8.1.1"),
+        draw_below=0,
+        tied=ruling("CP-I5"),
+        feeder=cite("8.10"),
+        closed=cite("8.10"),
+    ),
+    deck=DeckRules(worn=cite("5.3.1", "5.3.2"), at_will=cite("5.3.1", "5.3.2"), looked_at=cite("3.4")),
+    time=TimeCharge(
+        minutes=60,
+        collected=cite("7.2.2(a)", "7.2.2(b)", "7.2.2(d)") + ruling("CP-F7"),
+        verified=cite("7.2.2(e)") + ruling("CP-F7"),
+    ),
+    more_time=cite("6.15.1") + ruling("CP-C17"),
+    changes=CHANGES,
+    displays=(
+        Display("game", cite("6.1.1")),
+        Display("buy-in", cite("6.1.1")),
+        Display("limits", cite("6.1", "6.1.1", "6.1 fn2 s66(1)(c)")),
+        Display("betting", cite("6.1.1") + ruling("CP-C4")),
+        Display("blinds", cite("8.9.1") + ruling("CP-B11")),
+        Display("commission", cite("6.1.1", "7.1", "7.2.3(b)", "7.2.4(a)")),
+        Display("time charge", cite("6.1.1", "7.1", "7.2.2(c)")),
+        Display("time to act", cite("6.1.1")),
+        Display("more time", cite("6.15.2")),
+        Display("bonus", cite("11.2")),
+        Display("rules", cite("13.13")),
+        Display("inspector", cite("13.9")),
+    ),
+    look=cite("8.21"),
+)

@@ -1,0 +1,165 @@
+"""The poker room of Crown Perth: sections 3, 4, 6, 7, 19, 20 and 38 around the rounds."""
+
+from pitboss.rounds.officials import Officials, Power
+from pitboss.rulebooks.room import (
+    AbsenceRules,
+    ButtonRules,
+    Change,
+    DeckRules,
+    Display,
+    EntryRules,
+    FirstButton,
+    MoveRules,
+    Room,
+    Route,
+    SeatRules,
+    StakeRules,
+)
+from pitboss.rulebooks.wa_poker.clauses import cite, ruling
+from pitboss.rulebooks.wa_poker.officials import OFFICIALS
+
+HEARTS_CLUBS_DIAMONDS_SPADES = (2, 0, 1, 3)
+
+POWERS = (
+    Power("open", "open a table", "supervisor", cite("3.2"), "supervisor open"),
+    Power("close", "close a table", "supervisor", cite("38.5") + ruling("A10"), "supervisor close"),
+    Power("deal", "start the next round", "d", cite("3.1"), "d deal"),
+    Power("draw", "deal cards to decide who comes first", "d", cite("20.1", "6.11(b)"), "d draw AsKd"),
+    Power("limits", "change the limits", "supervisor", cite("7.8", "38.6"), "supervisor limits minimum=20"),
+    Power("buy-in", "change the buy-in", "supervisor", cite("7.9"), "supervisor buy-in minimum=200"),
+    Power("game", "change the variation", "supervisor", cite("7.10"), "supervisor game wa-poker/omaha"),
+    Power("commission", "change the commission", "licensee", cite("19.3", "19.4"), "licensee commission percent=5"),
+    Power("withdraw", "take a notice down", "supervisor", cite("7.9", "7.10"), "supervisor withdraw 1"),
+    Power("move", "move a player", "supervisor", cite("6.4", "6.11"), "supervisor move anna t2"),
+    Power("receive", "seat a player who was moved", "supervisor", cite("6.4", "6.11"), "supervisor receive anna 3 200"),
+    Power("separate", "seat associated players apart", "supervisor", cite("6.8"), "supervisor separate anna 5"),
+    Power("pick-up", "pick an absent player's stake up", "supervisor", cite("38.4"), "supervisor pick-up anna"),
+    Power("penalise", "bar a player for hands", "supervisor", cite("38.7(a)", "38.7(b)"), "supervisor penalise anna 3"),
+    Power("exclude", "exclude a player", "supervisor", cite("38.7(c)", "38.10(b)"), "manager exclude anna"),
+    Power("new-deck", "change the deck", "d", cite("5.4(b)", "5.4(c)"), "d new-deck"),
+    Power("suspend", "suspend the game", "supervisor", cite("38.6"), "supervisor suspend"),
+    Power("resume", "resume the game", "supervisor", cite("38.6"), "supervisor resume"),
+    Power("meter", "tell the table its jackpot", "d", cite("41.3"), "d meter 50000 3000"),
+)
+
+_THREE_HANDS = 3
+
+CHANGES = {
+    "limits": Change(
+        least="supervisor",
+        routes=(
+            Route(when="nobody seated", rules=cite("7.8")),
+            Route(when="all agree", rules=cite("7.8", "7.10")),
+            Route(when="notice", hands=_THREE_HANDS, rules=cite("7.8", "7.10")),
+        ),
+    ),
+    "buy-in": Change(
+        least="supervisor",
+        routes=(
+            Route(when="nobody seated", rules=cite("7.9")),
+            Route(when="all agree", rules=cite("7.9") + ruling("K2")),
+            Route(when="notice", hands=_THREE_HANDS, rules=cite("7.9") + ruling("K2")),
+        ),
+    ),
+    "game": Change(
+        least="supervisor",
+        routes=(
+            Route(when="nobody seated", rules=cite("7.10")),
+            Route(when="all agree", rules=cite("7.10")),
+            Route(when="notice", hands=_THREE_HANDS, rules=cite("7.10")),
+        ),
+        in_range=cite("7.10") + ruling("K2"),
+    ),
+    "commission": Change(
+        least="licensee",
+        routes=(Route(when="at once", rules=cite("19.3", "19.1") + ruling("K6")),),
+        raised=(Route(when="notice", minutes=30, rules=cite("19.4", "19.1") + ruling("K6")),),
+    ),
+    "close": Change(
+        least="supervisor",
+        routes=(
+            Route(when="nobody seated", rules=cite("38.5")),
+            Route(when="notice", minutes=10, rules=cite("38.5") + ruling("K4")),
+        ),
+    ),
+}
+
+ROOM = Room(
+    officials=Officials(roles=OFFICIALS.roles, powers=POWERS),
+    open_with=2,
+    open_rules=cite("3.2") + ruling("K5"),
+    control=cite("3.1"),
+    seats=SeatRules(
+        choice=cite("6.1"),
+        most=cite("4.3"),
+        vacated=cite("6.1"),
+        vacated_clockwise=True,
+        separate=cite("6.8"),
+        one_over=cite("4.2(c)") + ruling("B11"),
+    ),
+    stakes=StakeRules(
+        buy_in=cite("7.1"),
+        most=cite("7.1", "7.2") + ruling("K1"),
+        top_up=cite("7.6", "7.3"),
+        in_a_round=cite("7.3"),
+        no_removal=cite("7.3"),
+        seen=cite("7.5"),
+        shown=cite("14.4") + ruling("N4"),
+    ),
+    button=ButtonRules(
+        first=FirstButton.HIGHEST_CARD,
+        first_rules=cite("20.1", "4.1(b)(iv)", "4.2(b)(iv)") + ruling("B1"),
+        suits=HEARTS_CLUBS_DIAMONDS_SPADES,
+        blinds=cite("6.10", "20.2(a)", "20.2(b)") + ruling("D1"),
+        dead_button=cite("6.10", "6.3") + ruling("D1"),
+        dead_small=cite("6.3", "6.10") + ruling("D1"),
+        heads_up=cite("6.9") + ruling("D2"),
+        antes=cite("20.1") + ruling("D4"),
+    ),
+    entry=EntryRules(
+        present=ruling("D6"),
+        not_on_button=cite("6.4") + ruling("D3"),
+        exempt=cite("6.4", "6.11(c)") + ruling("K7"),
+        wait=cite("6.5(a)"),
+        post=cite("6.5(b)") + ruling("D7", "D10"),
+        avoided=cite("6.7(a)", "6.7(b)", "6.7(c)"),
+        missed_both=cite("6.7(a)") + ruling("D9"),
+        missed_small=cite("6.7(b)"),
+        missed_big=ruling("D9", "D7"),
+        return_wait=cite("6.7(c)"),
+        change=cite("6.2") + ruling("D5"),
+        change_seats=2,
+        first_card=cite("11.1") + ruling("D17"),
+    ),
+    absence=AbsenceRules(
+        reserved=15,
+        picked_up=cite("38.4") + ruling("K4"),
+        back=cite("38.4"),
+        penalty=cite("38.7") + ruling("D19"),
+        penalties=(3, 10),
+    ),
+    moves=MoveRules(
+        approval=cite("6.11"),
+        as_new=cite("6.11(a)") + ruling("K7"),
+        draw=cite("6.11(b)"),
+        draw_below=6,
+        tied=ruling("B2"),
+        feeder=cite("6.11(c)", "1 feeder table") + ruling("K7"),
+        closed=cite("6.4"),
+    ),
+    deck=DeckRules(asked=cite("5.4(a)"), worn=cite("5.4(b)"), at_will=cite("5.4(c)"), looked_at=cite("4.4", "5.5")),
+    changes=CHANGES,
+    displays=(
+        Display("game", cite("7.16")),
+        Display("betting", cite("7.16")),
+        Display("buy-in", cite("7.2")),
+        Display("limits", cite("7.8")),
+        Display("blinds", cite("20.2(c)") + ruling("D12")),
+        Display("opener", cite("23.5")),
+        Display("commission", cite("19.1", "19.7")),
+        Display("time to act", cite("12.5")),
+        Display("jackpot", cite("41.3")),
+        Display("order of hands", cite("10.5")),
+        Display("rules", cite("38.11")),
+    ),
+)
