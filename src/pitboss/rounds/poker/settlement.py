@@ -66,33 +66,36 @@ def showdown_order(state: State) -> list[int]:
 
 def settle_showdown(state: State, events: list[Event]) -> bool:
     """Tables every known hand and awards the pots; False while a pot has nobody whose hand is known."""
-    pots = make_pots(state.put, state.live_seats, state.dead)
-    ranks = {
-        seat: state.sign.ranking.rank_dealt(state.hole[seat] + state.board)
-        for seat in showdown_order(state)
-        if UNSEEN not in state.hole[seat]
-    }
+    pots = _pots(state)
+    ranks = {}
+    if state.live_count > 1:
+        ranks = {
+            seat: state.sign.ranking.rank_dealt(state.hole[seat] + state.board)
+            for seat in showdown_order(state)
+            if UNSEEN not in state.hole[seat]
+        }
     if not all(len(pot.eligible) == 1 or any(seat in ranks for seat in pot.eligible) for pot in pots):
         state.phase = SHOWDOWN
         return False
     hands = {}
-    if state.live_count > 1:
-        lows = _lows(state, list(ranks))
-        for seat, rank in ranks.items():
-            hands[seat] = _words(state, rank, lows.get(seat))
-            if not state.shown[seat]:
-                state.shown[seat] = True
-                _tell_hand(state, seat, hands[seat], events)
-    else:
-        lows = {}
+    lows = _lows(state, list(ranks))
+    for seat, rank in ranks.items():
+        hands[seat] = _words(state, rank, lows.get(seat))
+        if not state.shown[seat]:
+            state.shown[seat] = True
+            _tell_hand(state, seat, hands[seat], events)
     _award(state, pots, ranks, lows, hands, events)
     return True
 
 
 def settle_uncontested(state: State, events: list[Event]) -> None:
     """One player is left: the pot is theirs, and they need not show."""
-    pots = make_pots(state.put, state.live_seats, state.dead)
-    _award(state, pots, {}, {}, {}, events, state.sign.streets[state.street].rules.last_left)
+    _award(state, _pots(state), {}, {}, {}, events, state.sign.streets[state.street].rules.last_left)
+
+
+def _pots(state: State) -> list[Pot]:
+    """Main pot first; a blind that nobody called leaves none."""
+    return [pot for pot in make_pots(state.put, state.live_seats, state.dead) if pot.amount]
 
 
 def carry(state: State, events: list[Event]) -> None:

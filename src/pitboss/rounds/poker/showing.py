@@ -8,7 +8,7 @@ from pitboss.rounds.poker.dealing import checked
 from pitboss.rounds.poker.events import AwardsWithdrawn, HandMucked
 from pitboss.rounds.poker.jackpot import could_be_royal
 from pitboss.rounds.poker.settlement import hand_name, withdraw
-from pitboss.rounds.poker.state import BET, FLOP_ONLY, NAMES, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.state import BET, EXCHANGE, FLOP_ONLY, NAMES, OVER, SHOWDOWN, State
 from pitboss.rounds.round import Choice
 
 
@@ -50,7 +50,7 @@ def muck(state: State, seat: int, events: list[Event]) -> bool:
     rules = state.sign.game.rules
     if not state.live[seat]:
         raise NotAllowed(f"{name} has no hand to muck", rules.mucked, actor=name)
-    if not _betting_is_over(state):
+    if not _betting_is_over(state) or state.phase == EXCHANGE or state.hole_left:
         raise NotAllowed(f"{name} may not muck now: on its turn it may fold", rules.mucked, actor=name)
     state.mucked[seat] = True
     events.append(HandMucked(seat=name, rules=rules.mucked))
