@@ -16,7 +16,12 @@ SOURCE = Path(money.__file__).parent
 EXACT_LAYERS = ("money.py", "citation.py", "cards", "rounds", "rulebooks", "jackpots", "ledger", "floor", "tournaments")
 ESTIMATES = {"jackpots/simulation.py"}
 """Where chances are tossed, not chips."""
-FRACTIONS = {("money.py", "percent")}
+THREE_CARD_JACKPOT = "rulebooks/vic_three_card_poker/jackpot.py"
+FRACTIONS = {
+    ("money.py", "percent"),
+    (THREE_CARD_JACKPOT, "royal_flush_payment"),
+    (THREE_CARD_JACKPOT, "straight_flush_payment"),
+}
 """Where `/` divides a Fraction, which stays exact."""
 
 

@@ -7,9 +7,9 @@ from pitboss.money import Chips
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import View
 
-FOLDS, RAISES = 0.12, 0.18
-"""How often a bot gives up a hand it could go on with, or asks for more."""
-SIDE_WAGERS = 0.3
+FOLDS, RAISES = 12, 18
+"""How often in a hundred a bot gives up a hand it could go on with, or asks for more."""
+SIDE_WAGERS = 30
 MOST_DRAWN = 3
 
 
@@ -28,10 +28,10 @@ class Bot:
 
     def feels_like_it(self) -> bool:
         """Whether to place a wager that nobody has to place."""
-        return self._random.random() < SIDE_WAGERS
+        return self._random.randrange(100) < SIDE_WAGERS
 
     def _pick(self, choices: tuple[Choice, ...]) -> Choice:
-        mood = self._random.random()
+        mood = self._random.randrange(100)
         free = any(choice.words == "check" for choice in choices)
         folds = [choice for choice in choices if choice.verb.split("@")[0].split(" ")[0] == "f" and not free]
         quiet = [
@@ -40,7 +40,7 @@ class Bot:
         bold = [choice for choice in choices if choice.minimum is not None or choice.amounts]
         if folds and mood < FOLDS:
             return self._random.choice(folds)
-        if bold and (mood > 1 - RAISES or not quiet):
+        if bold and (mood >= 100 - RAISES or not quiet):
             return self._random.choice(bold)
         return self._random.choice(quiet or folds or bold)
 

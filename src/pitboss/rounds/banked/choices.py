@@ -28,7 +28,8 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
                 found[f"p{number}"] = choices
     elif due is None:
         stage = round_.stage
-        for box in round_.waiting_for():
+        waiting = round_.waiting_for()
+        for box in waiting[:1] if round_.game.clauses.turn else waiting:
             if isinstance(stage, Decision) and box.player:
                 found.setdefault(box.player, []).extend(_at_decision(round_, box, stage))
     elif due.what == "settle":

@@ -184,7 +184,16 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
         raise NotAllowed(
             f"box {box.number} is not asked here: {_why_not_asked(box)}", decision.rules, actor=action.actor
         )
+    _check_turn(round_, box, action.actor)
     return box, decision
+
+
+def _check_turn(round_: "BankedRound", box: Box, actor: str) -> None:
+    """Where boxes decide one after the other, only the first that is waited for may."""
+    waiting = round_.waiting_for()
+    if round_.game.clauses.turn and box in waiting and waiting[0] is not box:
+        first = f"box {waiting[0].number} ({waiting[0].player})"
+        raise NotYourTurn(f"{first} decides before box {box.number}", round_.game.clauses.turn, actor=actor)
 
 
 def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:

@@ -32,6 +32,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """Who decides for a hand."""
     deciding: Rules
     """Decisions come after the cards."""
+    turn: Rules = ()
+    """Boxes decide one after the other from the dealer's left; empty where the book keeps no order."""
     empty_box: Rules
     """No cards to a box without a main wager."""
     card_count: Rules

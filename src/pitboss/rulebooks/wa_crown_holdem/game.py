@@ -87,6 +87,7 @@ GAME = BankedGame(
         main=cite("3.3", "3.27"),
         control=cite("3.5(a)"),
         deciding=cite("4.4"),
+        turn=ruling("R16"),
         empty_box=cite("4.3(a)", "5.4(a)"),
         card_count=cite("1 Hole Cards", "5.5(b)"),
         burns=ruling("R15"),

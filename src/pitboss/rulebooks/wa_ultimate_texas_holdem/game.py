@@ -72,6 +72,7 @@ GAME = BankedGame(
         main=cite("3.5", "3.11"),
         control=cite("3.7(a)"),
         deciding=cite("4.4"),
+        turn=ruling("U25"),
         empty_box=cite("4.3(a)", "5.4", "5.9"),
         card_count=cite("1 Hole Cards", "5.1"),
         burns=ruling("U25"),
