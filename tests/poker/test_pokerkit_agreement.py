@@ -55,39 +55,66 @@ Bounds = tuple[Chips | None, Chips | None] | None
 
 
 class StreetSoFar:
-    """The betting of the street, counted from the events: what a raise needs, and what short all-ins there were."""
+    """The betting of the street by the clauses on short all-ins, counted again from the events."""
 
-    def __init__(self, events: list[Event], limit: bool) -> None:
-        streets = sum(isinstance(event, BoardDealt) for event in events)
-        self.unit = BIG * DOLLAR * (2 if limit and streets > 1 else 1)
-        self.price = self.full = self.raises = self.shorts = 0
+    def __init__(self, twin: "Twin") -> None:
+        self.wa, self.limit = twin.game.startswith("wa"), twin.betting == "limit"
+        self.unit = BIG * DOLLAR
+        self._begin()
+        boards = 0
+        for event in twin.ours.events:
+            if isinstance(event, BoardDealt):
+                boards += 1
+                self.unit = BIG * DOLLAR * (2 if self.limit and boards > 1 else 1)
+                self._begin()
+            else:
+                self._take(event)
+
+    def _begin(self) -> None:
+        self.price = self.level = self.raises = self.shorts = self.short_sum = 0
+        self.full = self.unit
         self.bets: dict[str, Chips] = {}
-        self.acted: set[str] = set()
-        for event in events:
-            self._take(event)
+        self.acted: dict[str, Chips] = {}
+        """The price when each seat acted, of those who have since the last full wager."""
 
     def _take(self, event: Event) -> None:
-        if isinstance(event, BoardDealt):
-            self.price = self.full = self.raises = self.shorts = 0
-            self.bets, self.acted = {}, set()
-        elif isinstance(event, e.Posted):
+        if isinstance(event, e.Posted):
             self.bets[event.seat] = event.amount
-            self.price = self.full = BIG * DOLLAR
+            self.price = self.level = BIG * DOLLAR
         elif isinstance(event, e.Called):
             self.bets[event.seat] = self.bets.get(event.seat, 0) + event.amount
         elif isinstance(event, e.Wagered | e.Raised):
             self._wager(event.seat, event.amount if isinstance(event, e.Wagered) else event.to)
         if isinstance(event, e.Checked | e.Called | e.Wagered | e.Raised):
-            self.acted.add(event.seat)
+            self.acted[event.seat] = self.price
 
     def _wager(self, seat: str, to: Chips) -> None:
-        added = to - self.price
-        if added >= max(self.full, self.unit):
-            self.full = added
+        above, opening = to - self.level, not self.price
+        self.raises += not opening
+        half = self.limit and not self.wa and 2 * above >= self.unit  # 6.16.2: half a bet is a raise
+        if above >= self.full or half:
+            self.full = self.unit if self.limit else above
+            self.level, self.acted, self.short_sum = to, {}, 0
+            self.shorts += half and above < self.unit
         else:
             self.shorts += 1
-        self.raises += self.price > 0
+            self.short_sum += to - self.price
+            added_up = self.wa and not self.limit and self.short_sum >= self.full and to - self.price < self.short_sum
+            if added_up or (self.wa and opening):  # 7.13; an opening all-in is a wager, if a short one
+                self.acted, self.short_sum = {}, 0
+            self.level = self.level if self.limit else to
         self.price = self.bets[seat] = to
+
+    def may_raise(self, seat: str) -> bool:
+        """As far as short all-ins go."""
+        if seat not in self.acted:
+            return True
+        faced = self.price - self.acted[seat]
+        return not self.wa and (2 * faced >= self.unit if self.limit else faced >= self.full)  # 6.16.2, 6.16.3
+
+    def least(self, total: Chips) -> Chips:
+        """The least raise, for a seat with so much before it: completing a short all-in, or a full raise."""
+        return min(self.level + self.full, total)
 
 
 class Twin:
@@ -176,26 +203,27 @@ class Twin:
 def why_bounds_differ(twin: Twin, actor: str, ours: Bounds, theirs: Bounds) -> str | None:
     """The clause by which our bounds are right, if the street's history calls for it."""
     wa, limit = twin.game.startswith("wa"), twin.betting == "limit"
-    street = StreetSoFar(twin.ours.events, limit)
-    behind = dict(zip(twin.ours.answer().seats, twin.theirs.stacks, strict=True))
+    street = StreetSoFar(twin)
+    behind = dict(zip(twin.ours.answer().seats, [stack * DOLLAR for stack in twin.theirs.stacks], strict=True))
     folded = {event.seat for event in twin.ours.events if isinstance(event, e.Folded)}
     others = [seat for seat in behind if seat not in folded | {actor}]
-    callers = [seat for seat in others if behind[seat] * DOLLAR + street.bets.get(seat, 0) > street.price]
+    able = [seat for seat in others if behind[seat]]
+    callers = [seat for seat in able if behind[seat] + street.bets.get(seat, 0) > street.price]
     if theirs is None and ours is not None and not callers:
         # pokerkit leaves out a raise that nobody can call; here it is made, and the uncalled part goes back
         return "wa-poker 19.5" if wa else "vic-crown-poker 7.5"
-    if limit and theirs is None and street.raises >= 3 and len([seat for seat in others if behind[seat]]) == 1:
+    if limit and theirs is None and street.raises >= 3 and len(able) == 1:
         return "wa-poker 7.15" if wa else "vic-crown-poker 6.9"  # two players: no limit to raises
     if limit and ours is None and street.raises >= 3:
         return "wa-poker 7.16(b)" if wa else "vic-crown-poker 6.9"  # three raises; pokerkit counts four before the flop
-    if not street.shorts:
+    if not street.shorts or (ours is not None) != street.may_raise(actor):
+        return None
+    if ours is not None and ours[0] != street.least(behind[actor] + street.bets.get(actor, 0)):
         return None
     if limit:
-        return "wa-poker 7.12" if wa else "vic-crown-poker 6.16.2"  # completing, or raising, a short all-in
-    if actor in street.acted and (ours is None) != (theirs is None):
-        # who has acted may raise again only when short all-ins add up to a raise: pokerkit issue 45
-        return ("wa-poker 7.11" if ours is None else "wa-poker 7.13") if wa else "vic-crown-poker 6.16.3"
-    return None
+        return "wa-poker 7.12" if wa else "vic-crown-poker 6.16.2"  # a short all-in is completed, or counts as a raise
+    # who has acted may raise again only when short all-ins add up to a raise: pokerkit issue 45
+    return ("wa-poker 7.11" if ours is None else "wa-poker 7.13") if wa else "vic-crown-poker 6.16.3"
 
 
 def why_stacks_differ(twin: Twin, ours: list[Any], theirs: list[Chips]) -> str | None:
