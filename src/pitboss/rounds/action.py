@@ -19,7 +19,7 @@ def seat_number(actor: str) -> int | None:
     return int(actor[1:]) if actor[:1] == "p" and actor[1:].isdigit() else None
 
 
-class Action(msgspec.Struct, frozen=True):
+class Action(msgspec.Struct, frozen=True, gc=False):
     """One line. Its text is `notation.write_action(action)`."""
 
     verb: ClassVar[str]

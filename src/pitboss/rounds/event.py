@@ -9,7 +9,7 @@ from pitboss.cards import Card
 from pitboss.citation import Rules
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
     """Something that happened, and the clauses and rulings it follows from."""
 
     rules: Rules = ()

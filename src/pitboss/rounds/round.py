@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.rounds.view import View
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
+class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Something an actor may do now. With amounts: every multiple of `step` from `minimum` to `maximum`."""
 
     verb: str
@@ -61,7 +61,7 @@ class Due(msgspec.Struct, frozen=True):
     """How many cards."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """An action taken and the events it led to."""
 
     action: Action

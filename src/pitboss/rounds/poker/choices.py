@@ -1,44 +1,54 @@
-"""What every actor may do now, with bounds: exactly what a push accepts."""
+"""What the seat to act may do now, with bounds: exactly what a push accepts."""
 
+from functools import lru_cache
+
+from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.poker.betting import bounds, may_fold
 from pitboss.rounds.poker.openers import may_check
-from pitboss.rounds.poker.state import NAMES, State
+from pitboss.rounds.poker.state import State
 from pitboss.rounds.round import Choice
-
-FOLD = Choice(verb="f", words="fold")
-CHECK = Choice(verb="cc", words="check")
 
 
 def betting_choices(state: State) -> tuple[Choice, ...]:
-    """Fold, check or call, bet or raise, for the seat to act."""
+    """Fold, check or call, bet or raise."""
     seat = state.actor
     cites = state.sign.cites[state.street]
     choices = []
     if may_fold(state):
-        choices.append(Choice(verb="f", words="fold", rules=cites.fold))
-    owed = min(state.price - state.bets[seat], state.stacks[seat])
-    if state.opened and owed:
-        choices.append(Choice(verb="cc", words=f"call {short_money(owed)}", rules=cites.call))
+        choices.append(_fold(cites.fold))
+    owed = state.price - state.bets[seat]
+    if owed and state.opened:
+        choices.append(_call(min(owed, state.stacks[seat]), cites.call))
     elif may_check(state, seat) is None:
-        choices.append(Choice(verb="cc", words="check", rules=cites.check))
+        choices.append(_check(cites.check))
     allowed = bounds(state)
     if allowed is not None:
-        choices.append(_wager(state, *allowed))
+        low, high = allowed
+        opened = state.opened
+        choices.append(
+            Choice(
+                verb="cbr",
+                words="raise to" if opened else "bet",
+                minimum=low,
+                maximum=high,
+                step=state.sign.unit,
+                rules=cites.raise_ if opened else cites.bet,
+            )
+        )
     return tuple(choices)
 
 
-def _wager(state: State, low: Chips, high: Chips) -> Choice:
-    cites = state.sign.cites[state.street]
-    return Choice(
-        verb="cbr",
-        words="raise to" if state.opened else "bet",
-        minimum=low,
-        maximum=high,
-        step=state.sign.unit,
-        rules=cites.raise_ if state.opened else cites.bet,
-    )
+@lru_cache(maxsize=256)
+def _fold(rules: Rules) -> Choice:
+    return Choice(verb="f", words="fold", rules=rules)
 
 
-def who_acts(state: State) -> str:
-    return NAMES[state.actor]
+@lru_cache(maxsize=256)
+def _check(rules: Rules) -> Choice:
+    return Choice(verb="cc", words="check", rules=rules)
+
+
+@lru_cache(maxsize=4096)
+def _call(amount: Chips, rules: Rules) -> Choice:
+    return Choice(verb="cc", words=f"call {short_money(amount)}", rules=rules)
