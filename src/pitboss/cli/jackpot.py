@@ -42,13 +42,13 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
     from pitboss.jackpots import JackpotManager
     from pitboss.jackpots.log import play
 
-    refused = 0
-    for played in play(JackpotManager(), _lines(log)):
+    manager, refused = JackpotManager(), 0
+    for played in play(manager, _lines(log)):
         refused += played.refusal is not None
         if as_json:
-            print_json(line_as_data(played))
+            print_json(line_as_data(played, manager))
         else:
-            print_line(out(), played)
+            print_line(out(), played, manager)
     raise typer.Exit(REFUSED if refused else 0)
 
 
@@ -70,7 +70,8 @@ def _played(file: Path, until: str | None) -> "JackpotManager":
         except Refusal:
             refused += 1
     if refused:
-        err().print(f"{refused} lines were refused and changed nothing: 'pitboss jackpot run' says why")
+        lines = "line was" if refused == 1 else "lines were"
+        err().print(f"{refused} {lines} refused and changed nothing: 'pitboss jackpot run' says why")
     return manager
 
 

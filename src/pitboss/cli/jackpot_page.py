@@ -1,5 +1,6 @@
 """How jackpots are laid out on the terminal, and as data."""
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -18,32 +19,77 @@ from pitboss.money import DOLLAR, write_money
 from pitboss.rounds.event import Event
 
 SHOWN_HITS = 10
+IN_CENTS = ("amount", "staked", "missing")
+IN_PARTS = ("balances", "added", "removed", "prizes", "topped_up", "after", "verified", "value")
+MOMENTS = ("at", "earliest")
+UNTOLD = ("event", "rules")
+NAMES = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def line_as_data(played: Played) -> dict[str, Any]:
+def line_as_data(played: Played, state: State) -> dict[str, Any]:
     entry = played.entry
     data: dict[str, Any] = {"line": entry.number, "at": write_moment(entry.at), "text": entry.text}
     if played.refusal is not None:
         return data | {"refused": played.refusal.message, "rules": played.refusal.rules}
-    return data | {"events": [{"event": type(one).__name__, **_fields(one)} for one in played.events]}
+    return data | {"events": [event_as_data(one, state) for one in played.events]}
 
 
-def _fields(one: Event) -> dict[str, Any]:
-    values = msgspec.to_builtins(one)
-    return {key: value for key, value in values.items() if key != "type"}
+def event_as_data(one: Event, state: State) -> dict[str, Any]:
+    """An event with its money in exact dollars."""
+    parts = _parts_of(one, state)
+    found: dict[str, Any] = {"event": type(one).__name__}
+    for key in one.__struct_fields__:
+        value = getattr(one, key)
+        if key in IN_CENTS:
+            value = write_money(value)
+        elif key in IN_PARTS:
+            value = (
+                write_exact(value, parts) if isinstance(value, int) else [write_exact(each, parts) for each in value]
+            )
+        elif key in MOMENTS:
+            value = write_moment(value)
+        elif key == "displays":
+            value = [write_money(each) for each in value]
+        elif key == "transferred":
+            value = {name: write_exact(amount, parts) for name, amount in value}
+        found[key] = msgspec.to_builtins(value)
+    return found
 
 
-def print_line(console: Console, played: Played) -> None:
+def _parts_of(one: Event, state: State) -> int:
+    """How fine the pools are that an event is about."""
+    table = getattr(one, "table", None)
+    system = state.tables[table].system.name if table in state.tables else getattr(one, "system", None)
+    return state.systems[system].kind.parts if system in state.systems else DOLLAR
+
+
+def print_line(console: Console, played: Played, state: State) -> None:
     entry = played.entry
-    console.print(f"{entry.number:>5}  {write_moment(entry.at)}  {entry.text}", markup=False, soft_wrap=True)
+    moment = write_moment(entry.at)
+    console.print(f"{entry.number:>5}  {moment}  [bold]{_plain(entry.text)}[/]", soft_wrap=True)
     if played.refusal is not None:
-        rules = f" ({', '.join(played.refusal.rules)})" if played.refusal.rules else ""
+        rules = f" ({_cited(played.refusal.rules)})" if played.refusal.rules else ""
         console.print(f"       [bold red]refused:[/] {_plain(played.refusal.message + rules)}", soft_wrap=True)
     for one in played.events:
-        told = ", ".join(f"{key} {_told(value)}" for key, value in _fields(one).items() if key != "rules" and value)
-        console.print(f"       {type(one).__name__}: {told}", markup=False, soft_wrap=True)
+        told = event_as_data(one, state)
+        words = [
+            f"{key.replace('_', ' ')} {_told(value)}" for key, value in told.items() if value and key not in UNTOLD
+        ]
+        console.print(
+            f"       {_plain(NAMES.sub(' ', told['event']).lower())}: {_plain(', '.join(words))}", soft_wrap=True
+        )
         if one.rules:
-            console.print(f"       [dim]{_plain(', '.join(dict.fromkeys(one.rules)))}[/]", soft_wrap=True)
+            console.print(f"       [dim]{_plain(_cited(one.rules))}[/]", soft_wrap=True)
+
+
+def _cited(rules: tuple[str, ...]) -> str:
+    """Citations with each book named once."""
+    books: dict[str, list[str]] = {}
+    for rule in dict.fromkeys(rules):
+        words = rule.split(" ")
+        named = 2 if words[0] == "ruling" else 1
+        books.setdefault(" ".join(words[:named]), []).append(" ".join(words[named:]))
+    return "; ".join(f"{book} {', '.join(numbers)}" for book, numbers in books.items())
 
 
 def _plain(text: str) -> str:
@@ -51,7 +97,9 @@ def _plain(text: str) -> str:
 
 
 def _told(value: Any) -> str:
-    return " ".join(map(_told, value)) if isinstance(value, list) else str(value)
+    if isinstance(value, dict):
+        return " ".join(f"{key} {_told(one)}" for key, one in value.items())
+    return " ".join(map(_told, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def state_as_data(state: State) -> dict[str, Any]:

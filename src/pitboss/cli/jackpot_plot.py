@@ -8,6 +8,7 @@ from typing import Any
 from pitboss.cli.jackpot_page import shares
 from pitboss.errors import PitbossError
 from pitboss.hands import Category
+from pitboss.jackpots.kind import write_exact
 from pitboss.jackpots.moment import DAY, Moment, write_moment
 from pitboss.jackpots.simulation import Year
 from pitboss.money import DOLLAR, write_money
@@ -59,8 +60,13 @@ def _bare(axes: Any, title: str) -> None:
 
 def _thousands(value: float, _: Any = None) -> str:
     if value >= 1_000_000:
-        return f"${value / 1_000_000:,.1f}m"
-    return f"${value / 1000:,.0f}k" if value >= 1000 else f"${value:,.0f}"
+        return f"${value / 1_000_000:.4g}m"
+    return f"${value / 1000:.4g}k" if value >= 1000 else f"${value:,.0f}"
+
+
+def _rounded(value: float) -> str:
+    """An amount beside a mark: three figures are enough."""
+    return _thousands(float(f"{value:.3g}"))
 
 
 def _draw_pools(axes: Any, year: Year) -> None:
@@ -96,7 +102,7 @@ def _mark_royals(axes: Any, year: Year) -> None:
         axes.plot(day, min(prize.amount / DOLLAR, top), marker="*", markersize=9, color=ROYAL)
         if prize in named:
             axes.annotate(
-                _thousands(prize.amount / DOLLAR),
+                _rounded(prize.amount / DOLLAR),
                 (day, prize.amount / DOLLAR),
                 xytext=(5, 5),
                 textcoords="offset points",
@@ -159,14 +165,14 @@ def _draw_money(axes: Any, year: Year) -> None:
 
 
 def _draw_house(axes: Any, year: Year) -> None:
-    """Nobody wagers: what the house put in."""
+    """Nobody wagers: it is all the house's money."""
     period = year.statement
-    _bare(axes, "What the house put in")
+    _bare(axes, "The house's money")
     names = ["contributions", "top-ups to the reseed", "paid in prizes"][::-1]
     values = [float(period.increments), float(period.topped_up), float(period.prizes)][::-1]
     axes.barh(names, values, color=(ROYAL, PARTS[1], PARTS[0]), height=0.62)
     for at, value in enumerate(values):
-        axes.annotate(_thousands(value), (value, at), xytext=(5, 0), textcoords="offset points", va="center", color=INK)
+        axes.annotate(_rounded(value), (value, at), xytext=(5, 0), textcoords="offset points", va="center", color=INK)
     axes.set_xlim(0, max(values) * 1.25)
     axes.set_xticks([])
     axes.spines["bottom"].set_visible(False)
@@ -197,22 +203,25 @@ def _page(year: Year) -> str:
     buffer = StringIO()
     _figure(year).savefig(buffer, format="svg", facecolor="none", metadata={"Date": None})
     svg = buffer.getvalue()
-    columns = ("opening", "increments", "topped_up", "prizes", "closing")
-    pools = [(line.pool, *(_sum(getattr(line, part), period.parts) for part in columns)) for line in period.lines]
+    columns = {"opening": "opening", "+ increments": "increments", "+ top-ups": "topped_up", "− prizes": "prizes"}
+    columns |= {"± transfers": "moved"} if any(line.moved for line in period.lines) else {}
+    columns |= {"= closing": "closing"}
+    pools = [
+        (line.pool, *(_grouped(write_exact(getattr(line, part), period.parts)) for part in columns.values()))
+        for line in period.lines
+    ]
     biggest = sorted(year.prizes, key=lambda prize: -prize.amount)[:LISTED]
     prizes = [
-        (_day_and_time(prize.at), prize.table, str(prize.category), prize.level, write_money(prize.amount))
+        (_day_and_time(prize.at), prize.table, str(prize.category), prize.level, _grouped(write_money(prize.amount)))
         for prize in biggest
     ]
     return _PAGE.substitute(
         title=f"{plan.days} days of a {plan.kind.word} jackpot",
-        what=f"{plan.tables} tables, {period.rounds:,} rounds, {write_money(period.staked)} wagered, "
-        f"{write_money(period.bonus)} paid in bonus prizes, {len(year.prizes)} prizes out of the pools.",
+        what=f"{plan.tables} tables, {period.rounds:,} rounds, {_grouped(write_money(period.staked))} wagered, "
+        f"{_grouped(write_money(period.bonus))} paid in bonus prizes, {len(year.prizes)} prizes out of the pools.",
         ink=INK,
         svg=svg[svg.index("<svg") :],
-        statement=_html_table(
-            "Statement", ("", "opening", "+ increments", "+ top-ups", "− prizes", "= closing"), pools
-        ),
+        statement=_html_table("Statement", ("", *columns), pools),
         prizes=_html_table("The biggest prizes", ("when", "table", "hand", "level", "amount"), prizes),
     )
 
@@ -221,8 +230,10 @@ def _day_and_time(at: Moment) -> str:
     return f"day {at // DAY + 1}, {write_moment(at)[11:16]}"
 
 
-def _sum(amount: int, parts: int) -> str:
-    return f"{amount / parts:,.2f}"
+def _grouped(amount: str) -> str:
+    """Exact dollars with thousands set off."""
+    whole, _, rest = amount.partition(".")
+    return f"{int(whole):,}.{rest}"
 
 
 def _html_table(caption: str, head: tuple[str, ...], rows: list[Any]) -> str:

@@ -239,7 +239,7 @@ def _key_off_again(state: State, system: System, refused: Claim, rules: Rules) -
     for ref, amount, why in zip(batch.claims, batch.awarding.shares, batch.awarding.rules, strict=True):
         if state.claims[ref].amount != amount:
             state.claims[ref].amount = amount
-            events.append(event.Shared(claim=str(ref), amount=amount, rules=rules + why))
+            events.append(event.KeyedOffAgain(claim=str(ref), amount=amount, rules=rules + why))
     return [*events, _pools(system, batch, rules)]
 
 

@@ -120,7 +120,7 @@ class PoolsKeyed(Event, frozen=True, kw_only=True):
     after: Balances
 
 
-class Shared(Event, frozen=True, kw_only=True):
+class KeyedOffAgain(Event, frozen=True, kw_only=True):
     """A claim beside a refused one, keyed off anew as if that one had never been."""
 
     claim: str

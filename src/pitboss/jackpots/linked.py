@@ -178,7 +178,7 @@ class Linked(Kind, frozen=True):
             prizes=tuple(b - a + t for b, a, t in zip(balances, keyed.pools, topped_up, strict=True)),
             topped_up=topped_up,
             moved=(0,) * len(balances),
-            rules=tuple(_rules(win, won, terms, any(topped_up)) for win in won),
+            rules=tuple(_rules(win, won, terms) for win in won),
         )
 
     def bonus(self, category: Category, staked: Chips) -> Chips | None:
@@ -196,7 +196,7 @@ class Linked(Kind, frozen=True):
         return ("0.41 of the Level 1 wager",) * len(self.pools)
 
 
-def _rules(win: linked.Win, wins: Sequence[linked.Win], terms: Terms, topped_up: bool) -> Rules:
+def _rules(win: linked.Win, wins: Sequence[linked.Win], terms: Terms) -> Rules:
     """Why a win is paid what it is: its own clauses, and those of the wins beside it."""
     assert isinstance(terms, LinkedTerms)
     rules = terms.table_1 + (terms.royal if win.royal else terms.straight)[win.level - 1]
@@ -206,4 +206,4 @@ def _rules(win: linked.Win, wins: Sequence[linked.Win], terms: Terms, topped_up:
         rules += terms.royal_last if win.royal else terms.straight_first
     if not win.royal and any(other.level != win.level for other in wins if not other.royal):
         rules += terms.by_level[win.level - 1]
-    return rules + (terms.varies if len(wins) > 1 else ()) + (terms.floor if topped_up else ())
+    return rules + (terms.varies if len(wins) > 1 else ())

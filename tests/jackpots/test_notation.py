@@ -1,0 +1,202 @@
+"""Lines and times of the Game Manager: they round-trip, and what cannot be read is said in one sentence."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.cards import Card
+from pitboss.errors import PitbossError
+from pitboss.hands import Category
+from pitboss.jackpots import command as c
+from pitboss.jackpots import read_line, write_line
+from pitboss.jackpots.bonus import Bonus
+from pitboss.jackpots.command import ClaimRef, Hit, RoundRef, Sign, Wager
+from pitboss.jackpots.kind import read_exact, write_exact
+from pitboss.jackpots.linked import Linked
+from pitboss.jackpots.log import entries, read_log, write_log
+from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.moment import read_moment, read_span, write_moment, write_span
+from pitboss.jackpots.room import Room
+
+NAME = st.from_regex(r"[a-z][a-z0-9-]{0,6}", fullmatch=True)
+NUMBER = st.integers(1, 10**9)
+CHIPS = st.integers(1, 10**6)
+CARDS = st.lists(st.integers(0, 51).map(Card), min_size=2, max_size=3, unique=True).map(tuple)
+WAGER = st.builds(Wager, NAME, st.integers(1, 3), st.none() | CHIPS)
+HIT = st.builds(Hit, NAME, st.sampled_from(Category), st.just(()) | CARDS)
+ROUND, CLAIM = st.builds(RoundRef, NAME, NUMBER), st.builds(ClaimRef, NAME, NUMBER, NAME)
+KINDS = st.one_of(
+    st.tuples(st.builds(Linked, CHIPS), st.just(()) | st.tuples(*[st.integers(0, 10**12)] * 3)),
+    st.tuples(st.builds(Meter, CHIPS, st.just(1), st.just(10_000)), st.just(()) | st.tuples(st.integers(0, 10**14))),
+    st.tuples(st.builds(Room, CHIPS, CHIPS, CHIPS), st.just(()) | st.tuples(CHIPS, CHIPS)),
+    st.tuples(st.builds(Bonus, st.sampled_from(Category), CHIPS), st.just(())),
+    st.tuples(st.builds(Bonus, st.sampled_from(Category), st.just(0), st.just("a weekend for two")), st.just(())),
+)
+OPERATORS = st.one_of(
+    KINDS.flatmap(lambda pair: st.builds(c.Open, NAME, NAME, st.just(pair[0]), st.just(pair[1]))),
+    st.builds(c.Join, NAME, NAME, NAME, st.just("wa-poker/holdem"), st.builds(Sign, st.none() | CHIPS)),
+    st.builds(c.Leave, NAME, NAME),
+    st.builds(c.Move, NAME, NAME, NAME),
+    st.builds(c.ChangeWager, NAME, NAME, CHIPS),
+    st.builds(c.ChangeOption, NAME, st.integers(1, 2), st.integers(1, 99_999)),
+    st.builds(c.ChangeContribution, NAME, NAME, CHIPS, CHIPS),
+    st.builds(c.CloseSystem, NAME, NAME, st.lists(st.tuples(NAME, st.none() | NUMBER), max_size=3).map(tuple)),
+)
+COMMANDS = st.one_of(
+    OPERATORS,
+    OPERATORS.map(lambda asked: c.Notice(asked.actor, asked)),
+    st.builds(c.Start, NAME, NUMBER, st.lists(WAGER, max_size=5).map(tuple)),
+    st.builds(c.HitAll, NAME, NUMBER, st.lists(HIT, max_size=3).map(tuple)),
+    st.builds(c.Flop, NAME, NUMBER, CARDS),
+    st.builds(c.Sort, NAME, NUMBER, st.booleans()),
+    st.builds(c.Return, NAME, NUMBER, NAME, st.integers(0, 2)),
+    st.builds(c.Short, NAME, NUMBER, WAGER),
+    st.builds(c.Pay, NAME, NUMBER, NAME, st.sampled_from(("", "chips", "goods"))),
+    *(st.builds(kind, NAME, NUMBER) for kind in (c.Over, c.Misdeal)),
+    *(st.builds(kind, NAME, NUMBER, NAME) for kind in (c.Fold, c.Decline, c.Amend)),
+    *(st.builds(kind, NAME, CLAIM) for kind in (c.Hold, c.Release)),
+    *(st.builds(kind, NAME, ROUND) for kind in (c.Cancel, c.Record, c.Read)),
+    st.builds(c.Approve, NAME, CLAIM, st.sampled_from(("verify", "confirm"))),
+    st.builds(c.Refuse, NAME, CLAIM, st.sampled_from(("", "not a flush"))),
+    st.builds(c.VoidRound, NAME, ROUND, st.sampled_from(("", "fire"))),
+    *(st.builds(kind, NAME, st.lists(NAME, min_size=1, max_size=3).map(tuple)) for kind in (c.Suspend, c.Resume)),
+    *(st.builds(kind, NAME, NAME) for kind in (c.Manual, c.DisplayFault, c.DisplayWorks)),
+)
+
+
+@given(COMMANDS)
+def test_every_line_round_trips(asked: c.Command) -> None:
+    assert read_line(write_line(asked)) == asked
+
+
+@given(st.lists(st.tuples(st.integers(0, 4 * 10**12), COMMANDS), max_size=5))
+def test_a_log_round_trips_with_its_times(log: list[tuple[int, c.Command]]) -> None:
+    log.sort(key=lambda pair: pair[0])
+    text = "\n".join(write_log(log))
+    assert [(entry.at, read_line(entry.text)) for entry in entries(read_log(text.encode()))] == log
+
+
+@given(st.datetimes(datetime(1970, 1, 1), datetime(2399, 12, 31)))
+def test_moments_are_those_of_the_calendar(when: datetime) -> None:
+    when = when.replace(microsecond=when.microsecond // 1000 * 1000, tzinfo=UTC)
+    moment = round(when.timestamp() * 1000)
+    assert read_moment(write_moment(moment)) == moment
+    assert write_moment(moment)[:19] == when.isoformat()[:19]
+
+
+@pytest.mark.parametrize(
+    "text", ["2026-02-29", "2026-13-01", "2026-01-32", "2026-01-05T24:00", "5 January", "", "2026"]
+)
+def test_no_such_moment(text: str) -> None:
+    with pytest.raises(PitbossError, match=r"is not a time|no time on the calendar"):
+        read_moment(text)
+
+
+def test_lengths_of_time() -> None:
+    assert [read_span(text) for text in ("250ms", "5s", "20m", "72h", "14d")] == [
+        250,
+        5_000,
+        1_200_000,
+        259_200_000,
+        1_209_600_000,
+    ]
+    assert [write_span(span) for span in (250, 5_000, 60_000, 1_200_000, 14 * 86_400_000)] == [
+        "250 milliseconds",
+        "5 seconds",
+        "1 minute",
+        "20 minutes",
+        "14 days",
+    ]
+    with pytest.raises(PitbossError, match="is not a length of time"):
+        read_span("soon")
+
+
+@given(st.integers(0, 10**16), st.sampled_from((100, 10_000, 1_000_000)))
+def test_exact_dollars_round_trip(amount: int, parts: int) -> None:
+    assert read_exact(write_exact(amount, parts), parts, "a pool") == amount
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("", "is not a line"),
+        ("t1", "is not a line"),
+        ("t1 strat 17 p1", "'strat' is not a verb"),
+        ("t1 strat 17 p1", "did you mean 'start'?"),
+        ("t1 start", "the number of the round is missing"),
+        ("t1 start zero p1", "'zero' is not the number of a round"),
+        ("t1 start 0 p1", "'0' is not the number of a round"),
+        ("t1 start ٣ p1", "is not the number of a round"),
+        ("t1 start 99999999999999999999 p1", "is not the number of a round"),
+        ("t1 start 1 p1=-5", "is not a jackpot wager"),
+        ("t1 start 1 p1=5.005", "is not a jackpot wager"),
+        ("t1 start 1 p1@0", "is not a jackpot wager"),
+        ("t1 start 1 =5", "is not a jackpot wager"),
+        ("t1 over 1 now", "'now' is left over"),
+        ("t1 hit 1 p1", "hit names hands and what they hold"),
+        ("t1 hit 1 p1 royal-flsh", "did you mean 'royal-flush'?"),
+        ("t1 hit 1 p1 royal-flush AsZz", "'Zz'"),
+        ("t1 flop 1 QsJsT", "each card is two characters"),
+        ("t1 sort 1", "complete or incomplete"),
+        ("t1 pay 1 p1 cheque", "is paid in chips, cash, equivalent, goods"),
+        ("t1 return 1 p1 keep 1", "keeping 1"),
+        ("t1 fold 1", "fold names a hand"),
+        ("t1 short 1", "short names one wager"),
+        ("supervisor verify t1/17", "expected a claim, such as t1/17/p3"),
+        ("supervisor void t1", "expected a round, such as t1/17"),
+        ("supervisor suspend", "expected tables"),
+        ("operator open main", "names a system and its kind"),
+        ("operator open main linkd wager 5", "did you mean 'linked'?"),
+        ("operator open main linked", "wager is missing"),
+        ("operator open main linked wager 0", "must be more than nothing"),
+        ("operator open main linked wager 5 pools 1 2", "pools takes 3 amounts, got 2"),
+        ("operator open main linked wager 5 pools 1 2 x", "is no amount for a pool"),
+        ("operator open main linked wager 5 pools 1 2 3.00001", "at most 4 decimals"),
+        ("operator open main linked wager 5 wager 5", "'wager'"),
+        ("operator open m meter wager 1 option one seed 10000", "'one' is not an option"),
+        ("operator open b bonus flush", "a bonus prize is a hand"),
+        ("operator open r room reseed 1", "contribution is missing"),
+        ("operator join t1 main", "join names a table, a system and a game"),
+        ("operator change-option 1", "change-option names an option and a seed"),
+        ("operator change-wager main", "change-wager names a system and an amount"),
+        ("operator change-contribution royal -1 1", "cannot be less than nothing"),
+        ("operator close", "expected a system"),
+        ("operator notice notice leave t1", "notice says what will be done"),
+        ("17 start 1 p1", "'17' is not a table or an official"),
+        ("t1 start 1 " + "p1 " * 900, "is too long"),
+    ],
+)
+def test_unreadable_lines_are_said_in_one_sentence(line: str, says: str) -> None:
+    with pytest.raises(PitbossError) as caught:
+        read_line(line)
+    assert says in str(caught.value)
+
+
+@given(st.text(max_size=60))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    try:
+        assert isinstance(read_line(text), c.Command)
+    except PitbossError as error:
+        assert str(error)  # noqa: PT017
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"\xff\xfe", "not text in UTF-8"),
+        (b"lines = 3", "has no lines"),
+        (b"lines = [1]", "has no lines"),
+        (b"[table\n", "is not TOML"),
+    ],
+)
+def test_unreadable_logs(data: bytes, says: str) -> None:
+    with pytest.raises(PitbossError, match=says):
+        read_log(data)
+
+
+def test_a_wrong_time_names_its_line() -> None:
+    with pytest.raises(PitbossError) as caught:
+        list(entries(["t1 over 1", "@yesterday t1 over 2"]))
+    assert getattr(caught.value, "line", None) == 2
