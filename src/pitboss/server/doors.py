@@ -1,0 +1,129 @@
+"""The HTTP doors for people: signing up, in and out, and who holds which office."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, delete, get, post, put
+from litestar.datastructures import Cookie, State
+from litestar.exceptions import NotFoundException
+
+from pitboss.ledger.people import OFFICES, Office, Person
+from pitboss.server.accounts import COOKIE, SESSION, Accounts, NotAdmitted
+from pitboss.server.guarding import SignInLimit, person_of, requires
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Letters, digits, - and _.")]
+Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+    """A name and a password."""
+
+    name: Name
+    password: Password
+
+
+class Welcome(msgspec.Struct, forbid_unknown_fields=True):
+    """The one-time link of the first start, and the manager's new account."""
+
+    token: Annotated[str, msgspec.Meta(max_length=64)]
+    name: Name
+    password: Password
+
+
+class Offices(msgspec.Struct, forbid_unknown_fields=True):
+    """The offices somebody is to hold, all of them."""
+
+    offices: list[Office]
+
+
+class Me(msgspec.Struct, kw_only=True):
+    """Who is signed in; `name` is null for a visitor."""
+
+    name: str | None
+    offices: list[str] = []
+    bot: bool = False
+
+
+def me(person: Person | None) -> Me:
+    return Me(name=person.name, offices=list(person.offices), bot=person.bot) if person else Me(name=None)
+
+
+class SessionController(Controller):
+    """Signing up, in and out."""
+
+    path = "/api/session"
+    tags = ("session",)
+    limit = SignInLimit()
+
+    @get("/", summary="Who is signed in")
+    async def who(self, request: Request[Any, Any, State]) -> Me:
+        return me(person_of(request))
+
+    @post("/new", summary="Sign up")
+    async def sign_up(self, request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
+        self.limit.check(request)
+        accounts: Accounts = request.app.state.accounts
+        return _signed_in(request, accounts, await asyncio.to_thread(accounts.sign_up, data.name, data.password))
+
+    @post("/", summary="Sign in", status_code=200)
+    async def sign_in(self, request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
+        self.limit.check(request)
+        accounts: Accounts = request.app.state.accounts
+        return _signed_in(request, accounts, await asyncio.to_thread(accounts.sign_in, data.name, data.password))
+
+    @post("/welcome", summary="Become the first manager, by the one-time link")
+    async def welcome(self, request: Request[Any, Any, State], data: Welcome) -> Response[Me]:
+        self.limit.check(request)
+        accounts: Accounts = request.app.state.accounts
+        if not request.app.state.welcome.use(data.token):
+            raise NotAdmitted("this link has been used or is not the one the server printed")
+        offices: tuple[Office, ...] = ("player", "manager")
+        person = await asyncio.to_thread(accounts.sign_up, data.name, data.password, offices)
+        return _signed_in(request, accounts, person)
+
+    @delete("/", summary="Sign out", status_code=200)
+    async def sign_out(self, request: Request[Any, Any, State]) -> Response[Me]:
+        accounts: Accounts = request.app.state.accounts
+        accounts.sign_out(request.cookies.get(COOKIE))
+        gone = Response(me(None))
+        gone.delete_cookie(COOKIE)
+        return gone
+
+
+class PeopleController(Controller):
+    """Accounts and offices, for the manager."""
+
+    path = "/api/people"
+    tags = ("people",)
+    guards = (requires("manager"),)
+
+    @get("/", summary="Everybody")
+    async def everybody(self, request: Request[Any, Any, State]) -> list[Me]:
+        accounts: Accounts = request.app.state.accounts
+        return [me(person) for person in accounts.people.everybody()]
+
+    @put("/{name:str}/offices", summary="Grant offices")
+    async def grant(self, request: Request[Any, Any, State], name: str, data: Offices) -> Me:
+        accounts: Accounts = request.app.state.accounts
+        person = accounts.people.find(name)
+        if person is None:
+            raise NotFoundException(f"nobody here is called {name!r}")
+        wanted = tuple(office for office in OFFICES if office in data.offices or office == "player")
+        myself = person_of(request)
+        if myself and myself.name == person.name and "manager" not in wanted:
+            raise NotAdmitted("a manager cannot give up that office alone: another manager does it")
+        accounts.people.grant(person.name, wanted)
+        return me(accounts.people.find(name))
+
+
+def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
+    cookie = Cookie(
+        key=COOKIE,
+        value=accounts.open_session(person),
+        max_age=int(SESSION.total_seconds()),
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return Response(me(person), cookies=[cookie])

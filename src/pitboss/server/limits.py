@@ -1,0 +1,43 @@
+"""How much is too much: a bucket of permits that fills again with time."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+MOST_BUCKETS = 10_000
+
+
+class Bucket:
+    """`size` permits at once, `rate` a second after that."""
+
+    __slots__ = ("_at", "_left", "_rate", "_size")
+
+    def __init__(self, size: int, rate: float, now: float) -> None:
+        self._size, self._rate = size, rate
+        self._left, self._at = float(size), now
+
+    def take(self, now: float) -> bool:
+        """Whether one more is allowed."""
+        self._left = min(self._size, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each address or name; those not used for longest are forgotten first."""
+
+    def __init__(self, size: int, rate: float, clock: Callable[[], float]) -> None:
+        self._size, self._rate, self._clock = size, rate, clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        now = self._clock()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._size, self._rate, now)
+            if len(self._buckets) > MOST_BUCKETS:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket.take(now)
