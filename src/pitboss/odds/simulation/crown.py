@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.hands.kernels import NO_CARDS, add, rank_of
+from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import Table, table_of
 from pitboss.odds import crown
@@ -14,8 +14,7 @@ from pitboss.odds.holdem.boards import HOLE_OF, SUITS, holding_of, look_up, view
 from pitboss.odds.holdem.crown import BOTH, FLOP_WAGER, NEITHER, RIVER, TURN
 from pitboss.odds.simulation.game import Play, SimulatedGame
 from pitboss.odds.simulation.payments import linked_jackpot, nets
-from pitboss.odds.simulation.places import Threes, marked, sort, three_of, threes
-from pitboss.odds.simulation.stream import chance_of, deal
+from pitboss.odds.simulation.places import Threes, added, marked, sorted_into, three_of, threes
 from pitboss.odds.strengths import FLUSH, SHIFT, STRAIGHT
 
 STRATEGIES: Final = {
@@ -75,73 +74,70 @@ def prepare(play: Play) -> Prepared:
 
 
 @kernel
-def _decide(cards: Array, board: Array, rows: Array, word: np.uint64, p: Prepared) -> int:
-    """How the round is played; `board` is the first four communal cards in ascending order."""
-    if p.strategy == ALWAYS_PLAY:
-        return BOTH
-    if p.strategy == RANDOM:
-        drawn = int(word & np.uint64(7))
-        return drawn if drawn < FOLD else FOLD
-    holding = holding_of(cards[0], cards[1])
-    if p.folds[HOLE_OF[holding]] and p.strategy != NEVER_FOLD:
-        return FOLD
-    if p.strategy == NEVER_RAISE:
-        return NEITHER
-    how = NEITHER
-    if marked(p.turn_bets, three_of(cards[4], cards[5], cards[6]), holding, p.lookup):
-        how += TURN
-    if look_up(p.turns_by_rank, p.turns_by_suit, views(board, rows), rows, holding) >= 0:
-        how += RIVER
-    return how
-
-
-@kernel
-def _settle_hands(cards: Array, how: int, p: Prepared, nets: Array, at: int) -> None:
-    """Ante, Flop, Turn and River Wagers of a hand that was not folded."""
-    total, mask = add(p.sevens.start, NO_CARDS, cards[4:9], p.sevens)
-    own_total, own_mask = add(total, mask, cards[0:2], p.sevens)
-    mine = rank_of(own_total, own_mask, p.sevens)
-    dealer_total, dealer_mask = add(total, mask, cards[2:4], p.sevens)
-    theirs = rank_of(dealer_total, dealer_mask, p.sevens)
-    sign = 1 if mine > theirs else -1 if mine < theirs else 0
-    nets[FLOP, at] = sign * FLOP_WAGER * p.ante
-    nets[TURN_WAGER, at] = sign * p.ante if how == TURN or how == BOTH else 0
-    nets[RIVER_WAGER, at] = sign * p.ante if how == RIVER or how == BOTH else 0
-    nets[ANTE, at] = 0 if sign > 0 and mine >> SHIFT < p.ante_pays else sign * p.ante
-
-
-@kernel
-def _settle(cards: Array, how: int, p: Prepared, nets: Array, at: int) -> None:
-    """Every wager of one round; `cards` are the player's two, the dealer's two and the board."""
-    made = 0
-    flop, flop_mask = add(p.fives.start, NO_CARDS, cards[4:7], p.fives)
-    if how == FOLD:
-        nets[ANTE, at] = -p.ante
-        nets[FLOP, at] = nets[TURN_WAGER, at] = nets[RIVER_WAGER, at] = 0
-        nets[PLAYER_EXTRA, at] = p.player_extra[1]
-    else:
-        _settle_hands(cards, how, p, nets, at)
-        own, own_mask = add(flop, flop_mask, cards[0:2], p.fives)
-        made = int(rank_of(own, own_mask, p.fives) >> SHIFT)
-        nets[PLAYER_EXTRA, at] = p.player_extra[made]
-    dealers, dealers_mask = add(flop, flop_mask, cards[2:4], p.fives)
-    nets[DEALER_EXTRA, at] = p.dealer_extra[rank_of(dealers, dealers_mask, p.fives) >> SHIFT]
-    for level in range(3):
-        nets[JACKPOT_1 + level, at] = p.jackpots[level, made]
-
-
-@kernel
-def play_rounds(first: int, stream: np.uint64, p: Prepared, cards: Array, nets: Array, decisions: Array) -> None:
-    """Deals, decides and settles as many rounds as there is room for."""
-    deck, places = np.arange(52).astype(np.uint8), np.empty(9, np.int64)
+def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
     board, rows = np.empty(4, np.int64), np.empty(SUITS, np.int64)
     for at in range(len(decisions)):
-        deal(stream, first + at, deck, places, cards[at])
-        board[:] = cards[at, 4:8]
-        sort(board)
-        how = _decide(cards[at], board, rows, chance_of(stream, first + at), p)
+        if p.strategy == ALWAYS_PLAY:
+            decisions[at] = BOTH
+            continue
+        if p.strategy == RANDOM:
+            decisions[at] = min(int(words[at] & np.uint64(7)), FOLD)
+            continue
+        holding = holding_of(cards[at, 0], cards[at, 1])
+        if p.folds[HOLE_OF[holding]] and p.strategy != NEVER_FOLD:
+            decisions[at] = FOLD
+            continue
+        how = NEITHER
+        if p.strategy != NEVER_RAISE:
+            if marked(p.turn_bets, three_of(cards[at, 4], cards[at, 5], cards[at, 6]), holding, p.lookup):
+                how += TURN
+            sorted_into(board, cards, at, 4)
+            if look_up(p.turns_by_rank, p.turns_by_suit, views(board, rows), rows, holding) >= 0:
+                how += RIVER
         decisions[at] = how
-        _settle(cards[at], how, p, nets, at)
+
+
+@kernel
+def _settle_hands(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+    """Ante, Flop, Turn and River Wagers."""
+    for at in range(len(decisions)):
+        how = decisions[at]
+        total, mask = added(p.sevens.start, NO_CARDS, cards, at, 4, 9, p.sevens)
+        own_total, own_mask = added(total, mask, cards, at, 0, 2, p.sevens)
+        dealer_total, dealer_mask = added(total, mask, cards, at, 2, 4, p.sevens)
+        mine, theirs = rank_of(own_total, own_mask, p.sevens), rank_of(dealer_total, dealer_mask, p.sevens)
+        sign = 1 if mine > theirs else -1 if mine < theirs else 0
+        unpaid = sign > 0 and mine >> SHIFT < p.ante_pays
+        nets[ANTE, at] = -p.ante if how == FOLD else 0 if unpaid else sign * p.ante
+        nets[FLOP, at] = 0 if how == FOLD else sign * FLOP_WAGER * p.ante
+        nets[TURN_WAGER, at] = sign * p.ante if how in (TURN, BOTH) else 0
+        nets[RIVER_WAGER, at] = sign * p.ante if how in (RIVER, BOTH) else 0
+
+
+@kernel
+def _settle_flops(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+    """What hole cards and flop alone decide: Poker Extra and jackpot wagers. A fold loses all but the dealer's."""
+    for at in range(len(decisions)):
+        flop, flop_mask = added(p.fives.start, NO_CARDS, cards, at, 4, 7, p.fives)
+        made = 1
+        if decisions[at] != FOLD:
+            own, own_mask = added(flop, flop_mask, cards, at, 0, 2, p.fives)
+            made = int(rank_of(own, own_mask, p.fives) >> SHIFT)
+        dealers, dealers_mask = added(flop, flop_mask, cards, at, 2, 4, p.fives)
+        nets[PLAYER_EXTRA, at] = p.player_extra[made]
+        nets[DEALER_EXTRA, at] = p.dealer_extra[rank_of(dealers, dealers_mask, p.fives) >> SHIFT]
+        for level in range(3):
+            nets[JACKPOT_1 + level, at] = p.jackpots[level, made]
+
+
+@kernel
+def settle(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+    """A row of cards is the player's two, the dealer's two and the board."""
+    _settle_hands(cards, decisions, p, nets)
+    if p.jackpots[:, 0].any() or p.player_extra.any() or p.dealer_extra.any():
+        _settle_flops(cards, decisions, p, nets)
+    else:
+        nets[PLAYER_EXTRA:, :] = 0
 
 
 def _later(decision: int) -> dict[str, int]:
@@ -166,7 +162,8 @@ GAME: Final = SimulatedGame(
     decisions=("flop", "flop and turn", "flop and river", "flop, turn and river", "fold"),
     dealt=9,
     prepare=prepare,
-    kernel=play_rounds,
+    decide=decide,
+    settle=settle,
     later=_later,
     exact=_exact,
     pace=1_500_000,

@@ -56,8 +56,10 @@ class SimulatedGame(msgspec.Struct, frozen=True, kw_only=True):
     """Cards in a row: the player's, the dealer's, then the others."""
     prepare: Callable[[Play], Any]
     """What the kernel reads, best play included; exact best play is solved here."""
-    kernel: Callable[..., None]
-    """`kernel(first, stream, prepared, cards, nets, decisions)` plays as many rounds as there are decisions."""
+    decide: Callable[[Array, Array, Any, Array], None]
+    """`decide(cards, words, prepared, decisions)` decides every round; `words` are for who decides by chance."""
+    settle: Callable[[Array, Array, Any, Array], None]
+    """`settle(cards, decisions, prepared, nets)` settles every wager of every round."""
     later: Callable[[int], dict[str, int]]
     """By decision: the wagers placed after the deal, in Antes."""
     exact: Callable[[Play], Fraction]
@@ -76,7 +78,3 @@ class SimulatedGame(msgspec.Struct, frozen=True, kw_only=True):
     def most(self, play: Play) -> Chips:
         """The most a round may cost: who has less cannot play as meant."""
         return max(sum(self.staked(play, decision).values()) for decision in range(len(self.decisions)))
-
-
-Rows = tuple[Array, Array, Array]
-"""Cards by round, net results by wager and round, decisions by round."""

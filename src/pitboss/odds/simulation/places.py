@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from pitboss.hands.kernels import suit_bit
+from pitboss.hands.tables import Table
 from pitboss.odds.compiled import Array, kernel
 from pitboss.odds.holdem.boards import (
     HOLDING_HIGH,
@@ -73,14 +75,25 @@ def marked(marks: Array, flop: int, holding: int, lookup: Threes) -> bool:
 
 
 @kernel
-def sort(cards: Array) -> None:
-    """A few cards into ascending order."""
-    for end in range(1, len(cards)):
-        card, at = cards[end], end
-        while at > 0 and cards[at - 1] > card:
-            cards[at] = cards[at - 1]
+def added(
+    total: np.uint64, mask: np.uint64, cards: Array, row: int, low: int, high: int, table: Table
+) -> tuple[np.uint64, np.uint64]:
+    """`kernels.add` for some cards of a row. It takes no slice, which would cost more than all the rest."""
+    for at in range(low, high):
+        total += table.keys[cards[row, at]]
+        mask |= suit_bit(cards[row, at])
+    return total, mask
+
+
+@kernel
+def sorted_into(board: Array, cards: Array, row: int, low: int) -> None:
+    """Fills the board with cards of a row, in ascending order."""
+    for end in range(len(board)):
+        card, at = cards[row, low + end], end
+        while at > 0 and board[at - 1] > card:
+            board[at] = board[at - 1]
             at -= 1
-        cards[at] = card
+        board[at] = card
 
 
 @kernel

@@ -43,28 +43,31 @@ def word_of(stream: np.uint64, number: np.uint64) -> np.uint64:
 
 
 @kernel
-def chance_of(stream: np.uint64, number: int) -> np.uint64:
-    """The round's word that no card is taken from."""
-    return word_of(stream, np.uint64(number) * ROUND_WORDS + _LAST)
+def deal(stream: np.uint64, first: int, cards: Array) -> None:
+    """Deals a row of cards for each round from the first on. The deck is put back as it was after every round."""
+    deck, places = np.arange(52).astype(np.uint8), np.empty(cards.shape[1], np.int64)
+    word = np.uint64(0)
+    for row in range(len(cards)):
+        counter = np.uint64(first + row) * ROUND_WORDS
+        for nth in range(cards.shape[1]):
+            if nth & 1 == 0:
+                word = word_of(stream, counter)
+                counter += _ONE
+            half = word & _LOW if nth & 1 else word >> _32
+            place = nth + np.int64(half * np.uint64(len(deck) - nth) >> _32)
+            card = deck[place]
+            deck[place] = deck[nth]
+            deck[nth] = card
+            cards[row, nth] = card
+            places[nth] = place
+        for nth in range(cards.shape[1] - 1, -1, -1):
+            card = deck[nth]
+            deck[nth] = deck[places[nth]]
+            deck[places[nth]] = card
 
 
 @kernel
-def deal(stream: np.uint64, number: int, deck: Array, places: Array, cards: Array) -> None:
-    """Deals the round's cards off the deck and puts the deck back as it was; `places` is room to remember how."""
-    at = np.uint64(number) * ROUND_WORDS
-    word, size = np.uint64(0), len(deck)
-    for nth in range(len(cards)):
-        if nth & 1 == 0:
-            word = word_of(stream, at)
-            at += _ONE
-        half = word & _LOW if nth & 1 else word >> _32
-        place = nth + np.int64(half * np.uint64(size - nth) >> _32)
-        places[nth] = place
-        card = deck[place]
-        deck[place] = deck[nth]
-        deck[nth] = card
-        cards[nth] = card
-    for nth in range(len(cards) - 1, -1, -1):
-        card = deck[nth]
-        deck[nth] = deck[places[nth]]
-        deck[places[nth]] = card
+def toss(stream: np.uint64, first: int, words: Array) -> None:
+    """A random word for each round from the first on, of which no card was made."""
+    for row in range(len(words)):
+        words[row] = word_of(stream, np.uint64(first + row) * ROUND_WORDS + _LAST)

@@ -6,15 +6,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from pitboss.hands import Category
-from pitboss.hands.kernels import NO_CARDS, add, rank_of
+from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER, THREE_CARD_ORDER, pack
 from pitboss.hands.tables import Table, table_of
 from pitboss.odds import three_card
 from pitboss.odds.compiled import Array, kernel
 from pitboss.odds.simulation.game import Play, SimulatedGame
 from pitboss.odds.simulation.payments import meter_jackpot, nets, wins
-from pitboss.odds.simulation.places import three_of, threes
-from pitboss.odds.simulation.stream import chance_of, deal
+from pitboss.odds.simulation.places import added, three_of, threes
 from pitboss.odds.strengths import SHIFT
 
 STRATEGIES: Final = {
@@ -65,59 +64,49 @@ def prepare(play: Play) -> Prepared:
 
 
 @kernel
-def _rank(cards: Array, table: Table) -> int:
-    total, mask = add(table.start, NO_CARDS, cards, table)
+def _rank(cards: Array, at: int, low: int, high: int, table: Table) -> int:
+    total, mask = added(table.start, NO_CARDS, cards, at, low, high, table)
     return int(rank_of(total, mask, table))
 
 
 @kernel
-def _plays(cards: Array, mine: int, word: np.uint64, p: Prepared) -> bool:
-    if p.strategy == BEST:
-        best: bool = p.plays[three_of(cards[0], cards[1], cards[2])]
-        return best
-    if p.strategy == LIKE_THE_DEALER:
-        return mine >= QUALIFIES
-    if p.strategy == RANDOM:
-        return int(word & np.uint64(1)) == 1
-    return p.strategy == ALWAYS_PLAY
+def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
+    for at in range(len(decisions)):
+        if p.strategy == BEST:
+            played = bool(p.plays[three_of(cards[at, 0], cards[at, 1], cards[at, 2])])
+        elif p.strategy == LIKE_THE_DEALER:
+            played = _rank(cards, at, 0, 3, p.threes) >= QUALIFIES
+        elif p.strategy == RANDOM:
+            played = int(words[at] & np.uint64(1)) == 1
+        else:
+            played = p.strategy == ALWAYS_PLAY
+        decisions[at] = PLAYED if played else FOLDED
 
 
 @kernel
-def _settle(cards: Array, mine: int, played: bool, p: Prepared, nets: Array, at: int) -> None:
-    """Every wager of one round; `cards` are the player's three, the dealer's three and the two of the jackpot.
+def settle(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+    """A row of cards is the player's three, the dealer's three and the two of the jackpot.
 
     The Ante alone is folded: what else was placed stays in, but for the jackpot wager.
     """
-    theirs = _rank(cards[3:6], p.threes)
-    strength = mine >> SHIFT
-    if played:
-        beaten, sign = theirs < QUALIFIES, 1 if mine > theirs else -1 if mine < theirs else 0
-        nets[ANTE, at] = p.ante if beaten else sign * p.ante
-        nets[PLAY, at] = 0 if beaten else sign * p.ante
-        nets[ANTE_BONUS, at] = p.bonus[strength]
-    else:
-        nets[ANTE, at] = -p.ante
-        nets[PLAY, at] = nets[ANTE_BONUS, at] = 0
-    nets[PAIR_PLUS, at] = p.pair_plus[strength]
-    nets[SIX_CARD, at] = p.six_card[_rank(cards[0:6], p.sixes) >> SHIFT] if p.six_card[1] else 0
-    made = 0
-    if played and p.jackpot[0]:
-        total, mask = add(p.fives.start, NO_CARDS, cards[0:3], p.fives)
-        total, mask = add(total, mask, cards[6:8], p.fives)
-        made = int(rank_of(total, mask, p.fives) >> SHIFT)
-    nets[JACKPOT, at] = p.jackpot[made]
-
-
-@kernel
-def play_rounds(first: int, stream: np.uint64, p: Prepared, cards: Array, nets: Array, decisions: Array) -> None:
-    """Deals, decides and settles as many rounds as there is room for."""
-    deck, places = np.arange(52).astype(np.uint8), np.empty(8, np.int64)
+    six_card, jackpot = p.six_card[1] != 0, p.jackpot[0] != 0
     for at in range(len(decisions)):
-        deal(stream, first + at, deck, places, cards[at])
-        mine = _rank(cards[at, 0:3], p.threes)
-        played = _plays(cards[at], mine, chance_of(stream, first + at), p)
-        decisions[at] = PLAYED if played else FOLDED
-        _settle(cards[at], mine, played, p, nets, at)
+        played = decisions[at] == PLAYED
+        mine, theirs = _rank(cards, at, 0, 3, p.threes), _rank(cards, at, 3, 6, p.threes)
+        strength = mine >> SHIFT
+        no_hand, sign = theirs < QUALIFIES, 1 if mine > theirs else -1 if mine < theirs else 0
+        nets[ANTE, at] = -p.ante if not played else p.ante if no_hand else sign * p.ante
+        nets[PLAY, at] = 0 if no_hand or not played else sign * p.ante
+        nets[ANTE_BONUS, at] = p.bonus[strength] if played else 0
+        nets[PAIR_PLUS, at] = p.pair_plus[strength]
+        nets[SIX_CARD, at] = 0
+        if six_card:
+            nets[SIX_CARD, at] = p.six_card[_rank(cards, at, 0, 6, p.sixes) >> SHIFT]
+        nets[JACKPOT, at] = p.jackpot[0]
+        if jackpot and played:
+            total, mask = added(p.fives.start, NO_CARDS, cards, at, 0, 3, p.fives)
+            total, mask = added(total, mask, cards, at, 6, 8, p.fives)
+            nets[JACKPOT, at] = p.jackpot[rank_of(total, mask, p.fives) >> SHIFT]
 
 
 def _later(decision: int) -> dict[str, int]:
@@ -139,7 +128,8 @@ GAME: Final = SimulatedGame(
     decisions=("play", "fold"),
     dealt=8,
     prepare=prepare,
-    kernel=play_rounds,
+    decide=decide,
+    settle=settle,
     later=_later,
     exact=_exact,
     pace=8_000_000,

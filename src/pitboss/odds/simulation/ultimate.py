@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.hands.kernels import NO_CARDS, add, rank_of
+from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import Table, table_of
 from pitboss.odds import ultimate
@@ -14,8 +14,7 @@ from pitboss.odds.holdem.boards import HOLE_OF, holding_of
 from pitboss.odds.holdem.ultimate import FOLD, PLAY_1X, PLAY_2X, PLAY_3X, PLAY_4X, TIMES
 from pitboss.odds.simulation.game import Play, SimulatedGame
 from pitboss.odds.simulation.payments import linked_jackpot, nets, wins
-from pitboss.odds.simulation.places import Threes, marked, on_river, sort, three_of, threes
-from pitboss.odds.simulation.stream import chance_of, deal
+from pitboss.odds.simulation.places import Threes, added, marked, on_river, sorted_into, three_of, threes
 from pitboss.odds.strengths import PAIR, SHIFT
 
 STRATEGIES: Final = {
@@ -27,8 +26,7 @@ STRATEGIES: Final = {
 }
 BEST, ALWAYS_4X, NEVER_RAISE, NEVER_FOLD, RANDOM = range(5)
 ANTE, BLIND, TRIPS, PLAY, JACKPOT_1, JACKPOT_2, JACKPOT_3 = range(7)
-_TIMES: Final = np.array(TIMES, np.int64)
-_UNPLAYED: Final = -1
+_TIMES: Final[Array] = np.array(TIMES, np.int64)
 
 
 class Prepared(NamedTuple):
@@ -83,61 +81,51 @@ def _by_chance(word: np.uint64) -> int:
 
 
 @kernel
-def _decide(cards: Array, board: Array, word: np.uint64, p: Prepared) -> int:
-    """How the round is played; `board` is the board in ascending order."""
-    if p.strategy == ALWAYS_4X:
-        return PLAY_4X
-    if p.strategy == NEVER_FOLD:
-        return PLAY_1X
-    if p.strategy == RANDOM:
-        return _by_chance(word)
-    holding = holding_of(cards[0], cards[1])
-    if p.strategy == BEST:
-        first = p.holes[HOLE_OF[holding]]
-        if first == PLAY_4X or first == PLAY_3X:
-            return int(first)
-        if marked(p.flop_plays, three_of(cards[4], cards[5], cards[6]), holding, p.lookup):
-            return PLAY_2X
-    return FOLD if on_river(p.folds_by_rank, p.folds_by_suit, board, holding) else PLAY_1X
-
-
-@kernel
-def _settle(cards: Array, how: int, p: Prepared, nets: Array, at: int) -> None:
-    """Every wager of one round; `cards` are the player's two, the dealer's two and the board."""
-    total, mask = add(p.sevens.start, NO_CARDS, cards[4:9], p.sevens)
-    own_total, own_mask = add(total, mask, cards[0:2], p.sevens)
-    mine = rank_of(own_total, own_mask, p.sevens)
-    dealer_total, dealer_mask = add(total, mask, cards[2:4], p.sevens)
-    theirs = rank_of(dealer_total, dealer_mask, p.sevens)
-    strength, qualifies = mine >> SHIFT, theirs >> SHIFT >= PAIR
-    nets[TRIPS, at] = p.trips[strength]
-    if how == FOLD:
-        nets[ANTE, at] = nets[BLIND, at] = -p.ante
-        nets[PLAY, at] = 0
-    else:
-        sign = 1 if mine > theirs else -1 if mine < theirs else 0
-        nets[PLAY, at] = sign * _TIMES[how] * p.ante
-        nets[ANTE, at] = sign * p.ante if qualifies else 0
-        taken = -p.ante if sign < 0 and (qualifies or p.takes_blind) else 0
-        nets[BLIND, at] = p.blind[strength] if sign > 0 else taken
-    with_flop, with_flop_mask = add(p.fives.start, NO_CARDS, cards[0:2], p.fives)
-    with_flop, with_flop_mask = add(with_flop, with_flop_mask, cards[4:7], p.fives)
-    made = 0 if how == FOLD else rank_of(with_flop, with_flop_mask, p.fives) >> SHIFT
-    for level in range(3):
-        nets[JACKPOT_1 + level, at] = p.jackpots[level, made]
-
-
-@kernel
-def play_rounds(first: int, stream: np.uint64, p: Prepared, cards: Array, nets: Array, decisions: Array) -> None:
-    """Deals, decides and settles as many rounds as there is room for."""
-    deck, places, board = np.arange(52).astype(np.uint8), np.empty(9, np.int64), np.empty(5, np.int64)
+def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
+    board = np.empty(5, np.int64)
     for at in range(len(decisions)):
-        deal(stream, first + at, deck, places, cards[at])
-        board[:] = cards[at, 4:9]
-        sort(board)
-        how = _decide(cards[at], board, chance_of(stream, first + at), p)
-        decisions[at] = how
-        _settle(cards[at], how, p, nets, at)
+        if p.strategy == RANDOM:
+            decisions[at] = _by_chance(words[at])
+            continue
+        if p.strategy == ALWAYS_4X or p.strategy == NEVER_FOLD:
+            decisions[at] = PLAY_4X if p.strategy == ALWAYS_4X else PLAY_1X
+            continue
+        holding = holding_of(cards[at, 0], cards[at, 1])
+        if p.strategy == BEST:
+            first = p.holes[HOLE_OF[holding]]
+            if first in (PLAY_4X, PLAY_3X):
+                decisions[at] = first
+                continue
+            if marked(p.flop_plays, three_of(cards[at, 4], cards[at, 5], cards[at, 6]), holding, p.lookup):
+                decisions[at] = PLAY_2X
+                continue
+        sorted_into(board, cards, at, 4)
+        decisions[at] = FOLD if on_river(p.folds_by_rank, p.folds_by_suit, board, holding) else PLAY_1X
+
+
+@kernel
+def settle(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+    """A row of cards is the player's two, the dealer's two and the board."""
+    jackpot = (p.jackpots[:, 0] != 0).any()
+    for at in range(len(decisions)):
+        total, mask = added(p.sevens.start, NO_CARDS, cards, at, 4, 9, p.sevens)
+        own_total, own_mask = added(total, mask, cards, at, 0, 2, p.sevens)
+        dealer_total, dealer_mask = added(total, mask, cards, at, 2, 4, p.sevens)
+        mine, theirs = rank_of(own_total, own_mask, p.sevens), rank_of(dealer_total, dealer_mask, p.sevens)
+        folded, qualifies = decisions[at] == FOLD, theirs >> SHIFT >= PAIR
+        sign = 1 if mine > theirs else -1 if mine < theirs else 0
+        nets[ANTE, at] = -p.ante if folded else sign * p.ante if qualifies else 0
+        blind_taken = folded or (sign < 0 and (qualifies or p.takes_blind))
+        nets[BLIND, at] = -p.ante if blind_taken else p.blind[mine >> SHIFT] if sign > 0 else 0
+        nets[PLAY, at] = sign * _TIMES[decisions[at]] * p.ante
+        nets[TRIPS, at] = p.trips[mine >> SHIFT]
+        made = 0
+        if jackpot and not folded:
+            five, five_mask = added(p.fives.start, NO_CARDS, cards, at, 0, 2, p.fives)
+            five, five_mask = added(five, five_mask, cards, at, 4, 7, p.fives)
+            made = int(rank_of(five, five_mask, p.fives) >> SHIFT)
+        for level in range(3):
+            nets[JACKPOT_1 + level, at] = p.jackpots[level, made]
 
 
 def _later(decision: int) -> dict[str, int]:
@@ -158,7 +146,8 @@ GAME: Final = SimulatedGame(
     decisions=ultimate.DECISIONS,
     dealt=9,
     prepare=prepare,
-    kernel=play_rounds,
+    decide=decide,
+    settle=settle,
     later=_later,
     exact=_exact,
     pace=2_000_000,
