@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.cards import Card, read_cards
 from pitboss.odds import crown
-from pitboss.odds.decide import decide
+from pitboss.odds.decide import Advice, decide
 from pitboss.odds.games import Options, analyse
 from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, boards, look_up, meets, views
 from pitboss.odds.holdem.crown import ROUNDS
@@ -55,7 +55,7 @@ def test_turn_and_river_wagers_are_those_of_every_card_to_come() -> None:
             assert advice.values["river"] - advice.values["check"] == Fraction(even, 46 * 990)
 
 
-def _advice(board: list[int], holding: int):  # type: ignore[no-untyped-def]
+def _advice(board: list[int], holding: int) -> Advice:
     hole = Card(int(HOLDING_LOW[holding])), Card(int(HOLDING_HIGH[holding]))
     return decide("wa-crown-holdem", hole, [Card(card) for card in board])
 

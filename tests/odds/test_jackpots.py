@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,8 +23,8 @@ from pitboss.odds.jackpots import (
 from pitboss.odds.three_card import three_card_hands
 
 
-def jackpots(game: str, **options: object) -> list:  # type: ignore[type-arg]
-    return [odds for odds in analyse(game, Options(**options)).wagers if odds.jackpot]  # type: ignore[arg-type]
+def jackpots(game: str, **options: Any) -> list[Any]:
+    return [odds for odds in analyse(game, Options(**options)).wagers if odds.jackpot]
 
 
 def test_both_options_of_victoria_return_the_same_in_the_long_run() -> None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from pitboss.cards import read_cards
+from pitboss.cards import Card, read_cards
 from pitboss.hands import HOLE_AND_FLOP, Category
 from pitboss.odds import ultimate
 from pitboss.odds.decide import decide
@@ -80,9 +80,7 @@ def test_flop_values_are_those_of_every_card_to_come(rule: str) -> None:
             assert (advice.best == "play-2x") == solved.flop_plays[flop, holding]
 
 
-def _cards(codes: list[int]) -> tuple:  # type: ignore[type-arg]
-    from pitboss.cards import Card
-
+def _cards(codes: list[int]) -> tuple[Card, ...]:
     return tuple(Card(int(code)) for code in codes)
 
 

@@ -133,6 +133,34 @@ def decide(
         print_advice(advice)
 
 
+@app.command("strategy")
+def strategy(
+    game: Game,
+    blind: Blind = "rulebook",
+    ante_pays: AntePays = "flush",
+    blind_table: Table = None,
+    ante_bonus: Table = None,
+    tables: TablesFile = None,
+    as_json: Json = False,
+) -> None:
+    """Print a strategy card: the chart before the flop, plain rules, and what keeping to them costs.
+
+    Example: pitboss odds strategy wa-crown-holdem
+    """
+    from pitboss.cli.odds_page import card_json, print_card
+    from pitboss.odds.games import Options
+    from pitboss.odds.strategy import strategy_card
+
+    given = {"blind-table": blind_table, "ante-bonus": ante_bonus}
+    options = Options(blind=blind, ante_pays=ante_pays, tables=_read_tables(given, tables))
+    with _progress():
+        card = strategy_card(game, options)
+    if as_json:
+        print_json(card_json(card))
+    else:
+        print_card(card)
+
+
 def _read_tables(given: dict[str, str | None], file: Path | None) -> dict[str, Any]:
     from pitboss.odds.tables import read_table, read_tables
 

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from rich import box
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -13,6 +14,7 @@ from pitboss.cli.console import out
 from pitboss.odds.chart import square_name, squares
 from pitboss.odds.decide import Advice
 from pitboss.odds.report import GameOdds, WagerOdds, decimal, exact_and_decimal
+from pitboss.odds.strategy import StrategyCard
 
 SIGNS = {"play-4x": "4", "play-3x": "3", "flop": "F"}
 """How a chart marks a square; any other choice is a dot."""
@@ -33,10 +35,14 @@ def print_odds(odds: GameOdds, outcomes: bool) -> None:
             console.print(_outcomes(wager))
     if odds.decisions:
         console.print(_decisions(odds.decisions))
-    if chart := odds.strategy.get("before the flop"):
-        console.print(_chart(chart))
-    for rule in odds.strategy.get("rules", ()):
-        console.print(f"  {rule}")
+    _print_rules(odds.strategy.get("before the flop", {}), odds.strategy.get("rules", []))
+
+
+def _print_rules(chart: dict[str, str], rules: list[str]) -> None:
+    if chart:
+        out().print(_chart(chart))
+    for rule in rules:
+        out().print(Padding(Text(rule), (0, 0, 0, 1)))
 
 
 def _new_table(title: str, *columns: str) -> Table:
@@ -133,6 +139,22 @@ def print_advice(advice: Advice) -> None:
     out().print(table)
     out().print(f"best: {advice.best}, by {decimal(advice.cost, 6)} of the Ante")
     out().print(Text("for study: the rulebooks forbid such help at the table", style="dim"))
+
+
+def print_card(card: StrategyCard) -> None:
+    out().print(Text(card.game, style="bold"))
+    _print_rules(card.chart, card.rules)
+    said = f"Keeping to this gives up {percent(card.cost)} of the Ante" if card.cost else "This is best play itself"
+    out().print(Text(f"\n {said}. For study: the rulebooks forbid such help at the table.", style="dim"))
+
+
+def card_json(card: StrategyCard) -> dict[str, Any]:
+    return {
+        "game": card.game,
+        "before the flop": card.chart,
+        "rules": card.rules,
+        "cost": exact_and_decimal(card.cost),
+    }
 
 
 def advice_json(advice: Advice) -> dict[str, Any]:

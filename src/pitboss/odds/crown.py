@@ -58,5 +58,11 @@ def strategy(solution: Solution) -> dict[str, Any]:
     folds = solution.folds.tolist()
     return {
         "before the flop": {square_name(hole): "fold" if folds[hole] else "flop" for hole in range(SIDE * SIDE)},
-        "rules": ["Before the flop fold only:", *in_ranges(lambda hole: bool(folds[hole]))],
+        "rules": [
+            f"Before the flop fold only {'; '.join(in_ranges(lambda hole: bool(folds[hole])))}.",
+            "On the flop place the Turn Wager with a pair made by a hole card, pocket fours or higher, a straight or"
+            " better, four to a flush with an eight or higher of it in hand, or an ace when the board has a pair.",
+            "On the turn place the River Wager with a pair made by a hole card, pocket fives or higher, a straight or"
+            " better, or an ace when the board has a pair.",
+        ],
     }

@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final
 
 import msgspec
 import numpy as np
 
 from pitboss.cards import UNSEEN, Card, CardError, check_count, check_distinct, write_cards
-from pitboss.errors import nearest
 from pitboss.hands import THREE_CARD
 from pitboss.odds import crown, three_card, ultimate
 from pitboss.odds.compiled import Array
-from pitboss.odds.games import OddsError, Options
+from pitboss.odds.games import Options, check_has_choices
 from pitboss.odds.holdem.boards import HOLE_OF, canonical, holding_of
 from pitboss.odds.holdem.crown import FLOP_WAGER, ROUNDS
 from pitboss.odds.holdem.outlook import Outlook, outlook
@@ -20,8 +18,6 @@ from pitboss.odds.holdem.showdown import DEALER_HOLDINGS
 from pitboss.odds.holdem.ultimate import FOLDED, Rules
 from pitboss.odds.strengths import FLUSH, STRAIGHT
 from pitboss.odds.tables import TABLES
-
-GAMES: Final = ("wa-ultimate-texas-holdem", "wa-crown-holdem", "vic-three-card-poker")
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -51,8 +47,7 @@ def decide(
     options: Options | None = None,
 ) -> Advice:
     """The choices a player has with these cards and this board, and their values."""
-    if game not in GAMES:
-        raise OddsError(f"{game!r} has no best play here: expected one of {', '.join(GAMES)}{nearest(game, GAMES)}")
+    check_has_choices(game)
     options = options or Options()
     _check(game, cards, board)
     hole, communal = tuple(sorted(cards)), tuple(sorted(board))

@@ -195,6 +195,16 @@ ANALYSES: Final[dict[str, Callable[[Options], GameOdds]]] = {
 }
 
 
+WITH_CHOICES: Final = ("wa-ultimate-texas-holdem", "wa-crown-holdem", "vic-three-card-poker")
+
+
+def check_has_choices(game: str) -> None:
+    """The games against the house in which a player decides something."""
+    if game not in WITH_CHOICES:
+        listed = ", ".join(WITH_CHOICES)
+        raise OddsError(f"{game!r} has no best play here: expected one of {listed}{nearest(game, WITH_CHOICES)}")
+
+
 def analyse(game: str, options: Options | None = None) -> GameOdds:
     """The odds of every wager and pay table of a game against the house, with the options given."""
     options = options or Options()

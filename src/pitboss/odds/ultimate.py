@@ -67,5 +67,11 @@ def strategy(solution: Solution) -> dict[str, Any]:
     names = {PLAY_4X: "play-4x", PLAY_3X: "play-3x"}
     return {
         "before the flop": {square_name(hole): names.get(holes[hole], "check") for hole in range(SIDE * SIDE)},
-        "rules": ["Before the flop play 4x with:", *in_ranges(lambda hole: holes[hole] == PLAY_4X)],
+        "rules": [
+            f"Before the flop play 4x with {'; '.join(in_ranges(lambda hole: holes[hole] == PLAY_4X))}.",
+            "On the flop play 2x with a pair made by a hole card, pocket threes or higher, a straight or better,"
+            " or four to a flush with a ten or higher of it in hand.",
+            "On the river play 1x with a pair made by a hole card, or when fewer than 21 unseen cards would beat"
+            " the hand if the dealer held one of them; otherwise fold.",
+        ],
     }

@@ -103,7 +103,8 @@ def _stakes(
             out[2][row, slot] = max(pair + unit * (won - lost), FOLDED * unit * DEALER_HOLDINGS)
 
 
-def _rivers(showdowns: Showdowns, rules: Rules) -> tuple[Array, Array, Array]:
+def rivers(showdowns: Showdowns, rules: Rules) -> tuple[Array, Array, Array]:
+    """For each river and holding: Ante and Blind, one Play, and the better of playing and a fold."""
     counts = (showdowns.beaten, showdowns.tied, showdowns.unqualified, showdowns.strength)
     shape, pays, unit = showdowns.beaten.shape, rules.pays(), rules.unit
     out = np.zeros(shape, np.int32), np.zeros(shape, np.int32), np.zeros(shape, np.int32)
@@ -170,7 +171,7 @@ def solve(rules: Rules) -> Solution:
     """The best play against these rules, found by comparing every choice with every other."""
     showdowns, flops = all_showdowns(), boards(3)
     stage("looking back from every river to its flop")
-    by_rank, by_suit = _rivers(showdowns.by_rank, rules), _rivers(showdowns.by_suit, rules)
+    by_rank, by_suit = rivers(showdowns.by_rank, rules), rivers(showdowns.by_suit, rules)
     folds = Numbers(by_rank[2] > by_rank[0] + by_rank[1], by_suit[2] > by_suit[0] + by_suit[1])
     pair, play, check = (
         Numbers.of_rivers(one, other).before(4).before(3) for one, other in zip(by_rank, by_suit, strict=True)
