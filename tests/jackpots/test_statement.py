@@ -91,7 +91,8 @@ def test_the_last_hundred_hits_are_kept() -> None:
     for number in range(1, 131):
         for line in (
             f"t1 start {number} p1",
-            f"t1 hit {number} p1 flush",
+            f"t1 hit {number} p1 straight-flush",
+            f"t1 sort {number} complete",
             f"supervisor verify t1/{number}/p1",
             f"t1 pay {number} p1",
             f"t1 over {number}",

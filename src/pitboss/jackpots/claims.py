@@ -116,8 +116,13 @@ def _enter(state: State, system: System, claim: Claim) -> None:
         if claim.terms.dealer_decides_bonus:
             claim.state = ClaimState.APPROVED
             claim.history.append(Step(claim.terms.word, claim.ref.table, claim.keyed_at))
-    system.totals.hits += 1
-    system.hits = [*system.hits[1 - LAST_HITS :], claim.ref]
+    if _is_hit(system, claim):
+        system.totals.hits += 1
+        system.hits = [*system.hits[1 - LAST_HITS :], claim.ref]
+
+
+def _is_hit(system: System, claim: Claim) -> bool:
+    return claim.batch is not None or not system.kind.pools
 
 
 def _keyed(claim: Claim, rules: Rules) -> Event:
@@ -220,7 +225,7 @@ def withdraw(state: State, claim: Claim, by: str, at: Moment, why: str, rules: R
     claim.state = ClaimState.REFUSED
     refused = _moved(claim, "refused", by, at, rules, why)
     system = state.systems[claim.system]
-    system.totals.hits -= 1
+    system.totals.hits -= _is_hit(system, claim)
     if claim.batch is None:
         system.totals.bonus -= claim.amount
         return [refused]

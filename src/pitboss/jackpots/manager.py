@@ -7,7 +7,6 @@ no chance in here: the same lines at the same times give the same state, always.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pitboss.errors import nearest
 from pitboss.jackpots import (
     changing,
     claims,
@@ -85,8 +84,7 @@ class JackpotManager(State):
             )
         handler = HANDLERS.get(type(asked))
         if handler is None:
-            known = [kind.verb for kind in HANDLERS]
-            raise UnreadableLine(f"{asked!r} is no line for the Game Manager{nearest(asked.actor, known)}")
+            raise UnreadableLine(f"{type(asked).__name__} is nothing the Game Manager can be asked")
         events = handler(self, asked, at)
         self.now = at
         return events

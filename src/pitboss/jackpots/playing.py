@@ -144,6 +144,8 @@ def over(state: State, asked: Over, at: Moment) -> list[Event]:
                 f"{ref} is {_word(claim.state, claim.terms.word)} and not yet paid, held or refused",
                 table.terms.over + table.terms.paid,
             )
+        if claim.live and claim.batch is not None and table.terms.sort and played.sorted is None:
+            raise NotAllowed(f"{ref} needs the cards of the round sorted back into suits", table.terms.sort)
     if played.short:
         raise NotAllowed(f"{', '.join(played.short)}: a short wager is neither made up nor returned", table.terms.short)
     system, events = table.system, []

@@ -15,9 +15,9 @@ ALL = "all"
 
 
 def give_back(state: State, asked: Return, at: Moment) -> list[Event]:
-    """Wagers handed back during the round, and their increments with them."""
+    """Wagers handed back during the round, or after a misdeal, and their increments with them."""
     table = state.table(asked.actor)
-    played = state.round(table, asked.round)
+    played = state.round(table, asked.round, standing=True)
     if asked.hand in (played.short or {}):
         return _give_back_short(table, played, asked.hand)
     if not table.system.kind.wagered:
@@ -37,10 +37,13 @@ def give_back(state: State, asked: Return, at: Moment) -> list[Event]:
         events = _returned(table, played, [wager], table.terms.short + table.terms.reversed)
         played.wagers = rest
         return events
-    events = _returned(table, played, [wager], meter.REREGISTERED)
+    rules = meter.LEFT if played.state is RoundState.STANDING else meter.REREGISTERED
+    events = _returned(table, played, [wager], rules)
     played.wagers = rest
+    if not rest and played.state is RoundState.STANDING:
+        played.state = RoundState.CANCELLED
     hands = tuple(one.hand for one in rest)
-    again = event.Reregistered(table=table.name, round=asked.round, hands=hands, rules=meter.REREGISTERED)
+    again = event.Reregistered(table=table.name, round=asked.round, hands=hands, rules=rules)
     return [*events, again] if rest else events
 
 
@@ -159,7 +162,7 @@ def void(state: State, asked: VoidRound, at: Moment) -> list[Event]:
 
 def _round(state: State, ref: RoundRef) -> tuple[Table, JackpotRound]:
     table = state.table(ref.table)
-    return table, state.round(table, ref.round)
+    return table, state.round(table, ref.round, standing=True)
 
 
 def flop(state: State, asked: Flop, at: Moment) -> list[Event]:

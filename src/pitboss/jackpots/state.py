@@ -36,6 +36,7 @@ class Totals(msgspec.Struct):
     staked: Chips = 0
     bonus: Chips = 0
     hits: int = 0
+    """Prizes out of the pools; of a system without pools, all its prizes."""
     rounds: int = 0
 
 
@@ -56,7 +57,7 @@ class System(msgspec.Struct):
     verified: list[int] | None = None
     """While the display fails: the last amounts that were verified, as later key-offs left them."""
     hits: list[ClaimRef] = []
-    """The last hundred."""
+    """The last hundred, the newest last."""
     closed: bool = False
 
     def set_kind(self, kind: Kind) -> list[int]:
@@ -295,20 +296,20 @@ class State(msgspec.Struct):
             )
         return found
 
-    def round(self, table: Table, number: int) -> JackpotRound:
-        """The table's round in play."""
+    def round(self, table: Table, number: int, *, standing: bool = False) -> JackpotRound:
+        """The table's round in play; or one that stands over, where that will do."""
         found = table.round
         if found is None or found.number != number:
             was = f"; it is at round {found.number}" if found else "; none has been started"
             raise Unknown(f"table {table.name} has no round {number} in play{was}", table.terms.start, actor=table.name)
-        if found.state is not RoundState.OPEN:
+        if found.state is not RoundState.OPEN and not (standing and found.state is RoundState.STANDING):
             raise NotAllowed(f"round {number} of table {table.name} is {found.state.value}", table.terms.over)
         return found
 
     def claim(self, ref: ClaimRef) -> Claim:
         found = self.claims.get(ref)
         if found is None:
-            known = [str(one) for one in self.claims]
+            known = [str(one) for one in list(self.claims)[-LAST_HITS:]]
             raise Unknown(f"there is no claim {ref}: nothing has been keyed off for it{nearest(str(ref), known)}")
         return found
 
