@@ -1,17 +1,22 @@
 """A software dealer: does what is due, with cards from a committed shoe, and decides nothing."""
 
 from pitboss.cards.shoe import Shoe
+from pitboss.cards.shuffle import OPERATING_SYSTEM, Source
 from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER, Action
 from pitboss.rounds.event import Event
+from pitboss.rounds.poker.events import StubRebuilt
 from pitboss.rounds.round import Due, Round
 
 
 class SoftwareDealer:
     """Deals one round from one shoe. The same shoe and the same decisions of the players give the same round."""
 
-    def __init__(self, shoe: Shoe) -> None:
+    def __init__(self, shoe: Shoe, source: Source = OPERATING_SYSTEM) -> None:
         self.shoe = shoe
+        self.source = source
+        """Where a reshuffle in the middle of a round takes its randomness from."""
+        self._followed = 0
 
     def next_action(self, due: Due) -> tuple[Action, Shoe]:
         """The line that does what is due, and the shoe after it."""
@@ -29,6 +34,7 @@ class SoftwareDealer:
 
     def step(self, round_: Round) -> tuple[Event, ...] | None:
         """Does the next thing that is due; None when a player is to act or the round is over."""
+        self._follow(round_)
         due = round_.due()
         if due is None:
             return None
@@ -36,6 +42,15 @@ class SoftwareDealer:
         events = round_.push(action)
         self.shoe = rest
         return events
+
+    def _follow(self, round_: Round) -> None:
+        """Shuffles in what the round has put back into the deck since the last look."""
+        for step in round_.steps[self._followed :]:
+            for event in step.events:
+                if isinstance(event, StubRebuilt):
+                    burnt = self.shoe.burnt[len(self.shoe.burnt) - event.burnt :]
+                    self.shoe = self.shoe.taken_back((*event.cards, *burnt)).reshuffled(self.source)
+        self._followed = len(round_.steps)
 
     def deal(self, round_: Round) -> None:
         """Everything that is due until a player is to act or the round is over."""

@@ -84,9 +84,11 @@ class Discarded(Event, frozen=True, kw_only=True):
 
 
 class StubRebuilt(Event, frozen=True, kw_only=True):
-    """The muck shuffled into the last card of the deck, so that a draw can be completed."""
+    """The muck and the burnt cards shuffled into the last card of the deck, so that a draw can be completed."""
 
     cards: tuple[Card, ...]
+    burnt: int = 0
+    """How many burnt cards went in beside them."""
 
 
 class UncalledReturned(Event, frozen=True, kw_only=True):
