@@ -82,6 +82,13 @@ def test_wa_words_bind():
     assert became(play(announced, "p2 cbr 400"))[:2] == ("Raised", 400)
 
 
+@pytest.mark.rule("wa-poker 7.23", "ruling wa-poker C18")
+def test_chips_that_follow_a_declaration_do_not_change_it():
+    round_ = flop(WA, "p1 cbr 200", "p2 say call", "p2 put 1000")
+    assert became(round_) == ("Called", 200, "wa-poker 7.22")
+    assert to_act(round_) == "p3"
+
+
 @pytest.mark.rule("wa-poker 1 check")
 def test_a_check_facing_a_bet_is_not_allowed():
     with pytest.raises(NotAllowed, match="200 is to be called") as refused:

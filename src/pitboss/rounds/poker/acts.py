@@ -68,11 +68,12 @@ def check_pending(state: State, action: Action, events: list[Event]) -> None:
 
 
 def second_motion(state: State, seat: int, events: list[Event]) -> bool:
-    """Chips added after a first motion that has been taken: they go back."""
+    """Chips put in after words or a first motion that have been taken: they change nothing."""
     if state.last_put != seat or seat == state.actor:
         return False
-    rules = state.sign.game.chip_rules.one_motion
-    _rule(events, f"{NAMES[seat]}'s second motion does not count: only the first is accepted", rules)
+    rules = state.sign.game.chip_rules
+    text = f"{NAMES[seat]} has acted: chips put in after the words or the first motion do not count"
+    _rule(events, text, rules.one_motion + rules.spoken)
     return True
 
 
