@@ -46,9 +46,7 @@ class Clause(msgspec.Struct, frozen=True, order=False):
     def parse(cls, text: str) -> "Clause":
         match = _CLAUSE.fullmatch(text.strip())
         if not match:
-            raise CitationError(
-                f"{text!r} is not a clause: expected a rulebook and a number, such as 'wa-poker 7.11'"
-            )
+            raise CitationError(f"{text!r} is not a clause: expected a rulebook and a number, such as 'wa-poker 7.11'")
         numbers = tuple(int(number) for number in match["numbers"].split("."))
         return cls(match["book"], numbers, tuple(_LETTER.findall(match["letters"])), match["part"] or "")
 

@@ -62,7 +62,12 @@ def test_json_is_one_object_a_file(tmp_path: Path) -> None:
         ("negative", GOOD.replace("ante 10", "ante -10"), 1, "more than zero"),
         ("a fraction of a cent", GOOD.replace("ante 10", "ante 10.001"), 1, "fraction of a cent"),
         ("a wager after the close", GOOD.replace('"p1 cc"', '"p2 bet ante 10"'), 1, "betting is closed"),
-        ("out of turn", GOOD.replace('"d db TsJhQs", "p1 bet play 20"', '"p1 bet play 20", "d db TsJhQs"'), 1, "the flop is to be dealt"),
+        (
+            "out of turn",
+            GOOD.replace('"d db TsJhQs", "p1 bet play 20"', '"p1 bet play 20", "d db TsJhQs"'),
+            1,
+            "the flop is to be dealt",
+        ),
         ("unknown game", GOOD.replace("texas", "taxes"), 1, "did you mean 'wa-ultimate-texas-holdem'"),
         ("empty", "", 1, "the file is empty"),
         ("not TOML", "this is not toml", 2, "not TOML"),
