@@ -1,11 +1,11 @@
 """pitboss runs the poker pit of a casino by its approved rules and names the clause behind every decision.
 
-    >>> import pitboss
-    >>> table = pitboss.new_round("wa-ultimate-texas-holdem", minimum="10")
-    >>> for line in ["p1 bet ante 10", "p1 bet blind 10", "d close", "d dh p1 AsKd", "d dh d QdQh"]:
-    ...     events = table.push(line)
-    >>> [choice.line("p1") for choice in table.legal_actions()["p1"]]
-    ['p1 bet play 30', 'p1 cc']
+>>> import pitboss
+>>> table = pitboss.new_round("wa-ultimate-texas-holdem", minimum="10")
+>>> for line in ["p1 bet ante 10", "p1 bet blind 10", "d close", "d dh p1 AsKd", "d dh d QdQh"]:
+...     events = table.push(line)
+>>> [choice.line("p1") for choice in table.legal_actions()["p1"]]
+['p1 bet play 30', 'p1 cc']
 """
 
 from typing import TYPE_CHECKING, Any
