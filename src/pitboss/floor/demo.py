@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.floor.sign import TableSign
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rulebooks.games import GameEntry
 
@@ -18,6 +19,18 @@ class DemoTable(msgspec.Struct, frozen=True, kw_only=True):
     blinds: tuple[Chips, ...] = ()
     antes: bool = False
     """Every seat antes the table minimum."""
+
+    def sign(self, game: GameEntry) -> TableSign:
+        """The sign of a table on the floor: a buy-in of twenty to two hundred big blinds, half a minute to act."""
+        buy_in = {} if game.kind == "banked" else {"buy_in": "200", "buy_in_most": "2000"}
+        return TableSign(
+            game=game.id,
+            table=self.table,
+            places=self.places,
+            blinds=tuple(_dollars(blind) for blind in self.blinds),
+            time_to_act=30,
+            **buy_in,
+        )
 
     def setup(self, stacks: list[Chips]) -> dict[str, Any]:
         """The keys a poker round takes besides its sign: stacks from the first seat left of the button."""

@@ -24,6 +24,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     rules: Rules
     hands: int = 0
     minutes: int = 0
+    fewer_than: int = 1
+    """So few players count as nobody seated."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,9 +133,9 @@ class StakeRules(msgspec.Struct, frozen=True, kw_only=True):
     buy_in: Rules
     most: Rules = ()
     top_up: Rules
-    in_a_round: Rules
-    """Neither more nor less during a round."""
-    no_removal: Rules
+    in_a_round: Rules = ()
+    """Neither more nor less during a round; empty where stakes are not the table's."""
+    no_removal: Rules = ()
     seen: Rules
     """Everybody sees everybody's stake."""
     shown: Rules = ()

@@ -169,6 +169,10 @@ class LinkedJackpot(msgspec.Struct, frozen=True, kw_only=True):
     def display(self, pools: Pools) -> tuple[Chips, ...]:
         return tuple(pool // PARTS for pool in pools)
 
+    def written(self, pools: Pools) -> dict[str, Any]:
+        whole = DOLLAR * PARTS
+        return {"pools": [f"{pool // whole}.{pool % whole:04d}" for pool in pools]}
+
     def _award(self, claim: Claim, share: Chips | None, wins: Sequence[Win]) -> Award:
         if share is None:
             return Award(BONUS_TIMES[claim.category] * claim.staked, self.clauses.table_2)

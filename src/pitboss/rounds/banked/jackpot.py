@@ -68,3 +68,6 @@ class Jackpot(Protocol):
 
     def display(self, pools: Any) -> tuple[Chips, ...]:
         """Pools or meters rounded down to the cent."""
+
+    def written(self, pools: Any) -> dict[str, Any]:
+        """Pools or meter exactly, as keys of the next round's sign."""

@@ -14,6 +14,7 @@ from pitboss.rulebooks.room import (
     Route,
     SeatRules,
     StakeRules,
+    Subject,
     TimeCharge,
 )
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
@@ -33,7 +34,7 @@ POWERS = (
     Power("withdraw", "take a notice down", _AREA, cite("6.10"), "area-manager withdraw 1"),
     Power("require", "have a new player wait or post", _HIGHER, cite("8.10"), "higher-duties-dealer require anna wait"),
     Power("move", "move a player", _HIGHER, cite("8.10"), "higher-duties-dealer move anna t2"),
-    Power("receive", "seat a player who was moved", _HIGHER, cite("8.10", "8.3"), "higher-duties-dealer receive anna 3 200"),
+    Power("receive", "seat a player who was moved", _HIGHER, cite("8.10", "8.3"), "supervisor receive anna 3 200"),
     Power("pick-up", "pick an absent player up", _AREA, cite("8.11"), "area-manager pick-up anna"),
     Power("exclude", "bar a player from the game", "assistant-casino-manager", cite("13.2.2"), "manager exclude anna"),
     Power("collect", "collect the time charge", "d", cite("7.2.2(b)", "7.2.2(d)"), "d collect"),
@@ -52,7 +53,7 @@ _BETWEEN_HANDS = (
 )
 _TWENTY_MINUTES = Route(when="notice", minutes=20, rules=cite("6.1 fn2 s66(2)") + ruling("CP-I1"))
 
-CHANGES = {
+CHANGES: dict[Subject, Change] = {
     "limits": Change(least=_AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
     "buy-in": Change(least=_AREA, routes=_BETWEEN_HANDS),
     "game": Change(least=_AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),

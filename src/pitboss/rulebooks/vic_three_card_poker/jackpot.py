@@ -58,6 +58,8 @@ OPTIONS = {
         ),
     )
 }  # fmt: skip
+_METER_PARTS = 10**10
+"""Every increment is exact in ten decimals of a dollar."""
 PRIZES = (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH)
 """What is paid from the meter, in the order in which 7.3.2 works it out."""
 
@@ -145,6 +147,11 @@ class PrizeMeter(msgspec.Struct, frozen=True):
 
     def display(self, pools: Fraction) -> tuple[Chips, ...]:
         return (whole_cents(pools),)
+
+    def written(self, pools: Fraction) -> dict[str, Any]:
+        parts = pools * _METER_PARTS
+        assert parts.denominator == 1, pools
+        return {"meter": f"{int(parts) // _METER_PARTS}.{int(parts) % _METER_PARTS:010d}"}
 
     def _award(self, terms: Terms, meter: Fraction, claim: Claim, royals: int, flushes: int) -> Award:
         option, j, r = terms.option, rounded_meter(meter), terms.reseed

@@ -10,6 +10,7 @@ from pitboss.rulebooks.room import (
     Route,
     SeatRules,
     StakeRules,
+    Subject,
 )
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_three_card_poker.officials import OFFICIALS
@@ -23,7 +24,7 @@ POWERS = (
     Power("limits", "change the limits", _HIGHER, cite("8.1"), "higher-duties-dealer limits minimum=25"),
     Power("pay-tables", "change the pay tables", _ASSISTANT, cite("10.2.2"), "manager pay-tables pair-plus=B"),
     Power("withdraw", "take a notice down", _HIGHER, cite("8.1"), "higher-duties-dealer withdraw 1"),
-    Power("personal", "agree limits with one player", _HIGHER, cite("8.3"), "higher-duties-dealer personal anna 50 2000"),
+    Power("personal", "agree limits with one player", _HIGHER, cite("8.3"), "supervisor personal anna 50 2000"),
     Power("vacate", "have an idle player give up the seat", _HIGHER, cite("13.9"), "higher-duties-dealer vacate anna"),
     Power("exclude", "bar a player from the game", _ASSISTANT, cite("13.2.2"), "manager exclude anna"),
     Power("check-deck", "have the deck counted and checked", _HIGHER, cite("3.3"), "higher-duties-dealer check-deck"),
@@ -34,7 +35,7 @@ POWERS = (
     Power("meter", "tell the table its jackpot", "d", cite("6.1.1(k)"), "d meter 12345.67"),
 )  # fmt: skip
 
-CHANGES = {
+CHANGES: dict[Subject, Change] = {
     "limits": Change(
         least=_HIGHER,
         routes=(Route(when="at once", rules=cite("8.1")),),
@@ -65,13 +66,7 @@ ROOM = Room(
         extra_box=cite("5.12.1") + ruling("TC-W9"),
         personal=cite("8.3", "1 Distinctive Marker"),
     ),
-    stakes=StakeRules(
-        buy_in=cite("5.2"),
-        top_up=cite("5.2"),
-        in_a_round=cite("5.4"),
-        no_removal=cite("5.4"),
-        seen=cite("5.2"),
-    ),
+    stakes=StakeRules(buy_in=cite("5.2"), top_up=cite("5.2"), seen=cite("5.2")),
     absence=AbsenceRules(idle=3, idle_if_full=True, idle_rules=cite("13.9") + ruling("TC-C2")),
     deck=DeckRules(worn=cite("3.4"), at_will=cite("3.4", "4.1.1(b)", "4.1.1(c)"), looked_at=cite("3.3")),
     changes=CHANGES,

@@ -14,6 +14,7 @@ from pitboss.rulebooks.room import (
     Route,
     SeatRules,
     StakeRules,
+    Subject,
 )
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.officials import OFFICIALS
@@ -44,7 +45,7 @@ POWERS = (
 
 _THREE_HANDS = 3
 
-CHANGES = {
+CHANGES: dict[Subject, Change] = {
     "limits": Change(
         least="supervisor",
         routes=(
@@ -78,7 +79,7 @@ CHANGES = {
     "close": Change(
         least="supervisor",
         routes=(
-            Route(when="nobody seated", rules=cite("38.5")),
+            Route(when="nobody seated", fewer_than=2, rules=cite("38.5")),
             Route(when="notice", minutes=10, rules=cite("38.5") + ruling("K4")),
         ),
     ),

@@ -10,6 +10,7 @@ from pitboss.rulebooks.room import (
     Route,
     SeatRules,
     StakeRules,
+    Subject,
 )
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_ultimate_texas_holdem.officials import OFFICIALS
@@ -35,7 +36,7 @@ _ROUTES = (
     Route(when="notice", minutes=10, rules=cite("6.3(c)")),
 )
 
-CHANGES = {
+CHANGES: dict[Subject, Change] = {
     "limits": Change(least="operator", routes=_ROUTES),
     "pay-tables": Change(least="operator", routes=_ROUTES),
     "close": Change(
@@ -54,9 +55,7 @@ ROOM = Room(
     open_rules=cite("2.5"),
     control=cite("3.1"),
     seats=SeatRules(choice=cite("3.7(c)"), most=cite("2.1"), taken=cite("3.7(c)"), own_box=cite("3.7(b)")),
-    stakes=StakeRules(
-        buy_in=cite("3.1"), top_up=cite("3.1"), in_a_round=cite("3.1"), no_removal=cite("3.1"), seen=cite("3.1")
-    ),
+    stakes=StakeRules(buy_in=cite("3.1"), top_up=cite("3.1"), seen=cite("3.1")),
     absence=AbsenceRules(idle=3, idle_rules=cite("6.6") + ruling("U31")),
     deck=DeckRules(worn=cite("2.6(a)"), at_will=cite("2.6(b)"), looked_at=cite("2.5")),
     changes=CHANGES,

@@ -1,0 +1,150 @@
+"""Away and back, seats held and picked up, penalties, players who do not bet."""
+
+from datetime import timedelta
+
+from pitboss.floor.accounts import moved, stack, wallet
+from pitboss.floor.blinds import amount_to_post, posting_rules
+from pitboss.floor.event import (
+    CameBack,
+    FloorEvent,
+    Idle,
+    LeavingNoted,
+    LeftTable,
+    Penalised,
+    PickedUp,
+    WentAway,
+)
+from pitboss.floor.line import CLOCK, Act
+from pitboss.floor.seats import removed
+from pitboss.floor.stakes import bound
+from pitboss.floor.state import PickUp, Player, State
+from pitboss.rounds.errors import NotAllowed, WrongAmount
+
+
+def away(state: State, act: Act) -> list[FloorEvent]:
+    """`away`: not dealt in until back; blinds that pass are owed."""
+    act.nothing()
+    player = state.player(act.by)
+    if player.away_since is not None:
+        raise NotAllowed(f"{act.by} is away already", state.room.absence.picked_up, actor=act.by)
+    return [gone(state, player)]
+
+
+def gone(state: State, player: Player) -> FloorEvent:
+    player.away_since = state.now
+    held = state.room.absence.reserved
+    until = None if held is None else state.now + timedelta(minutes=held)
+    return WentAway(player=player.name, until=until, rules=state.room.absence.picked_up or state.room.seats.choice)
+
+
+def back(state: State, act: Act) -> list[FloorEvent]:
+    """`back`: dealt in again, after making good what was missed."""
+    act.nothing()
+    player = state.player(act.by)
+    if player.away_since is None:
+        raise NotAllowed(f"{act.by} is not away", state.room.absence.picked_up, actor=act.by)
+    if not player.stack:
+        raise NotAllowed(f"{act.by} has no chips: 'add' the buy-in first", state.room.stakes.buy_in, actor=act.by)
+    player.away_since = None
+    rules = state.room.absence.back
+    if state.room.entry is not None and player.owes:
+        rules = posting_rules(state.room.entry, player) + state.room.entry.return_wait
+    owes = amount_to_post(state, player) if player.owes else 0
+    return [CameBack(player=act.by, owes=owes, entry=player.entry, rules=rules or state.room.seats.choice)]
+
+
+def overdue(state: State) -> list[str]:
+    """Who has been away so long that a pick-up is due, or suggested where the book leaves it to an official."""
+    absence = state.room.absence
+    limit = timedelta(minutes=absence.suggested if absence.reserved is None else absence.reserved)
+    return [player.name for player in state.by_seat() if player.away_since and state.away_for(player) >= limit]
+
+
+def pick_up(state: State, act: Act) -> list[FloorEvent]:
+    """`pick-up anna`: the stake is collected and held, the seat is free. The clock may do it once the time is over."""
+    name, rules = act.one("a player's name"), state.room.absence
+    if act.by != CLOCK:
+        state.require(act)
+    player = state.player(name)
+    if player.away_since is None or bound(state, player):
+        raise NotAllowed(f"{name} is not away", rules.picked_up)
+    held = rules.reserved
+    if held is not None and state.away_for(player) < timedelta(minutes=held):
+        raise NotAllowed(f"{name}'s seat is held for {held} minutes: too early to pick the stake up", rules.picked_up)
+    if held is None and act.by == CLOCK:
+        raise NotAllowed("whether an absence is excessive is an official's to decide", rules.picked_up)
+    removed(state, player, "picked up")
+    state.picked_up[name] = PickUp(act.now, player.stack)
+    movements = moved(stack(state.id, name), wallet(name), player.stack, "picked up and held")
+    return [PickedUp(player=name, seat=player.seat, stack=player.stack, rules=rules.picked_up, movements=movements)]
+
+
+def penalise(state: State, act: Act) -> list[FloorEvent]:
+    """`penalise anna 3`: not dealt in for three or ten hands; blinds that pass are owed."""
+    act.count(2, 2, "penalise anna 3")
+    power = state.require(act)
+    player, hands, rules = state.player(act.args[0]), act.number(1, "a number of hands"), state.room.absence
+    if hands not in rules.penalties:
+        allowed = " or ".join(map(str, rules.penalties))
+        raise WrongAmount(f"{hands} hands is no penalty of this book: expected {allowed}", power.rules)
+    player.penalty = hands
+    return [Penalised(player=player.name, hands=hands, rules=power.rules + rules.penalty)]
+
+
+def exclude(state: State, act: Act) -> list[FloorEvent]:
+    """`exclude anna`: out of the game, at once or when the round is over, and not to come back to this table."""
+    name = act.one("a player's name")
+    power = state.require(act)
+    player = state.player(name)
+    state.barred.add(name)
+    if bound(state, player):
+        player.leaving = True
+        return [LeavingNoted(player=name, rules=power.rules)]
+    return [removed(state, player, "excluded", power.rules)]
+
+
+def vacate(state: State, act: Act) -> list[FloorEvent]:
+    """`vacate anna`: a player who has not bet for three rounds running is asked for the seat."""
+    name, rules = act.one("a player's name"), state.room.absence
+    state.require(act)
+    player = state.player(name)
+    if not is_idle(state, player):
+        full = " while every other seat is in use" if rules.idle_if_full else ""
+        raise NotAllowed(f"{name} has not been idle for {rules.idle} rounds{full}", rules.idle_rules)
+    return [removed(state, player, "asked for the seat", rules.idle_rules)]
+
+
+def is_idle(state: State, player: Player) -> bool:
+    rules = state.room.absence
+    if rules.idle is None or player.idle < rules.idle:
+        return False
+    return not rules.idle_if_full or len(state.players) >= state.sign.seats
+
+
+def count_idle(state: State, bettors: set[str]) -> list[FloorEvent]:
+    """After a round: who bet starts again, who did not is counted, and staff are told at the third."""
+    rules, events = state.room.absence, list[FloorEvent]()
+    for player in state.by_seat():
+        player.idle = 0 if player.name in bettors else player.idle + 1
+        if rules.idle is not None and player.idle == rules.idle and is_idle(state, player):
+            events.append(Idle(player=player.name, rounds=player.idle, rules=rules.idle_rules))
+    return events
+
+
+def after_round(state: State, dealt: set[str]) -> list[FloorEvent]:
+    """Penalties count down, those leaving go, those without chips are away until they buy in again."""
+    events: list[FloorEvent] = []
+    for player in state.by_seat():
+        if player.penalty and player.name not in dealt:
+            player.penalty -= 1
+        if player.leaving:
+            events.append(_gone_for_good(state, player))
+        elif not player.stack and player.away_since is None:
+            events.append(gone(state, player))
+    return events
+
+
+def _gone_for_good(state: State, player: Player) -> FloorEvent:
+    found = removed(state, player, "excluded" if player.name in state.barred else "left")
+    assert isinstance(found, LeftTable)
+    return found

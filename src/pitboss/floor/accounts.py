@@ -1,0 +1,48 @@
+"""Whose money moves where, so that the ledger can post it: every floor event carries its movements."""
+
+import msgspec
+
+from pitboss.money import Chips
+
+HOUSE = "house"
+COMMISSION = "commission"
+
+
+class Movement(msgspec.Struct, frozen=True):
+    """`amount` leaves the account `debit` and comes to the account `credit`."""
+
+    debit: str
+    credit: str
+    amount: Chips
+    why: str
+
+
+def wallet(name: str) -> str:
+    """A player's money off the tables, held by the cage."""
+    return f"wallet:{name}"
+
+
+def stack(table: str, name: str) -> str:
+    """A player's stake at a table."""
+    return f"stack:{table}:{name}"
+
+
+def pot(table: str) -> str:
+    """What lies in the middle; between rounds only a pot that is carried."""
+    return f"pot:{table}"
+
+
+def drop(table: str) -> str:
+    """Time charges collected and not yet verified."""
+    return f"drop:{table}"
+
+
+def jackpot(pool: str, level: int) -> str:
+    return f"jackpot:{pool}/{level}"
+
+
+def moved(debit: str, credit: str, amount: Chips, why: str) -> tuple[Movement, ...]:
+    """One movement, turned round where the amount is negative; none where it is nothing."""
+    if amount < 0:
+        return (Movement(credit, debit, -amount, why),)
+    return (Movement(debit, credit, amount, why),) if amount else ()

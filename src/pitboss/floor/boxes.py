@@ -1,0 +1,70 @@
+"""Wagers in a house game that the round cannot judge alone: whose box it is, and whose chips."""
+
+from pitboss.floor.stakes import staked
+from pitboss.floor.state import Player, State
+from pitboss.money import short_money
+from pitboss.rounds import action as a
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.errors import NotAllowed, WrongAmount
+
+
+def check_wager(state: State, player: Player, action: a.Bet) -> None:
+    """Refuses a wager a patron cannot cover, one outside personal limits, and one in somebody else's box."""
+    room = state.room
+    chips = player.stack - staked(state, action.actor)
+    if action.amount > chips:
+        raise WrongAmount(
+            f"{player.name} cannot wager {short_money(action.amount)}: {short_money(chips)} left on the table",
+            room.stakes.buy_in,
+            actor=player.name,
+            amount=action.amount,
+            maximum=chips,
+        )
+    playing = state.current()
+    assert isinstance(playing, BankedRound)
+    wager = playing.game.wager(action.wager)
+    if playing.closed or wager is None or not wager.main:
+        return
+    _check_personal(state, player, action)
+    box = action.box or player.seat
+    _check_box(state, player, box)
+
+
+def _check_personal(state: State, player: Player, action: a.Bet) -> None:
+    if player.personal is None:
+        return
+    least, most = player.personal
+    if not least <= action.amount <= most:
+        raise WrongAmount(
+            f"{player.name} has personal limits of {short_money(least)} to {short_money(most)}",
+            state.room.seats.personal,
+            actor=player.name,
+            amount=action.amount,
+            minimum=least,
+            maximum=most,
+        )
+
+
+def _check_box(state: State, player: Player, box: int) -> None:
+    rules = state.room.seats
+    before = state.box_of.get(box)
+    if rules.own_box and before not in (None, player.name) and before in state.players:
+        raise NotAllowed(f"box {box} was {before}'s in the last round, who comes first", rules.own_box)
+    if box == player.seat:
+        return
+    holder = state.at(box)
+    if holder is not None:
+        raise NotAllowed(f"box {box} is {holder.name}'s", rules.extra_box or rules.own_box, actor=player.name)
+    if rules.extra_box and state.waiting:
+        raise NotAllowed(
+            f"{state.waiting[0].name} waits for a seat: nobody plays a further box", rules.extra_box, actor=player.name
+        )
+
+
+def note_boxes(state: State) -> None:
+    """Who played which box, for the next round."""
+    playing = state.current()
+    assert isinstance(playing, BankedRound)
+    state.box_of = {
+        box.number: state.places[box.player] for box in playing.boxes.values() if box.player in state.places
+    }

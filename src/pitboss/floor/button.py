@@ -1,0 +1,128 @@
+"""Where the button and the blinds go: pure functions of the seats.
+
+The big blind always goes to the next player due. Every other blind goes where the blind after it was last time, and
+the button where the first blind was, even if nobody sits there: a dead blind is not posted, a dead button is dealt
+past. Two players are heads up: the big blind to whoever is due, button and small blind to the other.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pitboss.floor.event import Entry
+from pitboss.floor.state import Positions
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who could be dealt in."""
+
+    seat: int
+    entry: Entry = "in"
+    barred: bool = False
+    """New to the game: not dealt in on the button."""
+
+
+class Placing(msgspec.Struct, frozen=True, kw_only=True):
+    """A round's seats: who is dealt in, in order from the button's left, and who posts which blind."""
+
+    positions: Positions
+    dealt: tuple[int, ...]
+    blinds: dict[int, int]
+    """By seat, which of the compulsory blinds it posts; a dead one is missing."""
+    heads_up: bool = False
+    kept_off: tuple[int, ...] = ()
+    """New players who would have been on the button and wait a hand."""
+
+    @property
+    def dead_button(self) -> bool:
+        return self.positions.button not in self.dealt
+
+
+def clockwise(start: int, seats: Iterable[int]) -> list[int]:
+    """Seats in order from the left of `start`, which comes last if it is one of them."""
+    ordered = sorted(seats)
+    return [seat for seat in ordered if seat > start] + [seat for seat in ordered if seat <= start]
+
+
+def between(start: int, end: int, seat: int) -> bool:
+    """Whether a seat lies strictly between two others, going clockwise from `start`."""
+    return clockwise(start, {seat, end})[0] == seat and seat not in (start, end)
+
+
+def first_round(seats: Iterable[int], button: int, blinds: int, literal: bool = False) -> Placing:
+    """The first round: everybody there is dealt in, the blinds sit left of the button."""
+    dealt = clockwise(button, seats)
+    if len(dealt) == 2 and blinds > 1:
+        return _two(dealt[0], button, literal)
+    posting = tuple(dealt[:blinds])
+    return _placed(Positions(button=button, blinds=posting), dealt)
+
+
+def next_antes(seats: Iterable[int], last: Positions) -> Placing:
+    """A game with antes: the button goes to the next seat that is dealt in, and is never dead."""
+    button = clockwise(last.button, seats)[0]
+    return _placed(Positions(button=button), clockwise(button, seats))
+
+
+def next_round(places: Iterable[Place], last: Positions, literal: bool = False) -> Placing | None:
+    """The next round's seats; None where fewer than two could be dealt in."""
+    ready = {place.seat: place for place in places}
+    if len(ready) < 2:
+        return None
+    if len(ready) == 2 and len(last.blinds) > 1:
+        return _left_with_two(ready, last, literal)
+    big = clockwise(last.blinds[-1], ready)[0]
+    dealt = {seat for seat, place in ready.items() if seat == big or place.entry != "wait"}
+    small = last.blinds[1] if len(last.blinds) > 1 else big
+    button, kept_off = _button(last.blinds[0], small, big, dealt, ready)
+    dealt -= set(kept_off)
+    if len(dealt) < 2:
+        return None
+    if len(dealt) == 2 and len(last.blinds) > 1:
+        found = _left_with_two({seat: ready[seat] for seat in dealt}, last, literal)
+    else:
+        positions = Positions(button=button, blinds=(*last.blinds[1:], big))
+        paying = {seat for seat in dealt if seat == big or ready[seat].entry == "in"}
+        found = _placed(positions, clockwise(button, dealt), paying)
+    return msgspec.structs.replace(found, kept_off=tuple(kept_off))
+
+
+def _button(due: int, small: int, big: int, dealt: set[int], ready: dict[int, Place]) -> tuple[int, list[int]]:
+    """The button's seat, and the new players who may not be dealt in there.
+
+    After heads-up play the seat due for it may be the big blind's: then it goes to the player on the small blind's
+    right.
+    """
+    kept_off: list[int] = []
+    if due != big:
+        place = ready.get(due)
+        return due, [due] if due in dealt and place is not None and place.barred else []
+    while True:
+        gap = [seat for seat in clockwise(big, dealt - set(kept_off)) if between(big, small, seat)]
+        if not gap:
+            return due, kept_off
+        if not ready[gap[-1]].barred:
+            return gap[-1], kept_off
+        kept_off.append(gap[-1])
+
+
+def _left_with_two(ready: dict[int, Place], last: Positions, literal: bool) -> Placing:
+    """Two players: the big blind to whoever is due, unless the other is new and would have the button."""
+    due, other = clockwise(last.blinds[-1], ready)
+    if ready[other].barred and not ready[due].barred:
+        due, other = other, due
+    return _two(due, other, literal)
+
+
+def _two(big: int, other: int, literal: bool) -> Placing:
+    button = big if literal else other
+    positions = Positions(button=button, blinds=(other, big), holder=button)
+    dealt = (other, big) if literal else (big, other)
+    return Placing(positions=positions, dealt=dealt, blinds={other: 0, big: 1}, heads_up=True)
+
+
+def _placed(positions: Positions, dealt: list[int], paying: set[int] | None = None) -> Placing:
+    """Blinds by seat: the last counts where a seat comes up twice, and only players who are dealt in post."""
+    able = set(dealt) if paying is None else paying
+    blinds = {seat: which for which, seat in enumerate(positions.blinds) if seat in able}
+    return Placing(positions=msgspec.structs.replace(positions, holder=dealt[-1]), dealt=tuple(dealt), blinds=blinds)

@@ -1,0 +1,137 @@
+"""Cards drawn to decide something: the first button, a seat several want, who moves to another table."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from pitboss.cards import UNSEEN, Card
+from pitboss.citation import Rules
+from pitboss.floor.accounts import moved, stack, wallet
+from pitboss.floor.event import CardsDrawn, FloorEvent, LeftTable
+from pitboss.floor.line import Act
+from pitboss.floor.seats import moved_to, rival_seat, seated
+from pitboss.floor.state import State
+from pitboss.rounds.errors import ImpossibleCard, NotAllowed
+from pitboss.rulebooks.room import FirstButton
+
+Why = Literal["seat", "move", "button"]
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """A draw that is due: one card to each of these, in this order."""
+
+    why: Why
+    names: tuple[str, ...]
+    rules: Rules
+    seat: int = 0
+
+
+def needed(state: State) -> Draw | None:
+    """The draw that has to be made next; None where none is."""
+    if (seat := rival_seat(state)) is not None:
+        tied = state.consents.get("tied")
+        names = [
+            c.name for c in state.claims[seat] if (c.buy_in or c.name in state.players) and (not tied or c.name in tied)
+        ]
+        return Draw("seat", tuple(names), state.room.seats.rivals or state.room.seats.vacated, seat)
+    moves = state.room.moves
+    askers = [player.name for player in state.by_seat() if player.move_to]
+    if (
+        moves is not None
+        and len(askers) > 1
+        and len(state.players) <= moves.draw_below
+        and not state.consents.get("moves")
+    ):
+        return Draw("move", tuple(askers), moves.draw)
+    return button_draw(state)
+
+
+def button_draw(state: State) -> Draw | None:
+    """Before a table's first round, where the book draws for the button."""
+    rules = state.room.button
+    if rules is None or rules.first is not FirstButton.HIGHEST_CARD or state.last is not None:
+        return None
+    ready = [player for player in state.by_seat() if player.ready]
+    drawn = state.drawn is not None and any(player.seat == state.drawn for player in ready)
+    if drawn or not state.open or state.in_round or len(ready) < max(state.room.open_with, 2):
+        return None
+    return Draw("button", tuple(player.name for player in ready), rules.first_rules)
+
+
+def draw(state: State, act: Act) -> list[FloorEvent]:
+    """`draw AsKd9c`: a card face up to each player concerned, from the dealer's left."""
+    power = state.require(act)
+    wanted = needed(state)
+    if wanted is None:
+        raise NotAllowed("nothing has to be drawn for", power.rules)
+    cards = act.cards()
+    if len(cards) != len(wanted.names) or len(set(cards)) != len(cards) or UNSEEN in cards:
+        raise ImpossibleCard(
+            f"{len(cards)} cards for {', '.join(wanted.names)}: expected one each, all different", wanted.rules
+        )
+    shown = dict(zip(wanted.names, cards, strict=True))
+    if wanted.why == "button":
+        return [_first_button(state, wanted, shown)]
+    if wanted.why == "move":
+        return [_order_of_moves(state, wanted, shown)]
+    return _seat_won(state, wanted, shown, act)
+
+
+def highest(shown: dict[str, Card], suits: Sequence[int] = ()) -> list[str]:
+    """Who has the highest card, ace high; equal ranks are told apart by suit where the book ranks suits."""
+
+    def value(name: str) -> tuple[int, int]:
+        card = shown[name]
+        return card.rank, -suits.index(card.suit) if suits else 0
+
+    best = max(map(value, shown))
+    return [name for name in shown if value(name) == best]
+
+
+def _first_button(state: State, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
+    rules = state.room.button
+    assert rules is not None
+    (winner,) = highest(shown, rules.suits)
+    state.drawn = state.players[winner].seat
+    return CardsDrawn(why="the first button", cards=shown, winners=(winner,), rules=wanted.rules)
+
+
+def _order_of_moves(state: State, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
+    """The highest cards move; those tied for the highest draw again."""
+    best = highest(shown)
+    moves = state.room.moves
+    assert moves is not None
+    if len(best) > 1:
+        return CardsDrawn(why="who moves", cards=shown, winners=(), rules=wanted.rules + moves.tied)
+    state.consents["moves"] = set(best)
+    return CardsDrawn(why="who moves", cards=shown, winners=tuple(best), rules=wanted.rules)
+
+
+def _seat_won(state: State, wanted: Draw, shown: dict[str, Card], act: Act) -> list[FloorEvent]:
+    """The highest card has the seat; equal ranks draw again. A holder who loses gives it up with the whole stake."""
+    best = highest(shown)
+    why = f"seat {wanted.seat}"
+    if len(best) > 1:
+        state.consents["tied"] = set(best)
+        return [CardsDrawn(why=why, cards=shown, winners=(), rules=wanted.rules)]
+    state.consents.pop("tied", None)
+    claims = {claim.name: claim for claim in state.claims.pop(wanted.seat)}
+    winner = claims[best[0]]
+    events: list[FloorEvent] = [CardsDrawn(why=why, cards=shown, winners=(winner.name,), rules=wanted.rules)]
+    holder = state.at(wanted.seat)
+    if holder is not None and holder.name != winner.name:
+        del state.players[holder.name]
+        movements = moved(stack(state.id, holder.name), wallet(holder.name), holder.stack, "lost the draw")
+        events.append(
+            LeftTable(
+                player=holder.name, seat=holder.seat, stack=holder.stack, why="lost the draw", rules=wanted.rules,
+                movements=movements,
+            )
+        )  # fmt: skip
+    if winner.buy_in:
+        events.append(seated(state, winner.name, wanted.seat, winner.buy_in, act.now))
+    elif winner.name in state.players and state.players[winner.name].seat != wanted.seat:
+        events.append(moved_to(state, state.players[winner.name], wanted.seat))
+    state.vacated.discard(wanted.seat)
+    return events

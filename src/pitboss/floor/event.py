@@ -1,0 +1,333 @@
+"""What happens at a table around its rounds: past-tense values with their clauses and the money they moved."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from pitboss.cards import Card
+from pitboss.floor.accounts import Movement
+from pitboss.money import Chips
+from pitboss.rounds.event import Event
+
+Entry = Literal["in", "wait", "post"]
+"""Paid up and dealt in; waiting for the big blind; posting to be dealt in at once."""
+
+
+class FloorEvent(Event, frozen=True, kw_only=True):
+    """Something that happened at the table, and the money it moved."""
+
+    movements: tuple[Movement, ...] = ()
+
+
+class SignPosted(FloorEvent, frozen=True, kw_only=True):
+    """The table stands with its sign, closed."""
+
+    game: str
+
+
+class TableOpened(FloorEvent, frozen=True, kw_only=True):
+    """Play may begin."""
+
+
+class TableClosed(FloorEvent, frozen=True, kw_only=True):
+    """Nobody sits here any more."""
+
+
+class Suspended(FloorEvent, frozen=True, kw_only=True):
+    """No line of the round is taken until play resumes."""
+
+
+class Resumed(FloorEvent, frozen=True, kw_only=True):
+    """Play goes on where it stopped."""
+
+
+class SatDown(FloorEvent, frozen=True, kw_only=True):
+    """A player took a seat; `entry` is how cards will come."""
+
+    player: str
+    seat: int
+    stack: Chips
+    entry: Entry
+
+
+class SeatClaimed(FloorEvent, frozen=True, kw_only=True):
+    """Somebody wants a seat that others may want too; it is decided before the next round."""
+
+    player: str
+    seat: int
+
+
+class SeatChanged(FloorEvent, frozen=True, kw_only=True):
+    """A seated player moved; `live_seats` were jumped clockwise."""
+
+    player: str
+    seat: int
+    before: int
+    live_seats: int
+    entry: Entry
+
+
+class CardsDrawn(FloorEvent, frozen=True, kw_only=True):
+    """A card each to decide something; `winners` are empty where those tied draw again."""
+
+    why: str
+    cards: dict[str, Card]
+    winners: tuple[str, ...]
+
+
+class LeftTable(FloorEvent, frozen=True, kw_only=True):
+    """A player is gone and the seat is empty."""
+
+    player: str
+    seat: int
+    stack: Chips
+    why: str = "left"
+
+
+class LeavingNoted(FloorEvent, frozen=True, kw_only=True):
+    """A player in a round leaves when it is over."""
+
+    player: str
+
+
+class ChipsAdded(FloorEvent, frozen=True, kw_only=True):
+    """A table stake grew."""
+
+    player: str
+    amount: Chips
+    stack: Chips
+
+
+class ChipsTaken(FloorEvent, frozen=True, kw_only=True):
+    """Chips taken off a table where the book lets them be."""
+
+    player: str
+    amount: Chips
+    stack: Chips
+
+
+class EntryChosen(FloorEvent, frozen=True, kw_only=True):
+    """How a player who may not be dealt in yet will come in."""
+
+    player: str
+    entry: Entry
+    owes: Chips
+
+
+class WentAway(FloorEvent, frozen=True, kw_only=True):
+    """A player is away; the seat is held until `until` where the book says how long."""
+
+    player: str
+    until: datetime | None = None
+
+
+class CameBack(FloorEvent, frozen=True, kw_only=True):
+    """A player is back; `owes` are the blinds that passed."""
+
+    player: str
+    owes: Chips = 0
+    entry: Entry = "in"
+
+
+class BlindMissed(FloorEvent, frozen=True, kw_only=True):
+    """A blind went past a player who was not dealt in: a missed blind button is placed."""
+
+    player: str
+    blind: Literal["big", "small"]
+
+
+class PickedUp(FloorEvent, frozen=True, kw_only=True):
+    """An absent player's stake was collected and is held; the seat is free."""
+
+    player: str
+    seat: int
+    stack: Chips
+
+
+class JoinedWaiting(FloorEvent, frozen=True, kw_only=True):
+    """On the waiting list, at `place` from 1."""
+
+    player: str
+    place: int
+
+
+class LeftWaiting(FloorEvent, frozen=True, kw_only=True):
+    """No longer on the waiting list."""
+
+    player: str
+
+
+class NoticePosted(FloorEvent, frozen=True, kw_only=True):
+    """A change is announced: what it waits for, and when it can be made at the earliest."""
+
+    number: int
+    subject: str
+    text: str
+    hands: int = 0
+    at: datetime | None = None
+
+
+class NoticeWithdrawn(FloorEvent, frozen=True, kw_only=True):
+    """A notice came down unused."""
+
+    number: int
+
+
+class Agreed(FloorEvent, frozen=True, kw_only=True):
+    """A player agrees to something; `of` is how many have to."""
+
+    player: str
+    to: str
+    agreed: int
+    of: int
+
+
+class Objected(FloorEvent, frozen=True, kw_only=True):
+    """A player does not agree, or no longer."""
+
+    player: str
+    to: str
+
+
+class PlayersTold(FloorEvent, frozen=True, kw_only=True):
+    """All players were told of a change before it takes effect."""
+
+    text: str
+
+
+class SignChanged(FloorEvent, frozen=True, kw_only=True):
+    """The sign says something new, from the next round on."""
+
+    subject: str
+    text: str
+    sign: dict[str, Any]
+
+
+class StakesOutOfRange(FloorEvent, frozen=True, kw_only=True):
+    """These players must bring their stakes within the buy-in before they are dealt in."""
+
+    players: tuple[str, ...]
+
+
+class PersonalLimits(FloorEvent, frozen=True, kw_only=True):
+    """Limits agreed with one player; a distinctive marker lies at the box."""
+
+    player: str
+    box: int
+    minimum: Chips
+    maximum: Chips
+
+
+class Penalised(FloorEvent, frozen=True, kw_only=True):
+    """Not dealt in for so many hands."""
+
+    player: str
+    hands: int
+
+
+class Idle(FloorEvent, frozen=True, kw_only=True):
+    """A seated player has not bet for some rounds and may be asked for the seat: staff decide."""
+
+    player: str
+    rounds: int
+
+
+class DeckChanged(FloorEvent, frozen=True, kw_only=True):
+    """A new deck, between rounds."""
+
+    why: str
+
+
+class DeckChecked(FloorEvent, frozen=True, kw_only=True):
+    """The deck is counted and checked, or shuffled."""
+
+    what: str
+
+
+class HandLookedAt(FloorEvent, frozen=True, kw_only=True):
+    """A dealer looked at a hand that is over; the look is on record, the cards are not told."""
+
+    player: str
+    by: str
+
+
+class TimeBought(FloorEvent, frozen=True, kw_only=True):
+    """More time to act, for a fee taken when the hand is over."""
+
+    player: str
+    seconds: int
+    fee: Chips
+
+
+class FeePaid(FloorEvent, frozen=True, kw_only=True):
+    """Time bought was paid for after the hand."""
+
+    player: str
+    amount: Chips
+
+
+class TimeCollected(FloorEvent, frozen=True, kw_only=True):
+    """The time charge, taken from every seat in advance; it waits to be verified."""
+
+    amount: Chips
+    players: tuple[str, ...]
+
+
+class TimeVerified(FloorEvent, frozen=True, kw_only=True):
+    """Collected time charges were verified and dropped."""
+
+    amount: Chips
+
+
+class MoveAsked(FloorEvent, frozen=True, kw_only=True):
+    """A player asks to go to another table."""
+
+    player: str
+    to: str
+
+
+class MovedOut(FloorEvent, frozen=True, kw_only=True):
+    """A player left for another table with the whole stake."""
+
+    player: str
+    seat: int
+    to: str
+    stack: Chips
+
+
+class MeterTold(FloorEvent, frozen=True, kw_only=True):
+    """What the jackpots stand at, for the display and the next round."""
+
+    pools: tuple[str, ...]
+
+
+class RoundStarted(FloorEvent, frozen=True, kw_only=True):
+    """A round: who plays in which place, where the button and the blinds are, who posts out of turn."""
+
+    number: int
+    places: dict[str, str]
+    """The round's `p1`, `p2`, … and the players."""
+    blinds: dict[str, Chips]
+    posts: dict[str, Chips]
+    button: int | None = None
+    dead_button: bool = False
+    sits_out: str | None = None
+    """Who misses the round because the table has one player too many for its deck."""
+
+
+class RoundFinished(FloorEvent, frozen=True, kw_only=True):
+    """What the round did to every player's stake, and what the house took."""
+
+    number: int
+    nets: dict[str, Chips]
+    commission: Chips = 0
+    carried: Chips = 0
+
+
+class CarriedReturned(FloorEvent, frozen=True, kw_only=True):
+    """A carried pot nobody can play for goes back to those who paid it, in proportion."""
+
+    shares: dict[str, Chips]
+
+
+class PlayStopped(FloorEvent, frozen=True, kw_only=True):
+    """Fewer than two could be dealt in: play begins anew with a first round."""

@@ -1,0 +1,180 @@
+"""What everybody may know of a table: for the lobby and the table page. Nothing of anybody's cards is here."""
+
+from datetime import datetime
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.floor import absence, blinds, drawing
+from pitboss.floor.display import SignLine, sign
+from pitboss.floor.event import Entry
+from pitboss.floor.stakes import staked
+from pitboss.floor.starting import playable
+from pitboss.floor.state import Player, State
+from pitboss.money import Chips
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.poker.round import PokerRound
+
+
+class SeatFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat or box: who is there with what, and the buttons in front of it."""
+
+    seat: int
+    player: str | None = None
+    stack: Chips = 0
+    """As it stands now, in a round too."""
+    place: str | None = None
+    """The place in the round: `p2`."""
+    entry: Entry = "in"
+    owes: Chips = 0
+    """What being dealt in at once costs; 0 where nothing is owed."""
+    away: datetime | None = None
+    leaving: bool = False
+    marks: tuple[str, ...] = ()
+    """The buttons on the felt: button, missed blind, absent, walking, dealt out, reserved, personal limits."""
+
+
+class NoticeFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """A change announced."""
+
+    number: int
+    subject: str
+    text: str
+    posted: datetime
+    agreed: int
+    of: int
+
+
+class Need(msgspec.Struct, frozen=True, kw_only=True):
+    """What the dealer, human or software, has to do next."""
+
+    what: str
+    """`open`, `draw`, `deal`, or `play` while a round goes on; empty where the table waits for players."""
+    cards: int = 0
+    names: tuple[str, ...] = ()
+    rules: Rules = ()
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """One table as the room sees it."""
+
+    id: str
+    game: str
+    title: str
+    book: str
+    kind: str
+    open: bool
+    suspended: bool
+    seats: tuple[SeatFacts, ...]
+    button: int | None
+    dead_button: bool
+    waiting: tuple[str, ...]
+    sign: tuple[SignLine, ...]
+    notices: tuple[NoticeFacts, ...]
+    hands: int
+    in_round: bool
+    carried: Chips
+    need: Need
+    overdue: tuple[str, ...]
+    """Who has been away too long."""
+    time_to_act: int
+    dealer: str
+    rules: Rules
+    """Why every stake is in plain view."""
+
+
+def facts(state: State) -> Facts:
+    """The table's public facts."""
+    entry, last = state.sign.entry, state.last
+    return Facts(
+        id=state.id,
+        game=entry.id,
+        title=entry.title,
+        book=entry.rulebook,
+        kind=entry.kind,
+        open=state.open,
+        suspended=state.suspended,
+        seats=tuple(_seat(state, number) for number in range(1, state.sign.seats + 1)),
+        button=None if last is None else last.button,
+        dead_button=last is not None and state.at(last.button) is None,
+        waiting=tuple(one.name for one in state.waiting),
+        sign=sign(state),
+        notices=tuple(
+            NoticeFacts(
+                number=one.number, subject=one.subject, text=one.text, posted=one.posted, agreed=len(one.agreed),
+                of=len(state.players),
+            )
+            for one in state.notices
+        ),
+        hands=state.hands,
+        in_round=state.in_round,
+        carried=state.carried,
+        need=need(state),
+        overdue=tuple(absence.overdue(state)),
+        time_to_act=state.sign.time_to_act,
+        dealer=state.sign.dealer,
+        rules=state.room.stakes.seen + state.room.stakes.shown,
+    )  # fmt: skip
+
+
+def need(state: State) -> Need:
+    """What has to be done for the next round to begin."""
+    if state.in_round:
+        return Need(what="play", rules=state.room.control)
+    if state.suspended:
+        return Need(what="")
+    draw = drawing.needed(state)
+    if draw is not None and (state.open or draw.why == "seat"):
+        return Need(what="draw", cards=len(draw.names), names=draw.names, rules=draw.rules)
+    least = max(state.room.open_with, 1)
+    if not state.open:
+        return Need(what="open", rules=state.room.open_rules) if len(state.players) >= least else Need(what="")
+    here = sum(playable(state, player) for player in state.players.values())
+    return Need(what="deal", rules=state.room.control) if here >= least else Need(what="", rules=state.room.open_rules)
+
+
+def _seat(state: State, number: int) -> SeatFacts:
+    player = state.at(number)
+    last = state.last
+    button = ("button",) if last is not None and last.button == number else ()
+    if player is None:
+        reserved = ("reserved",) if number in state.vacated and state.room.seats.open_seat else ()
+        return SeatFacts(seat=number, marks=button + reserved)
+    place = state.token(player.name)
+    return SeatFacts(
+        seat=number,
+        player=player.name,
+        stack=_stack(state, player, place),
+        place=place,
+        entry=player.entry,
+        owes=blinds.amount_to_post(state, player),
+        away=player.away_since,
+        leaving=player.leaving,
+        marks=button + _marks(state, player, place),
+    )
+
+
+def _marks(state: State, player: Player, place: str | None) -> tuple[str, ...]:
+    """The buttons a dealer lays out: what keeps a player from the cards, and limits of one's own."""
+    marks = []
+    if player.away_since is not None:
+        marks.append("absent" if player.owes else "walking")
+    elif player.owes:
+        marks.append("missed blind")
+    if state.in_round and place is None and player.away_since is None:
+        marks.append("dealt out")
+    if player.personal is not None:
+        marks.append("personal limits")
+    return tuple(marks)
+
+
+def _stack(state: State, player: Player, place: str | None) -> Chips:
+    """What lies in front of a player at this moment."""
+    if place is None or not state.in_round:
+        return player.stack
+    playing = state.current()
+    if isinstance(playing, PokerRound):
+        at = int(place[1:]) - 1
+        return player.stack - playing.sign.stacks[at] + playing.state.stacks[at]
+    assert isinstance(playing, BankedRound)
+    return player.stack - staked(state, place)

@@ -1,0 +1,205 @@
+"""Seats: choosing one, rival claims, changing to another, leaving."""
+
+from datetime import datetime
+
+from pitboss.floor import waiting
+from pitboss.floor.accounts import moved, stack, wallet
+from pitboss.floor.blinds import has_blinds
+from pitboss.floor.button import clockwise
+from pitboss.floor.event import (
+    Entry,
+    FloorEvent,
+    LeavingNoted,
+    LeftTable,
+    SatDown,
+    SeatChanged,
+    SeatClaimed,
+)
+from pitboss.floor.line import Act, check_name
+from pitboss.floor.stakes import bound, check_buy_in
+from pitboss.floor.state import Claim, Player, State
+from pitboss.money import Chips
+from pitboss.rounds.errors import NotAllowed
+
+ONE_OVER = "one-over"
+"""The consent to have one player above a reduced deck's maximum."""
+
+
+def sit(state: State, act: Act) -> list[FloorEvent]:
+    """`sit 3 200`: a seat of one's own choice, with a buy-in. Before the table opens others may want it too."""
+    act.count(2, 2, "sit 3 200")
+    name = check_name(act.by, state.room.officials)
+    seat, amount, rules = state.seat(act.number(0, "a seat")), act.amount(1), state.room.seats
+    if name in state.barred:
+        raise NotAllowed(f"{name} is excluded from this game", state.room.officials.power("exclude").rules, actor=name)
+    if name in state.players:
+        raise NotAllowed(f"{name} sits in seat {state.players[name].seat}: 'change' moves there", rules.choice)
+    check_buy_in(state, name, amount)
+    holder = state.at(seat)
+    if holder is not None and rules.rivals and not state.open and holder.newcomer:
+        claims = state.claims.setdefault(seat, [Claim(holder.name)])
+        if any(claim.name == name for claim in claims):
+            raise NotAllowed(f"{name} has claimed seat {seat} already", rules.rivals)
+        claims.append(Claim(name, amount))
+        return [SeatClaimed(player=name, seat=seat, rules=rules.rivals)]
+    if holder is not None:
+        raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice, actor=name)
+    _check_room(state, name, seat)
+    waiting.check_turn(state, name)
+    return [*waiting.left(state, name), seated(state, name, seat, amount, act.now)]
+
+
+def seated(state: State, name: str, seat: int, amount: Chips, now: datetime, *, exempt: bool = False) -> FloorEvent:
+    """Puts a player into a free seat with a stake, however it came about."""
+    fresh = state.last is None or exempt or not has_blinds(state)
+    entry: Entry = "in" if fresh else "wait"
+    player = Player(name=name, seat=seat, stack=amount, sat=now, entry=entry, newcomer=not fresh)
+    state.players[name] = player
+    state.vacated.discard(seat)
+    state.picked_up.pop(name, None)
+    rules = state.room.seats.choice + state.room.stakes.buy_in + _entering(state, player, exempt)
+    if _over(state):
+        state.consents.setdefault(ONE_OVER, set()).add(name)
+        rules += state.room.seats.one_over
+    movements = moved(wallet(name), stack(state.id, name), amount, "bought in")
+    return SatDown(player=name, seat=seat, stack=amount, entry=entry, rules=rules, movements=movements)
+
+
+def _entering(state: State, player: Player, exempt: bool) -> tuple[str, ...]:
+    rules = state.room.entry
+    if rules is None or not state.sign.blinds:
+        return ()
+    if exempt:
+        return rules.exempt
+    return rules.present if player.entry == "in" else rules.wait
+
+
+def _check_room(state: State, name: str, seat: int) -> None:
+    """Whether one more player may take this seat now."""
+    rules, sign = state.room.seats, state.sign
+    if len(state.players) >= sign.most and not _may_be_one_over(state):
+        raise NotAllowed(f"the table is full: at most {sign.most} players", rules.most, actor=name)
+    if seat in state.vacated and rules.vacated and len(state.players) >= max(state.room.open_with, 1):
+        raise NotAllowed(
+            f"seat {seat} was just left: the players seated come first, until the next round", rules.vacated, actor=name
+        )
+
+
+def _may_be_one_over(state: State) -> bool:
+    agreed = state.consents.get(ONE_OVER, set())
+    return (
+        bool(state.room.seats.one_over)
+        and state.sign.deck == "reduced"
+        and len(state.players) == state.sign.most
+        and agreed >= set(state.players)
+    )
+
+
+def _over(state: State) -> bool:
+    return len(state.players) > state.sign.most
+
+
+def change(state: State, act: Act) -> list[FloorEvent]:
+    """`change 5`: a seated player wants an empty seat. A seat just left is decided before the next round."""
+    seat, rules = state.seat(_number(act)), state.room.seats
+    player = state.player(act.by)
+    holder = state.at(seat)
+    if holder is not None:
+        raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice, actor=act.by)
+    if state.in_round and state.token(act.by):
+        raise NotAllowed(f"{act.by} plays in this round: seats change between rounds", rules.choice, actor=act.by)
+    if seat in state.vacated and rules.vacated:
+        claims = state.claims.setdefault(seat, [])
+        if any(claim.name == act.by for claim in claims):
+            raise NotAllowed(f"{act.by} has claimed seat {seat} already", rules.vacated, actor=act.by)
+        claims.append(Claim(act.by))
+        return [SeatClaimed(player=act.by, seat=seat, rules=rules.vacated)]
+    return [moved_to(state, player, seat)]
+
+
+def _number(act: Act) -> int:
+    act.one("a seat, such as 'change 5'")
+    return act.number(0, "a seat")
+
+
+def moved_to(state: State, player: Player, seat: int) -> FloorEvent:
+    """A seated player in another seat; past too many live seats the blinds have to be waited for or paid."""
+    before, jumped = player.seat, live_seats(state, player, seat)
+    cited = state.room.seats.choice + state.room.seats.vacated
+    rules = state.room.entry
+    if rules is not None and has_blinds(state):
+        if jumped > rules.change_seats and player.entry == "in":
+            player.entry = "wait"
+        cited += rules.change
+        if player.entry == "in" and state.last is not None and seat == state.last.button:
+            cited += rules.paid_button
+    player.seat = seat
+    return SeatChanged(player=player.name, seat=seat, before=before, live_seats=jumped, entry=player.entry, rules=cited)
+
+
+def live_seats(state: State, player: Player, seat: int) -> int:
+    """Live seats jumped going clockwise; going back the shorter way counts nothing."""
+    seats = state.sign.seats
+    forward = (seat - player.seat) % seats
+    if forward > seats - forward:
+        return 0
+    others = {other.seat for other in state.players.values() if other is not player and other.ready}
+    return sum(1 for other in others if 0 < (other - player.seat) % seats < forward)
+
+
+def settle_claims(state: State) -> list[FloorEvent]:
+    """Before a round: seats just left go to the seated players who want them, in the book's order."""
+    rules, events = state.room.seats, list[FloorEvent]()
+    for seat, claims in sorted(state.claims.items()):
+        names = [claim.name for claim in claims if claim.name in state.players]
+        if names and (rules.vacated_clockwise or len(names) == 1):
+            start = state.last.button if state.last else 0
+            order = clockwise(start, (state.players[name].seat for name in names))
+            winner = next(name for name in names if state.players[name].seat == order[0])
+            events.append(moved_to(state, state.players[winner], seat))
+    state.claims.clear()
+    state.vacated.clear()
+    return events
+
+
+def rival_seat(state: State) -> int | None:
+    """The first seat for which cards have to be drawn."""
+    for seat, claims in sorted(state.claims.items()):
+        holder = state.at(seat)
+        wanted = [c for c in claims if c.buy_in or c.name in state.players]
+        by_draw = not state.room.seats.vacated_clockwise or (holder is not None)
+        if len(wanted) > 1 and by_draw:
+            return seat
+    return None
+
+
+def leave(state: State, act: Act) -> list[FloorEvent]:
+    """`leave`: with the whole stake, at once or when the round is over."""
+    act.nothing()
+    player = state.player(act.by)
+    if bound(state, player):
+        player.leaving = True
+        return [LeavingNoted(player=act.by, rules=state.room.stakes.in_a_round or state.room.seats.choice)]
+    return [removed(state, player, "left")]
+
+
+def removed(state: State, player: Player, why: str, cited: tuple[str, ...] = ()) -> FloorEvent:
+    """The player is gone; the stake goes back and the seat is free for the players seated first."""
+    rules = state.room.seats
+    del state.players[player.name]
+    if state.open:
+        state.vacated.add(player.seat)
+    for agreed in state.consents.values():
+        agreed.discard(player.name)
+    for notice in state.notices:
+        notice.agreed.discard(player.name)
+    state.consents.pop(ONE_OVER, None)
+    movements = moved(stack(state.id, player.name), wallet(player.name), player.stack, why)
+    return LeftTable(
+        player=player.name,
+        seat=player.seat,
+        stack=player.stack,
+        why=why,
+        rules=cited or rules.vacated + rules.open_seat or rules.choice,
+        movements=movements,
+    )

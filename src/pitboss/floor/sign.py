@@ -1,0 +1,248 @@
+"""A table's sign: everything the operator has chosen for it. Amounts are text in dollars, as a record writes them."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.errors import PitbossError, nearest
+from pitboss.money import Chips, short_money
+from pitboss.rounds.errors import Refusal, WrongSign
+from pitboss.rounds.sign import money
+from pitboss.rulebooks import games
+from pitboss.rulebooks.games import GameEntry
+from pitboss.rulebooks.room import Room, room
+
+TRIAL_STACK = "1000000"
+
+
+class MoreTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Time to act that players may buy: how long, how often a hand, for how much."""
+
+    seconds: int
+    times: int
+    fee: str
+
+
+class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What stands on the table. `table` are the keys of a record's `[table]`."""
+
+    game: str
+    table: dict[str, Any] = {}
+    places: int = 0
+    """Seats or boxes; 0: as many as the book allows."""
+    buy_in: str = ""
+    buy_in_most: str = ""
+    blinds: tuple[str, ...] = ()
+    bets: tuple[str, ...] = ()
+    """Small and big bet of a limit game."""
+    time_to_act: int = 0
+    """Seconds; 0: none is scheduled."""
+    more_time: MoreTime | None = None
+    time_charge: str = ""
+    """What each player pays an hour."""
+    pool: str = ""
+    """The jackpot this table belongs to; its own where it is not named."""
+    feeder: bool = False
+    """Opened for players who wait for another game."""
+    dealer: Literal["software", "human"] = "software"
+
+    @property
+    def entry(self) -> GameEntry:
+        return games.game(self.game)
+
+    @property
+    def book(self) -> str:
+        return self.entry.rulebook
+
+    @property
+    def room(self) -> Room:
+        return room(self.book)
+
+    @property
+    def banked(self) -> bool:
+        return self.entry.kind == "banked"
+
+    @property
+    def deck(self) -> str:
+        return str(self.table.get("deck", self.entry.decks[0]))
+
+    @property
+    def most(self) -> int:
+        """The most players the book allows with this deck."""
+        return self.entry.seats.get(self.deck, 0)
+
+    @property
+    def seats(self) -> int:
+        return self.places or self.most
+
+    @property
+    def blind_amounts(self) -> tuple[Chips, ...]:
+        return tuple(money(blind, "blinds", least=1) for blind in self.blinds)
+
+    @property
+    def least_buy_in(self) -> Chips:
+        return money(self.buy_in, "buy_in", least=1) if self.buy_in else 1
+
+    @property
+    def most_buy_in(self) -> Chips | None:
+        return money(self.buy_in_most, "buy_in_most", least=1) if self.buy_in_most else None
+
+    @property
+    def least_wager(self) -> Chips:
+        """The minimum wager the sign shows: the table minimum, or the last blind where there is none."""
+        if "minimum" in self.table:
+            return money(self.table["minimum"], "minimum")
+        return self.blind_amounts[-1] if self.blinds else 0
+
+    @property
+    def per_player_fee(self) -> Chips:
+        """What each player pays before a hand."""
+        charge = self.table.get("commission")
+        return money(charge.get("per-player", 0), "per-player") if isinstance(charge, dict) else 0
+
+    def setup(self, stacks: list[Chips], blinds: list[Chips]) -> dict[str, Any]:
+        """The keys a poker round takes besides the sign: an entry a place, the first left of the button first."""
+        found: dict[str, Any] = {"starting_stacks": [short_money(stack) for stack in stacks]}
+        if self.blinds:
+            found["blinds_or_straddles"] = [short_money(blind) for blind in blinds]
+        if self.bets:
+            found["small_bet"], found["big_bet"] = self.bets
+        return found
+
+
+def read_sign(text: str | bytes) -> TableSign:
+    """The sign in a line's JSON, checked."""
+    try:
+        found = msgspec.json.decode(text, type=TableSign)
+    except msgspec.MsgspecError as error:
+        raise WrongSign(f"the sign cannot be read: {error}") from None
+    return checked(found)
+
+
+def write_sign(sign: TableSign) -> str:
+    return msgspec.json.encode(sign).decode()
+
+
+def checked(sign: TableSign) -> TableSign:
+    """The sign, if the book lets a table have it and a round could be played by it."""
+    entry, rules = sign.entry, sign.room.seats.most
+    most = sign.most + (1 if sign.room.seats.one_over and sign.deck == "reduced" else 0)
+    if sign.deck not in entry.seats:
+        raise WrongSign(f"{entry.title} is not played with the {sign.deck} deck", rules)
+    if not 0 <= sign.places <= most:
+        raise WrongSign(f"{sign.places} places are too many: {entry.title} has at most {sign.most}", rules)
+    _check_buy_in(sign)
+    declared = games.load(sign.game)
+    if sign.banked:
+        declared.new_round(sign.table, {})
+    else:
+        declared.new_round(sign.table, sign.setup([money(TRIAL_STACK, "stack")] * 2, _two_blinds(sign)))
+    return sign
+
+
+def _two_blinds(sign: TableSign) -> list[Chips]:
+    return [0, 0, *sign.blind_amounts][-2:] if len(sign.blinds) != 1 else [sign.blind_amounts[0], 0]
+
+
+def _check_buy_in(sign: TableSign) -> None:
+    rules = sign.room.stakes.buy_in
+    most = sign.most_buy_in
+    if most is not None and most < sign.least_buy_in:
+        raise WrongSign(
+            f"the maximum buy-in {short_money(most)} is less than the minimum {short_money(sign.least_buy_in)}", rules
+        )
+    if sign.time_charge:
+        if sign.room.time is None:
+            raise WrongSign("this book has no time charge", rules)
+        money(sign.time_charge, "time_charge", least=1)
+    if sign.more_time is not None and not (sign.room.more_time and sign.time_to_act):
+        raise WrongSign("time can be bought only where a time to act applies and the book lets it", sign.room.more_time)
+
+
+# --- changes, as the officials' lines write them
+
+_LIMITS = ("minimum", "maximum", "unit", "betting", "straddles", "chip", "blinds", "bets", "opener", "heads-up")
+_COMMISSION = ("percent", "flat", "cap", "minimum", "unit", "per-hand", "per-player", "when", "cap-scope", "time")
+
+
+def with_limits(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`limits minimum=20 maximum=500 blinds=10/20 betting=pot-limit`."""
+    _known(words, _LIMITS)
+    table = dict(sign.table)
+    for key, value in words.items():
+        if key not in ("blinds", "bets"):
+            table[key] = int(value) if key == "straddles" and value.isdigit() else value
+    blinds = tuple(words["blinds"].split("/")) if "blinds" in words else sign.blinds
+    bets = tuple(words["bets"].split("/")) if "bets" in words else sign.bets
+    return checked(msgspec.structs.replace(sign, table=table, blinds=blinds, bets=bets))
+
+
+def with_buy_in(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`buy-in minimum=200 maximum=1000`; `maximum=none` lifts it."""
+    _known(words, ("minimum", "maximum"))
+    most = words.get("maximum", sign.buy_in_most)
+    changed = msgspec.structs.replace(
+        sign, buy_in=words.get("minimum", sign.buy_in), buy_in_most="" if most == "none" else most
+    )
+    return checked(changed)
+
+
+def with_commission(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`commission percent=5 cap=10`, `commission time=12`; `commission` alone is nil."""
+    _known(words, _COMMISSION)
+    table = {key: value for key, value in sign.table.items() if key != "commission"}
+    charge = {key: value for key, value in words.items() if key != "time"}
+    if charge:
+        table["commission"] = charge
+    return checked(msgspec.structs.replace(sign, table=table, time_charge=words.get("time", "")))
+
+
+def with_pay_tables(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`pay-tables trips=pay-table-2`."""
+    _known(words, tuple(games.load(sign.game).pay_tables))
+    return checked(msgspec.structs.replace(sign, table={**sign.table, **words}))
+
+
+def with_game(sign: TableSign, game: str, words: dict[str, str]) -> TableSign:
+    """`game wa-poker/omaha betting=pot-limit blinds=5/10`: the same table, another game of the same book."""
+    entry = games.game(game)
+    if entry.rulebook != sign.book:
+        raise WrongSign(f"{entry.title} is a game of {entry.rulebook}: this table is run by {sign.book}")
+    _known(words, (*_LIMITS, "deck"))
+    declared = games.load(entry.id)
+    table: dict[str, Any] = {
+        key: sign.table[key] for key in ("minimum", "maximum", "chip", "commission") if key in sign.table
+    }
+    if "deck" in words:
+        table["deck"] = words["deck"]
+    blinds = () if declared.antes else sign.blinds[-1:] if declared.single_blind else sign.blinds
+    base = msgspec.structs.replace(sign, game=entry.id, table=table, blinds=blinds, bets=(), places=0)
+    base = msgspec.structs.replace(base, places=min(sign.seats, base.most))
+    return with_limits(base, {key: value for key, value in words.items() if key != "deck"})
+
+
+def dearer(old: TableSign, new: TableSign) -> bool:
+    """Whether any part of the commission goes up; a cap taken away counts as up."""
+    before, after = old.table.get("commission") or {}, new.table.get("commission") or {}
+    for key in ("percent", "flat", "minimum", "per-player"):
+        if _charge(after, key) > _charge(before, key):
+            return True
+    uncapped = bool(after) and "cap" not in after and "cap" in before
+    capped_higher = "cap" in after and "cap" in before and _charge(after, "cap") > _charge(before, "cap")
+    return uncapped or capped_higher
+
+
+def _charge(charge: dict[str, Any], key: str) -> Chips:
+    return money(charge.get(key, 0), f"commission {key}")
+
+
+def _known(words: dict[str, str], known: tuple[str, ...]) -> None:
+    for key in words:
+        if key not in known:
+            raise WrongSign(f"{key!r} cannot be changed here: expected one of {', '.join(known)}{nearest(key, known)}")
+
+
+def as_refusal(error: PitbossError, rules: Rules = ()) -> Refusal:
+    """A mistake in an amount or a name, as a refusal of the sign."""
+    return error if isinstance(error, Refusal) else WrongSign(str(error), rules)

@@ -1,0 +1,95 @@
+"""What staff do between rounds besides: decks, looks at hands, personal limits, the jackpot's meter."""
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.floor.event import (
+    DeckChanged,
+    DeckChecked,
+    FloorEvent,
+    HandLookedAt,
+    MeterTold,
+    PersonalLimits,
+)
+from pitboss.floor.line import Act
+from pitboss.floor.notices import NEW_DECK
+from pitboss.floor.sign import as_refusal, checked
+from pitboss.floor.state import State
+from pitboss.rounds.errors import NotAllowed, UnreadableLine, WrongAmount
+
+
+def new_deck(state: State, act: Act) -> list[FloorEvent]:
+    """`new-deck`, `new-deck worn`: between rounds, at an official's will, for an unfit card, or if most players ask."""
+    if state.in_round:
+        raise NotAllowed("cards are changed when the round is over", state.room.deck.at_will)
+    power = state.require(act)
+    why = act.one("'worn', or nothing") if act.args else "at will"
+    rules = {"worn": state.room.deck.worn, "at will": state.room.deck.at_will}
+    if why not in rules:
+        raise UnreadableLine(f"{why!r} is no reason for a new deck: expected worn", power.rules)
+    state.consents.pop(NEW_DECK, None)
+    return [DeckChanged(why=why, rules=power.rules + rules[why] + state.room.deck.looked_at)]
+
+
+def deck_wanted(state: State) -> list[FloorEvent]:
+    """Before a round: the deck is changed if most players ask for it."""
+    asked, rules = state.consents.get(NEW_DECK, set()), state.room.deck
+    if not rules.asked or 2 * len(asked) <= len(state.players):
+        return []
+    state.consents.pop(NEW_DECK, None)
+    return [DeckChanged(why="asked", rules=rules.asked + rules.looked_at)]
+
+
+def check_deck(state: State, act: Act) -> list[FloorEvent]:
+    """`check-deck`, `shuffle`: an official has the cards counted, or shuffled."""
+    act.nothing()
+    power = state.require(act)
+    if act.verb == "shuffle" and state.in_round:
+        raise NotAllowed("cards are shuffled between rounds", power.rules)
+    return [DeckChecked(what=act.verb, rules=power.rules)]
+
+
+def look(state: State, act: Act) -> list[FloorEvent]:
+    """`look anna`: a dealer may look at a hand once it is over; the look goes on record."""
+    name = act.one("a player's name")
+    power = state.require(act)
+    if state.in_round or name not in state.places.values():
+        raise NotAllowed(f"{name} has no hand that is over", power.rules)
+    return [HandLookedAt(player=name, by=act.by, rules=state.room.look)]
+
+
+def personal(state: State, act: Act) -> list[FloorEvent]:
+    """`personal anna 50 2000`: limits agreed with one player, marked at the box."""
+    act.count(3, 3, "personal anna 50 2000")
+    power = state.require(act)
+    player, least, most = state.player(act.args[0]), act.amount(1), act.amount(2)
+    if most < least:
+        raise WrongAmount(f"{act.args[2]} is less than {act.args[1]}", power.rules)
+    if state.in_round:
+        raise NotAllowed("limits change between rounds", power.rules)
+    player.personal = (least, most)
+    return [
+        PersonalLimits(
+            player=player.name, box=player.seat, minimum=least, maximum=most, rules=state.room.seats.personal
+        )
+    ]
+
+
+def meter(state: State, act: Act) -> list[FloorEvent]:
+    """`meter 29210.5541 26022.1 25000`: what the jackpots stand at before the next round."""
+    power = state.require(act)
+    sign = state.sign.table.get("jackpot")
+    if not isinstance(sign, dict) or state.in_round:
+        raise NotAllowed("the table has no jackpot, or a round is in progress", power.rules)
+    names = [key for key in ("pools", "meter", "pool") if key in sign] or ["pools"]
+    told: dict[str, object] = {names[0]: list(act.args) if names[0] == "pools" else act.args[0] if act.args else ""}
+    if names[0] == "pool":
+        act.count(2, 2, "meter 50000 3000")
+        told["reserve"] = act.args[1]
+    try:
+        table = {**state.sign.table, "jackpot": {**sign, **told}}
+        checked(msgspec.structs.replace(state.sign, table=table))
+    except PitbossError as error:
+        raise as_refusal(error, power.rules) from None
+    state.jackpot = told
+    return [MeterTold(pools=act.args, rules=power.rules)]

@@ -1,0 +1,184 @@
+"""A round begins: who is dealt in, where the button is, who posts what."""
+
+from typing import Any
+
+from pitboss.floor import blinds as owed
+from pitboss.floor import notices
+from pitboss.floor.button import Place, Placing, first_round, next_antes, next_round
+from pitboss.floor.drawing import button_draw
+from pitboss.floor.event import FloorEvent, PlayStopped, RoundStarted, TableClosed
+from pitboss.floor.line import Act
+from pitboss.floor.seats import ONE_OVER, rival_seat, settle_claims
+from pitboss.floor.staff import deck_wanted
+from pitboss.floor.stakes import out_of_range
+from pitboss.floor.state import Player, State
+from pitboss.money import Chips, short_money
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.round import Round
+from pitboss.rulebooks import games
+from pitboss.rulebooks.room import ButtonRules
+
+
+def deal(state: State, act: Act) -> list[FloorEvent]:
+    """`deal`: announced changes that are due are made, seats just left are given out, and the next round starts."""
+    act.nothing()
+    power = state.require(act)
+    if state.in_round:
+        raise NotAllowed(f"round {state.hands} is still in progress", power.rules)
+    if state.suspended:
+        raise NotAllowed("play is suspended", power.rules)
+    if not state.open:
+        raise NotAllowed("the table is not open", power.rules + state.room.open_rules)
+    events = notices.due(state)
+    if any(isinstance(event, TableClosed) for event in events):
+        return events
+    if (seat := rival_seat(state)) is not None:
+        raise NotAllowed(f"seat {seat} is claimed by several: draw cards for it first", state.room.seats.rivals)
+    events += settle_claims(state) + deck_wanted(state)
+    if state.sign.banked:
+        return [*events, _house_round(state)]
+    return events + _poker_round(state)
+
+
+def _house_round(state: State) -> FloorEvent:
+    """Every seated player has a box of the same number; who wagers plays."""
+    here = [player for player in state.by_seat() if player.away_since is None]
+    if not here:
+        raise NotAllowed("nobody is seated", state.room.open_rules)
+    state.hands += 1
+    state.places = {f"p{player.seat}": player.name for player in here}
+    state.round = games.load(state.sign.game).new_round(_table(state), {})
+    return RoundStarted(number=state.hands, places=state.places, blinds={}, posts={}, rules=state.room.control)
+
+
+def _poker_round(state: State) -> list[FloorEvent]:
+    rules = state.room.button
+    assert rules is not None
+    ready = [player for player in state.by_seat() if playable(state, player)]
+    if len(ready) < 2:
+        raise NotAllowed(
+            f"{len(ready)} can be dealt in: a round needs two players", state.room.open_rules or rules.blinds
+        )
+    spared = _sits_out(state, ready)
+    ready = [player for player in ready if player.name != spared]
+    placing = _placing(state, ready, rules)
+    if placing is None:
+        state.last, state.drawn = None, None
+        if button_draw(state) is not None:
+            return [PlayStopped(rules=state.room.open_rules)]
+        placing = _placing(state, ready, rules)
+        assert placing is not None
+    return _started(state, placing, rules, spared)
+
+
+def playable(state: State, player: Player) -> bool:
+    """Here, with enough chips to pay a fee for the hand, and within the buy-in where a change made it binding."""
+    return player.ready and player.stack > state.sign.per_player_fee and not out_of_range(state, player)
+
+
+def _sits_out(state: State, ready: list[Player]) -> str | None:
+    """With one player above a reduced deck's maximum, and all agreed: whoever had the button misses the round."""
+    over = len(ready) - state.sign.most
+    if over <= 0:
+        return None
+    rules = state.room.seats
+    if over > 1 or not rules.one_over or not state.consents.get(ONE_OVER, set()) >= set(state.players):
+        raise NotAllowed(
+            f"{len(ready)} are too many: at most {state.sign.most} are dealt in unless all agree",
+            rules.most + rules.one_over,
+        )
+    had = state.last.holder if state.last is not None else state.drawn
+    return next((player.name for player in ready if player.seat == had), ready[-1].name)
+
+
+def _placing(state: State, ready: list[Player], rules: ButtonRules) -> Placing | None:
+    seats, count = [player.seat for player in ready], len(state.sign.blinds)
+    literal = state.sign.table.get("heads-up") == "literal"
+    if state.last is not None:
+        if not count:
+            return next_antes(seats, state.last)
+        places = [Place(seat=player.seat, entry=player.entry, barred=player.newcomer) for player in ready]
+        return next_round(places, state.last, literal)
+    wanted = button_draw(state)
+    if wanted is not None:
+        raise NotAllowed(f"the first button is drawn for: a card each to {', '.join(wanted.names)}", rules.first_rules)
+    button = state.drawn if state.drawn in seats else max(seats)
+    return first_round(seats, button, count, literal)
+
+
+def _started(state: State, placing: Placing, rules: ButtonRules, spared: str | None) -> list[FloorEvent]:
+    first = state.last is None
+    dealt = [player for seat in placing.dealt if (player := state.at(seat)) is not None]
+    posting = {} if first else owed.posts(state, placing)
+    events = owed.blinds_passed(state, state.last, placing, spared)
+    amounts = state.sign.blind_amounts
+    posted = {player.name: amounts[placing.blinds[player.seat]] for player in dealt if player.seat in placing.blinds}
+    cited = _cited(state, placing, rules, first, bool(posting), spared)
+    state.hands += 1
+    state.places = {f"p{number}": player.name for number, player in enumerate(dealt, 1)}
+    state.last, state.drawn = placing.positions, None
+    state.round = _new_round(state, placing, dealt, posting)
+    for player in dealt:
+        owed.dealt_in(player)
+        player.time_bought = 0
+    started = RoundStarted(
+        number=state.hands,
+        places=state.places,
+        button=placing.positions.button,
+        dead_button=placing.dead_button,
+        blinds=posted,
+        posts=posting,
+        sits_out=spared,
+        rules=cited,
+    )
+    return [*events, started]
+
+
+def _cited(
+    state: State, placing: Placing, rules: ButtonRules, first: bool, posting: bool, spared: str | None
+) -> tuple[str, ...]:
+    """The clauses behind who sits where in the round."""
+    entry, count = state.room.entry, len(state.sign.blinds)
+    cited = rules.first_rules if first else ()
+    cited += rules.blinds if count else rules.antes
+    cited += rules.heads_up if placing.heads_up else ()
+    cited += rules.dead_button if placing.dead_button else ()
+    cited += rules.dead_small if 0 < len(placing.blinds) < count and not placing.heads_up else ()
+    if entry is not None and count:
+        cited += entry.present if first else ()
+        cited += entry.not_on_button if placing.kept_off else ()
+        cited += entry.post if posting else ()
+    cited += state.room.seats.one_over if spared else ()
+    return tuple(dict.fromkeys(cited))
+
+
+def _new_round(state: State, placing: Placing, dealt: list[Player], posting: dict[str, Chips]) -> Round:
+    table, amounts = _table(state), state.sign.blind_amounts
+    entries = [0] * len(dealt)
+    if placing.heads_up:
+        entries = [amounts[0], amounts[-1]]
+    else:
+        for at, player in enumerate(dealt):
+            if player.seat in placing.blinds:
+                entries[at] = amounts[placing.blinds[player.seat]]
+        if amounts and entries[: len(amounts)] != list(amounts):
+            table["blinds"] = [short_money(blind) for blind in amounts]
+    found: Round = games.load(state.sign.game).new_round(
+        table, state.sign.setup([player.stack for player in dealt], entries)
+    )
+    assert isinstance(found, PokerRound)
+    for at, player in enumerate(dealt, 1):
+        if player.name in posting:
+            found.push(f"p{at} post {short_money(posting[player.name])}")
+    return found
+
+
+def _table(state: State) -> dict[str, Any]:
+    """The round's sign: the table's, with the jackpot and a carried pot as they stand."""
+    table = dict(state.sign.table)
+    if state.jackpot and "jackpot" in table:
+        table["jackpot"] = {**table["jackpot"], **state.jackpot}
+    if state.carried:
+        table["carried"] = short_money(state.carried)
+    return table

@@ -1,0 +1,210 @@
+"""What a table remembers between rounds. Handlers check first and change afterwards, so a refusal changes nothing."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from pitboss.floor.accounts import Movement
+from pitboss.floor.event import Entry
+from pitboss.floor.line import Act
+from pitboss.floor.sign import TableSign
+from pitboss.money import Chips
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.officials import Power
+from pitboss.rounds.round import Round
+from pitboss.rulebooks.room import Room, Route, Subject
+
+
+class Player(msgspec.Struct, kw_only=True):
+    """Somebody with a seat and a stake."""
+
+    name: str
+    seat: int
+    stack: Chips
+    sat: datetime
+    entry: Entry = "wait"
+    newcomer: bool = True
+    """Not dealt in here yet, so not dealt in on the button."""
+    owes_big: bool = False
+    owes_small: bool = False
+    away_since: datetime | None = None
+    leaving: bool = False
+    penalty: int = 0
+    """Hands still to sit out."""
+    idle: int = 0
+    """Rounds in a row without a wager."""
+    time_bought: int = 0
+    """Extensions in this hand."""
+    owed_fees: Chips = 0
+    """Time bought, charged when the hand is over."""
+    personal: tuple[Chips, Chips] | None = None
+    move_to: str = ""
+    """The table this player asked to go to."""
+
+    @property
+    def owes(self) -> bool:
+        return self.owes_big or self.owes_small
+
+    @property
+    def ready(self) -> bool:
+        """Here, with chips, and not barred from this hand."""
+        return self.away_since is None and self.stack > 0 and not self.penalty and not self.leaving
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A place on the waiting list; `top` for those back in time from a pick-up."""
+
+    name: str
+    since: datetime
+    top: bool = False
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Who wants a seat; a newcomer with the buy-in."""
+
+    name: str
+    buy_in: Chips = 0
+
+
+class Notice(msgspec.Struct, kw_only=True):
+    """A change waiting for its hands, its minutes or the players' consent."""
+
+    number: int
+    subject: Subject
+    text: str
+    sign: TableSign | None
+    """The sign to come; None where the table closes."""
+    routes: tuple[Route, ...]
+    besides: Route | None
+    posted: datetime
+    first_hand: int
+    """The first hand that counts: one in progress when the notice went up does not."""
+    agreed: set[str] = set()
+
+
+class PickUp(msgspec.Struct, frozen=True):
+    """A stake collected from an absent player."""
+
+    at: datetime
+    stack: Chips
+
+
+class Positions(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the button and the compulsory blinds were, first blind first; seats may be empty."""
+
+    button: int
+    blinds: tuple[int, ...] = ()
+    holder: int = 0
+    """The seat that played as the button: the last to be dealt to."""
+
+
+class State(msgspec.Struct, kw_only=True):
+    """One table."""
+
+    id: str
+    sign: TableSign
+    open: bool = False
+    suspended: bool = False
+    now: datetime
+    players: dict[str, Player] = {}
+    waiting: list[Waiting] = []
+    picked_up: dict[str, PickUp] = {}
+    claims: dict[int, list[Claim]] = {}
+    vacated: set[int] = set()
+    """Seats left since the last deal: seated players come first."""
+    notices: list[Notice] = []
+    posted: int = 0
+    """Notices numbered so far."""
+    consents: dict[str, set[str]] = {}
+    """Who agrees to what needs no notice: a new deck, one player above a reduced deck's maximum."""
+    hands: int = 0
+    """Rounds started."""
+    last: Positions | None = None
+    """None before a table's first round."""
+    drawn: int | None = None
+    """The seat whose card gives it the first button."""
+    places: dict[str, str] = {}
+    """Of the round in progress or just over: `p1`, … and the players."""
+    carried: Chips = 0
+    carried_from: dict[str, Chips] = {}
+    dropped: Chips = 0
+    """Time charges collected and not verified."""
+    collected: datetime | None = None
+    jackpot: dict[str, Any] = {}
+    """Pools or meter as the next round's sign takes them, exact."""
+    box_of: dict[int, str] = {}
+    """In a house game: who played a box in the last round."""
+    barred: set[str] = set()
+    books: dict[str, Chips] = {}
+    """What the movements say lies on the table, by account: checked after every line."""
+    round: Any = None
+
+    @property
+    def room(self) -> Room:
+        return self.sign.room
+
+    @property
+    def in_round(self) -> bool:
+        return self.round is not None and self.round.status == "open"
+
+    def current(self) -> Round:
+        assert isinstance(self.round, Round)
+        return self.round
+
+    def by_seat(self) -> list[Player]:
+        """Everybody seated, from the dealer's left."""
+        return sorted(self.players.values(), key=lambda player: player.seat)
+
+    def at(self, seat: int) -> Player | None:
+        return next((player for player in self.players.values() if player.seat == seat), None)
+
+    def player(self, name: str) -> Player:
+        found = self.players.get(name)
+        if found is None:
+            raise NotAllowed(f"{name} has no seat at table {self.id}", self.room.seats.choice, actor=name)
+        return found
+
+    def seat(self, number: int) -> int:
+        """A seat's number, if the table has it."""
+        if not 1 <= number <= self.sign.seats:
+            what = "box" if self.sign.banked else "seat"
+            raise NotAllowed(f"there is no {what} {number}: the table has 1 to {self.sign.seats}", self.room.seats.most)
+        return number
+
+    def token(self, name: str) -> str | None:
+        """A player's place in the round: `p2`."""
+        return next((token for token, player in self.places.items() if player == name), None)
+
+    def require(self, act: Act) -> Power:
+        """The power behind an official's line; refused to players and to lower roles."""
+        power = self.room.officials.power(act.verb)
+        if act.role is None:
+            least = self.room.officials.role(power.least)
+            raise NotAllowed(f"{act.by} may not {power.meaning}: that is for the {least.title}", power.rules)
+        return self.room.officials.require(act.role.token, act.verb)
+
+    def away_for(self, player: Player) -> timedelta:
+        return self.now - player.away_since if player.away_since else timedelta(0)
+
+    def booked(self, movements: tuple[Movement, ...]) -> None:
+        """Keeps the table's own accounts; other accounts are the ledger's."""
+        mine = (f"stack:{self.id}:", f"pot:{self.id}", f"drop:{self.id}")
+        for one in movements:
+            for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
+                if account.startswith(mine):
+                    self.books[account] = self.books.get(account, 0) + amount
+                    if not self.books[account]:
+                        del self.books[account]
+
+    def copy(self) -> "State":
+        """A draft to work on: a line that is refused leaves the original as it was. Rounds are shared."""
+        twin = msgspec.structs.replace(self)
+        twin.players = {name: msgspec.structs.replace(player) for name, player in self.players.items()}
+        twin.waiting, twin.vacated, twin.barred = self.waiting.copy(), self.vacated.copy(), self.barred.copy()
+        twin.picked_up, twin.places, twin.jackpot = self.picked_up.copy(), self.places.copy(), self.jackpot.copy()
+        twin.claims = {seat: claims.copy() for seat, claims in self.claims.items()}
+        twin.notices = [msgspec.structs.replace(one, agreed=one.agreed.copy()) for one in self.notices]
+        twin.consents = {what: names.copy() for what, names in self.consents.items()}
+        twin.carried_from, twin.box_of, twin.books = self.carried_from.copy(), self.box_of.copy(), self.books.copy()
+        return twin

@@ -1,0 +1,231 @@
+"""One table of the floor: lines with the time they came go in, events come out, and it is nothing but its log.
+
+`do` takes floor lines (`sit 3 200`), `play` lines of the round (`cbr 200`, `d close`), `push` either. A refused
+line changes nothing. There is no clock and no chance in here.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+from pitboss.errors import nearest
+from pitboss.floor import (
+    absence,
+    blinds,
+    charges,
+    drawing,
+    moving,
+    notices,
+    opening,
+    seats,
+    staff,
+    stakes,
+    starting,
+    waiting,
+)  # fmt: skip
+from pitboss.floor.boxes import check_wager
+from pitboss.floor.event import FloorEvent, SignPosted
+from pitboss.floor.facts import Facts, Need, facts, need
+from pitboss.floor.finishing import carried_back, finish
+from pitboss.floor.line import Act, is_round_line, read_act
+from pitboss.floor.sign import TableSign, read_sign, write_sign
+from pitboss.floor.state import State
+from pitboss.rounds import action as a
+from pitboss.rounds.action import CLOCK, DEALER, Action, seat_number
+from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
+from pitboss.rounds.event import Event
+from pitboss.rounds.notation import read_action
+from pitboss.rounds.round import Round
+from pitboss.rulebooks.room import Room
+
+Handler = Callable[[State, Act], list[FloorEvent]]
+
+VERBS: dict[str, Handler] = {
+    "sit": seats.sit, "change": seats.change, "leave": seats.leave,
+    "add": stakes.add, "take": stakes.take,
+    "wait": waiting.wait, "unwait": waiting.unwait,
+    "post": blinds.choose_entry, "wait-blind": blinds.choose_entry, "require": blinds.require_entry,
+    "away": absence.away, "back": absence.back, "pick-up": absence.pick_up,
+    "penalise": absence.penalise, "exclude": absence.exclude, "vacate": absence.vacate,
+    "agree": notices.agree, "object": notices.object_to, "withdraw": notices.withdraw,
+    "limits": notices.order, "buy-in": notices.order, "commission": notices.order,
+    "pay-tables": notices.order, "game": notices.order, "close": notices.close,
+    "open": opening.open_table, "suspend": opening.suspend, "resume": opening.resume, "tick": opening.tick,
+    "draw": drawing.draw, "deal": starting.deal,
+    "ask-move": moving.ask_move, "move": moving.move_out, "receive": moving.receive, "separate": moving.separate,
+    "collect": charges.collect, "verify": charges.verify, "more-time": charges.more_time,
+    "new-deck": staff.new_deck, "check-deck": staff.check_deck, "shuffle": staff.check_deck, "look": staff.look,
+    "personal": staff.personal, "meter": staff.meter,
+}  # fmt: skip
+"""Every floor line and what does it."""
+
+SIGN = "sign"
+"""The first line of every table's log: `sign {…}`."""
+
+
+class FloorTable:
+    """A table between and around its rounds."""
+
+    def __init__(self, table: str, sign: TableSign, now: datetime) -> None:
+        self.state = State(id=table, sign=sign, now=now)
+
+    @classmethod
+    def from_log(cls, table: str, entries: Iterable[tuple[str, str, datetime]]) -> "FloorTable":
+        """The table that a log makes, first entry first: who, the line, when."""
+        found: FloorTable | None = None
+        for by, line, now in entries:
+            if found is None:
+                found = cls.opened(table, line, now)[0]
+            else:
+                found.push(by, line, now)
+        if found is None:
+            raise UnreadableLine(f"the log of table {table} is empty: its first line is '{SIGN} {{…}}'")
+        return found
+
+    @classmethod
+    def opened(cls, table: str, line: str, now: datetime) -> tuple["FloorTable", list[FloorEvent]]:
+        """A new table from the line of its sign."""
+        verb, _, text = line.partition(" ")
+        if verb != SIGN:
+            raise UnreadableLine(f"a table's log begins with '{SIGN} {{…}}', not {line[:40]!r}")
+        sign = read_sign(text)
+        rules = tuple(rule for display in sign.room.displays for rule in display.rules)
+        return cls(table, sign, now), [SignPosted(game=sign.game, rules=rules)]
+
+    @staticmethod
+    def first_line(sign: TableSign) -> str:
+        """The line a table's log begins with."""
+        return f"{SIGN} {write_sign(sign)}"
+
+    # --- what may be known
+
+    @property
+    def id(self) -> str:
+        return self.state.id
+
+    @property
+    def sign(self) -> TableSign:
+        return self.state.sign
+
+    @property
+    def room(self) -> Room:
+        return self.state.room
+
+    @property
+    def round(self) -> Round | None:
+        """The round in progress, or the last one until the next begins."""
+        found = self.state.round
+        return found if isinstance(found, Round) else None
+
+    @property
+    def in_round(self) -> bool:
+        return self.state.in_round
+
+    @property
+    def places(self) -> dict[str, str]:
+        """The round's `p1`, `p2`, … and the players' names."""
+        return self.state.places
+
+    def token(self, name: str) -> str | None:
+        """A player's place in the round."""
+        return self.state.token(name)
+
+    def facts(self) -> Facts:
+        """The table's public facts."""
+        return facts(self.state)
+
+    def need(self) -> Need:
+        """What the dealer has to do next."""
+        return need(self.state)
+
+    # --- lines
+
+    def push(self, by: str, line: str, now: datetime) -> list[Event]:
+        """A line of either kind: a floor verb is the floor's, everything else the round's."""
+        words = line.split(" ", 2)
+        if is_round_line(line) or words[0] not in VERBS or words[:2] == ["post", "straddle"]:
+            return self.play(by, line, now)
+        return [*self.do(by, line, now)]
+
+    def do(self, by: str, line: str, now: datetime) -> list[FloorEvent]:
+        """A floor line. Raises a `Refusal`, and then nothing has changed."""
+        act = read_act(by, line, now, self.room.officials)
+        handler = VERBS.get(act.verb)
+        if handler is None:
+            raise UnreadableLine(
+                f"{act.verb!r} is not a floor line: expected one of {', '.join(VERBS)}{nearest(act.verb, VERBS)}"
+            )
+        draft = self.state.copy()
+        self._read_clock(draft, now)
+        try:
+            events = handler(draft, act)
+        except Refusal as refusal:
+            refusal.text = line
+            refusal.actor = refusal.actor or by
+            raise
+        events += carried_back(draft)
+        self._book(draft, events)
+        self.state = draft
+        return events
+
+    def play(self, by: str, line: str, now: datetime) -> list[Event]:
+        """A line of the round, with or without its actor: a player's is played for the player's own place."""
+        state = self.state
+        if state.suspended:
+            raise NotAllowed("play is suspended", state.room.control, actor=by)
+        if state.round is None:
+            raise RoundOver("no round is in progress", state.room.control, actor=by)
+        action = self._action(by, line)
+        if isinstance(action, a.Bet) and state.sign.banked:
+            check_wager(state, state.player(state.places[action.actor]), action)
+        if not state.in_round:
+            return self._shown(action)
+        self._read_clock(state, now)
+        events: list[Event] = [*state.current().push(action)]
+        if state.current().status != "open":
+            finished = finish(state)
+            self._book(state, finished)
+            events += finished
+        return events
+
+    def _action(self, by: str, line: str) -> Action:
+        """The action of a round line, checked to be the sender's to take."""
+        state = self.state
+        role = read_act(by, line, state.now, state.room.officials).role
+        mine = CLOCK if by == CLOCK else role.token if role is not None else state.token(by)
+        if mine is None:
+            raise NotYourTurn(f"{by} does not play in this round", state.room.seats.choice, actor=by)
+        action = read_action(line if is_round_line(line) else f"{mine} {line}")
+        dealers = action.actor == DEALER and role is not None
+        if action.actor != mine and not dealers:
+            raise NotAllowed(f"{by} is {mine}: '{line}' is somebody else's to do", state.room.control, actor=by)
+        if seat_number(mine) is not None and mine not in state.places:
+            raise NotYourTurn(f"{by} does not play in this round", state.room.seats.choice, actor=by)
+        return action
+
+    def _shown(self, action: Action) -> list[Event]:
+        """After a round a hand may still be shown, if that changes nothing."""
+        state = self.state
+        before = state.current()
+        after = before.copy()
+        events = after.push(action)
+        if after.answer().seats.keys() != before.answer().seats.keys() or any(
+            seat.net != before.answer().seats[token].net for token, seat in after.answer().seats.items()
+        ):
+            raise RoundOver("the pots have been awarded: that hand comes too late", state.room.control)
+        state.round = after
+        return [*events]
+
+    def _read_clock(self, state: State, now: datetime) -> None:
+        if now < state.now:
+            raise NotAllowed(f"{now.isoformat()} is before the line that came last, at {state.now.isoformat()}")
+        state.now = now
+
+    def _book(self, state: State, events: Iterable[FloorEvent]) -> None:
+        """Every chip on the table is explained by the movements told, in production too."""
+        for event in events:
+            state.booked(event.movements)
+        lies = {f"stack:{state.id}:{player.name}": player.stack for player in state.players.values() if player.stack}
+        lies |= {f"pot:{state.id}": state.carried} if state.carried else {}
+        lies |= {f"drop:{state.id}": state.dropped} if state.dropped else {}
+        assert lies == state.books, (lies, state.books)
+        assert all(amount > 0 for amount in lies.values()), lies

@@ -1,0 +1,57 @@
+"""The waiting list: in the order people came, those back in time from a pick-up first."""
+
+from datetime import timedelta
+
+from pitboss.floor.event import FloorEvent, JoinedWaiting, LeftWaiting
+from pitboss.floor.line import Act, check_name
+from pitboss.floor.state import State, Waiting
+from pitboss.rounds.errors import NotAllowed
+
+
+def wait(state: State, act: Act) -> list[FloorEvent]:
+    """`wait`: on the list for this table."""
+    act.nothing()
+    name = check_name(act.by, state.room.officials)
+    if name in state.players or any(one.name == name for one in state.waiting):
+        raise NotAllowed(f"{name} has a seat or is on the list already", state.room.seats.choice, actor=name)
+    absence, picked = state.room.absence, state.picked_up.get(name)
+    top = (
+        picked is not None and absence.returns is not None and act.now - picked.at <= timedelta(minutes=absence.returns)
+    )
+    place = sum(one.top for one in state.waiting) if top else len(state.waiting)
+    state.waiting.insert(place, Waiting(name, act.now, top))
+    rules = absence.back if picked is not None and absence.back else state.room.seats.vacated or state.room.seats.choice
+    return [JoinedWaiting(player=name, place=place + 1, rules=rules)]
+
+
+def unwait(state: State, act: Act) -> list[FloorEvent]:
+    """`unwait`: off the list; a dealer takes off somebody who does not come."""
+    name = act.by
+    if act.role is not None or act.by == "clock":
+        name = act.one("a player's name")
+    elif act.args:
+        act.nothing()
+    if not any(one.name == name for one in state.waiting):
+        raise NotAllowed(f"{name} is not on the waiting list", state.room.seats.choice, actor=name)
+    return left(state, name)
+
+
+def left(state: State, name: str) -> list[FloorEvent]:
+    """Takes somebody off the list, if there."""
+    if not any(one.name == name for one in state.waiting):
+        return []
+    state.waiting[:] = [one for one in state.waiting if one.name != name]
+    return [LeftWaiting(player=name, rules=state.room.seats.vacated or state.room.seats.choice)]
+
+
+def check_turn(state: State, name: str) -> None:
+    """A free seat is for those who wait, in their order, as many as there are seats."""
+    free = max(min(state.sign.seats, state.sign.most) - len(state.players), 1)
+    listed = [one.name for one in state.waiting]
+    if name in listed[:free] or (name not in listed and len(listed) < free):
+        return
+    raise NotAllowed(
+        f"{name} is not next: {listed[0]} is first on the waiting list",
+        state.room.absence.back or state.room.seats.vacated or state.room.seats.choice,
+        actor=name,
+    )

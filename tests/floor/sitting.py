@@ -1,0 +1,141 @@
+"""A table to try things at: a clock the tests move, a dealer, and lines as people would send them."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from pitboss.cards.deck import FULL, REDUCED
+from pitboss.cards.shoe import Shoe
+from pitboss.cards.shuffle import Demonstration
+from pitboss.floor.bots import Bot
+from pitboss.floor.event import FloorEvent
+from pitboss.floor.sign import TableSign
+from pitboss.floor.table import FloorTable
+from pitboss.rounds.dealer import SoftwareDealer
+from pitboss.rounds.event import Event
+from pitboss.rounds.notation import write_action
+from pitboss.rounds.view import view
+
+NOON = datetime(2024, 5, 1, 12, tzinfo=UTC)
+WA_HOLDEM = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", buy_in_most="1000", places=9)
+VIC_HOLDEM = TableSign(game="vic-crown-poker/holdem", blinds=("5", "10"), buy_in="200", places=9)
+STUD = TableSign(game="wa-poker/five-card-stud", table={"minimum": "5", "maximum": "50"}, buy_in="100", places=6)
+CROWN = TableSign(game="wa-crown-holdem", table={"minimum": "10", "maximum": "500", "unit": "5"}, places=5)
+ULTIMATE = TableSign(game="wa-ultimate-texas-holdem", table={"minimum": "10", "maximum": "500", "unit": "5"}, places=5)
+THREE_CARD = TableSign(game="vic-three-card-poker", table={"minimum": "10", "maximum": "500", "unit": "5"}, places=3)
+
+OFFICIAL = {
+    "wa-poker": "supervisor",
+    "vic-crown-poker": "area-manager",
+    "vic-three-card-poker": "assistant-casino-manager",
+    "wa-crown-holdem": "operator",
+    "wa-ultimate-texas-holdem": "operator",
+}
+
+
+class Sitting:
+    """A table, its time and its log."""
+
+    def __init__(self, sign: TableSign, seed: str = "floor") -> None:
+        self.now = NOON
+        first = FloorTable.first_line(sign)
+        self.table = FloorTable.opened("t1", first, self.now)[0]
+        self.log: list[tuple[str, str, datetime]] = [("manager", first, self.now)]
+        self.seed = seed
+        self.events: list[Event] = []
+        self.dealer: SoftwareDealer | None = None
+
+    @property
+    def official(self) -> str:
+        return OFFICIAL[self.table.sign.book]
+
+    @property
+    def state(self) -> Any:
+        return self.table.state
+
+    def say(self, by: str, *lines: str) -> list[Event]:
+        """Each line in turn; what the last of them led to."""
+        found: list[Event] = []
+        for line in lines:
+            at = self.now
+            found = self.table.push(by, line, at)
+            self.log.append((by, line, at))
+            self.events += found
+        return found
+
+    def later(self, minutes: float = 0, seconds: float = 0) -> None:
+        self.now += timedelta(minutes=minutes, seconds=seconds)
+
+    def seat(self, **seats: int) -> "Sitting":
+        """`seat(anna=1, bob=3)`: each with a buy-in of 400."""
+        for name, number in seats.items():
+            self.say(name, f"sit {number} 400")
+        return self
+
+    def open(self) -> "Sitting":
+        self.say(self.official, "open")
+        return self
+
+    def deal(self) -> list[Event]:
+        """The next round begins; a draw that is due is made first, the highest seat winning it."""
+        need = self.table.need()
+        while need.what == "draw":
+            self.say("d", f"draw {' '.join(_rising(need.cards))}")
+            need = self.table.need()
+        events = self.say("d", "deal")
+        if self.table.need().what == "draw":
+            return events + self.deal()
+        if self.table.in_round:
+            deck = REDUCED if self.table.sign.deck == "reduced" else FULL
+            shoe = Shoe.shuffled(deck, Demonstration(f"{self.seed} {self.state.hands}"))
+            self.dealer = SoftwareDealer(shoe)
+        return events
+
+    def dealt(self) -> None:
+        """The dealer does what is due."""
+        assert self.dealer is not None
+        while self.table.in_round and (due := self.table.state.current().due()) is not None:
+            action, rest = self.dealer.next_action(due)
+            self.say("d", write_action(action))
+            self.dealer.shoe = rest
+
+    def finish(self, bots: dict[str, Bot] | None = None) -> None:
+        """Plays the round out: bots as they like, everybody else checks or folds; in a house game nobody bets."""
+        while self.table.in_round:
+            self.dealt()
+            if not self.table.in_round:
+                return
+            round_ = self.table.state.current()
+            for token in list(round_.legal_actions()):
+                if not self.table.in_round or token not in round_.legal_actions():
+                    continue
+                name = self.table.places[token]
+                bot = (bots or {}).get(name)
+                line = bot.choose(view(round_, token)) if bot else None
+                if line is None:
+                    words = {choice.words: choice for choice in round_.legal_actions()[token]}
+                    line = f"{token} cc" if "check" in words else f"{token} f"
+                self.say(name, line)
+                break
+
+    def hand(self) -> list[Event]:
+        """A whole round, quietly."""
+        events = self.deal()
+        self.finish()
+        return events
+
+    def stacks(self) -> dict[str, int]:
+        return {name: player.stack // 100 for name, player in sorted(self.state.players.items())}
+
+    def again(self) -> FloorTable:
+        """The table that the log makes."""
+        return FloorTable.from_log("t1", self.log)
+
+
+def _rising(count: int) -> list[str]:
+    return [f"{rank}s" for rank in "23456789TJQKA"[:count]]
+
+
+def told(events: list[Event], kind: type[FloorEvent]) -> Any:
+    """The one event of a kind."""
+    (found,) = [event for event in events if isinstance(event, kind)]
+    return found
