@@ -3,6 +3,8 @@
 import msgspec
 import pytest
 
+from pitboss.cards import read_cards
+from pitboss.odds.decide import advise
 from pitboss.odds.study import AdviceRefused, study_only
 
 
@@ -26,8 +28,12 @@ def test_a_round_in_progress_gets_no_advice(game: str, clause: str) -> None:
     with pytest.raises(AdviceRefused, match=f"{game} is being played.*{clause}") as refused:
         study_only(SomeRound(game, "open"))
     assert clause in refused.value.rules
+    with pytest.raises(AdviceRefused, match=clause):
+        advise(SomeRound(game, "open"), read_cards("AsKd"))
 
 
 @pytest.mark.parametrize("status", ["settled", "void"])
 def test_a_finished_round_may_be_studied(status: str) -> None:
-    study_only(SomeRound("wa-crown-holdem", status))
+    finished = SomeRound("wa-crown-holdem", status)
+    study_only(finished)
+    assert advise(finished, read_cards("KcKd"), read_cards("2h7s9d")).best == "turn"

@@ -11,12 +11,13 @@ from pitboss.hands import THREE_CARD
 from pitboss.odds import crown, three_card, ultimate
 from pitboss.odds.compiled import Array
 from pitboss.odds.games import Options, check_has_choices
-from pitboss.odds.holdem.boards import HOLE_OF, canonical, holding_of
+from pitboss.odds.holdem.boards import HOLE_OF, canonical, holding_of, place_of
 from pitboss.odds.holdem.crown import FLOP_WAGER, ROUNDS
 from pitboss.odds.holdem.outlook import Outlook, outlook
 from pitboss.odds.holdem.showdown import DEALER_HOLDINGS
 from pitboss.odds.holdem.ultimate import FOLDED, Rules
 from pitboss.odds.strengths import FLUSH, STRAIGHT
+from pitboss.odds.study import RoundLike, study_only
 from pitboss.odds.tables import TABLES
 
 
@@ -57,6 +58,14 @@ def decide(
         "vic-three-card-poker": _three_card,
     }[game](hole, communal, options)
     return Advice(game, tuple(cards), tuple(board), values)
+
+
+def advise(
+    round_: RoundLike, cards: Sequence[Card], board: Sequence[Card] = (), options: Options | None = None
+) -> Advice:
+    """The same for the cards of a round, which is refused while the round is being played."""
+    study_only(round_)
+    return decide(round_.game_id, cards, board, options)
 
 
 def _check(game: str, cards: Sequence[Card], board: Sequence[Card]) -> None:
@@ -127,6 +136,6 @@ def _three_card(hand: tuple[Card, ...], board: tuple[Card, ...], options: Option
     hands = three_card.three_card_hands()
     bonus = options.tables.get("ante-bonus", TABLES["ante-bonus"]["A"])
     smallest = canonical(sum(1 << card for card in hand))[0]
-    at = int(np.searchsorted((np.int64(1) << hands.cards).sum(axis=1), smallest))
+    at = place_of(smallest, (np.int64(1) << hands.cards).sum(axis=1))
     value = three_card.play_value(bonus.get(THREE_CARD.category(int(hands.ranks[at])), Fraction()), hands.endings[at])
     return {"play": value, "fold": Fraction(-1)}

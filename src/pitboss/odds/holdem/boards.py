@@ -69,7 +69,9 @@ def canonical(mask: int) -> tuple[int, int]:
 @kernel
 def _find(size: int, cards: Array, copies: Array) -> int:
     """Lists the boards that are the smallest of their renamings; returns how many there are."""
-    found, board = 0, np.arange(size)
+    found, board = 0, np.empty(size, np.int64)
+    for place in range(size):
+        board[place] = place
     while True:
         mask = 0
         for place in range(size):
@@ -82,7 +84,8 @@ def _find(size: int, cards: Array, copies: Array) -> int:
                 break
             same += image == mask
         if same:
-            cards[found] = board
+            for place in range(size):
+                cards[found, place] = board[place]
             copies[found] = len(RENAMINGS) // same
             found += 1
         place = 0
@@ -92,6 +95,19 @@ def _find(size: int, cards: Array, copies: Array) -> int:
         board[place] += 1
         if board[size - 1] == DECK:
             return found
+
+
+@kernel
+def place_of(mask: int, masks: Array) -> int:
+    """Where a set of cards stands among ascending ones."""
+    low, high = 0, len(masks) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if masks[middle] < mask:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 class Boards(msgspec.Struct, frozen=True):

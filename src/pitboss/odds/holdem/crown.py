@@ -24,6 +24,7 @@ from pitboss.odds.holdem.boards import (
     holding_of,
     look_up,
     meets,
+    place_of,
     put,
     views,
 )  # fmt: skip
@@ -134,7 +135,7 @@ def _flops_within(board: Array, masks: Array, flops: Array, renamings: Array) ->
             if place != left_out:
                 mask |= 1 << board[place]
         smallest, renaming = canonical(mask)
-        flops[left_out] = np.searchsorted(masks, smallest)
+        flops[left_out] = place_of(smallest, masks)
         renamings[left_out] = renaming
 
 

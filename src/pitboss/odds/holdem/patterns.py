@@ -79,7 +79,8 @@ def _with(cards: Array, card: int) -> Array:
         longer[at] = cards[at - 1]
         at -= 1
     longer[at] = card
-    longer[:at] = cards[:at]
+    for place in range(at):
+        longer[place] = cards[place]
     return longer
 
 
