@@ -1,14 +1,18 @@
-"""Every message of the table socket, in both directions. The pages' types are made from these."""
+"""Every message of the table socket, in both directions. `pitboss serve --schema` prints their JSON Schema."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.server.shapes import Choice, JackpotShown, SignLine, TableShown, Told
 
 LARGEST_MESSAGE = 4096
-LONGEST_ID = 64
+LONGEST_ID = 48
 LONGEST_LINE = 200
+
+Office = Literal["dealer", "supervisor", "manager"]
+"""The offices that act at a table."""
 
 
 class Do(msgspec.Struct, tag_field="type", tag="do", forbid_unknown_fields=True):
@@ -17,8 +21,10 @@ class Do(msgspec.Struct, tag_field="type", tag="do", forbid_unknown_fields=True)
     id: str
     """The client's own; sent twice, it is done once."""
     seen: int
-    """The number of the last event the person has seen: a decision made on less is refused."""
+    """The number of the last message the person has seen: a decision made on less is refused."""
     line: str
+    office: Office | None = None
+    """The office the person acts in; none for a player."""
 
 
 class Resume(msgspec.Struct, tag_field="type", tag="resume", forbid_unknown_fields=True):
@@ -34,40 +40,43 @@ class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=T
 ClientMessage = Do | Resume | Ping
 
 
-class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True):
-    """What only one person may know: own cards, own choices, own place."""
+class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omit_defaults=True):
+    """What only one person may know: the own place, cards and choices. It replaces the one before."""
 
     number: int
-    seat: str | None = None
+    place: str | None = None
     """The person's place in the round: `p3`."""
     cards: dict[str, list[str]] = {}
-    """The faces this person knows and the table does not, by place."""
-    choices: list[dict[str, Any]] = []
+    """The faces this person knows, by place: instead of the `??` of the table."""
+    discards: list[str] = []
+    choices: list[Choice] = []
     """What the person may do now, each with its words, bounds and rules."""
-    seconds: int | None = None
-    """How long there is to decide."""
+    wallet: str = "0.00"
+    """Play chips that are not at a table."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True):
-    """The whole table as it stands."""
+    """The whole table as it stands: the first message, and the answer to a resume from too long ago."""
 
     number: int
     you: str | None
     offices: list[str]
-    table: dict[str, Any]
+    table: TableShown
+    sign: list[SignLine]
     private: Private
-    log: list[dict[str, Any]] = []
+    log: list[Told]
     """The last events, oldest first."""
 
 
-class Happened(msgspec.Struct, tag_field="type", tag="event", kw_only=True):
-    """One thing that happened, and the table after it."""
+class Happened(msgspec.Struct, tag_field="type", tag="event", kw_only=True, omit_defaults=True):
+    """Something that happened, and the table after it."""
 
     number: int
-    by: str
-    told: list[dict[str, Any]]
-    """Each event in words, with its rules: `{"text": …, "rules": […]}`."""
-    table: dict[str, Any]
+    """Numbers rise; they need not follow each other."""
+    told: list[Told]
+    table: TableShown
+    sign: list[SignLine] | None = None
+    """The sign, where it has changed."""
 
 
 class Ack(msgspec.Struct, tag_field="type", tag="ack", kw_only=True):
@@ -78,18 +87,24 @@ class Ack(msgspec.Struct, tag_field="type", tag="ack", kw_only=True):
 
 
 class Refused(msgspec.Struct, tag_field="type", tag="refused", kw_only=True):
-    """The line was not taken, and nothing has changed."""
+    """The line was not taken, and nothing has changed. An empty id: the message could not be read."""
 
     id: str
     message: str
     rules: list[str] = []
 
 
+class Jackpots(msgspec.Struct, tag_field="type", tag="jackpots", kw_only=True):
+    """The jackpots this table plays for, changed at any table of the group. Not numbered."""
+
+    jackpots: list[JackpotShown]
+
+
 class Pong(msgspec.Struct, tag_field="type", tag="pong"):
     """Somebody is there."""
 
 
-ServerMessage = Hello | Happened | Private | Ack | Refused | Pong
+ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | Pong
 
 
 class BadMessage(PitbossError):
@@ -106,12 +121,20 @@ def read_message(data: str | bytes) -> ClientMessage:
         raise BadMessage(f"a message of {len(data)} bytes is too large: at most {LARGEST_MESSAGE} are read")
     try:
         message = _decoder.decode(data)
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError) as error:
         raise BadMessage(f"not a message: {error}") from None
     if isinstance(message, Do) and not (0 < len(message.id) <= LONGEST_ID and 0 < len(message.line) <= LONGEST_LINE):
         raise BadMessage(f"an id has 1 to {LONGEST_ID} characters, a line 1 to {LONGEST_LINE}")
     return message
 
 
-def write_message(message: ServerMessage) -> bytes:
-    return _encoder.encode(message)
+def write_message(message: ServerMessage) -> str:
+    return _encoder.encode(message).decode()
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of both directions, for programs that make types of it."""
+    (client, server), parts = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    )
+    return {"title": "pitboss table socket", "$defs": {**parts, "ClientMessage": client, "ServerMessage": server}}

@@ -1,0 +1,228 @@
+"""What a table looks like from outside: the parts of the socket's messages and of the HTTP answers.
+
+Money is text in dollars (`"10.00"`), cards are text (`"As"`), a hidden card is `"??"`.
+"""
+
+from typing import Literal
+
+import msgspec
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event in words, with its rules."""
+
+    text: str
+    rules: list[str] = []
+
+
+class SignLine(msgspec.Struct, frozen=True):
+    """One thing the table's sign shows."""
+
+    what: str
+    text: str
+    rules: list[str]
+
+
+class Choice(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Something a person may do. The line to send is `verb`, then an amount or cards where there are bounds for them."""
+
+    verb: str
+    words: str = ""
+    minimum: str | None = None
+    maximum: str | None = None
+    step: str | None = None
+    amounts: list[str] = []
+    """The exact amounts, where only some are allowed."""
+    cards: list[int] | None = None
+    """The least and the most of one's own cards to name."""
+    rules: list[str] = []
+
+
+class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A seat, or a box of a house game."""
+
+    seat: int
+    player: str | None = None
+    bot: bool = False
+    stack: str = "0.00"
+    place: str | None = None
+    """In the round: `p2`."""
+    entry: Literal["in", "wait", "post"] = "in"
+    owes: str = "0.00"
+    away: bool = False
+    leaving: bool = False
+    marks: list[str] = []
+    """button, missed blind, absent, walking, dealt out, reserved, personal limits."""
+
+
+class WagerShown(msgspec.Struct):
+    """A wager on the layout of a house game; `patron` is the place of whose it is."""
+
+    wager: str
+    patron: str
+    staked: str
+
+
+class PlaceShown(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A seat in a poker round (`stack`, `wager`, `in`, `all_in`, `hand`) or a box (`player`, `wagers`, `folded`, `declined`)."""
+
+    cards: list[str] = []
+    stack: str | None = None
+    wager: str | None = None
+    live: bool | None = msgspec.field(default=None, name="in")
+    all_in: bool | None = None
+    hand: str | None = None
+    player: str | None = None
+    wagers: list[WagerShown] | None = None
+    folded: bool | None = None
+    declined: bool | None = None
+
+
+class RoundFacts(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Poker: phase, street, pot, button, to_act, price, asked. House games: phase, waiting_for, dealer, jackpot_cards, pools."""
+
+    phase: str
+    street: str | None = None
+    pot: str | None = None
+    button: str | None = None
+    to_act: str | None = None
+    price: str | None = None
+    asked: str | None = None
+    waiting_for: list[str] | None = None
+    dealer: list[str] | None = None
+    jackpot_cards: list[str] | None = None
+    pools: list[str] | None = None
+
+
+class WagerResult(msgspec.Struct, kw_only=True):
+    """How one wager ended."""
+
+    wager: str
+    box: int
+    staked: str
+    outcome: str
+    paid: str
+    returned: str
+    rules: list[str]
+
+
+class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What the round did to one place."""
+
+    net: str
+    hand: str | None = None
+    won: str | None = None
+    wagers: list[WagerResult] = []
+
+
+class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A pot and who won how much, by place."""
+
+    amount: str
+    winners: dict[str, str]
+    commission: str = "0.00"
+    carried: bool = False
+
+
+class PrizeShown(msgspec.Struct, kw_only=True):
+    """A jackpot prize won in the round."""
+
+    seat: str
+    box: int
+    level: int
+    hand: str
+    amount: str
+
+
+class Result(msgspec.Struct, kw_only=True):
+    """How a round ended."""
+
+    seats: dict[str, SeatResult]
+    pots: list[PotResult]
+    commission: str
+    prizes: list[PrizeShown]
+
+
+class PotShown(msgspec.Struct):
+    """A pot that lies in the middle, and the places that can win it."""
+
+    amount: str
+    places: list[str]
+
+
+class Clock(msgspec.Struct):
+    """Who is to act, and the seconds left when the message was made. Betting at a house game: the place is `d`."""
+
+    place: str
+    seconds: float
+    of: float
+
+
+class RoundShown(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The round in progress, or the last one until the next begins."""
+
+    number: int
+    status: Literal["open", "settled", "void"]
+    names: dict[str, str]
+    """Who sits in each place."""
+    board: list[str]
+    places: dict[str, PlaceShown]
+    facts: RoundFacts
+    to_act: list[str] = []
+    """Every place that has a decision to take now."""
+    pots: list[PotShown] = []
+    clock: Clock | None = None
+    result: Result | None = None
+    """Once it is over."""
+
+
+class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md)."""
+
+    round: int
+    deck: str
+    commitment: str
+    seed: str | None = None
+
+
+class JackpotShown(msgspec.Struct):
+    """A jackpot the table plays for: what its displays show."""
+
+    name: str
+    displays: list[str]
+
+
+class NoticeShown(msgspec.Struct):
+    """A change announced; players may `agree N` or `object N`."""
+
+    number: int
+    subject: str
+    text: str
+    agreed: int
+    of: int
+
+
+class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What everybody may know of a table."""
+
+    id: str
+    game: str
+    title: str
+    book: str
+    kind: Literal["banked", "poker"]
+    open: bool
+    suspended: bool = False
+    dealer: Literal["software", "human"] = "software"
+    need: str
+    """What has to be done next: open, draw, deal, play, or nothing while it waits for players."""
+    hands: int
+    seats: list[SeatShown]
+    waiting: list[str] = []
+    carried: str = "0.00"
+    time_to_act: int = 0
+    buy_in: list[str | None]
+    """The least and the most to sit down with; null where there is no maximum."""
+    notices: list[NoticeShown] = []
+    round: RoundShown | None = None
+    shuffle: ShuffleShown | None = None
+    jackpots: list[JackpotShown] = []
