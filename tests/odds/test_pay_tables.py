@@ -68,6 +68,13 @@ def test_a_table_of_another_game_is_refused() -> None:
         analyse("vic-three-card-poker", Options(tables={"trips": TABLES["trips"]["pay-table-1"]}))
 
 
+def test_a_rule_of_another_game_is_refused() -> None:
+    with pytest.raises(OddsError, match="wa-crown-holdem has no Blind Wager"):
+        analyse("wa-crown-holdem", Options(blind="common"))
+    with pytest.raises(OddsError, match="vic-three-card-poker does not pay its Ante by the kind of hand"):
+        analyse("vic-three-card-poker", Options(ante_pays="straight"))
+
+
 def test_a_game_without_a_house_wager_is_refused() -> None:
     with pytest.raises(OddsError, match="wa-poker/omaha"):
         analyse("wa-poker/omaha")

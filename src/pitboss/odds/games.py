@@ -205,6 +205,17 @@ def check_has_choices(game: str) -> None:
         raise OddsError(f"{game!r} has no best play here: expected one of {listed}{nearest(game, WITH_CHOICES)}")
 
 
+def _check_options(game: str, options: Options) -> None:
+    """What is changed must be there to change."""
+    for kind in options.tables:
+        if kind not in TABLES_OF.get(game, ()):
+            raise OddsError(f"{game} has no {kind} pay table")
+    if options.blind != "rulebook" and game != "wa-ultimate-texas-holdem":
+        raise OddsError(f"{game} has no Blind Wager to settle by the {options.blind} rule")
+    if options.ante_pays != "flush" and game != "wa-crown-holdem":
+        raise OddsError(f"{game} does not pay its Ante by the kind of hand")
+
+
 def analyse(game: str, options: Options | None = None) -> GameOdds:
     """The odds of every wager and pay table of a game against the house, with the options given."""
     options = options or Options()
@@ -213,7 +224,5 @@ def analyse(game: str, options: Options | None = None) -> GameOdds:
         raise OddsError(
             f"{game!r} has no wager against the house: expected one of {', '.join(ANALYSES)}{nearest(game, ANALYSES)}"
         )
-    for kind in options.tables:
-        if kind not in TABLES_OF.get(game, ()):
-            raise OddsError(f"{game} has no {kind} pay table")
+    _check_options(game, options)
     return known(options)
