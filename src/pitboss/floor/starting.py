@@ -48,7 +48,8 @@ def _house_round(state: State) -> FloorEvent:
         raise NotAllowed("nobody is seated", state.room.open_rules)
     state.hands += 1
     state.places = {f"p{player.seat}": player.name for player in here}
-    state.round = games.load(state.sign.game).new_round(_table(state), {})
+    state.opening = (_table(state), {})
+    state.round = games.load(state.sign.game).new_round(*state.opening)
     return RoundStarted(number=state.hands, places=state.places, blinds={}, posts={}, rules=state.room.control)
 
 
@@ -164,9 +165,8 @@ def _new_round(state: State, placing: Placing, dealt: list[Player], posting: dic
                 entries[at] = amounts[placing.blinds[player.seat]]
         if amounts and entries[: len(amounts)] != list(amounts):
             table["blinds"] = [short_money(blind) for blind in amounts]
-    found: Round = games.load(state.sign.game).new_round(
-        table, state.sign.setup([player.stack for player in dealt], entries)
-    )
+    state.opening = (table, state.sign.setup([player.stack for player in dealt], entries))
+    found: Round = games.load(state.sign.game).new_round(*state.opening)
     assert isinstance(found, PokerRound)
     for at, player in enumerate(dealt, 1):
         if player.name in posting:

@@ -139,6 +139,8 @@ class State(msgspec.Struct, kw_only=True):
     books: dict[str, Chips] = {}
     """What the movements say lies on the table, by account: checked after every line."""
     round: Any = None
+    opening: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
+    """What the round was begun with: its sign and the seats' setup, as a record writes them."""
 
     @property
     def room(self) -> Room:
