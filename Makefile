@@ -51,6 +51,7 @@ types: .venv/.dev
 	@$(BIN)/mypy
 
 unit: .venv/.dev
+	@tools/browser.sh
 	@echo "pitboss: tests"
 	@$(BIN)/pytest --numprocesses auto
 
