@@ -94,7 +94,7 @@ def facts(state: State) -> Facts:
         kind=entry.kind,
         open=state.open,
         suspended=state.suspended,
-        seats=tuple(_seat(state, number) for number in range(1, state.sign.seats + 1)),
+        seats=seats(state),
         button=None if last is None else last.button,
         dead_button=last is not None and state.at(last.button) is None,
         waiting=tuple(one.name for one in state.waiting),
@@ -115,6 +115,11 @@ def facts(state: State) -> Facts:
         dealer=state.sign.dealer,
         rules=state.room.stakes.seen + state.room.stakes.shown,
     )  # fmt: skip
+
+
+def seats(state: State) -> tuple[SeatFacts, ...]:
+    """Every seat or box, from the dealer's left: what changes most often of a table's facts."""
+    return tuple(_seat(state, number) for number in range(1, state.sign.seats + 1))
 
 
 def need(state: State) -> Need:
