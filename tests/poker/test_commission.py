@@ -177,7 +177,7 @@ def hands(draw: st.DrawFn) -> list[WonPot]:
         parts = [tuple(sorted(draw(st.sets(st.sampled_from(sorted(paid_in)), min_size=1))))]
         if draw(st.booleans()):
             parts.append(tuple(sorted(draw(st.sets(st.sampled_from(sorted(paid_in)), min_size=1)))))
-        pots.append(WonPot(draw(st.integers(1, 40_000)), tuple(parts), tuple(sorted(paid_in))))
+        pots.append(WonPot(draw(st.integers(100, 40_000)), tuple(parts), tuple(sorted(paid_in))))
     return pots
 
 
