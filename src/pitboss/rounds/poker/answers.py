@@ -37,9 +37,9 @@ def answer(round_: "PokerRound") -> Answer:
         seats={NAMES[seat]: _seat(state, seat) for seat in range(state.n)},
         pots=pots,
         commission=sum(pot.commission for pot in settlement.pots) + sum(state.fees) if settlement else 0,
-        jackpot=_jackpot(state) if settled else UNSET,
+        jackpot=_jackpot(state, settled=settled) if round_.status != "open" else UNSET,
         rulings=round_.rulings(),
-        to_act=UNSET if settled else _to_act(round_),
+        to_act=_to_act(round_) if round_.status == "open" else UNSET,
     )
 
 
@@ -58,10 +58,13 @@ def _seat(state: State, seat: int) -> SeatAnswer:
     )
 
 
-def _jackpot(state: State) -> JackpotAnswer | UnsetType:
+def _jackpot(state: State, *, settled: bool) -> JackpotAnswer | UnsetType:
+    """The pools after the round. A void one adds nothing to them and pays no prize."""
     sign = state.sign.jackpot
     if sign is None:
         return UNSET
+    if not settled:
+        return JackpotAnswer(pools=sign.before)
     winner = jackpot_winner(state)
     prizes: tuple[Prize, ...] = ()
     if winner is not None:

@@ -68,7 +68,8 @@ def fold(state: State, events: list[Event]) -> None:
     state.live[seat] = False
     state.live_count -= 1
     state.able -= 1
-    events.append(Folded(seat=NAMES[seat], rules=state.sign.cites[state.street].fold))
+    cites = state.sign.cites[state.street]
+    events.append(Folded(seat=NAMES[seat], rules=cites.fold if state.opened else cites.decline))
 
 
 def may_fold(state: State) -> bool:

@@ -16,7 +16,7 @@ def betting_choices(state: State) -> tuple[Choice, ...]:
     cites = state.sign.cites[state.street]
     choices = []
     if may_fold(state):
-        choices.append(_fold(cites.fold))
+        choices.append(_fold(cites.fold if state.opened else cites.decline))
     owed = state.price - state.bets[seat]
     if owed and state.opened:
         choices.append(_call(min(owed, state.stacks[seat]), cites.call))

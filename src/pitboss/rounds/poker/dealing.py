@@ -8,6 +8,7 @@ from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.poker.events import Burnt
 from pitboss.rounds.poker.state import DEAL, EXCHANGE, FLOP_ONLY, NAMES, SEAT_OF, State
+from pitboss.rounds.poker.trouble import Trouble
 from pitboss.rounds.round import Due
 
 BURN = Due("burn")
@@ -25,16 +26,50 @@ def start_deal(state: State) -> None:
         state.hole_due = [count if live else 0 for live in state.live]
         state.hole_left = count * state.live_count
     state.phase = DEAL
+    if state.trouble is not None:
+        _after_trouble(state, state.trouble)
+
+
+def _after_trouble(state: State, memory: Trouble) -> None:
+    """What earlier irregularities change in this deal: burns made already, a card set aside that comes back."""
+    memory.faces.clear()
+    memory.last_served.clear()
+    memory.redealt = False
+    if memory.aside and memory.aside_until == state.street:
+        take_back(state, memory.aside)
+        memory.aside = []
+        state.burn_due = False
+        memory.unburnt.append(state.street)
+    elif state.burn_due and memory.burnt_ahead:
+        memory.burnt_ahead -= 1
+        state.burn_due = False
+        memory.unburnt.append(state.street)
+
+
+def take_back(state: State, cards: Sequence[Card]) -> None:
+    """Cards return to the deck, which is shuffled: nobody knows any more where they are."""
+    for card in cards:
+        if card != UNSEEN:
+            state.used &= ~(1 << card)
+    state.dealt -= len(cards)
 
 
 def due(state: State) -> Due | None:
     """What a dealer does next in a deal."""
     if state.hole_left:
-        seat = next(seat for seat, count in enumerate(state.hole_due) if count)
+        seat = _next_served(state)
         return Due("dh", NAMES[seat], state.hole_due[seat])
     if state.board_due:
         return BURN if state.burn_due else Due("db", "", state.board_due)
     return None
+
+
+def _next_served(state: State) -> int:
+    """The first seat with cards due; a card that replaces an exposed one comes after everybody's."""
+    waiting = [seat for seat, count in enumerate(state.hole_due) if count]
+    if state.trouble is None:
+        return waiting[0]
+    return next((seat for seat in waiting if seat not in state.trouble.last_served), waiting[0])
 
 
 def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event]) -> None:
@@ -49,6 +84,8 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event
             f"{write_cards(cards)} is too many for {to}: {left} due on the {street.name}", street.rules.deal
         )
     pattern = street.hole[len(street.hole) - left :]
+    if state.trouble is not None and seat in state.trouble.faces:
+        pattern = (state.trouble.faces[seat],) * left
     faces = pattern[: len(cards)]
     if any(faces) and UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]:
         raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", street.rules.deal)

@@ -34,7 +34,9 @@ def choices(state: State) -> tuple[Choice, ...]:
         return ()
     if not _drawing(state):
         return (Choice(verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
-    return (Choice(verb="sd", words="stand pat, or discard the cards named", cards=(0, 5), rules=rules),)
+    least = _received_ahead(state, state.actor)
+    words = "stand pat, or discard the cards named" if not least else "discard the cards named"
+    return (Choice(verb="sd", words=words, cards=(least, 5), rules=rules),)
 
 
 def discard(state: State, seat: int, action: Discard, events: list[Event]) -> None:
@@ -51,23 +53,32 @@ def discard(state: State, seat: int, action: Discard, events: list[Event]) -> No
     cards = action.cards
     if not _drawing(state) and len(cards) != 1:
         raise NotAllowed(f"{name} discards exactly one card, not {len(cards)}", rules, actor=name)
+    ahead = _received_ahead(state, seat)
+    if len(cards) < ahead:
+        raise NotAllowed(f"{name} holds {ahead} cards too many: at least {ahead} must be discarded", rules, actor=name)
     kept = _without(state, seat, cards)
     state.used = checked(state, [card for card in cards if card not in state.hole[seat]], state.used)
     state.hole[seat] = kept
     state.discards[seat] = list(cards)
     state.declared.append(seat)
-    if _drawing(state) and cards:
+    wanted = len(cards) - ahead
+    if _drawing(state) and wanted:
         state.drew.append(seat)
-        state.hole_due[seat] = min(len(cards), ALL_FIVE - 1)
+        state.hole_due[seat] = min(wanted, ALL_FIVE - 1)
         state.hole_left += state.hole_due[seat]
-        if len(cards) == ALL_FIVE:
+        if wanted == ALL_FIVE:
             state.fifths.append(seat)
     waiting = [other for other in state.live_seats if other not in state.declared]
     state.actor = waiting[0] if waiting else NOBODY
-    all_five = _drawing(state) and len(cards) == ALL_FIVE
+    all_five = _drawing(state) and wanted == ALL_FIVE
     later = state.sign.streets[state.street].rules.fifth_later
     events.append(Discarded(seat=name, cards=cards, rules=rules + later if all_five else rules))
-    _rebuild_if_needed(state, events)
+    rebuild_if_needed(state, events)
+
+
+def _received_ahead(state: State, seat: int) -> int:
+    """Cards of another's draw that the seat looked at and keeps: they count against what it asks for."""
+    return state.trouble.ahead.get(seat, 0) if state.trouble is not None else 0
 
 
 def _without(state: State, seat: int, cards: tuple[Card, ...]) -> list[Card]:
@@ -140,7 +151,7 @@ def deal(state: State, action: DealHole, events: list[Event]) -> None:
         events.append(Burnt(rules=state.sign.streets[state.street].rules.fifth_burnt))
     state.hole[seat] += action.cards
     events.append(CardsDealt(to=action.to, cards=action.cards, rules=rules))
-    _rebuild_if_needed(state, events)
+    rebuild_if_needed(state, events)
 
 
 def complete(state: State, events: list[Event]) -> bool:
@@ -149,12 +160,12 @@ def complete(state: State, events: list[Event]) -> bool:
         return False
     if state.fifths:
         state.burn_due = state.drew[-1] in state.fifths
-        _rebuild_if_needed(state, events)
+        rebuild_if_needed(state, events)
         return False
     return True
 
 
-def _rebuild_if_needed(state: State, events: list[Event]) -> None:
+def rebuild_if_needed(state: State, events: list[Event]) -> None:
     """Rebuilds the deck before a card that is owed, when its last card may not be enough."""
     serving = next((seat for seat in state.declared if state.hole_due[seat]), NOBODY)
     if serving == NOBODY and state.fifths and state.actor == NOBODY:
@@ -196,7 +207,8 @@ class _Deck:
                 self.used &= ~(1 << card)
         self.dealt -= len(returned) + state.burnt
         self.rebuilt = True
-        events.append(StubRebuilt(cards=tuple(returned), rules=state.sign.streets[state.street].rules.rebuilt))
+        rules = state.sign.streets[state.street].rules.rebuilt
+        events.append(StubRebuilt(cards=tuple(returned), burnt=state.burnt, rules=rules))
 
     def keep(self) -> None:
         """Makes the trial the state of the table."""

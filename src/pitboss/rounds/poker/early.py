@@ -100,5 +100,15 @@ def _wager(state: State, amount: Chips, events: list[Event]) -> Action | None:
     return BetRaise(name, to)
 
 
+def retract(state: State, rules: Rules, events: list[Event]) -> None:
+    """Acts out of turn that the dealer caused do not count: their wagers are taken back, and no right is lost."""
+    if not state.early:
+        raise NotAllowed("nobody has acted out of turn: there is nothing to retract", rules)
+    for seat in state.early:
+        _rule(events, f"{NAMES[seat]} takes back what it did out of turn: the dealer caused it", rules)
+        state.barred.discard(seat)
+    state.early.clear()
+
+
 def _rule(events: list[Event], text: str, rules: Rules) -> None:
     events.append(Ruled(text=text, rules=rules))

@@ -12,10 +12,13 @@ import msgspec
 
 from pitboss.cards import DeckKind
 from pitboss.citation import Rules
-from pitboss.hands import Ranking
+from pitboss.hands import Category, Ranking
 from pitboss.money import Chips, Odds
+from pitboss.rounds.irregularity import Kind
+from pitboss.rounds.officials import Officials
 from pitboss.rounds.poker.commission import Commission
 from pitboss.rounds.poker.limits import Size, SizeRules, Structure
+from pitboss.rounds.poker.timing import TimeRules
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -51,6 +54,14 @@ class StreetRules(msgspec.Struct, frozen=True, kw_only=True):
     """What the players then do."""
     last_left: Rules
     """One player left wins."""
+    checks: Rules = ()
+    """The clause of one option, where the street lists them; without one `act` or `first` is cited."""
+    bets: Rules = ()
+    declines: Rules = ()
+    """Folding before anybody has opened."""
+    calls: Rules = ()
+    raises: Rules = ()
+    folds: Rules = ()
     no_check: Rules = ()
     exchange: Rules = ()
     fifth_later: Rules = ()
@@ -139,6 +150,10 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     burn: Rules
     uncalled: Rules
     showdown_order: Rules
+    orders: dict[str, dict[Category, Rules]]
+    """The clause of every hand, by the deck's name."""
+    compared: dict[str, Rules]
+    """How hands are compared, by the deck's name."""
     tabled: Rules
     mucked: Rules
     exposed_all_in: Rules
@@ -146,7 +161,9 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     split: Rules
     odd_chip: Rules
     hi_lo: Rules
-    clock: Rules
+    clock: TimeRules
+    penalties: tuple[int, ...] = ()
+    """For how many hands a player may be barred."""
 
 
 class ChipRules(msgspec.Struct, frozen=True, kw_only=True):
@@ -187,6 +204,8 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     lose: Rules
     alone: Rules
     """The flop is dealt for it even if one player is left."""
+    withdrawn: Rules = ()
+    """It may be taken back when the cards are dealt again after a misdeal."""
 
 
 class RoomJackpot(msgspec.Struct, frozen=True, kw_only=True):
@@ -240,6 +259,9 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     """The sign may say who posts the small blind heads-up."""
     carried: Rules = ()
     """A pot nobody opened joins the next round's."""
+    irregularities: tuple[Kind, ...] = ()
+    """What can go wrong at its table, each with its remedy."""
+    officials: Officials
 
     @property
     def on_blinds(self) -> Rules:

@@ -34,6 +34,11 @@ class JackpotSign(msgspec.Struct, frozen=True, kw_only=True):
         return whole_cents(pool + self.to_pool), whole_cents(reserve + self.to_reserve)
 
     @property
+    def before(self) -> tuple[Chips, Chips]:
+        """Pool and reserve as they were: what a round without a result leaves."""
+        return whole_cents(self.pool), whole_cents(self.reserve)
+
+    @property
     def prize(self) -> Chips:
         return whole_cents(self.pool)
 

@@ -20,14 +20,14 @@ class NoCheck(msgspec.Struct, frozen=True):
 
 def first_to_act(state: State) -> int:
     """The seat that opens this street's betting, or nobody when no betting is possible."""
-    if not _betting_possible(state):
+    if not betting_possible(state):
         return NOBODY
     return _FIRST[state.sign.streets[state.street].opener](state)
 
 
 def next_to_act(state: State) -> int:
     """Whose turn follows, or nobody when the betting round is complete."""
-    if state.able <= 1 and not _betting_possible(state):
+    if state.able <= 1 and not betting_possible(state):
         return NOBODY
     if not state.opened and state.sign.streets[state.street].opener is Opener.HIGH_CARD:
         return _high_card(state)
@@ -42,7 +42,7 @@ def next_to_act(state: State) -> int:
     return NOBODY
 
 
-def _betting_possible(state: State) -> bool:
+def betting_possible(state: State) -> bool:
     """Two can still act, or one who owes something to another hand, or one who is asked although alone."""
     if state.able > 1:
         return True

@@ -8,21 +8,26 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal
-from pitboss.rounds.event import Event, Ruled
+from pitboss.rounds.event import Event
+from pitboss.rounds.irregularity import kind_of
 from pitboss.rounds.poker import (
     acts,
     answers,
+    asking,
     betting,
+    clock,
     dealing,
+    decisions,
     draw,
     early,
+    misdeal,
     posting,
     prizes,
     showing,
     sidewagers,
 )  # fmt: skip
 from pitboss.rounds.poker.choices import betting_choices
-from pitboss.rounds.poker.openers import may_check
+from pitboss.rounds.poker.going_on import finish
 from pitboss.rounds.poker.sign import PokerSign
 from pitboss.rounds.poker.stages import (
     after_exchange,
@@ -33,6 +38,7 @@ from pitboss.rounds.poker.stages import (
     start_betting,
 )  # fmt: skip
 from pitboss.rounds.poker.state import (
+    ASKING,
     BET,
     DEAL,
     EXCHANGE,
@@ -76,17 +82,25 @@ class PokerRound(Round):
     def legal_actions(self) -> dict[str, tuple[Choice, ...]]:
         state = self.state
         if state.phase == BET:
-            return {NAMES[state.actor]: acts.choices(state) or betting_choices(state)}
+            return {NAMES[state.actor]: (acts.choices(state) or betting_choices(state)) + self._more_time()}
         if state.phase == EXCHANGE and state.actor != NOBODY:
-            return {NAMES[state.actor]: draw.choices(state)}
+            return {NAMES[state.actor]: draw.choices(state) + self._more_time()}
         if state.phase == SHOWDOWN:
             return showing.choices(state)
+        if state.phase == ASKING:
+            return asking.choices(state)
         if state.phase == DEAL and not state.dealt:
             straddler = posting.straddler(state)
             if straddler is not None:
                 rules = state.sign.game.on_straddles
                 return {NAMES[straddler]: (Choice(verb="post straddle", words="straddle", rules=rules),)}
         return {}
+
+    def _more_time(self) -> tuple[Choice, ...]:
+        if self.state.sign.time is None:
+            return ()
+        choice = clock.more_time(self.state, self.state.actor)
+        return () if choice is None else (choice,)
 
     def due(self) -> Due | None:
         state = self.state
@@ -113,20 +127,27 @@ class PokerRound(Round):
         handler = _HANDLERS.get(type(action))
         if handler is None:
             raise NotAllowed(f"'{action.verb}' is not played in this game", actor=action.actor)
-        state = self.state
         events: list[Event] = []
         handler(self, action, events)
-        if state.last_put >= 0 and type(action) is not a.Put:
+        state = self.state
+        if state.last_put >= 0 and not isinstance(action, a.Put | a.Say):
             state.last_put = NOBODY
         if state.opening_events:
             events[:0] = state.opening_events
             state.opening_events = []
-        self.status = "settled" if state.phase == OVER else "open"
+        if state.phase != OVER:
+            self.status = "open"
+        elif state.trouble is None:
+            self.status = "settled"
+        else:
+            finish(state)
+            self.status = "void" if state.trouble.void else "settled"
         return events
 
     def _play_on(self, action: Action) -> list[Event]:
-        """A hand may still be shown or mucked after the pots were awarded."""
-        return self._play(action) if isinstance(action, a.Show | a.Muck) else super()._play_on(action)
+        """Hands may still be shown, mucked and ruled on after the pots were awarded; a void round is over for good."""
+        heard = isinstance(action, a.Show | a.Muck | a.Irregularity | a.Official) and self.status != "void"
+        return self._play(action) if heard else super()._play_on(action)
 
     def _check_chips(self) -> None:
         state = self.state
@@ -152,6 +173,8 @@ class PokerRound(Round):
         waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
+        if state.phase == ASKING:
+            waiting = "an answer is awaited first"
         return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules, actor=action.actor)
 
     def _seat(self, action: Action) -> int:
@@ -190,19 +213,22 @@ class PokerRound(Round):
         if acts.second_motion(self.state, self._seat(action), events):
             return
         seat = self._seat_to_act(action)
-        self._take(acts.read_put(self.state, action, events), events)
+        self.take(acts.read_put(self.state, action, events), events)
         self.state.last_put = seat
 
     def _say(self, action: a.Say, events: list[Event]) -> None:
-        self._seat_to_act(action)
-        self._take(acts.read_say(self.state, action, events), events)
+        seat = self._seat_to_act(action)
+        meaning = acts.read_say(self.state, action, events)
+        self.take(meaning, events)
+        if meaning is not None:
+            self.state.last_put = seat
 
     def _early(self, action: a.Early, events: list[Event]) -> None:
         early.act_early(self.state, self._seat(action), action, events)
         if self.state.live_count == 1:
             one_left(self.state, events)
 
-    def _take(self, meaning: Action | None, events: list[Event]) -> None:
+    def take(self, meaning: Action | None, events: list[Event]) -> None:
         """Plays what a physical act was read as; nothing when the player still has to make it good."""
         if meaning is None:
             return
@@ -266,20 +292,36 @@ class PokerRound(Round):
             showdown_again(self.state, events)
 
     def _time_up(self, action: a.TimeUp, events: list[Event]) -> None:
-        """The time to act has run out: a check where nothing is owed and a check is open, a fold otherwise."""
-        state = self.state
-        if state.phase != BET or NAMES[state.actor] != action.seat:
-            raise NotAllowed(f"{action.seat} is not to act: no time runs for it", state.sign.game.rules.clock)
-        owes = state.opened and state.price > state.bets[state.actor]
-        checks = not owes and may_check(state, state.actor) is None
-        text = f"{action.seat}'s time has run out: {'a check' if checks else 'the hand is dead'}"
-        events.append(Ruled(text=text, rules=state.sign.game.rules.clock))
-        self._take(a.CheckCall(action.seat) if checks else a.Fold(action.seat), events)
+        clock.time_up(self, action, events)
 
-    def _later(self, action: Action, events: list[Event]) -> None:
-        raise NotAllowed(
-            f"'{action.verb}' cannot be decided for this game: play the round without it", actor=action.actor
-        )
+    def _option(self, action: a.Option, events: list[Event]) -> None:
+        state, seat = self.state, self._seat(action)
+        if action.choice == clock.MORE_TIME and not action.args:
+            clock.buy_time(state, seat, events)
+        elif action.choice == misdeal.WITHDRAW and misdeal.may_withdraw(state, seat):
+            misdeal.withdraw(state, seat, events)
+        else:
+            asking.take_option(state, seat, action, events)
+
+    def _irregular(self, action: a.Irregularity, events: list[Event]) -> None:
+        """What went wrong, with its remedy; a refused line leaves the round as it was, however far it got."""
+        game = self.state.sign.game
+        kind = kind_of(game.irregularities, action, game.title)
+        question = self.state.trouble.question if self.state.trouble is not None else None
+        if question is not None:
+            raise NotAllowed(asking.awaited(question), question.rules, actor=action.actor)
+        self._or_unchanged(lambda: events.extend(kind.play(self, action)))
+
+    def _official(self, action: a.Official, events: list[Event]) -> None:
+        self._or_unchanged(lambda: decisions.decide(self, action, events))
+
+    def _or_unchanged(self, play: Callable[[], None]) -> None:
+        before = self.state.copy()
+        try:
+            play()
+        except Refusal:
+            self.state = before
+            raise
 
 
 _HANDLERS: dict[type[Action], Callable[[PokerRound, Any, list[Event]], None]] = {
@@ -297,8 +339,8 @@ _HANDLERS: dict[type[Action], Callable[[PokerRound, Any, list[Event]], None]] = 
     a.Put: PokerRound._put,
     a.Say: PokerRound._say,
     a.Early: PokerRound._early,
-    a.Irregularity: PokerRound._later,
-    a.Official: PokerRound._later,
+    a.Irregularity: PokerRound._irregular,
+    a.Official: PokerRound._official,
     a.TimeUp: PokerRound._time_up,
-    a.Option: PokerRound._later,
+    a.Option: PokerRound._option,
 }

@@ -83,7 +83,7 @@ def settle_showdown(state: State, events: list[Event]) -> bool:
         hands[seat] = _words(state, rank, lows.get(seat))
         if not state.shown[seat]:
             state.shown[seat] = True
-            _tell_hand(state, seat, hands[seat], events)
+            _tell_hand(state, seat, rank, hands[seat], events)
     _award(state, pots, ranks, lows, hands, events)
     return True
 
@@ -135,11 +135,11 @@ def _words(state: State, rank: int, low_rank: int | None) -> str:
     return words if low is None or low_rank is None else f"{words}; {hand_name(low, low_rank)}"
 
 
-def _tell_hand(state: State, seat: int, words: str, events: list[Event]) -> None:
-    rules = state.sign.game.rules
-    events.append(
-        HandShown(who=NAMES[seat], cards=tuple(state.hole[seat]), hand=words, rules=rules.tabled + rules.showdown_order)
-    )
+def _tell_hand(state: State, seat: int, rank: int, words: str, events: list[Event]) -> None:
+    rules, sign = state.sign.game.rules, state.sign
+    own = rules.orders[sign.deck.name][sign.ranking.category(rank)]
+    cited = own + rules.tabled + rules.showdown_order
+    events.append(HandShown(who=NAMES[seat], cards=tuple(state.hole[seat]), hand=words, rules=cited))
 
 
 def _award(
@@ -210,7 +210,7 @@ def _cited(state: State, high: list[int], low: list[int], winners: dict[int, Chi
     if why:
         return why
     game = state.sign.game
-    rules = game.hand_rules + game.rules.tabled
+    rules = game.hand_rules + game.rules.compared[state.sign.deck.name]
     rules += game.low_rules + game.rules.hi_lo if low else game.no_low_rules
     if len(high) > 1 or len(low) > 1:
         rules += game.rules.split

@@ -87,3 +87,16 @@ def pay_out(state: State) -> None:
     for number, bet in enumerate(state.side):
         state.stacks[bet.seat] += bet.held
         state.side[number] = msgspec.structs.replace(bet, held=0)
+
+
+def undecided(bet: SideBet) -> SideBet:
+    """The wager as it was before the flop, off the layout."""
+    return msgspec.structs.replace(bet, won=None, held=0)
+
+
+def unsettle(state: State) -> None:
+    """The flop is taken back: every side wager is active again."""
+    for number, bet in enumerate(state.side):
+        if bet.won is not None:
+            state.house += bet.held - bet.stake
+            state.side[number] = msgspec.structs.replace(bet, won=None, held=bet.stake)

@@ -17,13 +17,14 @@ from pitboss.rounds.poker.game import Opener, PokerGame, Street
 from pitboss.rounds.poker.jackpot import JackpotSign, read_jackpot
 from pitboss.rounds.poker.limits import Limits, Stakes, Structure
 from pitboss.rounds.poker.prizes import read_bonus
+from pitboss.rounds.poker.timing import TimeToAct, read_time
 from pitboss.rounds.sign import known_keys, money, one_of
 
 UNSAID_STACK: Chips = 1_000_000 * DOLLAR
 """What a seat is taken to have where the record does not say: more than a round can cost. The answer then leaves
 `stack` out, because nobody knows it."""
 
-_KEYS = ("minimum", "maximum", "unit", "betting", "deck", "chip", "commission", "kind")
+_KEYS = ("minimum", "maximum", "unit", "betting", "deck", "chip", "commission", "kind", "time")
 _VARIANTS: dict[str, Structure] = {"N": "no-limit", "P": "pot-limit", "F": "limit"}
 _AMOUNT_KEYS = ("starting_stacks", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet")
 
@@ -32,6 +33,7 @@ class ActionRules(msgspec.Struct, frozen=True, kw_only=True):
     """What each act of a street cites, put together once."""
 
     fold: Rules
+    decline: Rules
     check: Rules
     call: Rules
     call_all_in: Rules
@@ -72,6 +74,8 @@ class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
     carried: Chips
     jackpot: JackpotSign | None
     bonus: dict[Category, str]
+    time: TimeToAct | None = None
+    """The time to act, where the sign has one."""
 
 
 def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> PokerSign:
@@ -119,6 +123,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         carried=money(table.get("carried", 0), "carried", rules=game.carried),
         jackpot=None if game.jackpot is None or tournament else read_jackpot(table.get("jackpot"), game.jackpot),
         bonus=read_bonus(table.get("bonus"), game.bonus),
+        time=read_time(table.get("time"), game.rules.clock),
     )
 
 
@@ -271,17 +276,19 @@ def _streets(game: PokerGame, table: dict[str, Any]) -> tuple[Street, ...]:
 
 
 def _cites(game: PokerGame, street: Street) -> ActionRules:
-    rules, act = game.rules, street.rules.act
+    rules, own = game.rules, street.rules
+    call, raise_ = own.calls or own.act, own.raises or own.act
     return ActionRules(
-        fold=act + rules.fold,
-        check=act + rules.check,
-        call=act + rules.call,
-        call_all_in=act + rules.call + rules.all_in,
-        bet=street.rules.first + rules.bet,
-        short_bet=street.rules.first + rules.short_bet,
-        raise_=act + rules.minimum_raise,
-        short_raise=act + rules.short_raise,
-        reopened=act + rules.reopened,
+        fold=(own.folds or own.act) + rules.fold,
+        decline=(own.declines or own.first) + rules.fold,
+        check=(own.checks or own.act) + rules.check,
+        call=call + rules.call,
+        call_all_in=call + rules.call + rules.all_in,
+        bet=(own.bets or own.first) + rules.bet,
+        short_bet=(own.bets or own.first) + rules.short_bet,
+        raise_=raise_ + rules.minimum_raise,
+        short_raise=raise_ + rules.short_raise,
+        reopened=raise_ + rules.reopened,
     )
 
 

@@ -6,20 +6,23 @@ Each function goes on until somebody has to do something: a dealer, a player, or
 from pitboss.rounds.action import Action, BetRaise, Fold
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker import betting, dealing, draw, early, prizes, settlement, showing, sidewagers
+from pitboss.rounds.poker.deadhands import drop_undiscarded
 from pitboss.rounds.poker.openers import first_to_act, next_to_act
-from pitboss.rounds.poker.state import BET, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
 
 
 def after_wager(state: State, events: list[Event]) -> None:
     """The next to act, whose act may have come early; or the end of the street or of the round."""
     state.pending = None
+    if state.trouble is not None and state.trouble.undiscarded:
+        drop_undiscarded(state, state.actor, events)
     while True:
-        if state.live_count <= 1 and not _one_is_asked(state):
+        if state.live_count <= 1 and not one_is_asked(state):
             one_left(state, events)
             return
         state.actor = next_to_act(state)
         if state.actor == NOBODY:
-            _end_street(state, events)
+            end_street(state, events)
             return
         act = early.on_turn(state, events) if state.early else None
         if act is None:
@@ -37,7 +40,8 @@ def _play_early(state: State, act: Action, events: list[Event]) -> None:
         betting.check_or_call(state, events)
 
 
-def _one_is_asked(state: State) -> bool:
+def one_is_asked(state: State) -> bool:
+    """The last player left has still to say whether it opens."""
     asks = state.sign.streets[state.street].asks_last
     return asks and state.live_count == 1 and not state.opened and state.able == 1
 
@@ -56,7 +60,8 @@ def one_left(state: State, events: list[Event]) -> None:
         end(state, events)
 
 
-def _end_street(state: State, events: list[Event]) -> None:
+def end_street(state: State, events: list[Event]) -> None:
+    """The betting is complete: the next exchange or deal, or the showdown."""
     state.bets = [0] * state.n
     if state.early:
         state.early.clear()
@@ -72,6 +77,19 @@ def _end_street(state: State, events: list[Event]) -> None:
         draw.start(state)
     else:
         dealing.start_deal(state)
+        if state.trouble is not None:
+            _lay_out(state, events)
+
+
+def _lay_out(state: State, events: list[Event]) -> None:
+    """A communal card that lies open already is this street's card."""
+    memory = state.trouble
+    assert memory is not None
+    if memory.laid_ahead and state.board_due:
+        card = memory.laid_ahead.pop(0)
+        dealing.take_back(state, (card,))
+        dealing.deal_board(state, (card,), events)
+        start_betting(state, events)
 
 
 def after_exchange(state: State, events: list[Event]) -> None:
@@ -83,7 +101,10 @@ def after_exchange(state: State, events: list[Event]) -> None:
 
 
 def start_betting(state: State, events: list[Event]) -> None:
-    """A street's betting, which ends at once when nobody can wager."""
+    """A street's betting, which ends at once when nobody can wager. Choices offered come before it."""
+    if state.trouble is not None and state.trouble.offers:
+        state.phase = ASKING
+        return
     if state.street:
         state.limits = state.sign.limits[state.street]
         state.price = state.level = state.full = state.raises = state.short_sum = state.short_count = 0
@@ -94,12 +115,16 @@ def start_betting(state: State, events: list[Event]) -> None:
         state.checked_up.clear()
         state.barred.clear()
     state.phase = BET
+    if state.trouble is not None:
+        state.trouble.acted.clear()
     state.first = state.actor = first_to_act(state)
     if state.actor == NOBODY:
-        _end_street(state, events)
+        end_street(state, events)
 
 
 def _showdown(state: State, events: list[Event]) -> None:
+    if state.trouble is not None and state.trouble.undiscarded:
+        drop_undiscarded(state, NOBODY, events)
     state.actor = NOBODY
     state.phase = SHOWDOWN
     settlement.return_uncalled(state, events)

@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.settlement import Settlement
     from pitboss.rounds.poker.sidewagers import SideBet
     from pitboss.rounds.poker.sign import PokerSign
+    from pitboss.rounds.poker.trouble import Trouble
 
-DEAL, EXCHANGE, BET, SHOWDOWN, FLOP_ONLY, OVER = range(6)
-"""What the round waits for: cards, discards, a wager, hands shown, a flop that only side matters need, nothing."""
-PHASES: Final = ("deal", "exchange", "betting", "showdown", "flop only", "over")
+DEAL, EXCHANGE, BET, SHOWDOWN, FLOP_ONLY, OVER, ASKING = range(7)
+"""What the round waits for: cards, discards, a wager, hands shown, a flop that only side matters need, nothing, or an
+answer to what a remedy asks."""
+PHASES: Final = ("deal", "exchange", "betting", "showdown", "flop only", "over", "asking")
 
 NOBODY: Final = -1
 MOST_SEATS: Final = 13
@@ -36,7 +38,8 @@ class State:
         "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
         "live", "live_count", "muck", "mucked", "n", "opened", "opener", "opening_events", "pending", "phase",
         "posted", "pot", "price", "put", "raises", "returned", "seen", "settlement", "short_count", "short_sum",
-        "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "total", "up", "used", "voluntary",
+        "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "total", "trouble", "up", "used",
+        "voluntary",
     )  # fmt: skip
 
     def __init__(self, sign: "PokerSign") -> None:
@@ -137,6 +140,8 @@ class State:
         self.flop_asked = False
         """A flop was dealt only because of a side wager or the jackpot."""
         self.jackpot_told = False
+        self.trouble: Trouble | None = None
+        """What has gone wrong in the round, if anything has."""
         self.opening_events: list[Event] = []
         """What the forced bets led to, told with the first action."""
 
@@ -150,6 +155,7 @@ class State:
             elif isinstance(value, set | dict):
                 value = value.copy()
             setattr(twin, name, value)
+        twin.trouble = self.trouble.copy() if self.trouble is not None else None
         return twin
 
     @property
@@ -158,7 +164,8 @@ class State:
 
     def chips_in_play(self) -> Chips:
         """Everything on the table: it never changes."""
-        return sum(self.stacks) + self.pot + sum([bet.held for bet in self.side]) + self.house
+        chips = sum(self.stacks) + self.pot + sum([bet.held for bet in self.side]) + self.house
+        return chips if self.trouble is None else chips + sum(self.trouble.chips_aside.values())
 
 
 def pay(state: State, seat: int, amount: Chips) -> None:

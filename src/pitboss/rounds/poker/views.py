@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.cards import UNSEEN, Card
-from pitboss.money import write_money
+from pitboss.money import Chips, write_money
 from pitboss.rounds.event import CardsDealt, Event
 from pitboss.rounds.poker.events import Discarded, StubRebuilt
 from pitboss.rounds.poker.state import BET, EXCHANGE, NAMES, NOBODY, PHASES, State
@@ -33,7 +33,7 @@ def seen_by(round_: "PokerRound", viewer: str) -> View:
 def _place(state: State, seat: int, viewer: str) -> dict[str, Any]:
     name = NAMES[seat]
     facts: dict[str, Any] = {
-        "stack": write_money(state.stacks[seat]),
+        "stack": write_money(state.stacks[seat] + _aside(state, seat)),
         "wager": write_money(state.bets[seat]),
         "in": state.live[seat],
         "all_in": state.live[seat] and not state.stacks[seat],
@@ -51,10 +51,16 @@ def _cards(state: State, seat: int, viewer: str) -> tuple[str, ...]:
     hole = state.hole[seat]
     if viewer == NAMES[seat] or state.shown[seat]:
         return tuple(str(card) for card in hole)
+    exposed = state.trouble.exposed.get(seat, ()) if state.trouble is not None else ()
     if not state.live[seat]:
-        return ()
-    up = set(state.up[seat])
+        return tuple(str(card) for card in exposed)
+    up = {*state.up[seat], *exposed}
     return tuple(str(card if card in up else UNSEEN) for card in hole)
+
+
+def _aside(state: State, seat: int) -> Chips:
+    """The table stake of a player who tapped out with chips behind."""
+    return state.trouble.chips_aside.get(seat, 0) if state.trouble is not None else 0
 
 
 def _table(state: State) -> dict[str, Any]:
@@ -69,6 +75,8 @@ def _table(state: State) -> dict[str, Any]:
         facts["to_act"] = NAMES[state.actor]
     if state.phase == BET:
         facts["price"] = write_money(state.price)
+    if state.trouble is not None and state.trouble.question is not None:
+        facts["asked"] = state.trouble.question.text
     return facts
 
 

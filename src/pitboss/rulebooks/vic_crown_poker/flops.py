@@ -9,6 +9,7 @@ from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street,
 from pitboss.rounds.poker.limits import BySign
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.commission import read_commission
+from pitboss.rulebooks.vic_crown_poker.officials import OFFICIALS
 from pitboss.rulebooks.vic_crown_poker.rules import CHIPS, FLOP_CHASE, RULES, STRUCTURES
 
 
@@ -84,6 +85,7 @@ def flop_game(
         seats_rules=seats_rules,
         hand_rules=cite("8.20.4") + hand_rules,
         chip_rules=CHIPS,
+        officials=OFFICIALS,
         read_commission=read_commission,
         side_wagers=FLOP_CHASE,
         bonus=cite("11.1", "11.2", "11.3", "11.4") + ruling("CP-I11"),

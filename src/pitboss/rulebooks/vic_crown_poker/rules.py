@@ -4,7 +4,9 @@ from pitboss.cards.card import SUITS
 from pitboss.money import Odds
 from pitboss.rounds.poker.game import ChipRules, PokerRules, SideWager
 from pitboss.rounds.poker.limits import SizeRules, Structure
+from pitboss.rounds.poker.timing import TimeRules
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
+from pitboss.rulebooks.vic_crown_poker.orders import COMPARED, ORDERS
 
 STRUCTURES: tuple[Structure, ...] = ("no-limit", "pot-limit", "half-pot-limit", "limit", "spread")
 
@@ -47,12 +49,14 @@ RULES = PokerRules(
     heads_up=ruling("CP-B2"),
     heads_up_literal=cite("8.9.2(a)") + ruling("CP-B2"),
     antes=cite("1 Pot", "1 Forced bet") + ruling("CP-A7"),
-    straddle=cite("6.5", "6.5.1", "8.9.4", "1 Over-blind bet") + ruling("CP-B9"),
+    straddle=cite("6.5", "6.5.1", "6.5.1(a)", "8.9.4", "1 Over-blind bet") + ruling("CP-B9"),
     no_straddle=cite("6.5"),
     posted_blind=cite("8.9.3", "8.10.2") + ruling("CP-B5", "CP-B7"),
     burn=cite("1 Burn card") + ruling("CP-D3"),
     uncalled=cite("7.5") + ruling("CP-E4"),
     showdown_order=cite("8.20.4") + ruling("CP-E1"),
+    orders=ORDERS,
+    compared=COMPARED,
     tabled=cite("8.7") + ruling("CP-E3"),
     mucked=cite("8.20.4") + ruling("CP-E1", "CP-E3"),
     exposed_all_in=(),
@@ -60,7 +64,11 @@ RULES = PokerRules(
     split=cite("8.5"),
     odd_chip=cite("8.5.1") + ruling("CP-E5"),
     hi_lo=ruling("CP-E7"),
-    clock=cite("6.15") + ruling("CP-C16"),
+    clock=TimeRules(
+        scheduled=cite("6.15") + ruling("CP-C16"),
+        bought=cite("6.15.1", "6.15.2") + ruling("CP-C17"),
+        discards=cite("9.15.2") + ruling("CP-D2"),
+    ),
 )
 
 CHIPS = ChipRules(
@@ -88,17 +96,19 @@ FLOP_CHASE = (
         suits=frozenset(SUITS.index(suit) for suit in "dh"),
         odds=Odds(7),
         placed=cite("8.15.1", "8.15.2", "6.11.1(a)") + ruling("CP-G4"),
-        win=cite("10.1.1(c)", "10.2.2 Red"),
-        lose=cite("10.1.1(d)"),
+        win=cite("10.1.1(c)", "10.2.1", "10.2.2 Red", "6.11.1(b)"),
+        lose=cite("10.1.1(d)", "10.2.1"),
         alone=cite("8.17.3(a)(i)") + ruling("CP-G1"),
+        withdrawn=ruling("CP-G5"),
     ),
     SideWager(
         name="flop-chase-black",
         suits=frozenset(SUITS.index(suit) for suit in "cs"),
         odds=Odds(7),
         placed=cite("8.15.1", "8.15.2", "6.11.1(a)") + ruling("CP-G4"),
-        win=cite("10.1.1(a)", "10.2.2 Black"),
-        lose=cite("10.1.1(b)"),
+        win=cite("10.1.1(a)", "10.2.1", "10.2.2 Black", "6.11.1(b)"),
+        lose=cite("10.1.1(b)", "10.2.1"),
         alone=cite("8.17.3(a)(i)") + ruling("CP-G1"),
+        withdrawn=ruling("CP-G5"),
     ),
 )

@@ -6,6 +6,7 @@ from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street,
 from pitboss.rounds.poker.limits import DoubleTheBlind, Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
 _BEFORE_THE_DRAW = Street(
@@ -19,6 +20,11 @@ _BEFORE_THE_DRAW = Street(
         deal=cite("26.2"),
         first=cite("26.4(a)", "26.4(b)"),
         act=cite("26.4(d)", "26.4(e)"),
+        bets=cite("26.4(a)(i)"),
+        declines=cite("26.4(a)(ii)"),
+        calls=cite("26.4(d)(i)", "26.4(e)"),
+        raises=cite("26.4(d)(ii)"),
+        folds=cite("26.4(d)(iii)"),
         last_left=cite("26.4(c)", "26.4(f)") + ruling("G4"),
         no_check=cite("26.3", "26.4(a)"),
     ),
@@ -57,5 +63,6 @@ GAME = PokerGame(
     straddle_rules=cite("26.1") + ruling("D15", "G1", "G2"),
     hand_rules=cite("26.6(c)", "26.7"),
     chip_rules=CHIPS,
+    officials=OFFICIALS,
     read_commission=read_commission,
 )

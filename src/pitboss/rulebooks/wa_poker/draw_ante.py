@@ -6,6 +6,7 @@ from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street,
 from pitboss.rounds.poker.limits import Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
 _BEFORE_THE_DRAW = Street(
@@ -19,6 +20,11 @@ _BEFORE_THE_DRAW = Street(
         deal=cite("27.1"),
         first=cite("27.3(a)", "27.3(b)") + ruling("G9"),
         act=cite("27.3(d)", "27.4"),
+        bets=cite("27.3(a)(i)"),
+        declines=cite("27.3(a)(ii)"),
+        calls=cite("27.3(d)(i)"),
+        raises=cite("27.3(d)(ii)"),
+        folds=cite("27.3(d)(iii)"),
         last_left=cite("27.4") + ruling("G9"),
         no_check=cite("27.2", "27.3(a)"),
     ),
@@ -56,6 +62,7 @@ GAME = PokerGame(
     seats_rules=cite("4.3 Draw Poker Ante"),
     hand_rules=cite("27.6(c)", "27.7"),
     chip_rules=CHIPS,
+    officials=OFFICIALS,
     read_commission=read_commission,
     carried=cite("27.3(c)") + ruling("A3", "G10"),
 )

@@ -18,7 +18,7 @@ GAME = stud(
             cite("21.1"),
             cite("21.2(a)", "21.2(b)", "21.2(c)"),
             cite("21.2(d)"),
-            cite("21.2(e)"),
+            (cite("21.2(e)(i)"), cite("21.2(e)(ii)"), cite("21.2(e)(iii)")),
             cite("21.2(f)"),
         ),
         later("third card", (UP,), cite("21.3"), _FIRST, cite("21.4(c)"), cite("21.4(d)")),

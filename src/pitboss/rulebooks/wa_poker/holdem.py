@@ -2,10 +2,11 @@
 
 from pitboss.cards import FULL
 from pitboss.hands import HIGH
-from pitboss.rounds.poker.game import DOWN, PokerGame, RoomJackpot
+from pitboss.rounds.poker.game import DOWN, PokerGame, RoomJackpot, StreetRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
 from pitboss.rulebooks.wa_poker.flops import flop_streets
+from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
 GAME = PokerGame(
@@ -17,19 +18,50 @@ GAME = PokerGame(
     structures=("no-limit", "pot-limit", "half-pot-limit", "limit"),
     streets=flop_streets(
         hole=(DOWN, DOWN),
-        deal=cite("28.1"),
-        first=cite("28.2(a)"),
-        act=cite("28.2(b)", "28.2(d)", "28.2(e)") + ruling("H1"),
-        won=cite("28.2(c)", "28.2(e)") + ruling("H2"),
-        flop=(cite("28.3"), cite("28.4(a)"), cite("28.4(b)"), cite("28.4(b)(i)")),
-        fourth=(cite("28.5"), cite("28.6(a)"), cite("28.6(b)"), cite("28.6(b)(i)")),
-        fifth=(cite("28.7"), cite("28.8(a)"), cite("28.8(b)"), cite("28.8(b)")),
+        first_round=StreetRules(
+            deal=cite("28.1"),
+            first=cite("28.2(a)", "28.2(b)"),
+            act=cite("28.2(e)"),
+            checks=cite("28.2(d)", "28.2(e)") + ruling("H1"),
+            calls=cite("28.2(a)(i)", "28.2(d)"),
+            raises=cite("28.2(a)(ii)"),
+            folds=cite("28.2(a)(iii)"),
+            last_left=cite("28.2(c)", "28.2(e)") + ruling("H2"),
+        ),
+        flop=StreetRules(
+            deal=cite("28.3"),
+            first=cite("28.4(a)"),
+            act=cite("28.4(b)"),
+            checks=cite("28.4(a)(i)"),
+            bets=cite("28.4(a)(ii)"),
+            declines=cite("28.4(a)(iii)"),
+            last_left=cite("28.4(b)(i)"),
+        ),
+        fourth=StreetRules(
+            deal=cite("28.5"),
+            first=cite("28.6(a)"),
+            act=cite("28.6(b)"),
+            checks=cite("28.6(a)(i)"),
+            bets=cite("28.6(a)(ii)"),
+            declines=cite("28.6(a)(iii)"),
+            last_left=cite("28.6(b)(i)"),
+        ),
+        fifth=StreetRules(
+            deal=cite("28.7"),
+            first=cite("28.8(a)"),
+            act=cite("28.8(b)"),
+            checks=cite("28.8(a)(i)"),
+            bets=cite("28.8(a)(ii)"),
+            declines=cite("28.8(a)(iii)"),
+            last_left=cite("28.8(b)"),
+        ),
     ),
     rules=RULES,
     seats_rules=cite("4.3 Hold 'Em"),
     hand_rules=cite("28.8(c)", "28.9", "10.1"),
     own_cap=True,
     chip_rules=CHIPS,
+    officials=OFFICIALS,
     read_commission=read_commission,
     jackpot=RoomJackpot(
         prize=cite("41.4(a)", "41.4(c)") + ruling("M3"),

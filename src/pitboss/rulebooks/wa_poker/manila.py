@@ -6,6 +6,7 @@ from pitboss.rounds.poker.game import DOWN, Opener, PokerGame, Street, StreetRul
 from pitboss.rounds.poker.limits import BlindMultiple, BlindRaises
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
 _FIRST_ROUND = Street(
@@ -17,7 +18,11 @@ _FIRST_ROUND = Street(
     rules=StreetRules(
         deal=cite("24.2", "24.3"),
         first=cite("24.4(a)"),
-        act=cite("24.4(b)", "24.4(c)(i)", "24.4(c)(ii)") + ruling("F1"),
+        act=cite("24.4(b)"),
+        checks=cite("24.4(c)(i)"),
+        calls=cite("24.4(a)(i)", "24.4(b)") + ruling("F1"),
+        raises=cite("24.4(a)(ii)", "24.4(b)", "24.4(c)(ii)"),
+        folds=cite("24.4(a)(iii)", "24.4(b)", "24.4(c)(iii)"),
         last_left=ruling("F2"),
     ),
 )
@@ -29,7 +34,15 @@ def _middle(name: str) -> Street:
         board=1,
         opener=Opener.LEFT_OF_BUTTON,
         size=BlindMultiple(2, cite("24.7(a)(ii)", "24.7(c)")),
-        rules=StreetRules(deal=cite("24.6"), first=cite("24.7(a)"), act=cite("24.7(b)"), last_left=cite("24.8")),
+        rules=StreetRules(
+            deal=cite("24.6"),
+            first=cite("24.7(a)"),
+            act=cite("24.7(b)"),
+            checks=cite("24.7(a)(i)"),
+            bets=cite("24.7(a)(ii)"),
+            declines=cite("24.7(a)(iii)"),
+            last_left=cite("24.8"),
+        ),
     )
 
 
@@ -39,7 +52,14 @@ _FINAL_ROUND = Street(
     opener=Opener.LEFT_OF_BUTTON,
     size=BlindMultiple(4, cite("24.9(a)(ii)", "24.9(c)", "24.10(a)") + ruling("F4", "F5")),
     rules=StreetRules(
-        deal=cite("24.8"), first=cite("24.9(a)"), act=cite("24.9(b)", "24.9(c)", "24.10"), last_left=cite("24.8")
+        deal=cite("24.8"),
+        first=cite("24.9(a)"),
+        act=cite("24.9(b)"),
+        checks=cite("24.9(a)(i)"),
+        bets=cite("24.9(a)(ii)"),
+        declines=cite("24.9(a)") + ruling("F6"),
+        raises=cite("24.9(b)", "24.9(c)", "24.10"),
+        last_left=cite("24.8"),
     ),
 )
 
@@ -59,5 +79,6 @@ GAME = PokerGame(
     hand_rules=cite("24.10(b)", "24.11", "10.2") + ruling("F12"),
     own_cap=True,
     chip_rules=CHIPS,
+    officials=OFFICIALS,
     read_commission=read_commission,
 )

@@ -2,10 +2,11 @@
 
 from pitboss.cards import FULL, REDUCED
 from pitboss.hands import OMAHA_HIGH, OMAHA_HIGH_REDUCED
-from pitboss.rounds.poker.game import DOWN, PokerGame
+from pitboss.rounds.poker.game import DOWN, PokerGame, StreetRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
 from pitboss.rulebooks.wa_poker.flops import flop_streets
+from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
 GAME = PokerGame(
@@ -17,18 +18,49 @@ GAME = PokerGame(
     structures=("no-limit", "pot-limit", "half-pot-limit", "limit"),
     streets=flop_streets(
         hole=(DOWN,) * 4,
-        deal=cite("29.1"),
-        first=cite("29.2(a)"),
-        act=cite("29.2(b)", "29.2(d)", "29.2(e)") + ruling("H1"),
-        won=cite("29.2(c)", "29.2(e)") + ruling("H2"),
-        flop=(cite("29.3"), cite("29.4(a)"), cite("29.4(b)"), cite("29.4(b)(i)")),
-        fourth=(cite("29.5"), cite("29.6(a)"), cite("29.6(b)"), cite("29.6(b)(i)")),
-        fifth=(cite("29.7"), cite("29.8(a)"), cite("29.8(b)"), cite("29.8(b)")),
+        first_round=StreetRules(
+            deal=cite("29.1"),
+            first=cite("29.2(a)", "29.2(b)"),
+            act=cite("29.2(e)"),
+            checks=cite("29.2(d)", "29.2(e)") + ruling("H1"),
+            calls=cite("29.2(a)(i)", "29.2(d)"),
+            raises=cite("29.2(a)(ii)"),
+            folds=cite("29.2(a)(iii)"),
+            last_left=cite("29.2(c)", "29.2(e)") + ruling("H2"),
+        ),
+        flop=StreetRules(
+            deal=cite("29.3"),
+            first=cite("29.4(a)"),
+            act=cite("29.4(b)"),
+            checks=cite("29.4(a)(i)"),
+            bets=cite("29.4(a)(ii)"),
+            declines=cite("29.4(a)(iii)"),
+            last_left=cite("29.4(b)(i)"),
+        ),
+        fourth=StreetRules(
+            deal=cite("29.5"),
+            first=cite("29.6(a)"),
+            act=cite("29.6(b)"),
+            checks=cite("29.6(a)(i)"),
+            bets=cite("29.6(a)(ii)"),
+            declines=cite("29.6(a)(iii)"),
+            last_left=cite("29.6(b)(i)"),
+        ),
+        fifth=StreetRules(
+            deal=cite("29.7"),
+            first=cite("29.8(a)"),
+            act=cite("29.8(b)"),
+            checks=cite("29.8(a)(i)"),
+            bets=cite("29.8(a)(ii)"),
+            declines=cite("29.8(a)(iii)"),
+            last_left=cite("29.8(b)"),
+        ),
     ),
     rules=RULES,
     seats_rules=cite("4.3 Omaha"),
     hand_rules=cite("29.8(c)", "29.9"),
     own_cap=True,
     chip_rules=CHIPS,
+    officials=OFFICIALS,
     read_commission=read_commission,
 )

@@ -2,12 +2,14 @@
 
 from pitboss.rounds.poker.game import ChipRules, PokerRules
 from pitboss.rounds.poker.limits import SizeRules
+from pitboss.rounds.poker.timing import TimeRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
+from pitboss.rulebooks.wa_poker.orders import COMPARED, ORDERS
 
 RULES = PokerRules(
     size=SizeRules(
-        no_limit=cite("7.16(a)", "1 no limit"),
-        ratio=cite("7.16(a)", "1 pot limit", "1 half pot limit") + ruling("C12"),
+        no_limit=cite("7.14", "7.16(a)", "1 no limit"),
+        ratio=cite("7.14", "7.16(a)", "1 pot limit", "1 half pot limit") + ruling("C12"),
         limit=cite("7.16(b)", "1 limit"),
         spread=cite("7.16", "1 table minimum", "1 table maximum"),
         spread_completes=False,
@@ -20,7 +22,7 @@ RULES = PokerRules(
     all_in_shows_first=True,
     cap_lifted_in_tournaments=True,
     in_turn=cite("20.5"),
-    fold=cite("12.1"),
+    fold=cite("12.1", "7.26"),
     check=cite("1 check"),
     call=cite("1 call") + ruling("C1"),
     bet=cite("1 wager"),
@@ -49,14 +51,21 @@ RULES = PokerRules(
     burn=cite("1 burn card"),
     uncalled=cite("19.5") + ruling("I2"),
     showdown_order=cite("9.2(a)", "9.2(b)", "9.2(c)") + ruling("I7"),
-    tabled=cite("9.3"),
+    orders=ORDERS,
+    compared=COMPARED,
+    tabled=cite("9.3", "9.5"),
     mucked=cite("9.3", "13.6") + ruling("I8"),
     exposed_all_in=cite("39.5") + ruling("L3"),
     pots=cite("1 all-in"),
     split=cite("9.4", "18.2"),
     odd_chip=cite("18.2") + ruling("I6"),
     hi_lo=(),
-    clock=cite("12.5") + ruling("J1"),
+    clock=TimeRules(
+        scheduled=cite("12.5") + ruling("J1", "G14"),
+        one_minute=cite("12.6") + ruling("J2"),
+        discards=cite("12.5") + ruling("J8"),
+    ),
+    penalties=(3, 10),
 )
 
 CHIPS = ChipRules(
@@ -75,5 +84,5 @@ CHIPS = ChipRules(
     early=cite("37.2") + ruling("C27"),
     overtaken=cite("37.3", "37.3(a)", "37.3(b)", "37.3(c)"),
     early_check=cite("37.4") + ruling("C27"),
-    early_fold=cite("12.1") + ruling("C27"),
+    early_fold=cite("12.1", "7.26") + ruling("C27"),
 )

@@ -18,7 +18,7 @@ GAME = stud(
             cite("22.1", "22.2"),
             cite("22.3(a)", "22.3(b)", "22.3(c)"),
             cite("22.3(d)"),
-            cite("22.3(e)"),
+            (cite("22.3(e)(i)"), cite("22.3(e)(ii)"), cite("22.3(e)(iii)")),
             cite("22.3(f)"),
         ),
         later("fourth card", (UP,), cite("22.4"), _FIRST, cite("22.5(c)"), cite("22.5(d)")),

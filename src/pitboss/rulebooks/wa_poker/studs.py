@@ -7,6 +7,7 @@ from pitboss.rounds.poker.game import Opener, PokerGame, Street, StreetRules
 from pitboss.rounds.poker.limits import Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
 _LIMITS = cite("1 table minimum", "1 table maximum") + ruling("C13", "C14")
@@ -17,19 +18,30 @@ def opening(
     deal: Rules,
     first: Rules,
     size: Rules,
-    act: Rules,
+    options: tuple[Rules, Rules, Rules],
     won: Rules,
     *,
     opener: Opener = Opener.HIGH_CARD,
 ) -> Street:
-    """The first round: bet or fold, in the order of the up-cards until somebody opens."""
+    """The first round: bet or fold, in the order of the up-cards until somebody opens; then call, raise or fold."""
+    call, raise_, fold = options
     return Street(
         name="first round",
         hole=hole,
         opener=opener,
         size=Spread(size + _LIMITS),
         check=False,
-        rules=StreetRules(deal=deal, first=first, act=act, last_left=won + ruling("E1"), no_check=first),
+        rules=StreetRules(
+            deal=deal,
+            first=first,
+            act=call + raise_ + fold,
+            bets=size,
+            calls=call,
+            raises=raise_,
+            folds=fold,
+            last_left=won + ruling("E1"),
+            no_check=first,
+        ),
     )
 
 
@@ -80,5 +92,6 @@ def stud(
         seats_rules=seats_rules,
         hand_rules=hand_rules,
         chip_rules=CHIPS,
+        officials=OFFICIALS,
         read_commission=read_commission,
     )
