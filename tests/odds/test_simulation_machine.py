@@ -20,9 +20,11 @@ from pitboss.odds.simulation.game import Play, SimulatedGame
 from pitboss.odds.simulation.run import game_of
 from pitboss.odds.simulation.stream import deal, stream_of, toss
 from pitboss.odds.tables import TABLES
+from pitboss.rounds.banked.events import WagerSettled
+from pitboss.rounds.banked.round import BankedRound
 from pitboss.rulebooks import games
 
-ROUNDS = int(os.environ.get("PITBOSS_MACHINE_ROUNDS", "12000"))
+ROUNDS = int(os.environ.get("PITBOSS_MACHINE_ROUNDS", "20000"))
 BLOCK = 10_000
 PERTH_POOLS = ["25012.34", "47100.05", "31000"]
 
@@ -105,15 +107,21 @@ LINES = {
 }
 
 
-def by_machine(play: Play, cards: list[int], decision: int) -> dict[str, int]:
-    """What the round machine says each wager nets."""
-    round_ = games.load(play.game).new_round(PLAYS[play.game][1], {})
+def ready_to_deal(play: Play) -> BankedRound:
+    """A round of the machine with every wager placed and betting closed."""
+    round_: BankedRound = games.load(play.game).new_round(PLAYS[play.game][1], {})
     for line in before_the_deal(play):
         round_.push(line)
+    return round_
+
+
+def by_machine(ready: BankedRound, play: Play, cards: list[int], decision: int) -> dict[str, int]:
+    """What the round machine says each wager nets."""
+    round_ = ready.copy()
     for line in LINES[play.game](cards, decision, play.stake("ante") // 100):
         round_.push(line)
-    round_.push("d settle")
-    return {wager.wager: wager.net for wager in round_.answer().seats["p1"].wagers}
+    settlement = [event for event in round_.push("d settle") if isinstance(event, WagerSettled)]
+    return {event.wager: event.paid + event.returned - event.staked for event in settlement}
 
 
 def settled(game: SimulatedGame, play: Play, cards: Array, words: Array) -> tuple[Array, Array]:
@@ -128,8 +136,9 @@ def compare(play: Play, cards: Array, words: Array) -> int:
     """Every round settled both ways; returns how many wagers were compared."""
     game, compared = game_of(play.game), 0
     decisions, nets = settled(game, play, cards, words)
+    ready = ready_to_deal(play)
     for row, decision, column in zip(cards.tolist(), decisions.tolist(), nets.T.tolist(), strict=True):
-        machine = by_machine(play, row, decision)
+        machine = by_machine(ready, play, row, decision)
         kernel = {name: net for name, net in zip(game.wagers, column, strict=True) if net or name in machine}
         assert machine == kernel, (write_cards(row), game.decisions[decision])
         compared += len(machine)

@@ -1,0 +1,149 @@
+"""Hands as players write them: `AsKs`, `QQ+`, `ATo+`, `A5s-A2s`, `random`, and several with commas between.
+
+A hand of fewer cards than the game deals is one of which the rest is not known. `??` may stand for an unknown card,
+and a slash between cards that lie down and cards that lie up. In a game with a draw write the cards that are kept.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Final, TypeAlias
+
+import msgspec
+
+from pitboss.cards import UNSEEN, Card, CardError, DeckKind, check_distinct, check_in_deck, read_cards, write_cards
+from pitboss.cards.card import RANKS
+from pitboss.errors import PitbossError
+from pitboss.odds.equity.layout import Layout
+
+RANDOM: Final = "random"
+Known: TypeAlias = tuple[Card, ...]
+_CARDS: Final = re.compile(r"(?:[2-9TJQKA][cdhs]|\?\?)+")
+_KIND: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)(\+?)")
+
+
+class RangeError(PitbossError):
+    """A range that cannot be read or has no hand in it."""
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """One player's hand: the text it was written as, and every set of known cards it may be."""
+
+    text: str
+    size: int
+    """How many cards it was written with, unknown ones too."""
+    choices: tuple[Known, ...]
+
+    @property
+    def known(self) -> int:
+        return len(self.choices[0])
+
+
+def read_hand(text: str, layout: Layout) -> Hand:
+    """A hand or range for a game."""
+    written = text.strip()
+    if written.lower() == RANDOM:
+        return Hand(RANDOM, layout.dealt, ((),))
+    choices: dict[frozenset[Card], Known] = {}
+    sizes = set()
+    for part in map(str.strip, written.split(",")):
+        for cards in _read_part(part, layout):
+            choices.setdefault(frozenset(cards), cards)
+            sizes.add((len(cards), _size(part)))
+    if not choices:
+        raise RangeError(f"the range {written!r} is empty: the {layout.deck.name} deck has no such hand")
+    if len(sizes) > 1:
+        raise RangeError(f"{written!r} has hands of different numbers of cards: write as many in each")
+    return Hand(written, sizes.pop()[1], tuple(choices.values()))
+
+
+def _size(part: str) -> int:
+    cards = part.replace("/", "")
+    return len(cards) // 2 if _CARDS.fullmatch(cards) else 2
+
+
+def _read_part(part: str, layout: Layout) -> Iterable[Known]:
+    if "/" in part or _CARDS.fullmatch(part) or layout.played != 2:
+        return [_read_cards(part, layout)]
+    return list(_read_range(part, layout.deck))
+
+
+def _read_cards(text: str, layout: Layout) -> Known:
+    down, slash, up = text.partition("/")
+    if slash and not layout.up:
+        raise CardError(f"{text!r}: {layout.game} deals no card face up to a hand")
+    cards = read_cards(down) + read_cards(up)
+    if slash and (len(read_cards(down)) > layout.down or len(read_cards(up)) > layout.up):
+        raise CardError(f"{text!r}: a hand of {layout.game} has {layout.down} cards down and {layout.up} up")
+    if not cards:
+        raise RangeError(f"{text!r} is no hand: expected cards such as AsKs, or {RANDOM}")
+    if len(cards) > layout.dealt:
+        raise CardError(f"{text!r} has {len(cards)} cards: a hand of {layout.game} has {layout.dealt}")
+    known = tuple(card for card in cards if card != UNSEEN)
+    check_distinct(known)
+    check_in_deck(known, layout.deck)
+    return known
+
+
+def _read_range(text: str, deck: DeckKind) -> Iterator[Known]:
+    first, dash, last = text.partition("-")
+    kinds = [_KIND.fullmatch(first), _KIND.fullmatch(last) if dash else None]
+    if not kinds[0] or (dash and (not kinds[1] or "+" in text)):
+        raise RangeError(
+            f"{text!r} is not a hand or a range: expected cards such as AsKs, a range such as QQ+, AKs, ATo+ or "
+            f"A5s-A2s, or {RANDOM}"
+        )
+    high, low, suited = _kind(kinds[0], text)
+    if kinds[1]:
+        yield from _between((high, low, suited), _kind(kinds[1], text), text, deck)
+    elif "+" not in text:
+        yield from _combos(high, low, suited, deck)
+    elif high == low:
+        for rank in range(high, len(RANKS)):
+            yield from _combos(rank, rank, suited, deck)
+    else:
+        for rank in range(low, high):
+            yield from _combos(high, rank, suited, deck)
+
+
+def _kind(match: re.Match[str], text: str) -> tuple[int, int, str]:
+    """The two ranks, higher first, and 's', 'o' or nothing."""
+    one, two = RANKS.index(match[1]), RANKS.index(match[2])
+    if one == two and match[3]:
+        raise RangeError(f"{text!r} is empty: a pair is neither suited nor offsuit")
+    return max(one, two), min(one, two), match[3]
+
+
+def _between(first: tuple[int, int, str], last: tuple[int, int, str], text: str, deck: DeckKind) -> Iterator[Known]:
+    (high, low, suited), (other_high, other_low, other_suited) = first, last
+    pairs = high == low and other_high == other_low
+    if suited != other_suited or not (pairs or (high == other_high and high != low and other_high != other_low)):
+        raise RangeError(f"{text!r} is no run: expected pairs as 99-66, or hands with one card in common as A5s-A2s")
+    for rank in range(min(low, other_low), max(low, other_low) + 1):
+        yield from _combos(rank if pairs else high, rank, suited, deck)
+
+
+def _combos(high: int, low: int, suited: str, deck: DeckKind) -> Iterator[Known]:
+    """Every two cards of these ranks that the deck has."""
+    if high == low:
+        cards = [Card(4 * high + suit) for suit in range(4)]
+        pairs: Iterable[Known] = combinations(cards, 2)
+    else:
+        pairs = [
+            (Card(4 * high + one), Card(4 * low + other))
+            for one in range(4)
+            for other in range(4)
+            if not suited or (suited == "s") == (one == other)
+        ]
+    yield from (pair for pair in pairs if all(card in deck for card in pair))
+
+
+def without(hand: Hand, taken: set[Card]) -> Hand:
+    """The hand's choices that need none of the cards that lie elsewhere."""
+    left = tuple(cards for cards in hand.choices if not taken & set(cards))
+    if not left:
+        where = "lies on the board, is dead or is in another hand"
+        if len(hand.choices) == 1:
+            raise CardError(f"{hand.text} cannot be: {write_cards(sorted(taken & set(hand.choices[0])))} {where}")
+        raise RangeError(f"the range {hand.text!r} is empty: every hand of it has a card that {where}")
+    return Hand(hand.text, hand.size, left)

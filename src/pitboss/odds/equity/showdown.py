@@ -1,0 +1,114 @@
+"""Kernels of a showdown: what every hand makes, and who gets which part of the pot. They take many deals at once."""
+
+from math import lcm
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from pitboss.hands.kernels import rank_any, rank_hole_and_board
+from pitboss.hands.tables import Table
+from pitboss.odds.compiled import Array, kernel
+
+POT: Final = 2 * lcm(*range(1, 14))
+"""A pot in units that any number of hands up to thirteen can share, each half of it too."""
+SCOOP, THREE_QUARTERS, HALF, QUARTER, OTHER, NOTHING = range(6)
+SHARES: Final = ("scoop", "three_quarters", "half", "quarter", "other", "nothing")
+"""What a hand may get of a pot."""
+
+
+class Rules(NamedTuple):
+    """How hands are ranked."""
+
+    played: int
+    """Hole cards a hand shows down; the board's come after them."""
+    pairs: Array
+    """Where exactly two hole cards play: every two of them; else nothing."""
+    triples: Array
+    """And every three cards of the board."""
+    high: Table
+    low: Table
+    """The same as high where there is no low."""
+    hi_lo: bool
+
+
+class Sums(NamedTuple):
+    """What every hand has got so far."""
+
+    parts: Array
+    squares: Array
+    shares: Array
+    deals: Array
+
+
+def new_sums(hands: int) -> Sums:
+    return Sums(
+        np.zeros(hands, np.int64), np.zeros(hands), np.zeros((hands, len(SHARES)), np.int64), np.zeros(1, np.int64)
+    )
+
+
+@kernel
+def rank_rows(cards: Array, rules: Rules, high: Array, low: Array) -> None:
+    """`high[hand, row]` and, where there is one, `low`: of `cards[hand, row]`, its hole cards and then the board."""
+    for hand in range(len(cards)):
+        if len(rules.pairs):
+            rank_hole_and_board(cards[hand], rules.pairs, rules.triples, rules.high, high[hand])
+            if rules.hi_lo:
+                rank_hole_and_board(cards[hand], rules.pairs, rules.triples, rules.low, low[hand])
+        else:
+            rank_any(cards[hand], rules.high, high[hand])
+            if rules.hi_lo:
+                rank_any(cards[hand], rules.low, low[hand])
+
+
+@kernel
+def _divide(ranks: Array, row: int, amount: int, parts: Array) -> None:
+    """An amount to the best ranks of a row, in equal parts."""
+    best, winners = np.int32(0), 0
+    for hand in range(len(parts)):
+        if ranks[hand, row] > best:
+            best, winners = ranks[hand, row], 1
+        elif ranks[hand, row] == best:
+            winners += 1
+    for hand in range(len(parts)):
+        if ranks[hand, row] == best:
+            parts[hand] += amount // winners
+
+
+@kernel
+def share_pot(high: Array, low: Array, row: int, hi_lo: bool, parts: Array) -> None:
+    """Every hand's part of one pot, in units. Half goes to the best low, if there is one."""
+    parts[:] = 0
+    lows = False
+    if hi_lo:
+        for hand in range(len(parts)):
+            lows |= low[hand, row] > 0
+    if lows:
+        _divide(low, row, POT // 2, parts)
+    _divide(high, row, POT // 2 if lows else POT, parts)
+
+
+@kernel
+def settle_rows(cards: Array, rules: Rules, high: Array, low: Array, sums: Sums) -> None:
+    """Shares a pot for every row and adds it up."""
+    rank_rows(cards, rules, high, low)
+    parts = np.empty(len(cards), np.int64)
+    for row in range(cards.shape[1]):
+        share_pot(high, low, row, rules.hi_lo, parts)
+        for hand in range(len(parts)):
+            sums.parts[hand] += parts[hand]
+            sums.squares[hand] += (parts[hand] / POT) ** 2
+            sums.shares[hand, _share(parts[hand])] += 1
+    sums.deals[0] += cards.shape[1]
+
+
+@kernel
+def _share(part: int) -> int:
+    if part == POT:
+        return SCOOP
+    if part == 0:
+        return NOTHING
+    if 2 * part == POT:
+        return HALF
+    if 4 * part == POT:
+        return QUARTER
+    return THREE_QUARTERS if 4 * part == 3 * POT else OTHER

@@ -1,0 +1,243 @@
+"""Compares hands: counts every deal where there are few, samples where there are many."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise, product
+from math import comb, prod, sqrt
+from typing import Final
+
+import numpy as np
+
+from pitboss.cards import UNSEEN, Card, CardError, check_distinct, check_in_deck, write_cards
+from pitboss.hands.many import ranking_table
+from pitboss.odds.compiled import Array, on_all_cores, total
+from pitboss.odds.equity.answer import Equity, HandEquity
+from pitboss.odds.equity.dealing import Deal, enumerate_deals, sample, settle_known
+from pitboss.odds.equity.discards import PEEKS_AHEAD, choose_discard
+from pitboss.odds.equity.hands import Hand, read_hand, without
+from pitboss.odds.equity.layout import EquityError, Layout, layout_of
+from pitboss.odds.equity.showdown import POT, SHARES, Rules, Sums, new_sums
+from pitboss.odds.progress import stage
+from pitboss.odds.simulation.stream import stream_of
+
+BUDGET: Final = 60_000_000
+"""Hands ranked at most for an exact answer; a hand of Omaha counts for the work of several."""
+MOST_TOGETHER: Final = 20_000
+"""Choices of all hands together that are worth listing."""
+SAMPLES: Final = 2_000_000
+SAMPLES_WITH_DISCARDS: Final = 100_000
+MOST_SAMPLES: Final = 10**10
+DECK: Final = 52
+TOGETHER: Final = "these hands cannot be dealt together: whatever they are, a card is in two of them"
+
+
+def equity(
+    game: str,
+    hands: Sequence[str],
+    board: Sequence[Card] = (),
+    dead: Sequence[Card] = (),
+    *,
+    deck: str | None = None,
+    samples: int | None = None,
+    seed: int = 1,
+) -> Equity:
+    """The equity of hands and ranges in a poker game, exact where all deals can be counted in a few seconds."""
+    layout = layout_of(game, deck, len(hands), len(dead))
+    _check_table(layout, board, dead)
+    _check_sampling(samples, seed)
+    read = _apart([read_hand(text, layout) for text in hands], (*board, *dead))
+    _check_room(layout, read, len(dead))
+    rules = _rules(layout)
+    deal = _deal(layout, read, tuple(board), tuple(dead), rules, seed)
+    together = None if deal.chooses.any() else _together(deal)
+    exact = together is not None and _cost(layout, deal, len(together)) <= BUDGET
+    if exact and together is not None:
+        sums = _count_all(deal, rules, together)
+    else:
+        sums = _sample_all(deal, rules, samples or (SAMPLES_WITH_DISCARDS if deal.chooses.any() else SAMPLES), seed)
+    return Equity(
+        layout=layout,
+        board=tuple(board),
+        dead=tuple(dead),
+        exact=exact,
+        deals=int(sums.deals[0]),
+        seed=seed,
+        hands=tuple(_hand(hand.text, at, sums) for at, hand in enumerate(read)),
+        chosen_discards=any(layout.discards and hand.size != layout.played for hand in read),
+    )
+
+
+def _check_table(layout: Layout, board: Sequence[Card], dead: Sequence[Card]) -> None:
+    if UNSEEN in (*board, *dead):
+        raise CardError("?? is no card of a board, and not one that is dead: leave unknown cards out")
+    check_in_deck((*board, *dead), layout.deck)
+    check_distinct((*board, *dead))
+    if len(board) > layout.board:
+        most = f"{layout.board} communal cards" if layout.board else "no communal cards"
+        raise CardError(f"the board {write_cards(board)} has {len(board)} cards: {layout.game} has {most}")
+
+
+def _check_sampling(samples: int | None, seed: int) -> None:
+    if samples is not None and not 2 <= samples <= MOST_SAMPLES:
+        raise EquityError(f"{samples} samples: expected 2 to {MOST_SAMPLES:,}")
+    if not 0 <= seed < 1 << 64:
+        raise EquityError(f"{seed} is not a seed: expected a whole number from 0 to 2^64 - 1")
+
+
+def _apart(hands: list[Hand], taken: tuple[Card, ...]) -> list[Hand]:
+    """Takes from every hand the choices whose cards are certain to lie elsewhere."""
+    for at, hand in enumerate(hands):
+        others = [other.choices[0] for place, other in enumerate(hands) if place != at and len(other.choices) == 1]
+        hands[at] = without(hand, {*taken, *(card for cards in others for card in cards)})
+    return hands
+
+
+def _check_room(layout: Layout, hands: list[Hand], dead: int) -> None:
+    needed = len(hands) * layout.dealt + layout.board + dead
+    if needed > len(layout.deck):
+        raise EquityError(
+            f"{len(hands)} hands of {layout.game} with {dead} dead cards need {needed} cards: "
+            f"the {layout.deck.name} deck has {len(layout.deck)}"
+        )
+
+
+def _rules(layout: Layout) -> Rules:
+    exactly_two = layout.ranking.hole > 0
+    size = layout.ranking.order.length if exactly_two else layout.played + layout.board
+    high = ranking_table(layout.ranking, size)
+    low = ranking_table(layout.low, size) if layout.low else high
+    hole, board = range(layout.played), range(layout.played, layout.played + layout.board)
+    pairs = list(combinations(hole, 2)) if exactly_two else []
+    triples = list(combinations(board, 3)) if exactly_two else []
+    return Rules(
+        played=layout.played,
+        pairs=np.array(pairs, np.uint8).reshape(len(pairs), 2),
+        triples=np.array(triples, np.uint8).reshape(len(triples), 3),
+        high=high,
+        low=low,
+        hi_lo=layout.low is not None,
+    )
+
+
+def _deal(
+    layout: Layout, hands: list[Hand], board: tuple[Card, ...], dead: tuple[Card, ...], rules: Rules, seed: int
+) -> Deal:
+    """The known cards as the kernels read them; discards that can be chosen once are."""
+    all_board = np.zeros(layout.board, np.uint8)
+    all_board[: len(board)] = board
+    other_deck = [card for card in range(DECK) if card not in layout.deck]
+    taken = np.uint64(sum(1 << card for card in (*board, *dead, *other_deck)))
+    chooses = [layout.discards and hand.size != layout.played for hand in hands]
+    rows = np.zeros((sum(len(hand.choices) for hand in hands), layout.dealt), np.uint8)
+    starts = np.cumsum([0, *(len(hand.choices) for hand in hands)])
+    for at, hand in enumerate(hands):
+        for row, cards in enumerate(hand.choices, starts[at]):
+            rows[row, : len(cards)] = cards
+        if chooses[at] and hand.known == layout.dealt and len(board) >= layout.discard_at:
+            chooses[at] = False
+            _discard_once(rows[starts[at] : starts[at + 1]], all_board, layout.discard_at, taken, rules, seed)
+    return Deal(
+        choices=rows,
+        starts=starts,
+        known=np.array([hand.known for hand in hands]),
+        dealt=np.array([layout.played if _kept(layout, hand) else layout.dealt for hand in hands]),
+        chooses=np.array(chooses),
+        board=all_board,
+        board_known=len(board),
+        discard_at=layout.discard_at,
+        taken=taken,
+    )
+
+
+def _kept(layout: Layout, hand: Hand) -> bool:
+    """Whether a hand is written after its discard."""
+    return layout.discards and hand.size == layout.played
+
+
+def _discard_once(rows: Array, board: Array, out: int, taken: np.uint64, rules: Rules, seed: int) -> None:
+    """Puts the discard of every row behind the cards kept."""
+    stage("choosing discards")
+    for row in range(len(rows)):
+        given_up = choose_discard(rows[row], board, out, taken, rules, PEEKS_AHEAD, stream_of(np.uint64(seed)))
+        rows[row, [given_up, 2]] = rows[row, [2, given_up]]
+
+
+def _together(deal: Deal) -> Array | None:
+    """Every choice of all hands in which no card is in two; None if they are too many to list."""
+    spans = [range(low, high) for low, high in pairwise(deal.starts.tolist())]
+    if prod(map(len, spans)) > MOST_TOGETHER:
+        return None
+    choices = [set(row[: deal.known[hand]]) for hand, span in enumerate(spans) for row in deal.choices[span].tolist()]
+    found = [rows for rows in product(*spans) if _disjoint([choices[row] for row in rows])]
+    if not found:
+        raise EquityError(TOGETHER)
+    return np.array(found)
+
+
+def _disjoint(hands: list[set[int]]) -> bool:
+    return len(set().union(*hands)) == sum(map(len, hands))
+
+
+def _missing(deal: Deal) -> tuple[list[int], int]:
+    """How many cards each hand and the board still get."""
+    return (deal.dealt - deal.known).tolist(), len(deal.board) - deal.board_known
+
+
+def _deals(deal: Deal) -> int:
+    """In how many ways the missing cards can come, for one choice of all hands."""
+    hands, board = _missing(deal)
+    left = DECK - int(deal.taken).bit_count() - int(deal.known.sum())
+    ways = comb(left, board)
+    left -= board
+    for count in hands:
+        ways *= comb(left, count)
+        left -= count
+    return ways
+
+
+def _cost(layout: Layout, deal: Deal, together: int) -> int:
+    each = 1 + comb(layout.played, 2) * comb(layout.board, 3) // 6 if layout.ranking.hole else 1
+    return together * _deals(deal) * len(deal.known) * each * (2 if layout.low else 1)
+
+
+def _count_all(deal: Deal, rules: Rules, together: Array) -> Sums:
+    stage("counting every deal")
+    hands, board = _missing(deal)
+    owners = [(hand, int(deal.known[hand]) + at) for hand, count in enumerate(hands) for at in range(count)]
+    slots = np.array(owners, np.int64).reshape(len(owners), 2)
+
+    def some(low: int, high: int) -> Sums:
+        sums = new_sums(len(hands))
+        enumerate_deals(low, high, together, slots, len(owners) + board, deal, rules, sums)
+        return sums
+
+    if len(owners) + board == 0:
+        sums = new_sums(len(hands))
+        settle_known(together, deal, rules, sums)
+        return sums
+    return _added(on_all_cores(some, DECK * len(together), pieces=64))
+
+
+def _sample_all(deal: Deal, rules: Rules, samples: int, seed: int) -> Sums:
+    stage("dealing at random")
+    stream = stream_of(np.uint64(seed))
+
+    def some(low: int, high: int) -> Sums:
+        sums = new_sums(len(deal.known))
+        if not sample(low, high, stream, deal, rules, sums):
+            raise EquityError(TOGETHER)
+        return sums
+
+    return _added(on_all_cores(some, samples, pieces=64))
+
+
+def _added(parts: list[Sums]) -> Sums:
+    return Sums(*(total(list(column)) for column in zip(*parts, strict=True)))
+
+
+def _hand(text: str, at: int, sums: Sums) -> HandEquity:
+    deals = int(sums.deals[0])
+    mean = Fraction(int(sums.parts[at]), deals * POT)
+    variance = max(0.0, float(sums.squares[at]) / deals - float(mean) ** 2)
+    shares = {name: Fraction(int(n), deals) for name, n in zip(SHARES, sums.shares[at], strict=True)}
+    return HandEquity(hand=text, equity=mean, deviation=sqrt(variance), shares=shares)
