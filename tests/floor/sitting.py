@@ -3,6 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import msgspec
+
 from pitboss.cards.deck import FULL, REDUCED
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Demonstration
@@ -110,10 +112,10 @@ class Sitting:
                     continue
                 name = self.table.places[token]
                 bot = (bots or {}).get(name)
-                line = bot.choose(view(round_, token)) if bot else None
+                offered = self.table.choices(name)
+                line = bot.choose(msgspec.structs.replace(view(round_, token), choices=offered)) if bot else None
                 if line is None:
-                    words = {choice.words: choice for choice in round_.legal_actions()[token]}
-                    line = f"{token} cc" if "check" in words else f"{token} f"
+                    line = f"{token} cc" if any(choice.words == "check" for choice in offered) else f"{token} f"
                 self.say(name, line)
                 break
 

@@ -93,15 +93,16 @@ def blinds_passed(state: State, last: Positions | None, placing: Placing, spared
         if _passed(last.blinds[-1], big, player.seat) and not player.owes_big:
             player.owes_big, player.entry = True, "wait"
             events.append(BlindMissed(player=player.name, blind="big", rules=cited))
-        if len(placing.positions.blinds) > 1 and player.seat == first and not player.owes_small:
+        over = player.seat == first or _passed(last.blinds[0], first, player.seat)
+        if len(placing.positions.blinds) > 1 and over and not player.owes_small:
             player.owes_small, player.entry = True, "wait"
             events.append(BlindMissed(player=player.name, blind="small", rules=cited))
     return events
 
 
-def _passed(last_big: int, big: int, seat: int) -> bool:
-    """Whether the big blind went over a seat on its way; a full circle passes everybody."""
-    return between(last_big, big, seat) if last_big != big else seat != big
+def _passed(before: int, now: int, seat: int) -> bool:
+    """Whether a blind went over a seat on its way; one that came back to its seat passed everybody."""
+    return between(before, now, seat) if before != now else seat != now
 
 
 def dealt_in(player: Player) -> None:

@@ -1,11 +1,14 @@
 """Wagers in a house game that the round cannot judge alone: whose box it is, and whose chips."""
 
+import msgspec
+
 from pitboss.floor.stakes import staked
 from pitboss.floor.state import Player, State
-from pitboss.money import short_money
+from pitboss.money import Chips, short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed, WrongAmount
+from pitboss.rounds.round import Choice
 
 
 def check_wager(state: State, player: Player, action: a.Bet) -> None:
@@ -59,6 +62,17 @@ def _check_box(state: State, player: Player, box: int) -> None:
         raise NotAllowed(
             f"{state.waiting[0].name} waits for a seat: nobody plays a further box", rules.extra_box, actor=player.name
         )
+
+
+def affordable(choices: tuple[Choice, ...], chips: Chips) -> tuple[Choice, ...]:
+    """What a patron's chips cover of the choices a house game offers."""
+    found = []
+    for choice in choices:
+        if choice.minimum is None or choice.minimum <= chips:
+            amounts = tuple(amount for amount in choice.amounts if amount <= chips)
+            most = None if choice.minimum is None else min(chips, choice.maximum or chips)
+            found.append(msgspec.structs.replace(choice, maximum=most, amounts=amounts))
+    return tuple(found)
 
 
 def note_boxes(state: State) -> None:

@@ -65,9 +65,9 @@ def next_antes(seats: Iterable[int], last: Positions) -> Placing:
 
 
 def next_round(places: Iterable[Place], last: Positions, literal: bool = False) -> Placing | None:
-    """The next round's seats; None where fewer than two could be dealt in."""
+    """The next round's seats; None where fewer than two could be dealt in, or nobody is left who has played."""
     ready = {place.seat: place for place in places}
-    if len(ready) < 2:
+    if len(ready) < 2 or all(place.barred for place in ready.values()):
         return None
     if len(ready) == 2 and len(last.blinds) > 1:
         return _left_with_two(ready, last, literal)

@@ -22,7 +22,7 @@ from pitboss.floor import (
     starting,
     waiting,
 )  # fmt: skip
-from pitboss.floor.boxes import check_wager
+from pitboss.floor.boxes import affordable, check_wager
 from pitboss.floor.event import FloorEvent, SignPosted
 from pitboss.floor.facts import Facts, Need, facts, need
 from pitboss.floor.finishing import carried_back, finish
@@ -34,7 +34,7 @@ from pitboss.rounds.action import CLOCK, DEALER, Action, seat_number
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import read_action
-from pitboss.rounds.round import Round
+from pitboss.rounds.round import Choice, Round
 from pitboss.rulebooks.room import Room
 
 Handler = Callable[[State, Act], list[FloorEvent]]
@@ -129,6 +129,16 @@ class FloorTable:
         """A player's place in the round."""
         return self.state.token(name)
 
+    def choices(self, name: str) -> tuple[Choice, ...]:
+        """What a player may do in the round now, as far as the player's chips go."""
+        token = self.token(name)
+        if token is None or not self.in_round or self.state.suspended:
+            return ()
+        found = self.state.current().legal_actions().get(token, ())
+        if not self.sign.banked:
+            return found
+        return affordable(found, self.state.players[name].stack - stakes.staked(self.state, token))
+
     def facts(self) -> Facts:
         """The table's public facts."""
         return facts(self.state)
@@ -159,8 +169,8 @@ class FloorTable:
         try:
             events = handler(draft, act)
         except Refusal as refusal:
-            refusal.text = line
-            refusal.actor = refusal.actor or by
+            refusal.text, refusal.actor = line, refusal.actor or by
+            refusal.rules = refusal.rules or self.room.control
             raise
         events += carried_back(draft)
         self._book(draft, events)
