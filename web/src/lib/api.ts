@@ -1,0 +1,40 @@
+/** The HTTP doors. What the server refuses comes back as a `Refusal` with its own sentence. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly rules: string[] = [],
+  ) {
+    super(message)
+  }
+}
+
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  } catch {
+    throw new Refusal('the server does not answer: is it running, and are you online?', 0)
+  }
+  const text = await response.text()
+  const told: unknown = text ? safely(text) : null
+  if (!response.ok) throw refusal(told, response.status)
+  return told as T
+}
+
+function safely(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function refusal(told: unknown, status: number): Refusal {
+  const found = (told ?? {}) as { detail?: string; message?: string; rules?: string[] }
+  return new Refusal(found.message ?? found.detail ?? `the server said ${status}`, status, found.rules ?? [])
+}

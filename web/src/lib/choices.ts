@@ -1,0 +1,105 @@
+/** What a person may do now, as buttons: a choice with exact amounts is a button for each. */
+import { cents, money, writeMoney, type Cents } from './money'
+import { wagerName } from './table'
+import type { Choice, TableShown } from './wire'
+
+export interface Offer {
+  choice: Choice
+  /** What the button says. */
+  words: string
+  /** The line it sends, where nothing more has to be said. */
+  line: string | null
+  kind: 'plain' | 'amount' | 'cards'
+  /** A letter that presses it. */
+  key: string
+}
+
+export interface Bounds {
+  least: Cents
+  most: Cents
+  step: Cents
+}
+
+export function offers(choices: Choice[]): Offer[] {
+  return choices.flatMap(offersOf)
+}
+
+function offersOf(choice: Choice): Offer[] {
+  const key = letter(choice)
+  if (choice.cards) return [{ choice, words: capital(choice.words || choice.verb), line: null, kind: 'cards', key }]
+  const exact = choice.amounts ?? []
+  if (exact.length) {
+    return exact.map((amount, at) => ({
+      choice,
+      words: `${title(choice)} ${money(cents(amount))}`,
+      line: `${choice.verb} ${writeMoney(cents(amount))}`,
+      kind: 'plain',
+      key: at === 0 ? key : '',
+    }))
+  }
+  if (choice.minimum != null) return [{ choice, words: title(choice), line: null, kind: 'amount', key }]
+  return [{ choice, words: capital(choice.words || choice.verb), line: choice.verb, kind: 'plain', key }]
+}
+
+/** A wager is called by its name on the felt, with its box where that is not one's own. */
+function title(choice: Choice): string {
+  const found = /^bet ([a-z0-9-]+)(?:@(\d+))?$/.exec(choice.verb)
+  if (!found) return capital(choice.words || choice.verb)
+  return wagerName(found[1] ?? '') + (found[2] ? ` (box ${found[2]})` : '')
+}
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function letter(choice: Choice): string {
+  if (/^f(@|$)/.test(choice.verb)) return 'f'
+  if (/^cc(@|$)/.test(choice.verb)) return 'c'
+  if (choice.verb === 'cbr') return 'r'
+  if (choice.verb.startsWith('sd')) return 'd'
+  return ''
+}
+
+export function bounds(choice: Choice, chips: Cents): Bounds {
+  const least = cents(choice.minimum)
+  const most = choice.maximum == null ? Math.max(least, chips) : cents(choice.maximum)
+  return { least, most, step: cents(choice.step) || 1 }
+}
+
+/** The nearest amount that is offered. */
+export function fit(amount: Cents, { least, most, step }: Bounds): Cents {
+  if (amount >= most) return most
+  const steps = Math.max(0, Math.round((amount - least) / step))
+  return Math.min(most, least + steps * step)
+}
+
+/** Named amounts for a bet or raise, all of them *to*: half the pot, the pot, all in. */
+export function presets(table: TableShown, place: string | null, allowed: Bounds): [string, Cents][] {
+  const facts = table.round?.facts
+  const own = cents(place ? table.round?.places[place]?.wager : 0)
+  const price = cents(facts?.price)
+  const pot = cents(facts?.pot) + Math.max(0, price - own)
+  const named: [string, Cents][] = [
+    ['Least', allowed.least],
+    ['Half pot', fit(price + Math.floor(pot / 2), allowed)],
+    ['Pot', fit(price + pot, allowed)],
+    [allowed.most === own + cents(place ? table.round?.places[place]?.stack : 0) ? 'All in' : 'Most', allowed.most],
+  ]
+  return named.filter(([, amount], at) => named.findIndex(([, other]) => other === amount) === at)
+}
+
+/** Chip values to build a house wager from, within its bounds. */
+export function chipValues(allowed: Bounds): Cents[] {
+  return [100, 500, 1000, 2500, 10000, 50000].filter((chip) => chip % allowed.step === 0 && chip <= allowed.most)
+}
+
+/** The line that puts an amount, as near as the table allows, on an offered wager. */
+export function wagerLine(choice: Choice, amount: Cents): string {
+  const exact = choice.amounts?.[0]
+  const chips = exact === undefined ? fit(amount, bounds(choice, amount)) : cents(exact)
+  return `${choice.verb} ${writeMoney(chips)}`
+}
+
+export function wagerWords(choice: Choice, amount: Cents): string {
+  return `${title(choice)} ${money(cents(wagerLine(choice, amount).split(' ').at(-1)))}`
+}

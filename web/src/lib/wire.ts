@@ -1,0 +1,275 @@
+/** Made by tools/wire_types.py from the server's structs; `python tools/wire_types.py` makes it again. */
+
+/** The line is on disk, at this number. */
+export interface Ack {
+  type: 'ack'
+  id: string
+  number: number
+}
+
+/** Something a person may do. The line to send is `verb`, then an amount or cards where there are bounds for them. */
+export interface Choice {
+  verb: string
+  words?: string
+  minimum?: string | null
+  maximum?: string | null
+  step?: string | null
+  amounts?: string[]
+  cards?: number[] | null
+  rules?: string[]
+}
+
+/** Who is to act, and the seconds left when the message was made. Betting at a house game: the place is `d`. */
+export interface Clock {
+  place: string
+  seconds: number
+  of: number
+}
+
+/** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
+export interface Do {
+  type: 'do'
+  id: string
+  seen: number
+  line: string
+  office?: 'dealer' | 'manager' | 'supervisor' | null
+}
+
+/** Something that happened, and the table after it. */
+export interface Happened {
+  type: 'event'
+  number: number
+  told: Told[]
+  table: TableShown
+  sign?: SignLine[] | null
+}
+
+/** The whole table as it stands: the first message, and the answer to a resume from too long ago. */
+export interface Hello {
+  type: 'hello'
+  number: number
+  you: string | null
+  offices: string[]
+  table: TableShown
+  sign: SignLine[]
+  private: Private
+  log: Told[]
+}
+
+/** A jackpot the table plays for: what its displays show. */
+export interface JackpotShown {
+  name: string
+  displays: string[]
+}
+
+/** The jackpots this table plays for, changed at any table of the group. Not numbered. */
+export interface Jackpots {
+  type: 'jackpots'
+  jackpots: JackpotShown[]
+}
+
+/** A change announced; players may `agree N` or `object N`. */
+export interface NoticeShown {
+  number: number
+  subject: string
+  text: string
+  agreed: number
+  of: number
+}
+
+/** Asks whether anybody is there. */
+export interface Ping {
+  type: 'ping'
+}
+
+/** A seat in a poker round (`stack`, `wager`, `in`, `all_in`, `hand`) or a box (`player`, `wagers`, `folded`, `declined`). */
+export interface PlaceShown {
+  cards?: string[]
+  stack?: string | null
+  wager?: string | null
+  in?: boolean | null
+  all_in?: boolean | null
+  hand?: string | null
+  player?: string | null
+  wagers?: WagerShown[] | null
+  folded?: boolean | null
+  declined?: boolean | null
+}
+
+/** Somebody is there. */
+export interface Pong {
+  type: 'pong'
+}
+
+/** A pot and who won how much, by place. */
+export interface PotResult {
+  amount: string
+  winners: Record<string, string>
+  commission?: string
+  carried?: boolean
+}
+
+/** A pot that lies in the middle, and the places that can win it. */
+export interface PotShown {
+  amount: string
+  places: string[]
+}
+
+/** What only one person may know: the own place, cards and choices. It replaces the one before. */
+export interface Private {
+  type: 'private'
+  number: number
+  place?: string | null
+  cards?: Record<string, string[]>
+  discards?: string[]
+  choices?: Choice[]
+  wallet?: string
+}
+
+/** A jackpot prize won in the round. */
+export interface PrizeShown {
+  seat: string
+  box: number
+  level: number
+  hand: string
+  amount: string
+}
+
+/** The line was not taken, and nothing has changed. An empty id: the message could not be read. */
+export interface Refused {
+  type: 'refused'
+  id: string
+  message: string
+  rules?: string[]
+}
+
+/** How a round ended. */
+export interface Result {
+  seats: Record<string, SeatResult>
+  pots: PotResult[]
+  commission: string
+  prizes: PrizeShown[]
+}
+
+/** Sends again what happened after a number. */
+export interface Resume {
+  type: 'resume'
+  after: number
+}
+
+/** Poker: phase, street, pot, button, to_act, price, asked. House games: phase, waiting_for, dealer, jackpot_cards, pools. */
+export interface RoundFacts {
+  phase: string
+  street?: string | null
+  pot?: string | null
+  button?: string | null
+  to_act?: string | null
+  price?: string | null
+  asked?: string | null
+  waiting_for?: string[] | null
+  dealer?: string[] | null
+  jackpot_cards?: string[] | null
+  pools?: string[] | null
+}
+
+/** The round in progress, or the last one until the next begins. */
+export interface RoundShown {
+  number: number
+  status: 'open' | 'settled' | 'void'
+  names: Record<string, string>
+  board: string[]
+  places: Record<string, PlaceShown>
+  facts: RoundFacts
+  to_act?: string[]
+  pots?: PotShown[]
+  clock?: Clock | null
+  result?: Result | null
+}
+
+/** What the round did to one place. */
+export interface SeatResult {
+  net: string
+  hand?: string | null
+  won?: string | null
+  wagers?: WagerResult[]
+}
+
+/** A seat, or a box of a house game. */
+export interface SeatShown {
+  seat: number
+  player?: string | null
+  bot?: boolean
+  stack?: string
+  place?: string | null
+  entry?: 'in' | 'post' | 'wait'
+  owes?: string
+  away?: boolean
+  leaving?: boolean
+  marks?: string[]
+}
+
+/** The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md). */
+export interface ShuffleShown {
+  round: number
+  deck: string
+  commitment: string
+  seed?: string | null
+}
+
+/** One thing the table's sign shows. */
+export interface SignLine {
+  what: string
+  text: string
+  rules: string[]
+}
+
+/** What everybody may know of a table. */
+export interface TableShown {
+  id: string
+  game: string
+  title: string
+  book: string
+  kind: 'banked' | 'poker'
+  open: boolean
+  suspended?: boolean
+  dealer?: 'human' | 'software'
+  need: string
+  hands: number
+  seats: SeatShown[]
+  waiting?: string[]
+  carried?: string
+  time_to_act?: number
+  buy_in: (string | null)[]
+  notices?: NoticeShown[]
+  round?: RoundShown | null
+  shuffle?: ShuffleShown | null
+  jackpots?: JackpotShown[]
+}
+
+/** An event in words, with its rules. */
+export interface Told {
+  text: string
+  rules?: string[]
+}
+
+/** How one wager ended. */
+export interface WagerResult {
+  wager: string
+  box: number
+  staked: string
+  outcome: string
+  paid: string
+  returned: string
+  rules: string[]
+}
+
+/** A wager on the layout of a house game; `patron` is the place of whose it is. */
+export interface WagerShown {
+  wager: string
+  patron: string
+  staked: string
+}
+
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | Pong
+
+export type ClientMessage = Do | Resume | Ping
