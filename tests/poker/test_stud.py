@@ -119,7 +119,8 @@ def test_eight_players_share_a_communal_seventh_card():
             play(round_, f"{to_act(round_)} cc")
     due = round_.due()
     assert (due.what, due.count) == ("db", 1)
-    play(round_, f"d db {cards.pop(0)}")
+    (communal,) = round_.push(f"d db {cards.pop(0)}")
+    assert "wa-poker 33.1" in communal.rules
     while round_.status == "open":
         actor = to_act(round_)
         play(round_, f"{actor} cc" if "cc" in options(round_) else f"{actor} f")

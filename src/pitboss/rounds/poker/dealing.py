@@ -139,7 +139,7 @@ def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> No
     state.dealt += len(cards)
     state.board_due -= len(cards)
     state.board += cards
-    events.append(BoardDealt(cards=cards, rules=street.rules.deal))
+    events.append(BoardDealt(cards=cards, rules=street.rules.deal if street.board else street.rules.communal))
 
 
 def burn(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:

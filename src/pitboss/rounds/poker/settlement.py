@@ -166,6 +166,8 @@ def _award(
         state.house += taken
         awarded.append(AwardedPot(pot.amount, taken, winners))
         rules = _cited(state, high, low, winners, why) + (charge.rules if charge else ())
+        if len(pots) > 1:
+            rules += game.rules.pots
         named = {NAMES[seat]: chips for seat, chips in winners.items()}
         events.append(PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=named, rules=rules))
     state.settlement = Settlement(tuple(awarded), hands, not why)

@@ -77,7 +77,7 @@ def settle_by_flop(state: State, events: list[Event]) -> None:
                 wager=bet.wager.name,
                 won=won,
                 paid=paid,
-                rules=bet.wager.win if won else bet.wager.lose,
+                rules=(bet.wager.win if won else bet.wager.lose) + (bet.wager.alone if state.flop_asked else ()),
             )
         )
 

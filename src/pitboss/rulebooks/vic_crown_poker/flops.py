@@ -30,7 +30,7 @@ def streets(hole: int, deal: Rules, *, discard_before: str = "", discard: Rules 
     return (
         first,
         _street(
-            "flop", 3, cite("8.18.1"), cite("8.18.2"), cite("8.18.3(b)"), cite("8.18.3(a)"), discard_before, discard
+            "flop", 3, cite("8.17.3(b)", "8.18.1"), cite("8.18.2"), cite("8.18.3(b)"), cite("8.18.3(a)"), discard_before, discard
         ),
         _street(
             "turn", 1, cite("8.19.1"), cite("8.19.2"), cite("8.19.3(b)"), cite("8.19.3(a)"), discard_before, discard

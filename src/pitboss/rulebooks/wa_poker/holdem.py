@@ -38,7 +38,7 @@ GAME = PokerGame(
             last_left=cite("28.4(b)(i)"),
         ),
         fourth=StreetRules(
-            deal=cite("28.5"),
+            deal=cite("28.4(b)(ii)", "28.5"),
             first=cite("28.6(a)"),
             act=cite("28.6(b)"),
             checks=cite("28.6(a)(i)"),
@@ -47,7 +47,7 @@ GAME = PokerGame(
             last_left=cite("28.6(b)(i)"),
         ),
         fifth=StreetRules(
-            deal=cite("28.7"),
+            deal=cite("28.6(b)(ii)", "28.7"),
             first=cite("28.8(a)"),
             act=cite("28.8(b)"),
             checks=cite("28.8(a)(i)"),

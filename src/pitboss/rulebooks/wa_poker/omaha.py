@@ -38,7 +38,7 @@ GAME = PokerGame(
             last_left=cite("29.4(b)(i)"),
         ),
         fourth=StreetRules(
-            deal=cite("29.5"),
+            deal=cite("29.4(b)(ii)", "29.5"),
             first=cite("29.6(a)"),
             act=cite("29.6(b)"),
             checks=cite("29.6(a)(i)"),
@@ -47,7 +47,7 @@ GAME = PokerGame(
             last_left=cite("29.6(b)(i)"),
         ),
         fifth=StreetRules(
-            deal=cite("29.7"),
+            deal=cite("29.6(b)(ii)", "29.7"),
             first=cite("29.8(a)"),
             act=cite("29.8(b)"),
             checks=cite("29.8(a)(i)"),
