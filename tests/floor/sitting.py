@@ -12,9 +12,11 @@ from pitboss.floor.bots import Bot
 from pitboss.floor.event import FloorEvent
 from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable
+from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import write_action
+from pitboss.rounds.round import Choice
 from pitboss.rounds.view import view
 
 NOON = datetime(2024, 5, 1, 12, tzinfo=UTC)
@@ -107,6 +109,9 @@ class Sitting:
             if not self.table.in_round:
                 return
             round_ = self.table.state.current()
+            if isinstance(round_, BankedRound) and not round_.closed:
+                self.say("d", "d close")
+                continue
             for token in list(round_.legal_actions()):
                 if not self.table.in_round or token not in round_.legal_actions():
                     continue
@@ -115,7 +120,7 @@ class Sitting:
                 offered = self.table.choices(name)
                 line = bot.choose(msgspec.structs.replace(view(round_, token), choices=offered)) if bot else None
                 if line is None:
-                    line = f"{token} cc" if any(choice.words == "check" for choice in offered) else f"{token} f"
+                    line = _quiet(offered)
                 self.say(name, line)
                 break
 
@@ -131,6 +136,12 @@ class Sitting:
     def again(self) -> FloorTable:
         """The table that the log makes."""
         return FloorTable.from_log("t1", self.log)
+
+
+def _quiet(offered: tuple[Choice, ...]) -> str:
+    """A check, or else a fold."""
+    verbs = sorted((choice.verb for choice in offered), key=lambda verb: (verb[:2] != "cc", verb[0] != "f"))
+    return "cc" if any(choice.words == "check" for choice in offered) else next(v for v in verbs if v[0] == "f")
 
 
 def _rising(count: int) -> list[str]:

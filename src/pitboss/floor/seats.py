@@ -36,7 +36,7 @@ def sit(state: State, act: Act) -> list[FloorEvent]:
         raise NotAllowed(f"{name} sits in seat {state.players[name].seat}: 'change' moves there", rules.choice)
     check_buy_in(state, name, amount)
     holder = state.at(seat)
-    if holder is not None and rules.rivals and not state.open and holder.newcomer:
+    if holder is not None and rules.rivals and not state.open:
         claims = state.claims.setdefault(seat, [Claim(holder.name)])
         if any(claim.name == name for claim in claims):
             raise NotAllowed(f"{name} has claimed seat {seat} already", rules.rivals)

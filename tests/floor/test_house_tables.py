@@ -1,0 +1,106 @@
+"""House games between rounds: whose box it is, further boxes, suspending play, chips."""
+
+import pytest
+
+from floor.sitting import CROWN, THREE_CARD, ULTIMATE, Sitting, told
+from pitboss.floor.event import Resumed, RoundFinished, Suspended
+from pitboss.floor.sign import TableSign
+from pitboss.rounds.errors import NotAllowed, NotYourTurn, RoundOver
+
+
+def test_a_round_moves_the_money_between_stacks_and_the_house() -> None:
+    sitting = Sitting(CROWN).seat(anna=1, bob=3).open()
+    sitting.deal()
+    sitting.say("anna", "bet ante 10")
+    sitting.say("bob", "bet ante 20")
+    assert [seat.stack for seat in sitting.table.facts().seats if seat.player] == [39000, 38000]
+    sitting.dealt()
+    sitting.say("anna", "f")
+    sitting.say("bob", "f")
+    sitting.finish()
+    (finished,) = [event for event in sitting.events if isinstance(event, RoundFinished)]
+    assert finished.nets == {"anna": -1000, "bob": -2000}
+    assert {(one.debit, one.credit, one.amount) for one in finished.movements} == {
+        ("stack:t1:anna", "house", 1000),
+        ("stack:t1:bob", "house", 2000),
+    }
+
+
+@pytest.mark.rule("wa-crown-holdem 3.5(b)")
+def test_who_played_a_box_comes_first_in_the_next_round() -> None:
+    sitting = Sitting(CROWN).seat(anna=1).open()
+    sitting.deal()
+    sitting.say("anna", "bet ante 10", "bet ante@2 10")
+    sitting.finish()
+    sitting.say("bob", "sit 2 400")
+    sitting.deal()
+    with pytest.raises(NotAllowed, match="was anna's") as refused:
+        sitting.say("bob", "bet ante 10")
+    assert refused.value.rules == ("wa-crown-holdem 3.5(b)",)
+    with pytest.raises(NotAllowed, match="box 2 is bob's"):
+        sitting.say("anna", "bet ante@2 10")
+    sitting.say("anna", "bet ante 10")
+    sitting.finish()
+    sitting.deal()
+    sitting.say("bob", "bet ante 10")
+
+
+@pytest.mark.rule("wa-crown-holdem 3.5(c)", "wa-ultimate-texas-holdem 3.7(c)", "wa-ultimate-texas-holdem 3.7(b)")
+@pytest.mark.parametrize("sign", [CROWN, ULTIMATE])
+def test_only_who_is_seated_wagers_and_in_the_own_box(sign: TableSign) -> None:
+    sitting = Sitting(sign).seat(anna=1, bob=2).open()
+    sitting.deal()
+    with pytest.raises(NotYourTurn, match="does not play") as refused:
+        sitting.say("gus", "bet ante 10")
+    assert refused.value.rules
+    with pytest.raises(NotAllowed, match="box 2 is bob's"):
+        sitting.say("anna", "bet ante@2 10")
+    with pytest.raises(NotAllowed, match="somebody else's to do"):
+        sitting.say("anna", "p2 bet ante 10")
+    sitting.say("anna", "p1 bet ante 10")
+
+
+@pytest.mark.rule("vic-three-card-poker 5.12.1", "ruling vic-three-card-poker TC-W9")
+def test_a_further_box_only_where_nobody_is_shut_out() -> None:
+    sitting = Sitting(THREE_CARD).seat(anna=1, bob=2).open()
+    sitting.deal()
+    sitting.say("anna", "bet ante 10", "bet ante@3 10")
+    sitting.finish()
+    sitting.deal()
+    sitting.say("gus", "wait")
+    with pytest.raises(NotAllowed, match="gus waits") as refused:
+        sitting.say("anna", "bet ante@3 10")
+    assert "vic-three-card-poker 5.12.1" in refused.value.rules
+    sitting.say("gus", "sit 3 400")
+    with pytest.raises(NotAllowed, match="box 3 is gus's"):
+        sitting.say("anna", "bet ante@3 10")
+
+
+@pytest.mark.rule("wa-crown-holdem 5.13", "wa-crown-holdem 5.13(a)", "wa-ultimate-texas-holdem 5.16(a)")
+@pytest.mark.parametrize(("sign", "by"), [(CROWN, "supervisor"), (ULTIMATE, "inspector")])
+def test_play_is_suspended_and_resumes_where_it_stopped(sign: TableSign, by: str) -> None:
+    sitting = Sitting(sign).seat(anna=1).open()
+    sitting.deal()
+    told(sitting.say(by, "suspend"), Suspended)
+    with pytest.raises(NotAllowed, match="suspended"):
+        sitting.say("anna", "bet ante 10")
+    assert sitting.table.need().what == "play"
+    told(sitting.say(by, "resume"), Resumed)
+    sitting.say("anna", "bet ante 10")
+
+
+def test_lines_for_a_round_that_is_not_there_are_refused() -> None:
+    sitting = Sitting(CROWN).seat(anna=1).open()
+    with pytest.raises(RoundOver, match="no round"):
+        sitting.say("anna", "bet ante 10")
+    sitting.deal()
+    sitting.finish()
+    with pytest.raises(RoundOver):
+        sitting.say("anna", "cc")
+
+
+def test_time_does_not_run_backwards() -> None:
+    sitting = Sitting(CROWN).seat(anna=1).open()
+    sitting.later(minutes=-1)
+    with pytest.raises(NotAllowed, match="before the line that came last"):
+        sitting.say("anna", "add 100")

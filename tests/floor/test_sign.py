@@ -1,0 +1,303 @@
+"""The sign at the table shows everything each book wants shown; charges by time; what staff may look at."""
+
+import pytest
+
+from floor.sitting import CROWN, STUD, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLDEM, Sitting, told
+from pitboss.floor.event import (
+    DeckChanged,
+    DeckChecked,
+    FeePaid,
+    HandLookedAt,
+    MeterTold,
+    PersonalLimits,
+    TableOpened,
+    TimeBought,
+    TimeCollected,
+    TimeVerified,
+)
+from pitboss.floor.sign import MoreTime, TableSign
+from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongAmount, WrongSign
+
+FULL_VIC = TableSign(
+    game="vic-crown-poker/holdem",
+    table={
+        "betting": "limit", "commission": {"percent": "5", "cap": "10", "per-player": "1"},
+        "bonus": {"four of a kind": "a free dinner"},
+    },
+    blinds=("5", "10"), bets=("10", "20"), buy_in="200", places=9, time_to_act=30,
+    more_time=MoreTime(seconds=30, times=2, fee="2"), time_charge="12",
+)  # fmt: skip
+
+
+POOLS = {"wager": "5", "pools": ["29210.55", "26022.10", "25000"]}
+METER = {"wager": "5", "option": 1, "seed": 10000, "meter": "60000"}
+
+
+def shown(sign: TableSign) -> dict[str, str]:
+    return {line.what: line.text for line in Sitting(sign).table.facts().sign}
+
+
+def rules(sign: TableSign) -> dict[str, tuple[str, ...]]:
+    return {line.what: line.rules for line in Sitting(sign).table.facts().sign}
+
+
+@pytest.mark.rule("wa-poker 7.2", "wa-poker 7.8", "wa-poker 7.16", "wa-poker 10.5", "wa-poker 19.1")
+@pytest.mark.rule("wa-poker 20.2(c)", "wa-poker 38.11")
+def test_a_western_australian_holdem_sign() -> None:
+    sign = TableSign(
+        game="wa-poker/holdem", table={"betting": "pot-limit", "commission": {"percent": "5", "cap": "10"}},
+        blinds=("5", "10"), buy_in="200", buy_in_most="1000", time_to_act=30,
+    )  # fmt: skip
+    text = shown(sign)
+    assert text["betting"] == "pot-limit"
+    assert text["buy-in"] == "at least 200, at most 1000"
+    assert text["limits"] == "minimum 10, no maximum"
+    assert text["blinds"] == "2: 5, 10"
+    assert text["commission"] == "percent 5, cap 10"
+    assert text["time to act"] == "30 seconds"
+    assert text["order of hands"].startswith("royal flush, straight flush, four of a kind, full house, flush")
+    assert "wa-poker" in text["rules"]
+    assert "opener" not in text
+    assert rules(sign)["blinds"][0] == "wa-poker 20.2(c)"
+
+
+@pytest.mark.rule("wa-poker 23.5", "wa-poker 10.5")
+def test_seven_card_stud_shows_who_opens_and_the_reduced_order_of_hands() -> None:
+    table = {"minimum": "5", "maximum": "50", "deck": "reduced", "opener": "low-card"}
+    text = shown(TableSign(game="wa-poker/seven-card-stud", table=table, buy_in="100"))
+    assert text["opener"] == "low card open"
+    assert text["order of hands"].startswith("royal flush, straight flush, four of a kind, flush, full house")
+    assert shown(STUD)["limits"] == "minimum 5, maximum 50"
+
+
+@pytest.mark.rule("wa-poker 41.3")
+def test_the_room_jackpot_is_shown_and_follows_the_rounds() -> None:
+    jackpot = {"pool": "50000", "reserve": "3000", "reseed": "10000", "contribution": ["0.50", "0.25"]}
+    sitting = Sitting(
+        TableSign(game="wa-poker/holdem", table={"jackpot": jackpot}, blinds=("5", "10"), buy_in="200", places=9)
+    ).seat(anna=1, bob=2, carl=3).open()  # fmt: skip
+    sitting.hand()
+    text = {line.what: line.text for line in sitting.table.facts().sign}
+    assert text["jackpot"] == "50000.50"
+    told(sitting.say("d", "meter 60000 1"), MeterTold)
+    sitting.hand()
+    assert sitting.state.jackpot == {"pool": "60000.50", "reserve": "1.25"}
+
+
+@pytest.mark.rule("vic-crown-poker 6.1", "vic-crown-poker 6.1.1", "vic-crown-poker 6.1 fn2 s66(1)(c)")
+@pytest.mark.rule(
+    "vic-crown-poker 6.15.2", "vic-crown-poker 7.1", "vic-crown-poker 7.2.2(c)", "vic-crown-poker 7.2.4(a)"
+)
+@pytest.mark.rule("vic-crown-poker 8.9.1", "vic-crown-poker 11.2", "vic-crown-poker 13.9", "vic-crown-poker 13.13")
+def test_a_victorian_sign() -> None:
+    text = shown(FULL_VIC)
+    assert text["game"] == "Holdem"
+    assert text["buy-in"] == "at least 200"
+    assert text["limits"] == "minimum 10, no maximum, bets 10/20"
+    assert text["betting"] == "limit"
+    assert text["blinds"] == "2: 5, 10"
+    assert text["commission"] == "percent 5, cap 10, per player 1"
+    assert text["time charge"] == "12 an hour for each player, at most"
+    assert text["time to act"] == "30 seconds"
+    assert text["more time"] == "30 seconds for 2, 2 times a hand"
+    assert text["bonus"] == "four of a kind: a free dinner"
+    assert "inspector" in text["inspector"]
+    assert "rules" in text
+
+
+@pytest.mark.rule("wa-crown-holdem 6.3", "wa-ultimate-texas-holdem 6.3", "vic-three-card-poker 8.1")
+@pytest.mark.rule("vic-three-card-poker 10.2.1", "vic-three-card-poker 13.11", "vic-three-card-poker 13.14")
+def test_house_tables_show_limits_units_and_pay_tables() -> None:
+    assert shown(CROWN)["limits"] == shown(ULTIMATE)["limits"] == "minimum 10, maximum 500"
+    assert shown(CROWN)["units"] == "betting units of 5"
+    assert shown(ULTIMATE)["pay tables"] == "trips pay-table-1"
+    three = shown(THREE_CARD)
+    assert three["pay tables"] == "ante-bonus A, pair-plus A, six-card A"
+    assert three["limits"] == "minimum 10, maximum 500"
+    assert {"rules", "inspector"} <= three.keys()
+
+
+@pytest.mark.rule("wa-crown-holdem 3.22", "wa-ultimate-texas-holdem 3.35")
+@pytest.mark.rule("vic-three-card-poker 6.1.1(k)", "vic-three-card-poker 6.1.1(l)")
+@pytest.mark.parametrize(
+    ("game", "jackpot", "wagers", "after"),
+    [
+        ("wa-crown-holdem", POOLS, ("ante", "jackpot-1"), "29212.6000"),
+        ("wa-ultimate-texas-holdem", POOLS, ("ante", "blind", "jackpot-1"), "29212.6000"),
+        ("vic-three-card-poker", METER, ("ante", "jackpot"), "6000"),
+    ],
+)
+def test_jackpots_are_shown_and_follow_the_rounds(
+    game: str, jackpot: dict[str, object], wagers: tuple[str, ...], after: str
+) -> None:
+    table = {"minimum": "5", "maximum": "500", "unit": "5", "jackpot": jackpot}
+    sitting = Sitting(TableSign(game=game, table=table, places=5)).seat(anna=1).open()
+    sitting.deal()
+    for wager in wagers:
+        sitting.say("anna", f"bet {wager} 5")
+    sitting.finish()
+    text = {line.what: line.text for line in sitting.table.facts().sign}["jackpot"]
+    assert text.startswith(after)
+    assert text not in ("60000", "29210.55, 26022.10, 25000")
+    into = [
+        one for event in sitting.events for one in getattr(event, "movements", ()) if one.credit.startswith("jackpot:")
+    ]
+    assert into
+    assert all(one.debit == "house" for one in into)
+
+
+@pytest.mark.rule("vic-crown-poker 7.2.2(a)", "vic-crown-poker 7.2.2(b)", "vic-crown-poker 7.2.2(e)")
+@pytest.mark.rule("ruling vic-crown-poker CP-F7")
+def test_time_charges_are_collected_each_hour_and_verified() -> None:
+    sitting = Sitting(FULL_VIC).seat(anna=1, bob=2, carl=3).open()
+    sitting.say("carl", "away")
+    collected = told(sitting.say("d", "collect"), TimeCollected)
+    assert (collected.amount, collected.players) == (3600, ("anna", "bob", "carl"))
+    sitting.later(minutes=59)
+    with pytest.raises(NotAllowed, match="not over"):
+        sitting.say("clock", "collect")
+    with pytest.raises(NoAuthority):
+        sitting.say("d", "verify")
+    verified = told(sitting.say("supervisor", "verify"), TimeVerified)
+    assert [(one.debit, one.credit, one.amount) for one in verified.movements] == [("drop:t1", "commission", 3600)]
+    sitting.later(minutes=1)
+    sitting.deal()
+    with pytest.raises(NotAllowed, match="between hands"):
+        sitting.say("clock", "collect")
+    sitting.finish()
+    assert told(sitting.say("clock", "collect"), TimeCollected).amount == 3600
+
+
+@pytest.mark.rule("vic-crown-poker 6.15.1", "ruling vic-crown-poker CP-C17")
+def test_time_to_act_is_bought_as_often_as_the_sign_says_and_paid_after_the_hand() -> None:
+    sitting = Sitting(FULL_VIC).seat(anna=1, bob=2, carl=3).open()
+    sitting.deal()
+    sitting.dealt()
+    name = sitting.table.places[next(iter(sitting.state.current().legal_actions()))]
+    before = sitting.state.players[name].stack
+    assert told(sitting.say(name, "more-time"), TimeBought).seconds == 30
+    sitting.say(name, "more-time")
+    with pytest.raises(NotAllowed, match="no more"):
+        sitting.say(name, "more-time")
+    assert sitting.state.players[name].stack == before, "never out of the stack during the hand"
+    sitting.finish()
+    (paid,) = [event for event in sitting.events if isinstance(event, FeePaid)]
+    assert (paid.player, paid.amount) == (name, 400)
+    with pytest.raises(NotAllowed, match="not to act"):
+        sitting.say(name, "more-time")
+    with pytest.raises(NotAllowed, match="no time can be bought"):
+        Sitting(WA_HOLDEM).seat(anna=1).say("anna", "more-time")
+
+
+@pytest.mark.rule("vic-three-card-poker 8.3")
+def test_personal_limits_are_marked_at_the_box_and_kept() -> None:
+    sitting = Sitting(THREE_CARD).seat(anna=1, bob=2).open()
+    told(sitting.say("supervisor", "personal anna 50 100"), PersonalLimits)
+    assert "personal limits" in sitting.table.facts().seats[0].marks
+    assert {line.what: line.text for line in sitting.table.facts().sign}["personal limits"] == "box 1: 50 to 100"
+    sitting.deal()
+    for amount in (25, 105):
+        with pytest.raises(WrongAmount, match="50 to 100"):
+            sitting.say("anna", f"bet ante {amount}")
+    sitting.say("anna", "bet ante 50")
+    sitting.say("bob", "bet ante 25")
+
+
+@pytest.mark.rule("vic-crown-poker 8.21")
+def test_a_dealer_may_look_at_a_hand_that_is_over() -> None:
+    sitting = Sitting(VIC_HOLDEM).seat(anna=1, bob=2, carl=3).open()
+    sitting.deal()
+    with pytest.raises(NotAllowed, match="no hand that is over"):
+        sitting.say("d", "look anna")
+    sitting.finish()
+    looked = told(sitting.say("d", "look anna"), HandLookedAt)
+    assert (looked.by, looked.rules) == ("d", ("vic-crown-poker 8.21",))
+    with pytest.raises(NotAllowed):
+        sitting.say("anna", "look bob")
+
+
+@pytest.mark.rule("vic-crown-poker 1.2", "vic-three-card-poker 1.2", "wa-poker 3.1")
+@pytest.mark.parametrize(
+    ("sign", "above"), [(VIC_HOLDEM, "area-manager"), (THREE_CARD, "supervisor"), (WA_HOLDEM, "manager")]
+)
+def test_what_a_dealer_may_do_anybody_above_may(sign: TableSign, above: str) -> None:
+    sitting = Sitting(sign).seat(anna=1, bob=2, carl=3).open()
+    with pytest.raises(NotAllowed, match="that is for the Dealer"):
+        sitting.say("anna", "deal")
+    if sitting.table.need().what == "draw":
+        sitting.say(above, "draw 2s3s4s")
+    sitting.say(above, "deal")
+    assert sitting.table.in_round
+
+
+# --- decks
+
+
+@pytest.mark.rule("wa-poker 5.4(a)", "wa-poker 5.4(b)", "wa-poker 5.4(c)")
+def test_a_deck_changes_for_a_majority_a_damaged_card_or_at_the_dealers_will() -> None:
+    sitting = Sitting(WA_HOLDEM).seat(anna=1, bob=2, carl=3).open()
+    sitting.hand()
+    assert told(sitting.say("d", "new-deck worn"), DeckChanged).why == "worn"
+    assert told(sitting.say("d", "new-deck"), DeckChanged).why == "at will"
+    sitting.say("anna", "agree new-deck")
+    sitting.hand()
+    sitting.say("bob", "agree new-deck")
+    changed = told(sitting.deal(), DeckChanged)
+    assert (changed.why, changed.rules[0]) == ("asked", "wa-poker 5.4(a)")
+    with pytest.raises(NotAllowed, match="when the round is over"):
+        sitting.say("d", "new-deck")
+
+
+@pytest.mark.rule("wa-crown-holdem 2.6(a)", "wa-crown-holdem 2.6(b)", "wa-crown-holdem 2.5")
+@pytest.mark.rule("wa-ultimate-texas-holdem 2.6(a)", "wa-ultimate-texas-holdem 2.6(b)", "wa-ultimate-texas-holdem 2.5")
+@pytest.mark.parametrize("sign", [CROWN, ULTIMATE])
+def test_house_decks_change_after_the_settlement_and_players_may_look_them_over(sign: TableSign) -> None:
+    sitting = Sitting(sign).seat(anna=1)
+    assert any(rule.endswith(" 2.5") for rule in told(sitting.say("operator", "open"), TableOpened).rules)
+    assert any(rule.endswith("2.6(a)") for rule in told(sitting.say("operator", "new-deck worn"), DeckChanged).rules)
+    assert any(rule.endswith("2.6(b)") for rule in told(sitting.say("operator", "new-deck"), DeckChanged).rules)
+    sitting.deal()
+    sitting.say("anna", "bet ante 10")
+    with pytest.raises(NotAllowed):
+        sitting.say("operator", "new-deck worn")
+    with pytest.raises(NotAllowed, match="not the players' to decide"):
+        sitting.say("anna", "agree new-deck")
+
+
+@pytest.mark.rule("vic-crown-poker 3.4", "vic-three-card-poker 3.3", "vic-three-card-poker 3.4")
+@pytest.mark.rule("vic-three-card-poker 4.1.1(b)", "vic-three-card-poker 4.1.1(c)")
+def test_a_higher_duties_dealer_has_decks_checked_changed_and_shuffled() -> None:
+    poker = Sitting(VIC_HOLDEM).seat(anna=1, bob=2).open()
+    poker.deal()
+    told(poker.say("higher-duties-dealer", "check-deck"), DeckChecked)
+    with pytest.raises(NoAuthority):
+        poker.say("d", "check-deck")
+    house = Sitting(THREE_CARD).seat(anna=1).open()
+    for line in ("check-deck", "shuffle"):
+        assert told(house.say("higher-duties-dealer", line), DeckChecked).what == line
+        with pytest.raises(NoAuthority):
+            house.say("d", line)
+    told(house.say("higher-duties-dealer", "new-deck worn"), DeckChanged)
+    house.deal()
+    with pytest.raises(NotAllowed, match="between rounds"):
+        house.say("higher-duties-dealer", "shuffle")
+
+
+# --- signs that cannot be
+
+
+@pytest.mark.parametrize(
+    ("sign", "says"),
+    [
+        (TableSign(game="wa-poker/holdem", blinds=("5", "10"), places=13), "at most 12"),
+        (TableSign(game="wa-poker/holdem", table={"deck": "reduced"}, blinds=("5", "10")), "reduced deck"),
+        (TableSign(game="wa-poker/holdem", blinds=("10", "5")), "do not fit"),
+        (TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="100", buy_in_most="50"), "than the minimum"),
+        (TableSign(game="wa-poker/holdem", blinds=("5", "10"), time_charge="10"), "no time charge"),
+        (TableSign(game="wa-poker/holdem", blinds=("5", "10"), more_time=MoreTime(5, 1, "1")), "time can be bought"),
+        (TableSign(game="wa-crown-holdem", table={"minimum": "100", "maximum": "10"}), "less than minimum"),
+    ],
+)  # fmt: skip
+def test_a_sign_the_book_does_not_allow_is_refused(sign: TableSign, says: str) -> None:
+    with pytest.raises(WrongSign, match=says):
+        Sitting(sign)
