@@ -49,7 +49,7 @@ REFUSED = [
     (CROWN, C_DEALT + ", p1 f, p2 f", "d db 3c4c5c", NotAllowed, "4.11", "only the settlement"),
     (CROWN, C_DEALT, "d dj 3c4c", NotAllowed, "", "no jackpot cards"),
     (CROWN, C_DEALT, "p1 cbr 20", NotAllowed, "", "against the house"),
-    (CROWN, C_DEALT, "d error exposed p1", NotAllowed, "", "exposed"),
+    (CROWN, C_DEALT, "d error expose p1", NotAllowed, "", "exposed"),
     (ULTIMATE, "p1 bet ante 10", "p1 bet ante@2 10", NotAllowed, "3.3", "more than one hand"),
     (ULTIMATE, "p1 bet ante 10", "p2 bet trips@1 10", NotAllowed, "3.3", "nobody else"),
     (ULTIMATE, U_DEALT, "p1 f", NotAllowed, "4.4", "bet play or check"),

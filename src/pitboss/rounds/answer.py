@@ -24,6 +24,8 @@ class WagerAnswer(msgspec.Struct, kw_only=True, frozen=True):
     paid: Chips
     returned: Chips
     rules: Rules
+    carried: bool | UnsetType = UNSET
+    """It was given back to stand for the next round."""
 
     @property
     def net(self) -> Chips:
@@ -39,6 +41,8 @@ class SeatAnswer(msgspec.Struct, kw_only=True, frozen=True):
     won: Chips | UnsetType = UNSET
     stack: Chips | UnsetType = UNSET
     wagers: tuple[WagerAnswer, ...] | UnsetType = UNSET
+    withheld: bool | UnsetType = UNSET
+    """An official holds the payment back."""
 
 
 class PotAnswer(msgspec.Struct, kw_only=True, frozen=True):

@@ -51,6 +51,12 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return f"{actor} {self.verb} {behind}".rstrip()
 
 
+def ensure(holds: bool, what: object) -> None:
+    """Raises `AssertionError` where something that must hold does not; unlike `assert`, `python -O` keeps it."""
+    if not holds:
+        raise AssertionError(what)
+
+
 class Due(msgspec.Struct, frozen=True):
     """What the dealer has to do next: the part of a round that needs no decision of a player's."""
 

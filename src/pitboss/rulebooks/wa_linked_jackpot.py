@@ -5,6 +5,7 @@ rounded down to that unit, a prize to the cent, and what is below the cent stays
 """
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -166,6 +167,9 @@ class LinkedJackpot(msgspec.Struct, frozen=True, kw_only=True):
         awards = [self._award(claim, share.get(id(claim)), wins) for claim in claims]
         return Awarded(tuple(awards), prizes, keyed.pools)
 
+    def moved(self, pools: Pools, before: Pools, after: Pools) -> Pools:
+        return tuple(pool + new - old for pool, old, new in zip(pools, before, after, strict=True))
+
     def display(self, pools: Pools) -> tuple[Chips, ...]:
         return tuple(pool // PARTS for pool in pools)
 
@@ -182,8 +186,12 @@ class LinkedJackpot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _parts(value: Any, key: str) -> int:
-    dollars = exact_money(value, key)
+    return in_parts(exact_money(value, key), f"{key} is {value}")
+
+
+def in_parts(dollars: Fraction, said: str) -> int:
+    """A pool's whole ten-thousandths of a dollar."""
     parts = dollars * DOLLAR * PARTS
     if parts.denominator != 1:
-        raise WrongSign(f"{key} is {value}: a pool has at most four decimals")
+        raise WrongSign(f"{said}: a pool has at most four decimals")
     return int(parts)

@@ -33,7 +33,12 @@ def _seats(round_: "BankedRound") -> dict[str, SeatAnswer]:
     for placed in round_.placed:
         by_patron.setdefault(placed.patron, []).append(_wager(placed))
     return {
-        patron: SeatAnswer(net=sum(wager.net for wager in wagers), hand=_hand(round_, patron), wagers=tuple(wagers))
+        patron: SeatAnswer(
+            net=sum(wager.net for wager in wagers),
+            hand=_hand(round_, patron),
+            wagers=tuple(wagers),
+            withheld=True if round_.trouble and patron in round_.trouble.withheld else UNSET,
+        )
         for patron, wagers in sorted(by_patron.items(), key=lambda item: seat_number(item[0]) or 0)
     }
 
@@ -49,6 +54,7 @@ def _wager(placed: Placed) -> WagerAnswer:
         paid=settled.paid,
         returned=settled.returned,
         rules=settled.rules,
+        carried=True if settled.carried else UNSET,
     )
 
 
@@ -56,7 +62,7 @@ def _hand(round_: "BankedRound", patron: str) -> str | None:
     """The hand of the patron's own box, or of the first box the patron played."""
     shown = [n for n in round_.hands if round_.boxes[n].player == patron]
     shown.sort(key=lambda number: (f"p{number}" != patron, number))
-    return round_.hands[shown[0]] if shown else None
+    return (round_.hands[shown[0]] or None) if shown else None
 
 
 def _to_act(round_: "BankedRound") -> dict[str, tuple[str, ...]]:
@@ -65,7 +71,7 @@ def _to_act(round_: "BankedRound") -> dict[str, tuple[str, ...]]:
     return {
         actor: tuple(_in_words(choice) for choice in choices)
         for actor, choices in round_.legal_actions().items()
-        if round_.closed or actor in begun
+        if round_.closed or actor in begun or seat_number(actor) is None
     }
 
 

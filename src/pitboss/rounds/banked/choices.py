@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.money import Chips
 from pitboss.rounds.action import DEALER
+from pitboss.rounds.banked import answers
 from pitboss.rounds.banked.deciding import cannot_decline
 from pitboss.rounds.banked.layout import HAND, Box, Placed
 from pitboss.rounds.banked.placing import refusal
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
     if round_.status != "open":
         return {}
+    if round_.trouble and round_.trouble.waits:
+        return answers.choices(round_, round_.trouble)
     found: dict[str, list[Choice]] = {}
     due = round_.due()
     if due:
@@ -56,7 +59,8 @@ def _dealers(round_: "BankedRound", due: Due) -> Choice:
         return Choice(verb="dj", words=f"{cards} for the jackpot", rules=clauses.jackpot_cards)
     if due.what == "db":
         stage = round_.stage
-        assert stage
+        if stage is None or (round_.trouble and round_.trouble.lay_again):
+            return Choice(verb="db", words=f"{cards}, laid again", rules=clauses.laid_again)
         return Choice(verb="db", words=f"{cards}, the {stage.name}", rules=stage.rules)
     return Choice(verb="settle", words="settle the wagers", rules=clauses.settling)
 

@@ -8,6 +8,7 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER, Action, seat_number
 from pitboss.rounds.banked.deciding import whats_left
 from pitboss.rounds.banked.stages import Communal
+from pitboss.rounds.banked.trouble import Trouble
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.round import Due
@@ -28,6 +29,8 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> list[Event]:
     box = round_.boxes.get(number)
     if box is None or box.player is None:
         raise NotAllowed(f"box {number} has no wager that a hand is dealt to", clauses.empty_box, actor=action.actor)
+    if box.void:
+        raise NotAllowed(f"the hand of box {number} is void: it gets no cards", hands.boxes, actor=action.actor)
     box.cards = _hand(round_, f"box {number}", box.cards, action.cards, hands.count)
     _come_out(round_, action.cards)
     round_.advance()
@@ -35,20 +38,42 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> list[Event]:
 
 
 def deal_board(round_: "BankedRound", action: a.DealBoard) -> list[Event]:
-    """`d db TsJsQs`: the next communal cards, all of them."""
+    """`d db TsJsQs`: the next communal cards, all of them but those that lie open already."""
     _may_deal(round_, action)
+    if round_.trouble and round_.trouble.lay_again:
+        return _laid_again(round_, round_.trouble, action)
     stage = round_.stage
     if round_.undealt() or not isinstance(stage, Communal):
         rules = stage.rules if stage else round_.game.clauses.settling
         raise NotAllowed(f"no communal card is due: {whats_left(round_)}", rules, actor=action.actor)
-    _count(round_, f"the {stage.name}", action.cards, stage.count, stage.rules)
-    if UNSEEN in action.cards:
-        raise ImpossibleCard("communal cards lie face up: ?? cannot be one", stage.rules, actor=action.actor)
+    _count(round_, f"the {stage.name}", action.cards, _missing(round_, stage), stage.rules)
+    _face_up(action, stage.rules)
     _possible(round_, action.cards)
     round_.board += action.cards
     _come_out(round_, action.cards)
     round_.advance()
     return [BoardDealt(cards=action.cards, what=stage.name, rules=stage.rules)]
+
+
+def _laid_again(round_: "BankedRound", memory: Trouble, action: a.DealBoard) -> list[Event]:
+    """The communal cards in the order they should have had."""
+    rules = round_.game.clauses.laid_again
+    _count(round_, "the board", action.cards, memory.lay_again, rules)
+    _face_up(action, rules)
+    _possible(round_, action.cards)
+    round_.board, memory.lay_again = action.cards, 0
+    _come_out(round_, action.cards)
+    round_.advance()
+    return [BoardDealt(cards=action.cards, rules=rules)]
+
+
+def _missing(round_: "BankedRound", stage: Communal) -> int:
+    return stage.before + stage.count - len(round_.board)
+
+
+def _face_up(action: a.DealBoard, rules: Rules) -> None:
+    if UNSEEN in action.cards:
+        raise ImpossibleCard("communal cards lie face up: ?? cannot be one", rules, actor=action.actor)
 
 
 def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> list[Event]:
@@ -58,6 +83,8 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> list[Event]:
         raise NotAllowed(f"{game.title} has no jackpot cards: its jackpot looks at the flop", actor=action.actor)
     _may_deal(round_, action)
     _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)
+    if round_.trouble and round_.trouble.jackpot_off:
+        raise NotAllowed("the jackpot game is cancelled: it needs no cards", game.clauses.jackpot_cards)
     if UNSEEN not in round_.jackpot_cards and round_.jackpot_cards:
         raise NotAllowed("the jackpot cards are dealt already", game.clauses.jackpot_cards, actor=action.actor)
     _possible(round_, action.cards)
@@ -72,10 +99,12 @@ def burn(round_: "BankedRound", action: a.Burn) -> list[Event]:
 
 def due(round_: "BankedRound") -> Due | None:
     """What a dealer does next: boxes from the left, then the dealer's own hand, then the stages."""
-    if round_.status != "open":
+    if round_.status != "open" or (round_.trouble and round_.trouble.waits):
         return None
     if not round_.closed:
         return Due("close") if _complete(round_) else None
+    if round_.trouble and round_.trouble.lay_again:
+        return Due("db", "", round_.trouble.lay_again)
     count = round_.game.hands.count
     if box := round_.undealt():
         return Due("dh", box.token, count - len(box.cards))
@@ -84,17 +113,23 @@ def due(round_: "BankedRound") -> Due | None:
     if round_.game.jackpot_cards and not round_.jackpot_cards and _jackpot_offered(round_):
         return Due("dj", "", round_.game.jackpot_cards)
     if isinstance(round_.stage, Communal):
-        return Due("db", "", round_.stage.count)
+        return Due("db", "", _missing(round_, round_.stage))
     return None if round_.stage else Due("settle")
 
 
 def _complete(round_: "BankedRound") -> bool:
     """There is something to play for, and every wager that comes with another has it."""
-    lone = (p for p in round_.placed if p.wager.equals and not round_.boxes[p.box].wager(p.wager.equals))
-    return any(placed.wager.main for placed in round_.placed) and next(lone, None) is None
+    valid = [placed for placed in round_.placed if placed.valid]
+    barred = round_.trouble.excluded if round_.trouble else {}
+    lone = (
+        p for p in valid if p.wager.equals and not round_.boxes[p.box].wager(p.wager.equals) and p.patron not in barred
+    )
+    return any(placed.wager.main for placed in valid) and next(lone, None) is None
 
 
 def _jackpot_offered(round_: "BankedRound") -> bool:
+    if round_.trouble and round_.trouble.jackpot_off:
+        return False
     return round_.sign.offers_jackpot or any(placed.wager.level for placed in round_.placed)
 
 

@@ -2,15 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.errors import nearest
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number
+from pitboss.rounds.banked import answers
 from pitboss.rounds.banked.events import Checked, ExposureDeclined, Folded, WagerPlaced, wager_counted
 from pitboss.rounds.banked.layout import HAND, Box, Placed
 from pitboss.rounds.banked.stages import CHECK, Communal, Decision
 from pitboss.rounds.banked.wager import Wager
 from pitboss.rounds.errors import NotAllowed, NotYourTurn
 from pitboss.rounds.event import Event, Ruled
+from pitboss.rounds.irregularity import kind_of
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -86,7 +87,7 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
             actor=who,
         )
     outlives = any(placed.valid and placed.wager.outlives_fold for placed in box.wagers)
-    if box.declined or box.absent or (box.folded and not outlives):
+    if box.declined or box.absent or box.void or (box.folded and not outlives):
         return NotAllowed(f"the hand of box {box.number} is not to be exposed anyway", clauses.exposure, actor=who)
     riders = [placed for placed in box.wagers if placed.valid and placed.patron != who and not placed.wager.on_dealer]
     if riders:
@@ -101,6 +102,8 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
 
 def time_up(round_: "BankedRound", action: a.TimeUp) -> list[Event]:
     """`clock p1`: the time has run out for every hand that p1 is to decide."""
+    if round_.trouble and round_.trouble.offers:
+        return answers.silent(round_, action.seat)
     mine = [box for box in round_.waiting_for() if box.player == action.seat]
     decision = round_.stage
     if not mine or round_.undealt() or not isinstance(decision, Decision):
@@ -122,11 +125,7 @@ def time_up(round_: "BankedRound", action: a.TimeUp) -> list[Event]:
 
 def irregularity(round_: "BankedRound", action: a.Irregularity) -> list[Event]:
     """`d error KIND …`: what the rulebook makes of it."""
-    known = round_.game.irregularities
-    if action.kind not in known:
-        listed = f": known are {', '.join(known)}{nearest(action.kind, known)}" if known else ""
-        raise NotAllowed(f"{action.kind!r} is not an irregularity of {round_.game.title}{listed}", actor=action.actor)
-    return known[action.kind](round_, action.args)
+    return kind_of(round_.game.irregularities, action, round_.game.title).play(round_, action)
 
 
 def whats_left(round_: "BankedRound") -> str:
@@ -205,6 +204,8 @@ def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:
 
 
 def _why_not_asked(box: Box) -> str:
+    if box.void:
+        return "its hand is void"
     if box.absent:
         return "its player was absent"
     return "it has folded" if box.folded else "it has nothing to decide"

@@ -126,3 +126,19 @@ def wager_counted(placed: Placed) -> WagerCounted:
         text=f"{said} {how}",
         rules=placed.rules,
     )
+
+
+def wager_settled(placed: Placed) -> WagerSettled:
+    """Says how a wager ended."""
+    settled = placed.settled
+    assert settled
+    return WagerSettled(
+        patron=placed.patron,
+        box=placed.box,
+        wager=placed.wager.name,
+        staked=placed.staked,
+        outcome=settled.outcome,
+        paid=settled.paid,
+        returned=settled.returned,
+        rules=settled.rules,
+    )

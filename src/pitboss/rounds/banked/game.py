@@ -1,6 +1,5 @@
 """How a rulebook declares a banked game."""
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,7 +13,8 @@ from pitboss.rounds.banked.sign import read_sign
 from pitboss.rounds.banked.stages import Hands, Stage
 from pitboss.rounds.banked.wager import Combination, Wager
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.event import Event
+from pitboss.rounds.irregularity import Kind
+from pitboss.rounds.officials import Officials
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +53,16 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     exposure_blocked: Rules = ()
     """…unless somebody else's wager rides on it; empty where that cannot be."""
     jackpot_cards: Rules = ()
+    voiding: Rules
+    """A void round gives every wager back, and the pools are as they were."""
+    suspended: Rules = ()
+    """Play stops while a fault is looked into."""
+    fault_found: Rules = ()
+    """…and is void where there was one."""
+    laid_again: Rules = ()
+    """Communal cards dealt wrongly are put in order."""
+    leaver: Rules = ()
+    """A player who leaves gets back a wager that stands for the next round."""
 
 
 class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,8 +91,9 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_cards: int = 0
     """How many cards are dealt for the jackpot alone."""
 
-    irregularities: dict[str, Callable[[BankedRound, tuple[str, ...]], list[Event]]] = {}
-    """What `d error KIND` leads to, by KIND."""
+    irregularities: tuple[Kind, ...] = ()
+    """What can go wrong at its table, each with its remedy."""
+    officials: Officials
 
     @property
     def listed(self) -> list[str]:

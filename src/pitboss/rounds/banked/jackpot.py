@@ -66,6 +66,9 @@ class Jackpot(Protocol):
     def award(self, sign: JackpotSign, pools: Any, claims: Sequence[Claim]) -> Awarded:
         """What the claims of one table's round are paid."""
 
+    def moved(self, pools: Any, before: Any, after: Any) -> Any:
+        """The pools after the change that led from `before` to `after`."""
+
     def display(self, pools: Any) -> tuple[Chips, ...]:
         """Pools or meters rounded down to the cent."""
 

@@ -10,6 +10,7 @@ from pitboss.money import Chips
 from pitboss.rounds.answer import Outcome
 
 if TYPE_CHECKING:
+    from pitboss.rounds.banked.rows import Row
     from pitboss.rounds.banked.wager import Wager
 
 HAND = "hand"
@@ -23,6 +24,8 @@ class Settled(msgspec.Struct, frozen=True):
     paid: Chips
     returned: Chips
     rules: Rules
+    carried: bool = False
+    """It was given back to stand for the next round."""
 
 
 class Placed(msgspec.Struct):
@@ -39,6 +42,8 @@ class Placed(msgspec.Struct):
     pays_to: Chips = 1
     """Winnings are rounded up to a multiple of this."""
     settled: Settled | None = None
+    fixed: "Row | None" = None
+    """How it is settled whatever the hands show, where a remedy says so."""
 
     @property
     def valid(self) -> bool:
@@ -49,7 +54,7 @@ class Placed(msgspec.Struct):
 class Box:
     """A betting area, the wagers in it and the hand dealt to it."""
 
-    __slots__ = ("absent", "acted_at", "cards", "declined", "folded", "number", "player", "wagers")
+    __slots__ = ("absent", "acted_at", "cards", "declined", "folded", "number", "player", "void", "wagers")
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -63,17 +68,15 @@ class Box:
         """What was given up: `HAND`, or the one wager's name; nothing while the hand is in."""
         self.declined = False
         self.absent = False
+        self.void = False
+        """The hand was taken out of the round and its wagers went back."""
 
     def copy(self, wagers: list[Placed]) -> "Box":
         """The same box with these wagers in it."""
         twin = Box(self.number)
         twin.wagers, twin.player, twin.cards = wagers, self.player, self.cards
-        twin.acted_at, twin.folded, twin.declined, twin.absent = (
-            self.acted_at,
-            self.folded,
-            self.declined,
-            self.absent,
-        )
+        twin.acted_at, twin.folded, twin.declined = self.acted_at, self.folded, self.declined
+        twin.absent, twin.void = self.absent, self.void
         return twin
 
     @property
@@ -94,5 +97,5 @@ class Box:
 
     @property
     def live(self) -> bool:
-        """Dealt in and neither folded nor deemed so."""
-        return self.player is not None and not self.folded and not self.absent
+        """Dealt in and neither folded nor deemed so, nor void."""
+        return self.player is not None and not self.folded and not self.absent and not self.void

@@ -56,16 +56,18 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
         return NotAllowed(
             f"the {wager.words} is placed after the cards are dealt, not before", wager.placed, actor=patron
         )
+    if round_.trouble and (barred := round_.trouble.excluded.get(patron)):
+        return NotAllowed(f"{patron} is excluded from the game", barred, actor=patron)
     if not 1 <= number <= round_.game.boxes:
         return NotAllowed(
             f"there is no box {number}: the table has boxes 1 to {round_.game.boxes}", clauses.boxes, actor=patron
         )
     if wager.level and round_.sign.tournament and clauses.no_tournament_jackpot:
         return NotAllowed("no Jackpot Wager is taken in a tournament", clauses.no_tournament_jackpot, actor=patron)
-    others = [placed.patron for placed in box.wagers if placed.patron != patron]
+    others = [placed.patron for placed in box.wagers if placed.patron != patron and placed.valid]
     if clauses.one_patron and others:
         return NotAllowed(f"box {number} is {others[0]}'s: nobody else wagers there", clauses.one_patron, actor=patron)
-    elsewhere = [placed.box for placed in round_.placed if placed.patron == patron and placed.box != number]
+    elsewhere = [p.box for p in round_.placed if p.patron == patron and p.box != number and p.valid]
     if clauses.one_box and elsewhere:
         return NotAllowed(
             f"{patron} wagers on box {elsewhere[0]} already: nobody wagers on more than one hand",
@@ -82,19 +84,19 @@ def close(round_: "BankedRound", action: a.Close) -> list[Event]:
     if round_.closed:
         raise NotAllowed("betting is closed already", round_.game.clauses.closed, actor=action.actor)
     round_.closed = True
-    for placed in round_.placed:
+    valid = [placed for placed in round_.placed if placed.valid]
+    for placed in valid:
         if placed.wager.main:
             box = round_.boxes[placed.box]
             box.player = box.player or placed.patron
     round_.dealt_in = [box for _, box in sorted(round_.boxes.items()) if box.player]
     events: list[Event] = []
-    for placed in round_.placed:
+    for placed in valid:
         events += _judged(round_, placed)
     if not round_.dealt_in:
         return [*events, *_nothing_to_play_for(round_)]
     for box in round_.boxes.values():
-        for combination in round_.game.combinations:
-            events += _combined(round_, box, combination)
+        events += combine(round_, box)
     boxes = tuple(box.number for box in round_.dealt_in)
     return [*events, *_risen_jackpot(round_), BettingClosed(boxes=boxes, rules=round_.game.hands.boxes)]
 
@@ -123,6 +125,11 @@ def _returned(placed: Placed, text: str, rules: tuple[str, ...]) -> WagerReturne
         text=text,
         rules=rules,
     )
+
+
+def combine(round_: "BankedRound", box: Box) -> list[Event]:
+    """The wagers of a box that together are other ones become them."""
+    return [event for combination in round_.game.combinations for event in _combined(round_, box, combination)]
 
 
 def _combined(round_: "BankedRound", box: Box, combination: Combination) -> list[Event]:

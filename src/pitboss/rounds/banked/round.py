@@ -9,14 +9,26 @@ from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer, Prize
-from pitboss.rounds.banked import answering, choices, dealing, deciding, placing, settlement, viewing
+from pitboss.rounds.banked import (
+    answering,
+    answers,
+    choices,
+    dealing,
+    deciding,
+    placing,
+    presiding,
+    remedies,
+    settlement,
+    viewing,
+)
 from pitboss.rounds.banked.layout import Box, Placed
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Communal, Decision, Stage
+from pitboss.rounds.banked.trouble import Trouble
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import write_action
-from pitboss.rounds.round import Choice, Due, Round
+from pitboss.rounds.round import Choice, Due, Round, ensure
 from pitboss.rounds.view import View
 
 if TYPE_CHECKING:
@@ -49,6 +61,8 @@ class BankedRound(Round):
         self.hands: dict[int, str] = {}
         """Of every box whose hand was turned up: the hand in words."""
         self.chips_in: Chips = 0
+        self.trouble: Trouble | None = None
+        """What the round remembers once something went wrong; None in ordinary play."""
 
     @property
     def game_id(self) -> str:
@@ -64,7 +78,7 @@ class BankedRound(Round):
         if self.hands_out:
             return None
         count = self.game.hands.count
-        return next((box for box in self.dealt_in if len(box.cards) < count), None)
+        return next((box for box in self.dealt_in if len(box.cards) < count and not box.void), None)
 
     def waiting_for(self) -> list[Box]:
         """The boxes whose decision is due."""
@@ -73,6 +87,11 @@ class BankedRound(Round):
             return []
         return [box for box in self.dealt_in if box.acted_at != self.at and stage.asks(box)]
 
+    def communal_due(self) -> Communal | None:
+        """The communal cards that are to be dealt now."""
+        stage = self.stage
+        return stage if isinstance(stage, Communal) and not self.undealt() else None
+
     def advance(self) -> None:
         """Goes on to the first stage at which something is still to be done."""
         if self.undealt():
@@ -80,7 +99,7 @@ class BankedRound(Round):
         self.hands_out = True
         while (stage := self.stage) is not None:
             if isinstance(stage, Communal):
-                if len(self.board) == stage.before and stage.needed(self):
+                if stage.before <= len(self.board) < stage.before + stage.count and stage.needed(self):
                     return
             elif self.waiting_for():
                 return
@@ -104,6 +123,7 @@ class BankedRound(Round):
         twin.closed, twin.at, twin.pools, twin.prizes = self.closed, self.at, self.pools, self.prizes
         twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
         twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
+        twin.trouble = self.trouble and self.trouble.copy()
         twins = {id(placed): copy(placed) for placed in self.placed}
         twin.placed = [twins[id(placed)] for placed in self.placed]
         for number, box in self.boxes.items():
@@ -118,12 +138,21 @@ class BankedRound(Round):
                 f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
                 actor=action.actor,
             )
-        return play(self, action)
+        if self.trouble is None:
+            return play(self, action)
+        if wait := answers.waited_for(self, self.trouble, action):
+            raise wait
+        events = play(self, action)
+        return events if self.status != "open" else [*events, *remedies.lay_ahead(self)]
 
     def _play_on(self, action: Action) -> list[Event]:
-        """A round voided when betting closed may still be written to its end."""
-        if isinstance(action, a.Settle) and self.status == "void" and isinstance(self.steps[-1].action, a.Close):
+        """A void round may still be written to its end; officials may look into any round that is over."""
+        if isinstance(action, a.Settle) and self.status == "void" and not isinstance(self.steps[-1].action, a.Settle):
             return []
+        if isinstance(action, a.Official):
+            return presiding.decide(self, action)
+        if isinstance(action, a.Option) and self.status == "void":
+            return answers.leave(self, action)
         return super()._play_on(action)
 
     def _check_chips(self) -> None:
@@ -132,15 +161,15 @@ class BankedRound(Round):
         for placed in self.placed:
             settled = placed.settled
             if settled is None:
-                assert 0 < placed.counted <= placed.staked, placed
+                ensure(0 < placed.counted <= placed.staked, placed)
                 on_layout += placed.staked
                 continue
-            assert 0 <= settled.returned <= placed.staked, placed
-            assert settled.paid == 0 or (settled.outcome == "win" and settled.paid > 0), placed
+            ensure(0 <= settled.returned <= placed.staked, placed)
+            ensure(settled.paid == 0 or (settled.outcome == "win" and settled.paid > 0), placed)
             returned += settled.returned
             taken += placed.counted if settled.outcome == "lose" or (placed.wager.level and settled.paid) else 0
-        assert self.chips_in == on_layout + returned + taken, (self.chips_in, on_layout, returned, taken)
-        assert self.status == "open" or on_layout == 0, on_layout
+        ensure(self.chips_in == on_layout + returned + taken, (self.chips_in, on_layout, returned, taken))
+        ensure(self.status == "open" or on_layout == 0, on_layout)
 
 
 _PLAYS: dict[type[Action], Callable[..., list[Event]]] = {
@@ -155,5 +184,7 @@ _PLAYS: dict[type[Action], Callable[..., list[Event]]] = {
     a.Decline: deciding.decline,
     a.TimeUp: deciding.time_up,
     a.Irregularity: deciding.irregularity,
+    a.Option: answers.option,
+    a.Official: presiding.decide,
     a.Settle: settlement.settle,
 }

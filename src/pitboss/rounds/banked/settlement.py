@@ -2,12 +2,14 @@
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec import structs
+
 from pitboss.cards import UNSEEN
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked.deciding import whats_left
-from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, WagerSettled
+from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, wager_settled
 from pitboss.rounds.banked.jackpot import Award, Awarded, Claim
 from pitboss.rounds.banked.layout import Placed, Settled
 from pitboss.rounds.banked.rows import Row
@@ -43,12 +45,12 @@ def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
 
 
 def _row(placed: Placed, showdown: Showdown) -> Row:
-    return next(row for row in placed.wager.settle if row.applies(showdown))
+    return placed.fixed or next(row for row in placed.wager.settle if row.applies(showdown))
 
 
 def _bonus(placed: Placed, row: Row, showdown: Showdown) -> Decided | None:
     """What a wager is paid besides its own outcome; nothing was staked on it."""
-    bonus = placed.wager.bonus
+    bonus = None if placed.fixed else placed.wager.bonus
     won = bonus and next((row for row in bonus.settle if row.applies(showdown)), None)
     if not bonus or not won:
         return None
@@ -64,7 +66,11 @@ def _awarded(round_: "BankedRound", decided: list[Decided]) -> Awarded:
     ]
     if not claims:
         return Awarded((), (), round_.pools)
-    return round_.game.jackpot.award(round_.sign.jackpot, round_.pools, claims)
+    jackpot, verified = round_.game.jackpot, round_.trouble and round_.trouble.verified
+    if verified is None:
+        return jackpot.award(round_.sign.jackpot, round_.pools, claims)
+    awarded = jackpot.award(round_.sign.jackpot, verified, claims)
+    return structs.replace(awarded, closing=jackpot.moved(round_.pools, verified, awarded.closing))
 
 
 def _shown(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> list[Event]:
@@ -86,10 +92,10 @@ def _applied(round_: "BankedRound", decided: list[Decided], awarded: Awarded) ->
     awards = iter(awarded.awards)
     events: list[Event] = []
     for placed, row, showdown in decided:
-        placed.settled = settled = _settled(placed, row, showdown, next(awards) if row.outcome == "prize" else None)
+        placed.settled = _settled(placed, row, showdown, next(awards) if row.outcome == "prize" else None)
         if not placed.staked:
             round_.placed.append(placed)
-        events.append(_event(placed, settled))
+        events.append(wager_settled(placed))
     order = {id(placed): at for at, (placed, _, _) in enumerate(decided)}
     round_.placed.sort(key=lambda placed: order.get(id(placed), -1))
     round_.pools, round_.prizes, round_.status = awarded.closing, awarded.prizes, "settled"
@@ -125,16 +131,3 @@ def _settled(placed: Placed, row: Row, showdown: Showdown, award: Award | None) 
 
 def _up(chips: Chips, to: Chips) -> Chips:
     return -(-chips // to) * to
-
-
-def _event(placed: Placed, settled: Settled) -> WagerSettled:
-    return WagerSettled(
-        patron=placed.patron,
-        box=placed.box,
-        wager=placed.wager.name,
-        staked=placed.staked,
-        outcome=settled.outcome,
-        paid=settled.paid,
-        returned=settled.returned,
-        rules=settled.rules,
-    )

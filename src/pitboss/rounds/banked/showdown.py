@@ -67,8 +67,14 @@ class Showdown:
         return hand.ranking.category(self.rank(hand))
 
     def words(self, hand: Hand) -> str:
-        """The hand as a dealer reads it out."""
-        return hand.ranking.name(self.rank(hand))
+        """The hand as a dealer reads it out, as far as it was dealt; nothing where that is no hand yet."""
+        rank = self.ranks.get(hand.name)
+        if rank is None:
+            cards = [card for part in hand.parts for card in self._part(part)]
+            if len(cards) not in hand.ranking.sizes or UNSEEN in cards:
+                return ""
+            rank = hand.ranking.rank_dealt(cards)
+        return hand.ranking.name(rank)
 
     def _cards(self, hand: Hand) -> list[Card]:
         cards = [card for part in hand.parts for card in self._part(part)]

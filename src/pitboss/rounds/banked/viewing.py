@@ -43,7 +43,8 @@ def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:
     if not round_.game.blind_extras:
         return True
     mine = [other.number for other in round_.dealt_in if other.player == viewer]
-    seat = seat_number(viewer)
+    seat = round_.trouble.seat_hands.get(viewer) if round_.trouble else None
+    seat = seat or seat_number(viewer)
     return box.number == (seat if seat in mine else mine[0])
 
 
@@ -57,6 +58,7 @@ def _place(box: Box, visible: bool) -> dict[str, Any]:
         ],
         "folded": box.folded,
         "declined": box.declined,
+        "void": box.void,
     }
 
 
@@ -71,9 +73,29 @@ def _table(round_: "BankedRound", dealer_up: bool) -> dict[str, Any]:
     return {
         "phase": phase,
         "waiting_for": [box.token for box in round_.waiting_for()] if round_.closed and not round_.undealt() else [],
-        "dealer": _faces(round_.dealer, dealer_up),
+        "dealer": _dealers(round_, dealer_up),
         "jackpot_cards": _faces(round_.jackpot_cards, dealer_up),
         "pools": [write_money(chips) for chips in round_.game.jackpot.display(round_.pools)],
+        **_trouble(round_),
+    }
+
+
+def _dealers(round_: "BankedRound", dealer_up: bool) -> list[str]:
+    """The dealer's cards; one that was shown too early stays known."""
+    exposed = round_.trouble.exposed.get(DEALER, ()) if round_.trouble else ()
+    return [str(card if dealer_up or card in exposed else UNSEEN) for card in round_.dealer]
+
+
+def _trouble(round_: "BankedRound") -> dict[str, Any]:
+    """What the table waits for besides the usual, where something went wrong."""
+    memory = round_.trouble
+    if memory is None:
+        return {}
+    return {
+        "suspended": memory.suspended,
+        "question": memory.question.text if memory.question else None,
+        "choosing": [f"p{number}" for number in sorted(memory.offers)],
+        "open_ahead": [str(card) for card in memory.ahead],
     }
 
 

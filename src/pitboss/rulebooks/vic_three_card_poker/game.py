@@ -5,7 +5,9 @@ from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.stages import Bet, Decision, Hands
 from pitboss.rulebooks.vic_three_card_poker import limits, tables, wagers
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
+from pitboss.rulebooks.vic_three_card_poker.irregularities import IRREGULARITIES
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.vic_three_card_poker.officials import OFFICIALS
 
 
 def has_an_ante(box: Box) -> bool:
@@ -56,5 +58,9 @@ GAME = BankedGame(
         one_patron=cite("5.12"),
         no_tournament_jackpot=ruling("TC-C6"),
         jackpot_cards=cite("9.4.3", "11.9"),
+        voiding=cite("13.5") + ruling("TC-I11", "TC-J9"),
+        leaver=cite("11.15.1"),
     ),
+    irregularities=IRREGULARITIES,
+    officials=OFFICIALS,
 )  # fmt: skip

@@ -145,6 +145,9 @@ class PrizeMeter(msgspec.Struct, frozen=True):
         closing = meter_after(pools, terms.reseed, sum(amount for _, amount in won), royals) if won else pools
         return Awarded(tuple(awards), prizes, closing)
 
+    def moved(self, pools: Fraction, before: Fraction, after: Fraction) -> Fraction:
+        return pools + after - before
+
     def display(self, pools: Fraction) -> tuple[Chips, ...]:
         return (whole_cents(pools),)
 

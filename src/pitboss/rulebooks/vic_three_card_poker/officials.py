@@ -48,7 +48,7 @@ OFFICIALS = Officials(
             "exclude",
             "bar a player from the game",
             "assistant-casino-manager",
-            cite("13.2.2"),
+            cite("13.2.2") + ruling("TC-C7"),
             "assistant-casino-manager exclude p3",
         ),
         Power(
@@ -57,6 +57,13 @@ OFFICIALS = Officials(
             "assistant-casino-manager",
             cite("13.2.3"),
             "assistant-casino-manager withhold p3",
+        ),
+        Power(
+            "release",
+            "release winnings held back",
+            "assistant-casino-manager",
+            cite("13.2.3"),
+            "assistant-casino-manager release p3",
         ),
         Power(
             "reconstruct",

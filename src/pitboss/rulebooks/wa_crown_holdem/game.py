@@ -9,6 +9,8 @@ from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rulebooks.wa_crown_holdem import limits, wagers
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
+from pitboss.rulebooks.wa_crown_holdem.irregularities import IRREGULARITIES
+from pitboss.rulebooks.wa_crown_holdem.officials import OFFICIALS
 from pitboss.rulebooks.wa_linked_jackpot import LinkedClauses, LinkedJackpot
 
 
@@ -94,5 +96,11 @@ GAME = BankedGame(
         settling=cite("4.11", "4.13"),
         exposure=cite("4.12(b)") + ruling("R11"),
         exposure_blocked=cite("4.12(a)"),
+        voiding=cite("1 Void") + ruling("R26", "R33"),
+        suspended=cite("5.13"),
+        fault_found=cite("5.13(b)"),
+        laid_again=cite("5.8"),
     ),
+    irregularities=IRREGULARITIES,
+    officials=OFFICIALS,
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """Who decides at a Crown Hold'em table."""
 
 from pitboss.rounds.officials import Officials, Power, Role, dealer
-from pitboss.rulebooks.wa_crown_holdem.clauses import cite
+from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 
 OFFICIALS = Officials(
     roles=(
@@ -11,6 +11,7 @@ OFFICIALS = Officials(
     ),
     powers=(
         Power("void", "void the round", "supervisor", cite("5.2", "5.3", "6.4(a)", "6.4(b)"), "supervisor void"),
+        Power("continue", "let a round with incorrect cards go on", "supervisor", cite("5.2"), "supervisor continue"),
         Power(
             "reconstruct",
             "put wrongly dealt communal cards back in order",
@@ -29,14 +30,32 @@ OFFICIALS = Officials(
             "supervisor oversight p2",
         ),
         Power(
+            "fold",
+            "rule that a missing Flop Wager was no oversight",
+            "supervisor",
+            cite("5.9(e)(i)") + ruling("R5"),
+            "supervisor fold p2",
+        ),
+        Power(
             "void-hand",
             "void the hand and wagers of a player in breach",
             "operator",
             cite("6.9(a)"),
             "operator void-hand p3",
         ),
-        Power("exclude", "bar a player from the game", "operator", cite("6.9(b)"), "operator exclude p3"),
-        Power("withhold", "hold a payment back for 72 hours", "operator", cite("5.14"), "operator withhold p1"),
+        Power(
+            "exclude", "bar a player from the game", "operator", cite("6.9(b)") + ruling("R49"), "operator exclude p3"
+        ),
+        Power(
+            "withhold",
+            "hold a payment back for up to 72 hours",
+            "operator",
+            cite("5.14") + ruling("R29"),
+            "operator withhold p1",
+        ),
+        Power(
+            "release", "release a payment held back", "operator", cite("5.14") + ruling("R29"), "operator release p1"
+        ),
         Power(
             "suspend",
             "suspend play for a fault of the game management system",

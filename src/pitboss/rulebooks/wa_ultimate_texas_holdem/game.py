@@ -7,8 +7,9 @@ from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rulebooks.wa_linked_jackpot import LinkedClauses, LinkedJackpot
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits, wagers
-from pitboss.rulebooks.wa_ultimate_texas_holdem.absence import absent
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
+from pitboss.rulebooks.wa_ultimate_texas_holdem.irregularities import IRREGULARITIES
+from pitboss.rulebooks.wa_ultimate_texas_holdem.officials import OFFICIALS
 
 
 def has_no_play_wager(box: Box) -> bool:
@@ -18,7 +19,7 @@ def has_no_play_wager(box: Box) -> bool:
 
 def somebody_is_there(round_: BankedRound) -> bool:
     """Ruling U26: with every player absent nothing depends on further cards."""
-    return any(not box.absent for box in round_.dealt_in)
+    return any(not box.absent and not box.void for box in round_.dealt_in)
 
 
 def play(*multiples: int, short: Rules, over: Rules) -> Bet:
@@ -64,7 +65,8 @@ GAME = BankedGame(
             order=cite("4.19(a)", "4.20(a)") + ruling("U37"),
         )
     ),
-    irregularities={"absent": absent},
+    irregularities=IRREGULARITIES,
+    officials=OFFICIALS,
     clauses=Clauses(
         deck=cite("2.2"),
         boxes=cite("2.1"),
@@ -81,5 +83,8 @@ GAME = BankedGame(
         one_patron=cite("3.3") + ruling("U19"),
         one_box=cite("3.3"),
         exposure=cite("4.14") + ruling("U11"),
+        voiding=ruling("U22", "U39"),
+        suspended=cite("5.16"),
+        fault_found=cite("5.16(b)"),
     ),
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """Who decides at an Ultimate Texas Hold'em table."""
 
 from pitboss.rounds.officials import Officials, Power, Role, dealer
-from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite
+from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 
 OFFICIALS = Officials(
     roles=(
@@ -11,7 +11,13 @@ OFFICIALS = Officials(
     ),
     powers=(
         Power("void", "void the round", "inspector", cite("6.4(a)", "6.4(b)", "6.4(c)"), "inspector void"),
-        Power("absent", "rule a player absent when due to act", "d", cite("5.12"), "d absent p2"),
+        Power(
+            "continue",
+            "let a round with a wrong deck go on",
+            "inspector",
+            cite("6.4(c)") + ruling("U29"),
+            "inspector continue",
+        ),
         Power(
             "void-hand",
             "void the hand and wagers of a player in breach",
@@ -19,8 +25,11 @@ OFFICIALS = Officials(
             cite("6.9(a)"),
             "operator void-hand p3",
         ),
-        Power("exclude", "bar a player from the game", "operator", cite("6.9(b)"), "operator exclude p3"),
-        Power("withhold", "hold a payment back for 72 hours", "operator", cite("5.17"), "operator withhold p1"),
+        Power(
+            "exclude", "bar a player from the game", "operator", cite("6.9(b)") + ruling("U40"), "operator exclude p3"
+        ),
+        Power("withhold", "hold a payment back for up to 72 hours", "operator", cite("5.17"), "operator withhold p1"),
+        Power("release", "release a payment held back", "operator", cite("5.17"), "operator release p1"),
         Power(
             "suspend",
             "suspend play for a fault of the game management system",

@@ -1,0 +1,195 @@
+"""Officials' lines: `supervisor void`, `operator exclude p3`. Who may decide is the book's; what it does is here."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pitboss.rounds import action as a
+from pitboss.rounds.action import seat_number
+from pitboss.rounds.banked import answers
+from pitboss.rounds.banked.layout import Placed
+from pitboss.rounds.banked.remedies import play_on, void_hand, void_round, void_wagers
+from pitboss.rounds.banked.remedy_events import OfficialDecided
+from pitboss.rounds.banked.trouble import trouble
+from pitboss.rounds.errors import NotAllowed, RoundOver, UnreadableLine
+from pitboss.rounds.event import Event
+from pitboss.rounds.officials import Power
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
+
+
+def decide(round_: "BankedRound", action: a.Official) -> list[Event]:
+    """The answer to a question, or a decision of the official's own."""
+    if answered := answers.answer(round_, action):
+        return answered
+    power = round_.game.officials.require(action.actor, action.decision)
+    play = _DECISIONS.get(action.decision)
+    if play is None:
+        raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules, actor=action.actor)
+    if round_.status != "open" and action.decision not in AFTERWARDS:
+        raise RoundOver(f"the round is {round_.status}: it is too late to {power.meaning}", actor=action.actor)
+    return play(round_, action, power)
+
+
+def _void(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    _nothing_behind(action, power)
+    clauses = round_.game.clauses
+    rules = power.rules + clauses.voiding
+    if round_.trouble and round_.trouble.suspended:
+        rules = clauses.fault_found + clauses.voiding
+    return void_round(round_, f"the {_title(round_, action)} voids the round", rules)
+
+
+def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    """All wagers of a player and all that rides on the player's hands; or only the wagers that are named."""
+    patron, *names = action.args or ("",)
+    mine = [placed for placed in round_.placed if placed.patron == patron and placed.valid]
+    if not mine:
+        raise NotAllowed(f"{patron or 'nobody'} has no wager in the round: expected {power.usage!r}", power.rules)
+    unknown = [name for name in names if name not in {placed.wager.name for placed in mine}]
+    if names and action.decision != "void-wager":
+        raise UnreadableLine(f"{' '.join(names)!r} is too much: expected {power.usage!r}", power.rules)
+    if unknown:
+        raise NotAllowed(f"{patron} has no {unknown[0]} in the round", power.rules, actor=action.actor)
+    what = f"{', '.join(names)} of {patron}" if names else f"the hand and wagers of {patron}"
+    events: list[Event] = [_decided(round_, action, power, f"{what} void")]
+    if names:
+        return [*events, *_void_named(round_, mine, names, power), *play_on(round_, power.rules)]
+    for box in round_.dealt_in:
+        if box.player == patron and not box.void:
+            events += void_hand(round_, box, power.rules)
+            trouble(round_).offers.pop(box.number, None)
+    events += void_wagers(round_, mine, power.rules)
+    return [*events, *play_on(round_, power.rules)]
+
+
+def _void_named(round_: "BankedRound", mine: list[Placed], names: list[str], power: Power) -> list[Event]:
+    """Single wagers; with a main wager goes what was placed on top of it."""
+    gone = [placed for placed in mine if placed.wager.name in names]
+    ante = {placed.box for placed in gone if placed.wager.main and placed.wager is round_.game.wagers[0]}
+    gone += [p for p in mine if p.box in ante and (p.wager.decides or p.wager.level) and p not in gone]
+    events = void_wagers(round_, gone, power.rules)
+    for number in sorted({placed.box for placed in gone}):
+        box = round_.boxes[number]
+        if box.player and not any(placed.valid and placed.wager.main for placed in box.wagers):
+            events += void_hand(round_, box, power.rules)
+            trouble(round_).offers.pop(number, None)
+    return events
+
+
+def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    """From the next round on; before the close also from further wagers in this one."""
+    patron = _player(round_, action, power)
+    memory = trouble(round_)
+    if patron in memory.excluded:
+        raise NotAllowed(f"{patron} is excluded already", power.rules, actor=action.actor)
+    memory.excluded[patron] = power.rules
+    return [_decided(round_, action, power, f"{patron} takes no further part in the game after this round")]
+
+
+def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    patron = _with_wagers(round_, action, power)
+    memory = trouble(round_)
+    if patron in memory.withheld:
+        raise NotAllowed(f"{patron}'s payment is held back already", power.rules, actor=action.actor)
+    memory.withheld[patron] = power.rules
+    return [_decided(round_, action, power, f"{power.meaning}: {patron}'s")]
+
+
+def _release(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    patron = _player(round_, action, power)
+    if patron not in trouble(round_).withheld:
+        raise NotAllowed(f"no payment of {patron} is held back", power.rules, actor=action.actor)
+    del trouble(round_).withheld[patron]
+    return [_decided(round_, action, power, f"{patron}'s payment is released")]
+
+
+def _suspend(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    _nothing_behind(action, power)
+    if round_.trouble and round_.trouble.suspended:
+        raise NotAllowed("play is suspended already", power.rules, actor=action.actor)
+    trouble(round_).suspended = True
+    return [_decided(round_, action, power, "play is suspended")]
+
+
+def _resume(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    _nothing_behind(action, power)
+    if not round_.trouble or not round_.trouble.suspended:
+        raise NotAllowed("play is not suspended", power.rules, actor=action.actor)
+    round_.trouble.suspended = False
+    return [_decided(round_, action, power, "play goes on where it stopped")]
+
+
+def _cancel_jackpot(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    _nothing_behind(action, power)
+    return [_decided(round_, action, power, "the jackpot game is cancelled"), *cancel_jackpot(round_, power.rules)]
+
+
+def cancel_jackpot(round_: "BankedRound", rules: tuple[str, ...]) -> list[Event]:
+    """Jackpot wagers go back, their increments come off, and the round is finished without them."""
+    placed = [one for one in round_.placed if one.wager.level and one.valid]
+    if not round_.closed or not placed:
+        raise NotAllowed("no Jackpot Wager is in action", rules)
+    trouble(round_).jackpot_off = True
+    return void_wagers(round_, placed, rules)
+
+
+def _confirm(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    patron = _player(round_, action, power)
+    won = [p for p in round_.placed if p.patron == patron and p.wager.level and p.settled and p.settled.paid]
+    if not won:
+        raise NotAllowed(f"{patron} has no jackpot prize to verify", power.rules, actor=action.actor)
+    return [_decided(round_, action, power, f"{patron}'s {won[0].wager.words} is verified")]
+
+
+def _dispute(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    """A dispute decided is recorded; what it changes is said by lines of its own."""
+    return [_decided(round_, action, power, f"the dispute is decided for {_player(round_, action, power)}")]
+
+
+def _player(round_: "BankedRound", action: a.Official, power: Power) -> str:
+    number = seat_number(action.args[0]) if len(action.args) == 1 else None
+    if number is None or not 1 <= number <= round_.game.boxes:
+        raise UnreadableLine(f"expected one player, as in {power.usage!r}", power.rules, actor=action.actor)
+    return action.args[0]
+
+
+def _with_wagers(round_: "BankedRound", action: a.Official, power: Power) -> str:
+    patron = _player(round_, action, power)
+    if not any(placed.patron == patron for placed in round_.placed):
+        raise NotAllowed(f"{patron} has no wager in the round", power.rules, actor=action.actor)
+    return patron
+
+
+def _nothing_behind(action: a.Official, power: Power) -> None:
+    if action.args:
+        raise UnreadableLine(f"{' '.join(action.args)!r} is too much: expected {power.usage!r}", power.rules)
+
+
+def _title(round_: "BankedRound", action: a.Official) -> str:
+    return round_.game.officials.role(action.actor).title
+
+
+def _decided(round_: "BankedRound", action: a.Official, power: Power, text: str) -> OfficialDecided:
+    said = " ".join((action.decision, *action.args))
+    return OfficialDecided(
+        by=action.actor, decision=said, text=f"the {_title(round_, action)} decides: {text}", rules=power.rules
+    )
+
+
+_DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], list[Event]]]" = {
+    "void": _void,
+    "void-fraud": _void,
+    "void-hand": _void_player,
+    "void-wager": _void_player,
+    "exclude": _exclude,
+    "withhold": _withhold,
+    "release": _release,
+    "suspend": _suspend,
+    "resume": _resume,
+    "cancel-jackpot": _cancel_jackpot,
+    "confirm": _confirm,
+    "decide": _dispute,
+}
+AFTERWARDS = ("exclude", "withhold", "release", "confirm", "decide")
+"""What an official may still decide when the round is over."""
