@@ -13,6 +13,7 @@ from pitboss.cli.adjudicate import adjudicate
 from pitboss.cli.console import complain
 from pitboss.cli.convert import convert
 from pitboss.cli.coverage import coverage
+from pitboss.cli.equity import equity
 from pitboss.cli.games import games
 from pitboss.cli.hand import hand
 from pitboss.cli.jackpot import app as jackpot
@@ -21,7 +22,9 @@ from pitboss.cli.play import play
 from pitboss.cli.replay import replay
 from pitboss.cli.roles import roles
 from pitboss.cli.rules import app as rules
+from pitboss.cli.serve import serve
 from pitboss.cli.shuffle import verify_shuffle
+from pitboss.cli.simulate import simulate
 from pitboss.errors import PitbossError
 
 app = typer.Typer(
@@ -51,6 +54,7 @@ def _root(
 
 app.command("games")(games)
 app.command("play")(play)
+app.command("serve")(serve)
 app.command("adjudicate")(adjudicate)
 app.command("replay")(replay)
 app.command("convert")(convert)
@@ -59,6 +63,8 @@ app.add_typer(rules, name="rules")
 app.command("roles")(roles)
 app.command("hand")(hand)
 app.add_typer(odds, name="odds")
+app.command("simulate")(simulate)
+app.command("equity")(equity)
 app.add_typer(jackpot, name="jackpot")
 app.command("verify-shuffle")(verify_shuffle)
 

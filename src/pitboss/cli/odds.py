@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 from typer.core import TyperGroup
@@ -13,6 +13,10 @@ from typer.core import TyperGroup
 from pitboss.cards import read_cards
 from pitboss.cli.console import complain, err, print_json
 from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.odds.games import Options
+    from pitboss.odds.report import GameOdds
 
 DEFAULT = "show"
 
@@ -68,6 +72,10 @@ def show(
     ] = None,
     seed: Annotated[int, typer.Option(help="Three Card Poker: the initial seed a given meter goes with.")] = 10_000,
     outcomes: Annotated[bool, typer.Option("--outcomes", help="Print the distribution of net results too.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw the odds into a PNG, SVG or HTML file.")] = None,
+    picture: Annotated[
+        str | None, typer.Option(help="Draw only one picture: chart, outcomes, edges or jackpot.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Print the edge, the stakes, the spread and the best play of every wager and pay table of a game.
@@ -90,8 +98,14 @@ def show(
         meter=None if meter is None else tuple(_dollars(part, "--meter") for part in meter.split(",")),
         seed=seed,
     )
+    if plot is not None:
+        from pitboss.odds.plots.files import check_file
+
+        check_file(plot)
     with _progress():
         odds = analyse(game, options)
+        if plot is not None:
+            _draw(odds, options, plot, picture)
     if as_json:
         print_json(game_json(odds))
     else:
@@ -159,6 +173,13 @@ def strategy(
         print_json(card_json(card))
     else:
         print_card(card)
+
+
+def _draw(odds: "GameOdds", options: "Options", plot: Path, picture: str | None) -> None:
+    from pitboss.odds.plots.files import save
+    from pitboss.odds.plots.game import odds_pictures
+
+    save(f"pitboss odds {odds.game}", odds_pictures(odds, options, picture), plot)
 
 
 def _read_tables(given: dict[str, str | None], file: Path | None) -> dict[str, Any]:

@@ -1,0 +1,80 @@
+"""`pitboss equity`: what hands are worth against each other in the poker games."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cards import read_cards, write_cards
+from pitboss.cli.console import err, out, print_json
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from pitboss.odds.equity import Equity
+
+
+def equity(
+    game: Annotated[str, typer.Argument(help="A poker game, such as wa-poker/omaha.")],
+    hands: Annotated[
+        list[str], typer.Argument(help="Two hands or more: AsKs, QQ+, ATo+, A5s-A2s, several with commas, random.")
+    ],
+    board: Annotated[str, typer.Option(help="The communal cards that lie already, such as Qd8s2c.")] = "",
+    dead: Annotated[str, typer.Option(help="Cards that cannot come: folded, burnt and shown, discarded.")] = "",
+    deck: Annotated[str | None, typer.Option(help="full or reduced, where the game may be played with either.")] = None,
+    samples: Annotated[int | None, typer.Option(help="Random deals, where there are too many to count.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed, the same random deals.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Say what part of the pot each hand wins on average if all go to the showdown. For study, never at a table.
+
+    A hand of fewer cards than the game deals gets the rest at random; in stud write AsKd/Qh for cards down and up,
+    in a game with a draw the cards that are kept. Pineapple hands of three cards choose their discard.
+
+    Example: pitboss equity wa-poker/holdem AsKs QQ+ random --board Qd8s2c
+    """
+    from pitboss.odds.equity import equity as compare
+    from pitboss.odds.equity.answer import equity_json
+    from pitboss.odds.progress import listening
+
+    waiting = err().status("comparing (the first time compiles the kernels)")
+    with waiting, listening(lambda what: waiting.update(f"{what} …")):
+        found = compare(game, hands, read_cards(board), read_cards(dead), deck=deck, samples=samples, seed=seed)
+    if as_json:
+        print_json(equity_json(found))
+    else:
+        _print(found)
+
+
+def _print(found: "Equity") -> None:
+    from rich.text import Text
+
+    console = out()
+    how = f"all {found.deals:,} deals" if found.exact else f"{found.deals:,} random deals, seed {found.seed}"
+    known = f", board {write_cards(found.board)}" if found.board else ""
+    known += f", dead {write_cards(found.dead)}" if found.dead else ""
+    console.print(Text(f"{found.layout.game}, {found.layout.deck.name} deck{known}: {how}", style="bold"))
+    console.print(_table(found))
+    if found.chosen_discards:
+        console.print(Text("discards: each hand keeps what fares best against one random hand", style="dim"))
+
+
+def _table(found: "Equity") -> "Table":
+    from rich import box
+    from rich.table import Table
+
+    from pitboss.odds.report import decimal
+
+    parts = {"scoop": "scoops", "three_quarters": "3/4", "half": "half", "quarter": "1/4", "other": "other part"}
+    plain = {"scoop": "wins", "half": "half", "other": "other part"}
+    named = parts if found.layout.low else plain
+    shown = {key: name for key, name in named.items() if any(hand.shares[key] for hand in found.hands)}
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    table.add_column("hand", no_wrap=True)
+    for column in ("equity", *shown.values(), "loses"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for hand in found.hands:
+        bound = "" if found.exact else f" ± {100 * found.bound(hand):.2f}"
+        shares = [f"{decimal(100 * hand.shares[key], 2)} %" for key in shown]
+        lost = f"{decimal(100 * hand.lose, 2)} %"
+        table.add_row(hand.hand, f"[bold]{decimal(100 * hand.equity, 3)}{bound} %[/]", *shares, lost)
+    return table

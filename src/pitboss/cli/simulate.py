@@ -1,0 +1,134 @@
+"""`pitboss simulate`: whole rounds of a house game by the million, and what they came to."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from pitboss.cli.console import err, print_json
+from pitboss.errors import PitbossError, nearest
+from pitboss.money import Chips, read_money
+
+if TYPE_CHECKING:
+    from pitboss.odds.report import Pays
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="A game against the house, such as vic-three-card-poker.")],
+    wager: Annotated[
+        list[str] | None, typer.Option(help="A wager before the deal in dollars, such as trips=5; ante=10 if none.")
+    ] = None,
+    strategy: Annotated[str, typer.Option(help="How the player decides: best, or a simple strategy by name.")] = "best",
+    table: Annotated[
+        list[str] | None,
+        typer.Option(help="A pay table by name or its odds: trips=pay-table-2, pair-plus=40,30,6,4,1."),
+    ] = None,
+    blind: Annotated[
+        Literal["rulebook", "common"],
+        typer.Option(help="Ultimate Texas Hold'em: common lets a higher hand without a pair take the Blind."),
+    ] = "rulebook",
+    ante_pays: Annotated[
+        Literal["flush", "straight"], typer.Option(help="Crown Hold'em: the lowest hand a winning Ante is paid for.")
+    ] = "flush",
+    meter: Annotated[
+        str | None, typer.Option(help="Where the jackpot meter or the three pools stand, in dollars; they stay there.")
+    ] = None,
+    rounds: Annotated[int, typer.Option(help="Rounds to play.")] = 10_000_000,
+    session: Annotated[int, typer.Option(help="Rounds in a session.")] = 100,
+    bankroll: Annotated[
+        str | None, typer.Option(help="Dollars a session begins with, to see how often it is not enough.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed, the same rounds, on any number of cores.")] = 1,
+    cluster: Annotated[
+        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw outcomes and sessions into a PNG, SVG or HTML file.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play whole rounds of a game against the house and say what they came to: mean, sessions, ruin.
+
+    Example: pitboss simulate wa-ultimate-texas-holdem --wager ante=10 --wager trips=5 --bankroll 1000 --session 200
+    """
+    from pitboss.cli.simulation_page import print_report
+    from pitboss.odds.simulation.game import Play
+    from pitboss.odds.simulation.report import report, report_json
+    from pitboss.odds.simulation.run import Run, check
+    from pitboss.odds.simulation.run import simulate as play_all
+
+    play = Play(
+        game=game,
+        stakes=_stakes(wager or ["ante=10"]),
+        strategy=strategy,
+        tables=_tables(table or []),
+        blind=blind,
+        ante_pays=ante_pays,
+        meter=None if meter is None else tuple(Fraction(_money(part), 100) for part in meter.split(",")),
+    )
+    run = Run(rounds=rounds, session=session, bankroll=_money(bankroll) if bankroll else 0, seed=seed)
+    check(play, run)
+    if plot is not None:
+        from pitboss.odds.plots.files import check_file
+
+        check_file(plot)
+    with _progress(rounds) as tell:
+        found = report(play, run, play_all(play, run, tell, cluster))
+    if plot is not None:
+        from pitboss.odds.plots.files import save
+        from pitboss.odds.plots.sessions import simulation_pictures
+
+        save(f"pitboss simulate {game}", simulation_pictures(found), plot)
+    if as_json:
+        print_json(report_json(found))
+    else:
+        print_report(found)
+
+
+def _money(text: str) -> Chips:
+    return read_money(text.strip())
+
+
+def _stakes(wagers: list[str]) -> dict[str, Chips]:
+    stakes: dict[str, Chips] = {}
+    for text in wagers:
+        name, equals, amount = text.partition("=")
+        if not equals:
+            raise PitbossError(f"--wager {text!r}: expected a wager and its amount, such as ante=10")
+        stakes[name.strip()] = _money(amount)
+    return stakes
+
+
+def _tables(given: list[str]) -> "dict[str, Pays]":
+    from pitboss.odds.tables import TABLES, PayTableError, read_table
+
+    tables: dict[str, Pays] = {}
+    for text in given:
+        kind, equals, value = text.partition("=")
+        if not equals:
+            raise PitbossError(f"--table {text!r}: expected a wager's table, such as trips=pay-table-2")
+        if value in TABLES.get(kind, {}):
+            tables[kind] = TABLES[kind][value]
+        elif kind in TABLES and "," not in value:
+            raise PayTableError(
+                f"{kind} has no pay table {value!r}: expected one of {', '.join(TABLES[kind])}, or its odds"
+                f"{nearest(value, TABLES[kind])}"
+            )
+        else:
+            tables[kind] = read_table(kind, value)
+    return tables
+
+
+@contextmanager
+def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr; it says what is computed before the first round is played."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from pitboss.odds.progress import listening
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=err(), transient=True) as bar:
+        task = bar.add_task("preparing (the first time compiles the kernels)", total=rounds)
+        with listening(lambda what: bar.update(task, description=what)):
+            yield lambda played: bar.advance(task, played)

@@ -1,0 +1,1 @@
+"""Pictures of odds and simulations. Matplotlib draws them and is imported only when one is drawn."""
