@@ -21,15 +21,16 @@ class DemoTable(msgspec.Struct, frozen=True, kw_only=True):
     """Every seat antes the table minimum."""
 
     def sign(self, game: GameEntry) -> TableSign:
-        """The sign of a table on the floor: a buy-in of twenty to two hundred big blinds, half a minute to act."""
-        buy_in = {} if game.kind == "banked" else {"buy_in": "200", "buy_in_most": "2000"}
+        """The sign of a table on the floor: poker with a buy-in of twenty to two hundred big blinds."""
+        poker = game.kind == "poker"
         return TableSign(
             game=game.id,
             table=self.table,
             places=self.places,
+            buy_in="200" if poker else "",
+            buy_in_most="2000" if poker else "",
             blinds=tuple(_dollars(blind) for blind in self.blinds),
             time_to_act=30,
-            **buy_in,
         )
 
     def setup(self, stacks: list[Chips]) -> dict[str, Any]:

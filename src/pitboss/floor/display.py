@@ -1,10 +1,12 @@
 """The sign as it hangs at the table: everything the book wants shown, each line with its clause."""
 
 from collections.abc import Callable
+from functools import cache, lru_cache
 
 import msgspec
 
 from pitboss.citation import Rules
+from pitboss.floor.sign import TableSign, read_sign, write_sign
 from pitboss.floor.state import State
 from pitboss.hands.category import Category
 from pitboss.money import short_money
@@ -21,12 +23,20 @@ class SignLine(msgspec.Struct, frozen=True):
 
 def sign(state: State) -> tuple[SignLine, ...]:
     """Every line the table's book requires and this table has, then the notices."""
-    lines = []
+    fixed, lines = _fixed(write_sign(state.sign)), list[SignLine]()
     for display in state.room.displays:
-        text = _TEXTS[display.what](state)
+        moving = _MOVING.get(display.what)
+        text = moving(state) if moving else fixed[display.what]
         if text:
             lines.append(SignLine(display.what, text, display.rules))
     return (*lines, *_notices(state))
+
+
+@lru_cache(maxsize=1024)
+def _fixed(written: str) -> dict[str, str]:
+    """What changes only with the sign itself, by what it is."""
+    found = read_sign(written)
+    return {display.what: _FIXED[display.what](found) for display in found.room.displays if display.what in _FIXED}
 
 
 def _notices(state: State) -> list[SignLine]:
@@ -39,102 +49,89 @@ def _notices(state: State) -> list[SignLine]:
         hands = max([route.hands for route in waits], default=0)
         after = [f"{minutes} minutes"] if minutes else []
         after += [f"{hands} hands"] if hands else []
-        found.append(SignLine(f"notice {notice.number}", f"{notice.text}: {' and '.join(after)} from {posted}", rules))
+        when = f"{' and '.join(after)} from {posted}" if after else "when the round is over"
+        found.append(SignLine(f"notice {notice.number}", f"{notice.text}: {when}", rules))
     return found
 
 
-def _game(state: State) -> str:
-    return state.sign.entry.title
+def _game(sign: TableSign) -> str:
+    return sign.entry.title
 
 
-def _buy_in(state: State) -> str:
-    sign = state.sign
+def _buy_in(sign: TableSign) -> str:
     most = f", at most {sign.buy_in_most}" if sign.buy_in_most else ""
     return f"at least {short_money(sign.least_buy_in)}{most}"
 
 
-def _limits(state: State) -> str:
-    sign = state.sign
+def _limits(sign: TableSign) -> str:
     most = f"maximum {sign.table['maximum']}" if "maximum" in sign.table else "no maximum"
     text = f"minimum {short_money(sign.least_wager)}, {most}" if sign.least_wager else ""
     return f"{text}, bets {'/'.join(sign.bets)}" if sign.bets else text
 
 
-def _betting(state: State) -> str:
-    structures = games.load(state.sign.game).structures
-    return str(state.sign.table.get("betting", structures[0])) if len(structures) > 1 else ""
+def _betting(sign: TableSign) -> str:
+    structures = games.load(sign.game).structures
+    return str(sign.table.get("betting", structures[0])) if len(structures) > 1 else ""
 
 
-def _units(state: State) -> str:
-    return f"betting units of {state.sign.table.get('unit', 1)}"
+def _units(sign: TableSign) -> str:
+    return f"betting units of {sign.table.get('unit', 1)}"
 
 
-def _blinds(state: State) -> str:
-    blinds = state.sign.blinds
+def _blinds(sign: TableSign) -> str:
+    blinds = sign.blinds
     return f"{len(blinds)}: {', '.join(blinds)}" if blinds else ""
 
 
-def _opener(state: State) -> str:
-    if getattr(games.load(state.sign.game), "low_open", None) is None:
+def _opener(sign: TableSign) -> str:
+    if getattr(games.load(sign.game), "low_open", None) is None:
         return ""
-    return f"{str(state.sign.table.get('opener', 'high-card')).replace('-', ' ')} open"
+    return f"{str(sign.table.get('opener', 'high-card')).replace('-', ' ')} open"
 
 
-def _commission(state: State) -> str:
-    charge = state.sign.table.get("commission")
+def _commission(sign: TableSign) -> str:
+    charge = sign.table.get("commission")
     if not charge:
         return "none"
     return ", ".join(f"{key.replace('-', ' ')} {value}" for key, value in charge.items())
 
 
-def _time_charge(state: State) -> str:
-    return f"{state.sign.time_charge} an hour for each player, at most" if state.sign.time_charge else ""
+def _time_charge(sign: TableSign) -> str:
+    return f"{sign.time_charge} an hour for each player, at most" if sign.time_charge else ""
 
 
-def _time_to_act(state: State) -> str:
-    return f"{state.sign.time_to_act} seconds" if state.sign.time_to_act else ""
+def _time_to_act(sign: TableSign) -> str:
+    return f"{sign.time_to_act} seconds" if sign.time_to_act else ""
 
 
-def _more_time(state: State) -> str:
-    offer = state.sign.more_time
+def _more_time(sign: TableSign) -> str:
+    offer = sign.more_time
     return f"{offer.seconds} seconds for {offer.fee}, {offer.times} times a hand" if offer else ""
 
 
-def _jackpot(state: State) -> str:
-    if "jackpot" not in state.sign.table:
-        return ""
-    shown = {**state.sign.table["jackpot"], **state.jackpot}
-    amounts = shown.get("pools") or [shown[key] for key in ("meter", "pool") if key in shown]
-    return ", ".join(str(amount) for amount in amounts) or "at the reseed"
+def _hands(sign: TableSign) -> str:
+    return _order_of_hands(sign.game, sign.deck)
 
 
-def _hands(state: State) -> str:
-    declared = games.load(state.sign.game)
-    ranking = next(rank for deck, rank in declared.rankings.items() if deck.name == state.sign.deck)
+@cache
+def _order_of_hands(game: str, deck_name: str) -> str:
+    declared = games.load(game)
+    ranking = next(rank for deck, rank in declared.rankings.items() if deck.name == deck_name)
     kinds = [kind for _, kind in sorted(ranking.order.categories.items(), reverse=True)]
     return ", ".join(str(kind) for kind in kinds if kind not in (Category.LOW, Category.NO_LOW))
 
 
-def _pay_tables(state: State) -> str:
-    named = games.load(state.sign.game).pay_tables
-    return ", ".join(f"{key} {state.sign.table.get(key, next(iter(tables)))}" for key, tables in named.items())
+def _pay_tables(sign: TableSign) -> str:
+    named = games.load(sign.game).pay_tables
+    return ", ".join(f"{key} {sign.table.get(key, next(iter(tables)))}" for key, tables in named.items())
 
 
-def _bonus(state: State) -> str:
-    bonus = state.sign.table.get("bonus")
+def _bonus(sign: TableSign) -> str:
+    bonus = sign.table.get("bonus")
     return ", ".join(f"{hand}: {prize}" for hand, prize in bonus.items()) if bonus else ""
 
 
-def _personal(state: State) -> str:
-    marked = [player for player in state.by_seat() if player.personal]
-    return ", ".join(
-        f"box {player.seat}: {short_money(player.personal[0])} to {short_money(player.personal[1])}"
-        for player in marked
-        if player.personal
-    )
-
-
-_TEXTS: dict[str, Callable[[State], str]] = {
+_FIXED: dict[str, Callable[[TableSign], str]] = {
     "game": _game,
     "buy-in": _buy_in,
     "limits": _limits,
@@ -146,11 +143,29 @@ _TEXTS: dict[str, Callable[[State], str]] = {
     "time charge": _time_charge,
     "time to act": _time_to_act,
     "more time": _more_time,
-    "jackpot": _jackpot,
     "order of hands": _hands,
     "pay tables": _pay_tables,
     "bonus": _bonus,
-    "personal limits": _personal,
-    "rules": lambda state: f"a copy of the rules is yours for the asking: pitboss rules list {state.sign.book}",
+    "rules": lambda sign: f"a copy of the rules is yours for the asking: pitboss rules list {sign.book}",
     "inspector": lambda _: "an inspector is present and may be consulted about any dispute",
 }
+
+
+def _jackpot(state: State) -> str:
+    if "jackpot" not in state.sign.table:
+        return ""
+    shown = {**state.sign.table["jackpot"], **state.jackpot}
+    amounts = shown.get("pools") or [shown[key] for key in ("meter", "pool") if key in shown]
+    return ", ".join(str(amount) for amount in amounts) or "at the reseed"
+
+
+def _personal(state: State) -> str:
+    marked = [player for player in state.by_seat() if player.personal]
+    return ", ".join(
+        f"box {player.seat}: {short_money(player.personal[0])} to {short_money(player.personal[1])}"
+        for player in marked
+        if player.personal
+    )
+
+
+_MOVING: dict[str, Callable[[State], str]] = {"jackpot": _jackpot, "personal limits": _personal}

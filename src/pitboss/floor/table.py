@@ -132,7 +132,7 @@ class FloorTable:
     def choices(self, name: str) -> tuple[Choice, ...]:
         """What a player may do in the round now, as far as the player's chips go."""
         token = self.token(name)
-        if token is None or not self.in_round or self.state.suspended:
+        if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
             return ()
         found = self.state.current().legal_actions().get(token, ())
         if not self.sign.banked:

@@ -5,6 +5,7 @@ comes first. A book's own declaration is `rulebooks/<book>/room.py`.
 """
 
 from enum import Enum
+from functools import cache
 from importlib import import_module
 from typing import Literal
 
@@ -220,6 +221,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     """A dealer may look at any hand when it is over."""
 
 
+@cache
 def room(book: str) -> Room:
     """The floor of a book, imported when it is first asked for."""
     found: Room = import_module(f"{__package__}.{book.replace('-', '_')}.room").ROOM
