@@ -36,17 +36,21 @@ class Accounts:
         self._hasher = argon2.PasswordHasher()
         self._nobody = self._hasher.hash(secrets.token_hex())
 
-    def sign_up(
-        self, name: str, password: str, offices: tuple[Office, ...] = ("player",), *, bot: bool = False
-    ) -> Person:
+    def sign_up(self, name: str, password: str, offices: tuple[Office, ...] = ("player",)) -> Person:
         """A new account. Raises `NotAdmitted` or `NameTaken`."""
         if not NAME.fullmatch(name):
             raise NotAdmitted("a name has 3 to 24 letters, digits, - or _, and begins with a letter")
-        if RESERVED.fullmatch(name):
+        if RESERVED.fullmatch(name) or name.casefold().endswith("-bot"):
             raise NotAdmitted(f"the name {name!r} means something at a table: choose another")
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise NotAdmitted(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
-        person = Person(name=name, password=self._hasher.hash(password), offices=offices, bot=bot)
+        person = Person(name=name, password=self._hasher.hash(password), offices=offices)
+        self.people.add(person, self.now())
+        return person
+
+    def bot(self, name: str) -> Person:
+        """An account nobody can sign in to."""
+        person = Person(name=name, password=self._hasher.hash(secrets.token_hex()), bot=True)
         self.people.add(person, self.now())
         return person
 

@@ -64,7 +64,9 @@ class SessionController(Controller):
     async def sign_up(self, request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
         self.limit.check(request)
         accounts: Accounts = request.app.state.accounts
-        return _signed_in(request, accounts, await asyncio.to_thread(accounts.sign_up, data.name, data.password))
+        person = await asyncio.to_thread(accounts.sign_up, data.name, data.password)
+        request.app.state.room.welcome(person.name)
+        return _signed_in(request, accounts, person)
 
     @post("/", summary="Sign in", status_code=200)
     async def sign_in(self, request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
@@ -76,10 +78,12 @@ class SessionController(Controller):
     async def welcome(self, request: Request[Any, Any, State], data: Welcome) -> Response[Me]:
         self.limit.check(request)
         accounts: Accounts = request.app.state.accounts
-        if not request.app.state.welcome.use(data.token):
+        if not request.app.state.welcome.fits(data.token):
             raise NotAdmitted("this link has been used or is not the one the server printed")
         offices: tuple[Office, ...] = ("player", "manager")
         person = await asyncio.to_thread(accounts.sign_up, data.name, data.password, offices)
+        request.app.state.welcome.used()
+        request.app.state.room.welcome(person.name)
         return _signed_in(request, accounts, person)
 
     @delete("/", summary="Sign out", status_code=200)

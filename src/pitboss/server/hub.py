@@ -5,8 +5,8 @@ from collections import deque
 
 from pitboss.ledger.people import Person
 
-LONGEST_QUEUE = 256
-REMEMBERED = 512
+LONGEST_QUEUE = 512
+REMEMBERED = 256
 """How many public messages are kept for those who come back."""
 
 
@@ -15,14 +15,14 @@ class Listener:
 
     def __init__(self, person: Person | None) -> None:
         self.person = person
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(LONGEST_QUEUE)
         self.gone = False
 
     @property
     def name(self) -> str | None:
         return self.person.name if self.person else None
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: str) -> None:
         """Queues a message; a listener whose queue is full is dropped and will have to resume."""
         if self.gone:
             return
@@ -33,6 +33,8 @@ class Listener:
 
     def drop(self) -> None:
         """Ends the listener after what it is sending now."""
+        if self.gone:
+            return
         self.gone = True
         while not self.queue.empty():
             self.queue.get_nowait()
@@ -42,24 +44,50 @@ class Listener:
 class Hub:
     """The listeners of one table and what they were told last."""
 
-    def __init__(self) -> None:
-        self.listeners: set[Listener] = set()
-        self._told: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED)
+    def __init__(self, number: int) -> None:
+        self.listeners: dict[Listener, None] = {}
+        self._of: dict[str, list[Listener]] = {}
+        self._told: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)
+        self._before = number
+        """Everything up to this number is no longer remembered."""
 
-    def tell_all(self, number: int, message: bytes) -> None:
+    def join(self, listener: Listener) -> None:
+        self.listeners[listener] = None
+        if listener.name:
+            self._of.setdefault(listener.name, []).append(listener)
+
+    def part(self, listener: Listener) -> None:
+        self.listeners.pop(listener, None)
+        here = self._of.get(listener.name or "", [])
+        if listener in here:
+            here.remove(listener)
+        if not here:
+            self._of.pop(listener.name or "", None)
+
+    @property
+    def names(self) -> set[str]:
+        """Everybody who is here and signed in."""
+        return set(self._of)
+
+    def tell_all(self, number: int, message: str) -> None:
         """One message, encoded once, for everybody."""
+        if len(self._told) == REMEMBERED:
+            self._before = self._told[0][0]
         self._told.append((number, message))
+        self.show_all(message)
+
+    def show_all(self, message: str) -> None:
+        """A message that nobody needs to be sent again."""
         for listener in self.listeners:
             listener.send(message)
 
-    def tell(self, name: str, message: bytes) -> None:
+    def tell(self, name: str, message: str) -> None:
         """A message for one person, on whichever sockets that person has."""
-        for listener in self.listeners:
-            if listener.name == name:
-                listener.send(message)
+        for listener in self._of.get(name, ()):
+            listener.send(message)
 
-    def since(self, number: int) -> list[bytes] | None:
+    def since(self, number: int) -> list[str] | None:
         """What was told after a number; None when that is no longer remembered."""
-        if not self._told or self._told[0][0] > number + 1:
+        if number < self._before:
             return None
         return [message for told, message in self._told if told > number]

@@ -24,7 +24,7 @@ class SignLine(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Something a person may do. The line to send is `verb`, then an amount or cards where there are bounds for them."""
+    """Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them."""
 
     verb: str
     words: str = ""
@@ -64,7 +64,7 @@ class WagerShown(msgspec.Struct):
 
 
 class PlaceShown(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A seat in a poker round (`stack`, `wager`, `in`, `all_in`, `hand`) or a box (`player`, `wagers`, `folded`, `declined`)."""
+    """A seat of a poker round, or a box of a house game: from `player` on."""
 
     cards: list[str] = []
     stack: str | None = None
@@ -79,7 +79,7 @@ class PlaceShown(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class RoundFacts(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Poker: phase, street, pot, button, to_act, price, asked. House games: phase, waiting_for, dealer, jackpot_cards, pools."""
+    """Facts of the whole round; those of a house game from `waiting_for` on."""
 
     phase: str
     street: str | None = None

@@ -9,11 +9,12 @@ from pitboss.money import Chips, short_money
 from pitboss.rounds import event as r
 from pitboss.rounds.banked import events as b
 from pitboss.rounds.poker import events as p
+from pitboss.server.shapes import Told
 
 Names = Callable[[str], str]
 
 
-def told(events: Iterable[r.Event], names: Names) -> list[dict[str, Any]]:
+def told(events: Iterable[r.Event], names: Names) -> list[Told]:
     """Each event worth telling, in words and with its rules. `names` gives the person at a place such as `p3`."""
     found = []
     for event in events:
@@ -22,7 +23,7 @@ def told(events: Iterable[r.Event], names: Names) -> list[dict[str, Any]]:
             tell = _ruled
         text = tell(event, names) if tell else ""
         if text:
-            found.append({"text": text, "rules": list(event.rules)})
+            found.append(Told(text, list(event.rules)))
     return found
 
 

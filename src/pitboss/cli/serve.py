@@ -1,0 +1,44 @@
+"""`pitboss serve`: opens the room."""
+
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.console import out, print_json
+from pitboss.errors import PitbossError
+
+DATABASE = "sqlite:///pitboss.db"
+
+
+def serve(
+    demo: Annotated[bool, typer.Option("--demo", help="A table of every game, with bots ready to play.")] = False,
+    db: Annotated[str, typer.Option("--db", help="A database URL, or the name of a SQLite file.")] = DATABASE,
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65535)] = 8180,
+    at_once: Annotated[bool, typer.Option("--at-once", help="Deal and settle without pauses, for tests.")] = False,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of the table socket.")] = False,
+) -> None:
+    """Open the room: tables in the browser, dealt by software or by a dealer, everything on record.
+
+    The first start prints a link that makes the first manager. Play chips only.
+
+    Example: [bold]pitboss serve --demo[/]
+    """
+    if schema:
+        from pitboss.server.wire import schema as wire_schema
+
+        print_json(wire_schema())
+        return
+    from pitboss.server.pace import AT_ONCE, CASINO
+    from pitboss.server.running import run
+
+    failed = run(
+        url=db if "://" in db else f"sqlite:///{db}",
+        host=host,
+        port=port,
+        demo=demo,
+        pace=AT_ONCE if at_once else CASINO,
+        say=lambda text: out().print(text, soft_wrap=True, markup=False),
+    )
+    if failed is not None:
+        raise PitbossError(f"the room had to close: {failed}")

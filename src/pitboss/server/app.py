@@ -1,0 +1,84 @@
+"""The application: every door of the room put together."""
+
+from litestar import Litestar
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss import __version__
+from pitboss.errors import PitbossError
+from pitboss.server import pages
+from pitboss.server.accounts import COOKIE
+from pitboss.server.answers import on_fault, on_http, on_pitboss
+from pitboss.server.doors import PeopleController, SessionController
+from pitboss.server.guarding import HEADERS, from_our_pages
+from pitboss.server.lobby import RoomController, TablesController
+from pitboss.server.room import Room, Welcome
+from pitboss.server.sockets import table_socket
+
+LARGEST_BODY = 64 * 1024
+
+OPENAPI = OpenAPIConfig(
+    title="pitboss",
+    version=__version__,
+    summary="The room over HTTP.",
+    description="Signing in, the lobby, tables, finished rounds, rules and jackpots. Play itself goes over a WebSocket "
+    "for each table, `/ws/tables/{id}`: docs/server.md has its messages. Every error is a `Problem`.",
+    components=Components(
+        security_schemes={"session": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie")}
+    ),
+    render_plugins=[JsonRenderPlugin()],
+    use_handler_docstrings=True,
+)
+
+
+def build(room: Room, welcome: Welcome) -> Litestar:
+    """The room's application; `room.open()` runs when it starts."""
+
+    async def start(app: Litestar) -> None:
+        room.open()
+
+    async def stop(app: Litestar) -> None:
+        await room.close()
+
+    app = Litestar(
+        route_handlers=[
+            SessionController,
+            PeopleController,
+            TablesController,
+            RoomController,
+            table_socket,
+            pages.page,
+            pages.deep_page,
+            pages.asset,
+            pages.top_file,
+        ],
+        before_request=from_our_pages,
+        exception_handlers={HTTPException: on_http, PitbossError: on_pitboss, Exception: on_fault},
+        middleware=[_with_headers],
+        openapi_config=OPENAPI,
+        request_max_body_size=LARGEST_BODY,
+        on_startup=[start],
+        on_shutdown=[stop],
+        logging_config=None,
+    )
+    app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, welcome
+    return app
+
+
+def _with_headers(app: ASGIApp) -> ASGIApp:
+    """Adds the security headers to every answer, errors too."""
+    headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        async def add(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *headers]
+            await send(message)
+
+        await app(scope, receive, add if scope["type"] == ScopeType.HTTP else send)
+
+    return wrapped

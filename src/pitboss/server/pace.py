@@ -1,0 +1,22 @@
+"""How fast a software dealer and the bots go, in seconds. Everything 0 for tests and measurements."""
+
+import msgspec
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True):
+    """Delays before what nobody has to decide."""
+
+    card: float = 0.45
+    """Before each card or hand is dealt."""
+    settle: float = 1.5
+    """Before a house game's wagers are settled."""
+    next_round: float = 4.0
+    """Between rounds, to read the result."""
+    bot: float = 1.1
+    """Before a bot acts."""
+    betting: float | None = 20.0
+    """How long wagers are taken at a house game after the first; None: until everybody is ready."""
+
+
+CASINO = Pace()
+AT_ONCE = Pace(card=0, settle=0, next_round=0, bot=0, betting=None)

@@ -1,0 +1,56 @@
+"""The pages: files built from web/ into this package. Every path that is no file is the application's own."""
+
+import mimetypes
+from pathlib import Path
+from typing import Final
+
+from litestar import MediaType, Response, get
+from litestar.exceptions import NotFoundException
+
+PAGES: Final = Path(__file__).parent / "pages"
+FOREVER: Final = "public, max-age=31536000, immutable"
+NOT_BUILT: Final = (
+    "<!doctype html><html lang=en><meta charset=utf-8><title>pitboss</title>"
+    "<p>The pages of this pitboss have not been built: run <code>python tools/build_web.py</code> and start it again. "
+    'The room itself is open: its interface is described at <a href="/schema">/schema</a>.</p></html>'
+)
+
+
+def index() -> Response[str]:
+    built = PAGES / "index.html"
+    text = built.read_text(encoding="utf-8") if built.is_file() else NOT_BUILT
+    return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+
+
+@get(["/", "/welcome", "/sign-in", "/lobby", "/jackpots", "/history"], include_in_schema=False, sync_to_thread=False)
+def page() -> Response[str]:
+    """The application; it reads the path itself."""
+    return index()
+
+
+@get(
+    ["/tables/{rest:path}", "/rules/{rest:path}", "/rounds/{rest:path}"], include_in_schema=False, sync_to_thread=False
+)
+def deep_page(rest: str) -> Response[str]:
+    """A page within the application."""
+    return index()
+
+
+@get("/assets/{path:path}", include_in_schema=False, sync_to_thread=False)
+def asset(path: str) -> Response[bytes]:
+    """A built file, named after its contents."""
+    return _file(PAGES / "assets", path, FOREVER)
+
+
+@get("/{name:str}", include_in_schema=False, sync_to_thread=False)
+def top_file(name: str) -> Response[bytes]:
+    """An icon or the like beside the page."""
+    return _file(PAGES, name, "no-cache")
+
+
+def _file(folder: Path, path: str, kept: str) -> Response[bytes]:
+    found = (folder / path.lstrip("/")).resolve()
+    if not found.is_relative_to(folder.resolve()) or not found.is_file() or found.name.startswith("."):
+        raise NotFoundException("there is no such page")
+    kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+    return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": kept})

@@ -1,0 +1,191 @@
+"""The whole room: its log, its accounts and all its tables. One process, one event loop."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from pitboss.errors import PitbossError, nearest
+from pitboss.floor.sign import TableSign, checked
+from pitboss.floor.table import FloorTable
+from pitboss.ledger.accounts import CAGE, Books, given
+from pitboss.ledger.entry import Entry, Line
+from pitboss.ledger.journal import Journal
+from pitboss.ledger.people import People, Person
+from pitboss.ledger.store import Store
+from pitboss.money import DOLLAR, Chips, short_money
+from pitboss.rounds.event import Event
+from pitboss.server import shapes
+from pitboss.server.accounts import Accounts
+from pitboss.server.botting import NAMES, Bots
+from pitboss.server.demo import demo_signs
+from pitboss.server.jackpots import JACKPOTS, Jackpots
+from pitboss.server.live import LiveTable
+from pitboss.server.pace import CASINO, Pace
+from pitboss.server.tending import Tender
+
+WELCOME_CHIPS: Chips = 10_000 * DOLLAR
+NEARLY_NONE: Chips = 500 * DOLLAR
+OWN_LOGS = (CAGE, JACKPOTS)
+MOST_TABLES = 1000
+
+
+class NoSuchTable(PitbossError):
+    """A table that is not in the room."""
+
+
+class Room:
+    """Everything the server serves."""
+
+    def __init__(self, store: Store, *, pace: Pace = CASINO, demo: bool = False) -> None:
+        self.store = store
+        self.pace = pace
+        self.demo = demo
+        self.people = People(store)
+        self.accounts = Accounts(self.people)
+        self.books = Books()
+        self.journal = Journal(store)
+        self.jackpots = Jackpots(self._write_jackpot)
+        self.tables: dict[str, LiveTable] = {}
+        self.bots: frozenset[str] = frozenset()
+        self.failure: BaseException | None = None
+        self.on_failure: Callable[[], None] = lambda: None
+        self._tenders: dict[str, Tender] = {}
+        self._bots: list[Person] = []
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+    # --- beginning and end
+
+    def open(self) -> None:
+        """Folds the log; in a demonstration sets up the tables and bots that are missing. Needs the event loop."""
+        self._bots = [person for person in self.people.everybody() if person.bot]
+        if self.demo:
+            missing = [name for name in NAMES if self.people.find(name) is None]
+            self._bots += [self.accounts.bot(name) for name in missing]
+        self.bots = frozenset(person.name for person in self._bots)
+        for name in self.store.tables():
+            entries = self.store.read(name)
+            if name == CAGE:
+                self.books.post(given(entry.line.text) for entry in entries)
+            elif name == JACKPOTS:
+                self.jackpots.restore(entries)
+            else:
+                self._restore(name, entries)
+        if self.demo:
+            self.jackpots.open_demo(self.now())
+            for name, sign in demo_signs().items():
+                if name not in self.tables:
+                    self.new_table(name, sign, "manager")
+        for tender in self._tenders.values():
+            tender.tend()
+        for table in self.tables.values():
+            table.flush()
+
+    def _restore(self, name: str, entries: list[Entry]) -> None:
+        table = LiveTable(self, name)
+        for entry in entries:
+            table.restore(entry)
+        table.restored()
+        self._add(table)
+
+    def _add(self, table: LiveTable) -> None:
+        self.tables[table.id] = table
+        bots = Bots(self._bots, self.give) if self.demo else None
+        self._tenders[table.id] = Tender(table, self.pace, bots)
+
+    async def close(self) -> None:
+        """Waits for the disk and lets everybody go."""
+        for tender in self._tenders.values():
+            tender.stop()
+        if self.failure is None:
+            await self.journal.flushed()
+        for table in self.tables.values():
+            for listener in list(table.hub.listeners):
+                listener.drop()
+        await asyncio.sleep(0)
+
+    def fail(self, error: BaseException) -> None:
+        """The log cannot be written: nothing more is told, and the server stops."""
+        if self.failure is None:
+            self.failure = error
+            self.on_failure()
+
+    # --- tables
+
+    def table(self, name: str) -> LiveTable:
+        found = self.tables.get(name)
+        if found is None:
+            raise NoSuchTable(f"there is no table {name!r} in this room{nearest(name, self.tables)}")
+        return found
+
+    def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
+        """A table with its sign; it opens when enough players sit at it."""
+        if name in self.tables or name in OWN_LOGS:
+            raise PitbossError(f"there is a table {name!r} already: choose another name")
+        if len(self.tables) >= MOST_TABLES:
+            raise PitbossError(f"a room has at most {MOST_TABLES} tables")
+        table = LiveTable(self, name)
+        table.first(by, FloorTable.first_line(checked(sign)))
+        self._add(table)
+        self.jackpots.join(name, sign, self.now())
+        table.flush()
+        return table
+
+    # --- what tables ask of the room
+
+    def jackpots_of(self, table: str) -> list[shapes.JackpotShown]:
+        return self.jackpots.shown(table)
+
+    def before_round(self, table: LiveTable) -> None:
+        """Tells a table what its jackpots stand at."""
+        line = self.jackpots.meter_line(table, self.now())
+        if line is not None:
+            table.apply("d", line)
+
+    def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
+        """After every line of a table."""
+        tender = self._tenders.get(table.id)
+        if tender is not None:
+            tender.awake(by)
+        for name in self.jackpots.happened(table, events, self.now()):
+            other = self.tables.get(name)
+            if other is not None and other is not table:
+                other.show_jackpots()
+
+    # --- chips
+
+    def give(self, name: str, amount: Chips) -> None:
+        """The cage gives out play chips."""
+        line = f"give {name} {short_money(amount)}"
+        self.books.post([given(line)])
+        self._write(Line(table=CAGE, at=self.now(), by=CAGE, text=line))
+
+    def welcome(self, name: str) -> None:
+        """Play chips for somebody new, or for somebody who has nearly none left anywhere."""
+        stakes = sum(player.stack for table in self.tables.values() if (player := table.floor.state.players.get(name)))
+        if self.books.wallet(name) + stakes >= NEARLY_NONE:
+            raise PitbossError(f"play chips are for those who have less than {short_money(NEARLY_NONE)}")
+        self.give(name, WELCOME_CHIPS)
+
+    def _write_jackpot(self, by: str, text: str, now: datetime) -> None:
+        self._write(Line(table=JACKPOTS, at=now, by=by, text=text))
+
+    def _write(self, line: Line) -> None:
+        _, future = self.journal.add(line)
+        future.add_done_callback(lambda done: self.fail(error) if (error := done.exception()) else None)
+
+
+class Welcome:
+    """The one-time link of a room without a manager."""
+
+    def __init__(self, people: People) -> None:
+        managed = any(person.holds("manager") for person in people.everybody())
+        self.token: str | None = None if managed else secrets.token_urlsafe(24)
+
+    def fits(self, token: str) -> bool:
+        return self.token is not None and secrets.compare_digest(token.encode(), self.token.encode())
+
+    def used(self) -> None:
+        self.token = None

@@ -1,0 +1,92 @@
+"""Starting and stopping the server: the port, the lock on the log, and one sentence when something is in the way."""
+
+import contextlib
+import errno
+import logging
+import socket
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from pitboss.errors import PitbossError
+from pitboss.ledger.lock import sole_writer
+from pitboss.ledger.store import Store
+from pitboss.server.app import build
+from pitboss.server.pace import Pace
+from pitboss.server.room import Room, Welcome
+from pitboss.server.wire import LARGEST_MESSAGE
+
+BACKLOG = 2048
+
+
+class CannotListen(PitbossError):
+    """The address or the port cannot be used."""
+
+
+def run(*, url: str, host: str, port: int, demo: bool, pace: Pace, say: Callable[[str], None]) -> BaseException | None:
+    """Serves until it is told to stop; what broke the log, if that ended it."""
+    with listening(host, port) as listener, _opened(url) as store:
+        room = Room(store, pace=pace, demo=demo)
+        welcome = Welcome(room.people)
+        server = uvicorn.Server(config(build(room, welcome)))
+        room.on_failure = lambda: setattr(server, "should_exit", True)
+        address = f"http://{_shown(host)}:{listener.getsockname()[1]}"
+        say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
+        if welcome.token is not None:
+            say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+        return room.failure
+
+
+def config(app: object) -> uvicorn.Config:
+    """uvicorn as the room wants it: few words, small messages, sockets that are pinged."""
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=4 * LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
+
+
+@contextlib.contextmanager
+def listening(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket bound to the address. Raises `CannotListen`."""
+    try:
+        family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except OSError as error:
+        raise CannotListen(f"{host!r} is no address to listen at: {error.strerror}") from None
+    with socket.socket(family, kind) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(where)
+            listener.listen(BACKLOG)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise CannotListen(
+                    f"port {port} is in use: stop what is running there, or choose another with --port"
+                ) from None
+            raise CannotListen(f"cannot listen at {host} port {port}: {error.strerror}") from None
+        yield listener
+
+
+@contextlib.contextmanager
+def _opened(url: str) -> Iterator[Store]:
+    store = Store.open(url)
+    try:
+        with sole_writer(store):
+            yield store
+    finally:
+        store.close()
+
+
+def _shown(host: str) -> str:
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

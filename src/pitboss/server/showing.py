@@ -1,0 +1,184 @@
+"""A table as others may see it. Of a round only what `view(round, viewer)` gives comes through here."""
+
+from typing import Any, cast
+
+from msgspec import UNSET
+
+from pitboss.floor import facts
+from pitboss.floor.display import sign
+from pitboss.floor.table import FloorTable
+from pitboss.ledger.fold import TableFold
+from pitboss.money import Chips, write_money
+from pitboss.rounds.answer import Answer, SeatAnswer
+from pitboss.rounds.banked.events import ExposureDeclined
+from pitboss.rounds.round import Choice, Round
+from pitboss.rounds.view import View
+from pitboss.server import shapes as s
+
+HIDDEN = "??"
+
+
+def table_shown(
+    fold: TableFold, bots: frozenset[str], public: View | None, clock: s.Clock | None, jackpots: list[s.JackpotShown]
+) -> s.TableShown:
+    """The public table. `public` is the round as a spectator sees it."""
+    floor = fold.floor
+    state, entry = floor.state, floor.sign.entry
+    return s.TableShown(
+        id=state.id,
+        game=entry.id,
+        title=entry.title,
+        book=entry.rulebook,
+        kind=entry.kind,
+        open=state.open,
+        suspended=state.suspended,
+        dealer=state.sign.dealer,
+        need=floor.need().what,
+        hands=state.hands,
+        seats=[_seat(one, bots) for one in facts.seats(state)],
+        waiting=[one.name for one in state.waiting],
+        carried=write_money(state.carried),
+        time_to_act=state.sign.time_to_act,
+        buy_in=[write_money(state.sign.least_buy_in), _maybe(state.sign.most_buy_in)],
+        notices=[
+            s.NoticeShown(one.number, one.subject, one.text, len(one.agreed), len(state.players))
+            for one in state.notices
+        ],
+        round=_round(floor, public, clock) if public is not None else None,
+        shuffle=shuffle_shown(fold),
+        jackpots=jackpots,
+    )
+
+
+def sign_shown(floor: FloorTable) -> list[s.SignLine]:
+    """Everything the book wants shown at the table."""
+    return [s.SignLine(line.what, line.text, list(line.rules)) for line in sign(floor.state)]
+
+
+def choice_shown(choice: Choice) -> s.Choice:
+    bounded = choice.minimum is not None
+    return s.Choice(
+        verb=choice.verb,
+        words=choice.words,
+        minimum=_maybe(choice.minimum),
+        maximum=_maybe(choice.maximum),
+        step=write_money(choice.step) if bounded else None,
+        amounts=[write_money(amount) for amount in choice.amounts],
+        cards=list(choice.cards) if choice.cards else None,
+        rules=list(choice.rules),
+    )
+
+
+def own_cards(seen: View, place: str | None) -> tuple[dict[str, list[str]], list[str]]:
+    """The faces a viewer knows in the places of the round, and the own discards."""
+    cards = {}
+    for token, facts_ in seen.places.items():
+        mine = token == place or facts_.get("player") == place
+        if mine and any(card != HIDDEN for card in facts_["cards"]):
+            cards[token] = list(facts_["cards"])
+    discards = list(seen.places.get(place or "", {}).get("discards", ()))
+    return cards, discards
+
+
+def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
+    """The commitment, and the seed once nobody's cards are a secret any more."""
+    if fold.shoe is None or not fold.shoe.shuffles or fold.floor.round is None:
+        return None
+    first, round_ = fold.shoe.shuffles[0], fold.floor.round
+    return s.ShuffleShown(
+        round=fold.floor.state.hands,
+        deck=fold.shoe.deck.name,
+        commitment=first.commitment,
+        seed=first.seed.hex() if seed_is_public(fold, round_) else None,
+    )
+
+
+def seed_is_public(fold: TableFold, round_: Round) -> bool:
+    """After a round against the house in which every hand was turned up; never in games among players."""
+    if not fold.floor.sign.banked or round_.status != "settled":
+        return False
+    return not any(isinstance(event, ExposureDeclined) for event in round_.events)
+
+
+def _seat(seat: facts.SeatFacts, bots: frozenset[str]) -> s.SeatShown:
+    if seat.player is None:
+        return s.SeatShown(seat=seat.seat, marks=list(seat.marks))
+    return s.SeatShown(
+        seat=seat.seat,
+        player=seat.player,
+        bot=seat.player in bots,
+        stack=write_money(seat.stack),
+        place=seat.place,
+        entry=seat.entry,
+        owes=write_money(seat.owes),
+        away=seat.away is not None,
+        leaving=seat.leaving,
+        marks=list(seat.marks),
+    )
+
+
+def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundShown:
+    round_ = floor.round
+    assert round_ is not None
+    over = round_.status != "open"
+    table = dict(public.table)
+    return s.RoundShown(
+        number=floor.state.hands,
+        status=round_.status,
+        names=floor.places,
+        board=list(public.board),
+        places=cast(dict[str, s.PlaceShown], public.places),
+        facts=cast(s.RoundFacts, table),
+        to_act=[] if over else [place for place in round_.legal_actions() if place in floor.places],
+        pots=table.pop("pots", []),
+        clock=clock,
+        result=_result(public, round_.answer()) if over else None,
+    )
+
+
+def _result(public: View, answer: Answer) -> s.Result:
+    prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
+    return s.Result(
+        seats={place: _seat_result(place, seat, public) for place, seat in answer.seats.items()},
+        pots=[
+            s.PotResult(
+                amount=write_money(pot.amount),
+                winners={place: write_money(chips) for place, chips in pot.winners.items()},
+                commission=write_money(pot.commission) if pot.commission is not UNSET else "0.00",
+                carried=pot.carried is True,
+            )
+            for pot in answer.pots
+        ],
+        commission=write_money(answer.commission),
+        prizes=[
+            s.PrizeShown(seat=one.seat, box=one.box, level=one.level, hand=one.hand, amount=write_money(one.amount))
+            for one in prizes
+        ],
+    )
+
+
+def _seat_result(place: str, seat: SeatAnswer, public: View) -> s.SeatResult:
+    wagers: tuple[Any, ...] = () if seat.wagers is UNSET else seat.wagers
+    cards = public.places.get(place, {}).get("cards", ())
+    shown = bool(cards) and HIDDEN not in cards
+    return s.SeatResult(
+        net=write_money(seat.net),
+        hand=seat.hand if shown else None,
+        won=write_money(seat.won) if seat.won is not UNSET else None,
+        wagers=[
+            s.WagerResult(
+                wager=one.wager,
+                box=one.box,
+                staked=write_money(one.staked),
+                outcome=one.outcome,
+                paid=write_money(one.paid),
+                returned=write_money(one.returned),
+                rules=list(one.rules),
+            )
+            for one in wagers
+        ],
+    )
+
+
+def _maybe(chips: Chips | None) -> str | None:
+    return None if chips is None else write_money(chips)

@@ -1,0 +1,85 @@
+"""The WebSocket of a table: one task reads what the person sends, one sends what happens."""
+
+import asyncio
+import contextlib
+import time
+
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import PermissionDeniedException, WebSocketDisconnect, WebSocketException
+
+from pitboss.server.guarding import person_of, same_origin
+from pitboss.server.hub import Listener
+from pitboss.server.limits import Bucket
+from pitboss.server.live import LiveTable
+from pitboss.server.room import NoSuchTable, Room
+from pitboss.server.wire import BadMessage, Do, Pong, Refused, Resume, read_message, write_message
+
+BURST, RATE = 80, 40
+"""Messages a socket may send at once, and a second after that."""
+MOST_MISTAKES = 20
+"""Messages that cannot be read before the socket is closed."""
+NO_TABLE, TOO_MUCH, LET_GO = 4404, 4429, 4408
+"""Close codes: no such table, too many messages, could not keep up."""
+
+Socket = WebSocket[object, object, State]
+
+
+@websocket("/ws/tables/{table_id:str}")
+async def table_socket(socket: Socket, table_id: str) -> None:
+    """Numbered events out, acknowledged lines in; docs/server.md has the messages."""
+    if not same_origin(socket):
+        raise PermissionDeniedException("this socket is asked for by another site")
+    room: Room = socket.app.state.room
+    person = person_of(socket)
+    await socket.accept()
+    try:
+        table = room.table(table_id)
+    except NoSuchTable as error:
+        await socket.send_data(write_message(Refused(id="", message=str(error))))
+        await socket.close(code=NO_TABLE, reason="no such table")
+        return
+    listener = Listener(person)
+    table.join(listener)
+    sender = asyncio.create_task(_send(socket, listener))
+    try:
+        await _receive(socket, table, listener)
+    except (WebSocketDisconnect, WebSocketException):
+        pass
+    finally:
+        table.hub.part(listener)
+        listener.drop()
+        await sender
+
+
+async def _send(socket: Socket, listener: Listener) -> None:
+    with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
+        while (message := await listener.queue.get()) is not None:
+            await socket.send({"type": "websocket.send", "text": message, "bytes": None})
+        await socket.close(code=LET_GO, reason="come back and resume")
+
+
+async def _receive(socket: Socket, table: LiveTable, listener: Listener) -> None:
+    bucket, mistakes = Bucket(BURST, RATE, time.monotonic()), 0
+    while True:
+        event = await socket.receive()
+        if event["type"] != "websocket.receive":
+            return
+        if not bucket.take(time.monotonic()):
+            await socket.close(code=TOO_MUCH, reason="too many messages")
+            return
+        try:
+            message = read_message(event.get("text") or event.get("bytes") or b"")
+        except BadMessage as error:
+            mistakes += 1
+            if mistakes > MOST_MISTAKES:
+                await socket.close(code=TOO_MUCH, reason="too many messages that cannot be read")
+                return
+            listener.send(write_message(Refused(id="", message=str(error))))
+            continue
+        if isinstance(message, Do):
+            table.do(listener, message)
+        elif isinstance(message, Resume):
+            table.resume(listener, message.after)
+        else:
+            listener.send(write_message(Pong()))

@@ -1,0 +1,144 @@
+"""A player over the network: what a browser does, without the browser."""
+
+import asyncio
+import json
+import random
+import uuid
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+PASSWORD = "correct horse battery"
+
+
+async def sign_up(address: str, name: str) -> str:
+    """A new account; its cookie."""
+    async with httpx.AsyncClient(base_url=address) as http:
+        answer = await http.post("/api/session/new", json={"name": name, "password": PASSWORD})
+        if answer.status_code == 409:
+            answer = await http.post("/api/session", json={"name": name, "password": PASSWORD})
+        answer.raise_for_status()
+        return f"pitboss_session={answer.cookies['pitboss_session']}"
+
+
+class Player:
+    """One person at one table. Keeps every message, and what it makes of them."""
+
+    def __init__(self, address: str, table: str, name: str, cookie: str | None) -> None:
+        self.url = address.replace("http", "ws", 1) + f"/ws/tables/{table}"
+        self.name, self.cookie = name, cookie
+        self.socket: ClientConnection | None = None
+        self.received: list[str] = []
+        self.table: dict[str, Any] = {}
+        self.private: dict[str, Any] = {}
+        self.number = 0
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.random = random.Random(name)
+
+    async def connect(self) -> "Player":
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        self.socket = await connect(self.url, additional_headers=headers, max_size=None, compression=None)
+        await self.read()
+        return self
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+
+    async def read(self, seconds: float = 10) -> dict[str, Any]:
+        """The next message."""
+        assert self.socket is not None
+        text = await asyncio.wait_for(self.socket.recv(), seconds)
+        assert isinstance(text, str)
+        self.received.append(text)
+        message: dict[str, Any] = json.loads(text)
+        kind = message["type"]
+        if kind in ("hello", "event"):
+            self.table, self.number = message["table"], max(self.number, message["number"])
+        if kind == "hello":
+            self.private = message["private"]
+        if kind == "private":
+            self.private, self.number = message, max(self.number, message["number"])
+        if kind in ("ack", "refused"):
+            self.answers[message["id"]] = message
+        return message
+
+    async def send(self, line: str, sent: str | None = None, **more: Any) -> str:
+        assert self.socket is not None
+        sent = sent or uuid.uuid4().hex
+        await self.socket.send(json.dumps({"type": "do", "id": sent, "seen": self.number, "line": line, **more}))
+        return sent
+
+    async def do(self, line: str, sent: str | None = None, **more: Any) -> dict[str, Any]:
+        """Sends a line and waits for its answer."""
+        sent = await self.send(line, sent, **more)
+        while sent not in self.answers:
+            await self.read()
+        return self.answers[sent]
+
+    @property
+    def choices(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.private.get("choices", [])
+        return found
+
+    def line(self) -> str | None:
+        """Something the person may do, as a cautious player would."""
+        betting = self.table["kind"] == "banked" and self.phase == "betting"
+        if betting:
+            return self._wager()
+        if not self.choices:
+            return None
+        free = [one for one in self.choices if one["words"] == "check"]
+        quiet = [one for one in self.choices if "minimum" not in one and not one["verb"].startswith(("f", "option"))]
+        choice = self.random.choice(free or quiet or self.choices)
+        if self.random.random() < 0.15:
+            choice = self.random.choice(self.choices)
+        return self._written(choice)
+
+    def _wager(self) -> str | None:
+        mine = self.table["round"]["places"].get(self.private.get("place"), {}).get("wagers") or []
+        placed = {one["wager"] for one in mine if one["patron"] == self.private.get("place")}
+        offered = [one for one in self.choices if "@" not in one["verb"] and one["verb"].split()[1] not in placed]
+        must = [one for one in offered if one["verb"] in ("bet ante", "bet blind")]
+        if must:
+            return self._written(must[0])
+        more = [one for one in offered if self.random.random() < 0.3]
+        return self._written(more[0]) if more else "ready"
+
+    def _written(self, choice: dict[str, Any]) -> str:
+        if choice.get("cards"):
+            least = choice["cards"][0]
+            own = self.private["cards"][self.private["place"]]
+            return f"{choice['verb']} {''.join(own[:least])}".strip()
+        if choice.get("amounts"):
+            return f"{choice['verb']} {choice['amounts'][0]}"
+        return f"{choice['verb']} {choice['minimum']}" if "minimum" in choice else choice["verb"]
+
+    @property
+    def phase(self) -> str | None:
+        round_ = self.table.get("round")
+        return round_["facts"]["phase"] if round_ and round_["status"] == "open" else None
+
+    async def play(self, rounds: int, seconds: float = 20) -> int:
+        """Plays until so many more rounds are over; the lines sent."""
+        until, lines = self.finished + rounds, 0
+        ready = 0
+        while self.finished < until:
+            line = self.line() if self.private.get("place") and self.phase else None
+            if line == "ready" and ready == self.table["hands"]:
+                line = None
+            if line is None:
+                await self.read(seconds)
+                continue
+            if line == "ready":
+                ready = self.table["hands"]
+            await self.do(line)
+            lines += 1
+        return lines
+
+    @property
+    def finished(self) -> int:
+        """Rounds that are over at the table."""
+        hands: int = self.table["hands"]
+        return hands - (self.phase is not None)
