@@ -148,6 +148,15 @@ def test_a_short_draw_opening_is_completed_to_the_set_amount():
     assert raises(round_) == (20, 20)
 
 
+@pytest.mark.rule("wa-poker 26.4(a)(i)")
+def test_draw_is_opened_against_blinds_that_are_all_in():
+    round_ = deal(begin(DRAW, [5, 10, 100], {}, blinds_or_straddles=[5, 10]))
+    assert raises(round_) == (20, 20)
+    play(round_, "p3 cbr 20")
+    assert to_act(round_) == "p1"
+    assert round_.stacks == [0, 0, 9000]
+
+
 @pytest.mark.rule("wa-poker 27.3(c)", "ruling wa-poker G9", "ruling wa-poker G10")
 def test_draw_ante_asks_the_last_player_and_carries_an_unopened_pot():
     round_ = deal(begin(ANTE, [1000] * 3, {"minimum": 10}))

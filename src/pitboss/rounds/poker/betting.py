@@ -24,7 +24,7 @@ def bounds(state: State) -> tuple[Chips, Chips] | None:
         return None
     if (state.acted[seat] and not _reopened_for(state, seat)) or seat in state.barred:
         return None
-    if state.able == 1 and not _asked_alone(state):
+    if state.able == 1 and state.opened:
         return None
     limits = state.limits
     if state.level:
@@ -53,11 +53,6 @@ def _reopened_for(state: State, seat: int) -> bool:
         return False
     faced = state.price - state.seen[seat]
     return faced * 2 >= state.full if rules.half_bet_counts and state.limits.capped else faced >= state.full
-
-
-def _asked_alone(state: State) -> bool:
-    """The last player left may still open, where the game asks."""
-    return not state.opened and state.sign.streets[state.street].asks_last and state.live_count == 1
 
 
 def fold(state: State, events: list[Event]) -> None:

@@ -30,8 +30,6 @@ def _drawing(state: State) -> bool:
 
 def choices(state: State) -> tuple[Choice, ...]:
     rules = state.sign.streets[state.street].rules.exchange
-    if state.hole_left:
-        return ()
     if not _drawing(state):
         return (Choice(verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
     least = _received_ahead(state, state.actor)

@@ -83,7 +83,7 @@ class PokerRound(Round):
         state = self.state
         if state.phase == BET:
             return {NAMES[state.actor]: (acts.choices(state) or betting_choices(state)) + self._more_time()}
-        if state.phase == EXCHANGE and state.actor != NOBODY:
+        if state.phase == EXCHANGE and state.actor != NOBODY and not state.hole_left:
             return {NAMES[state.actor]: draw.choices(state) + self._more_time()}
         if state.phase == SHOWDOWN:
             return showing.choices(state)
