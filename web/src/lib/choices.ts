@@ -85,7 +85,9 @@ export function presets(table: TableShown, place: string | null, allowed: Bounds
     ['Pot', fit(price + pot, allowed)],
     [allowed.most === own + cents(place ? table.round?.places[place]?.stack : 0) ? 'All in' : 'Most', allowed.most],
   ]
-  return named.filter(([, amount], at) => named.findIndex(([, other]) => other === amount) === at)
+  const within = named.slice(0, -1).filter(([, amount]) => amount < allowed.most)
+  const distinct = within.filter(([, amount], at) => within.findIndex(([, other]) => other === amount) === at)
+  return [...distinct, ...named.slice(-1)]
 }
 
 /** Chip values to build a house wager from, within its bounds. */

@@ -12,9 +12,11 @@ export interface Lobby {
   seats: number
   taken: number
   players: string[]
-  bots: number
-  waiting: number
+  bots: string[]
+  bots_ready: boolean
+  waiting: string[]
   in_round: boolean
+  hands: number
   buy_in: (string | null)[]
   sign: SignLine[]
   jackpots: JackpotShown[]

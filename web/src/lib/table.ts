@@ -48,8 +48,8 @@ export function wagerName(wager: string): string {
 /** The circles of a house game's box, in the order they lie on the felt. */
 const CIRCLES: Record<string, string[]> = {
   'wa-crown-holdem': ['ante', 'flop', 'turn', 'river', 'player-extra', 'dealer-extra', 'jackpot-1', 'jackpot-2'],
-  'wa-ultimate-texas-holdem': ['trips', 'ante', 'blind', 'play', 'jackpot-1', 'jackpot-2'],
-  'vic-three-card-poker': ['pair-plus', 'ante', 'play', 'six-card', 'jackpot'],
+  'wa-ultimate-texas-holdem': ['trips', 'play', 'ante', 'blind', 'jackpot-1', 'jackpot-2'],
+  'vic-three-card-poker': ['pair-plus', 'six-card', 'ante', 'play', 'jackpot'],
 }
 
 export function circles(table: TableShown, jackpots: boolean): string[] {

@@ -7,7 +7,7 @@ export interface Ack {
   number: number
 }
 
-/** Something a person may do. The line to send is `verb`, then an amount or cards where there are bounds for them. */
+/** Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them. */
 export interface Choice {
   verb: string
   words?: string
@@ -82,7 +82,7 @@ export interface Ping {
   type: 'ping'
 }
 
-/** A seat in a poker round (`stack`, `wager`, `in`, `all_in`, `hand`) or a box (`player`, `wagers`, `folded`, `declined`). */
+/** A seat of a poker round, or a box of a house game: from `player` on. */
 export interface PlaceShown {
   cards?: string[]
   stack?: string | null
@@ -157,7 +157,7 @@ export interface Resume {
   after: number
 }
 
-/** Poker: phase, street, pot, button, to_act, price, asked. House games: phase, waiting_for, dealer, jackpot_cards, pools. */
+/** Facts of the whole round; those of a house game from `waiting_for` on. */
 export interface RoundFacts {
   phase: string
   street?: string | null

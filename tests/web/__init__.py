@@ -1,0 +1,1 @@
+"""The pages, tried by a browser against a running room."""

@@ -1,0 +1,89 @@
+"""A real server in a process of its own and Debian's Chromium; skipped with a clear word where there is none."""
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from web.player import sign_up
+
+CHROMIUM = Path("/usr/bin/chromium")
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+PAGES = ROOT / "src" / "pitboss" / "server" / "pages" / "index.html"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+class Server:
+    """`serving.py` in its own process; it can be killed and started again on the same log and port."""
+
+    def __init__(self, database: Path) -> None:
+        self.database, self.port = database, 0
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, str(HERE / "serving.py"), str(self.database), str(self.port)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.port = int(re.search(r":(\d+)", self.process.stdout.readline().removeprefix("pitboss")).group(1))
+        said = self.process.stdout.readline() if not self.database.with_suffix(".met").exists() else ""
+        self.database.with_suffix(".met").touch()
+        self.welcome = said.split()[-1] if said else ""
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            try:
+                if httpx.get(f"{self.address}/api/games").status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("room") / "room.db")
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        pytest.skip(f"the pages are tried in Chromium: {CHROMIUM} is not there")
+    if not PAGES.is_file():
+        pytest.skip("the pages are not built: run python tools/build_web.py")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def newcomer(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+    """A browser somebody has just signed up in, by the page's own form."""
+    context = sign_up(browser, server.address, "newcomer")
+    yield context
+    context.close()

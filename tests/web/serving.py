@@ -1,0 +1,19 @@
+"""The room as the tests of the pages open it: a table of every game, no pauses but one to read the result."""
+
+import sys
+
+from pitboss.server.pace import Pace
+from pitboss.server.running import run
+
+PACE = Pace(card=0, settle=0, next_round=1.5, bot=0, betting=None)
+
+if __name__ == "__main__":
+    database, port = sys.argv[1:]
+    run(
+        url=f"sqlite:///{database}",
+        host="127.0.0.1",
+        port=int(port),
+        demo=True,
+        pace=PACE,
+        say=lambda text: print(text, flush=True),
+    )
