@@ -57,8 +57,13 @@ def _rule(events: list[Event], text: str, rules: Rules) -> None:
 
 
 def _void(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
-    why = " ".join(action.args) or "the game was invalidated"
-    void_round(round_.state, f"invalidated ({why})" if action.args else why, power.rules, events)
+    """After the pots were awarded only fraud takes the outcome back."""
+    if round_.state.phase == OVER and action.args != ("fraud",):
+        raise NotAllowed(
+            "the pots have been awarded: only fraud invalidates the round now", power.rules, actor=action.actor
+        )
+    why = f" ({' '.join(action.args)})" if action.args else ""
+    void_round(round_.state, f"the game was invalidated{why}", power.rules, events)
 
 
 def _dead(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
@@ -88,7 +93,7 @@ def _void_wager(round_: "PokerRound", action: Official, power: Power, events: li
     """A player in breach has no wager in the round: its chips come back and its hand is dead."""
     seat = _seat(round_.state, action, power)
     _rule(events, f"{NAMES[seat]}'s wagers of the round are void and go back; it has no claim to the pot", power.rules)
-    void_hand(round_.state, seat, "its wagers are void", power.rules, events)
+    void_hand(round_.state, seat, "its wagers are void", power.rules, events, side=True)
 
 
 def _exclude(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:

@@ -26,9 +26,11 @@ def dead_hand(state: State, seat: int, why: str, rules: Rules, events: list[Even
     _remove(state, seat, why, rules, events, refund=False)
 
 
-def void_hand(state: State, seat: int, why: str, rules: Rules, events: list[Event]) -> None:
-    """Rules a hand dead and gives back all that its player put in during the round."""
+def void_hand(state: State, seat: int, why: str, rules: Rules, events: list[Event], *, side: bool = False) -> None:
+    """Rules a hand dead and gives back all that its player put in during the round, side wagers too if said."""
     _require_hand(state, seat, rules)
+    if side:
+        sidewagers.give_back(state, seat)
     _remove(state, seat, why, rules, events, refund=True)
 
 

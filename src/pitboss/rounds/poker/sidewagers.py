@@ -21,6 +21,8 @@ class SideBet(msgspec.Struct, frozen=True):
     stake: Chips
     held: Chips
     won: bool | None = None
+    void: bool = False
+    """Given back to a player in breach: the flop decides nothing about it."""
 
     def answer(self) -> WagerAnswer:
         """The entry in the answer; a wager without a result is void and goes back."""
@@ -67,6 +69,8 @@ def place(state: State, seat: int, bet: Bet, events: list[Event]) -> None:
 def settle_by_flop(state: State, events: list[Event]) -> None:
     """Wins or loses every side wager by the flop."""
     for number, bet in enumerate(state.side):
+        if bet.void:
+            continue
         won = all(card.suit in bet.wager.suits for card in state.board[:3])
         paid = bet.wager.odds.pays(bet.stake) if won else 0
         state.house -= paid if won else -bet.stake
@@ -100,3 +104,13 @@ def unsettle(state: State) -> None:
         if bet.won is not None:
             state.house += bet.held - bet.stake
             state.side[number] = msgspec.structs.replace(bet, won=None, held=bet.stake)
+
+
+def give_back(state: State, seat: int) -> None:
+    """A seat's side wagers are void: their stakes go back, whatever the flop said."""
+    for number, bet in enumerate(state.side):
+        if bet.seat == seat and not bet.void:
+            if bet.won is not None:
+                state.house += bet.held - bet.stake
+            state.stacks[seat] += bet.stake
+            state.side[number] = msgspec.structs.replace(bet, won=None, held=0, void=True)

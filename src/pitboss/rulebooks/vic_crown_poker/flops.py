@@ -9,6 +9,7 @@ from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street,
 from pitboss.rounds.poker.limits import BySign
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.commission import read_commission
+from pitboss.rulebooks.vic_crown_poker.irregularities import FLOP_GAMES, PINEAPPLE_GAMES
 from pitboss.rulebooks.vic_crown_poker.officials import OFFICIALS
 from pitboss.rulebooks.vic_crown_poker.rules import CHIPS, FLOP_CHASE, RULES, STRUCTURES
 
@@ -30,7 +31,14 @@ def streets(hole: int, deal: Rules, *, discard_before: str = "", discard: Rules 
     return (
         first,
         _street(
-            "flop", 3, cite("8.17.3(b)", "8.18.1"), cite("8.18.2"), cite("8.18.3(b)"), cite("8.18.3(a)"), discard_before, discard
+            "flop",
+            3,
+            cite("8.17.3(b)", "8.18.1"),
+            cite("8.18.2"),
+            cite("8.18.3(b)"),
+            cite("8.18.3(a)"),
+            discard_before,
+            discard,
         ),
         _street(
             "turn", 1, cite("8.19.1"), cite("8.19.2"), cite("8.19.3(b)"), cite("8.19.3(a)"), discard_before, discard
@@ -85,6 +93,7 @@ def flop_game(
         seats_rules=seats_rules,
         hand_rules=cite("8.20.4") + hand_rules,
         chip_rules=CHIPS,
+        irregularities=PINEAPPLE_GAMES if any(street.exchange for street in streets) else FLOP_GAMES,
         officials=OFFICIALS,
         read_commission=read_commission,
         side_wagers=FLOP_CHASE,

@@ -39,6 +39,13 @@ OFFICIALS = Officials(
             "higher-duties-dealer dead p3",
         ),
         Power(
+            "play-on",
+            "let play go on",
+            "higher-duties-dealer",
+            cite("13.5", "13.14") + ruling("CP-I9"),
+            "higher-duties-dealer play-on",
+        ),
+        Power(
             "reconstruct",
             "say whether cards can be put back in order",
             "d",

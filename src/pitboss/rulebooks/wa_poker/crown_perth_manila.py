@@ -6,6 +6,7 @@ from pitboss.rounds.poker.game import DOWN, Opener, PokerGame, Street, StreetRul
 from pitboss.rounds.poker.limits import Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rulebooks.wa_poker.irregularities import MANILA_GAMES
 from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
@@ -75,6 +76,7 @@ GAME = PokerGame(
     seats_rules=cite("4.3 Crown Perth Manila"),
     hand_rules=cite("25.7(d)", "25.8", "10.2") + ruling("F12"),
     chip_rules=CHIPS,
+    irregularities=MANILA_GAMES,
     officials=OFFICIALS,
     read_commission=read_commission,
 )

@@ -6,6 +6,7 @@ from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street,
 from pitboss.rounds.poker.limits import DoubleTheBlind, Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rulebooks.wa_poker.irregularities import DRAW_WITH_BLINDS
 from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
@@ -63,6 +64,7 @@ GAME = PokerGame(
     straddle_rules=cite("26.1") + ruling("D15", "G1", "G2"),
     hand_rules=cite("26.6(c)", "26.7"),
     chip_rules=CHIPS,
+    irregularities=DRAW_WITH_BLINDS,
     officials=OFFICIALS,
     read_commission=read_commission,
 )

@@ -6,6 +6,7 @@ from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street,
 from pitboss.rounds.poker.limits import Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rulebooks.wa_poker.irregularities import DRAW_GAMES
 from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
@@ -62,6 +63,7 @@ GAME = PokerGame(
     seats_rules=cite("4.3 Draw Poker Ante"),
     hand_rules=cite("27.6(c)", "27.7"),
     chip_rules=CHIPS,
+    irregularities=DRAW_GAMES,
     officials=OFFICIALS,
     read_commission=read_commission,
     carried=cite("27.3(c)") + ruling("A3", "G10"),

@@ -6,6 +6,7 @@ from pitboss.rounds.poker.game import DOWN, Opener, PokerGame, Street, StreetRul
 from pitboss.rounds.poker.limits import BlindMultiple, BlindRaises
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rulebooks.wa_poker.irregularities import MANILA_WITH_BLIND
 from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
@@ -79,6 +80,7 @@ GAME = PokerGame(
     hand_rules=cite("24.10(b)", "24.11", "10.2") + ruling("F12"),
     own_cap=True,
     chip_rules=CHIPS,
+    irregularities=MANILA_WITH_BLIND,
     officials=OFFICIALS,
     read_commission=read_commission,
 )

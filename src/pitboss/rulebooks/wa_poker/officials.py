@@ -33,6 +33,7 @@ OFFICIALS = Officials(
             cite("9.1"),
             "supervisor alive p2",
         ),
+        Power("play-on", "let play go on", "supervisor", cite("12.8", "12.9", "38.6"), "supervisor play-on"),
         Power(
             "reconstruct",
             "say whether cards can be put back in order",

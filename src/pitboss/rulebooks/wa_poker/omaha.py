@@ -6,6 +6,7 @@ from pitboss.rounds.poker.game import DOWN, PokerGame, StreetRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
 from pitboss.rulebooks.wa_poker.flops import flop_streets
+from pitboss.rulebooks.wa_poker.irregularities import FLOP_GAMES
 from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
@@ -61,6 +62,7 @@ GAME = PokerGame(
     hand_rules=cite("29.8(c)", "29.9"),
     own_cap=True,
     chip_rules=CHIPS,
+    irregularities=FLOP_GAMES,
     officials=OFFICIALS,
     read_commission=read_commission,
 )

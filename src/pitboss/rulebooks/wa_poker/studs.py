@@ -7,6 +7,7 @@ from pitboss.rounds.poker.game import Opener, PokerGame, Street, StreetRules
 from pitboss.rounds.poker.limits import Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rulebooks.wa_poker.irregularities import FIVE_CARD_STUD, SIX_AND_SEVEN_CARD_STUD
 from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
@@ -92,6 +93,7 @@ def stud(
         seats_rules=seats_rules,
         hand_rules=hand_rules,
         chip_rules=CHIPS,
+        irregularities=FIVE_CARD_STUD if name == "five-card-stud" else SIX_AND_SEVEN_CARD_STUD,
         officials=OFFICIALS,
         read_commission=read_commission,
     )
