@@ -148,7 +148,7 @@ def compare(play: Play, cards: Array, words: Array) -> int:
 @pytest.mark.parametrize("game", PLAYS)
 @pytest.mark.parametrize("strategy", ["random", "best"])
 def test_dealt_rounds_are_settled_as_by_the_machine(game: str, strategy: str) -> None:
-    stream, rounds = stream_of(np.uint64(2026)), ROUNDS // 2
+    stream, rounds = stream_of(2026), ROUNDS // 2
     for first in range(0, rounds, BLOCK):
         rows = min(BLOCK, rounds - first)
         cards, words = np.empty((rows, game_of(game).dealt), np.uint8), np.empty(rows, np.uint64)

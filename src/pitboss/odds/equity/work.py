@@ -158,7 +158,7 @@ def _discard_once(rows: Array, board: Array, out: int, taken: np.uint64, rules: 
     """Puts the discard of every row behind the cards kept."""
     stage("choosing discards")
     for row in range(len(rows)):
-        given_up = choose_discard(rows[row], board, out, taken, rules, PEEKS_AHEAD, stream_of(np.uint64(seed)))
+        given_up = choose_discard(rows[row], board, out, taken, rules, PEEKS_AHEAD, stream_of(seed))
         rows[row, [given_up, 2]] = rows[row, [2, given_up]]
 
 
@@ -220,7 +220,7 @@ def _count_all(deal: Deal, rules: Rules, together: Array) -> Sums:
 
 def _sample_all(deal: Deal, rules: Rules, samples: int, seed: int) -> Sums:
     stage("dealing at random")
-    stream = stream_of(np.uint64(seed))
+    stream = stream_of(seed)
 
     def some(low: int, high: int) -> Sums:
         sums = new_sums(len(deal.known))

@@ -54,8 +54,8 @@ def _pays_from(play: Play) -> int:
 
 
 def prepare(play: Play) -> Prepared:
-    solution = crown.solved(_pays_from(play))
     levels = [linked_jackpot(level, play.stake(f"jackpot-{level}"), play.meter) for level in (1, 2, 3)]
+    solution = crown.solved(_pays_from(play))
     return Prepared(
         strategy=tuple(STRATEGIES).index(play.strategy),
         ante=play.stake("ante"),

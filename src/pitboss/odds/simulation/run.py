@@ -101,7 +101,7 @@ def _check_run(run: Run, most: Chips) -> None:
 def play_chunk(name: str, play: Play, run: Run, prepared: Any, low: int, high: int) -> Tally:
     """Plays the rounds from low to high; low begins a session."""
     game, length = GAMES[name], run.session
-    stream = stream_of(np.uint64(run.seed))
+    stream = stream_of(run.seed)
     sessions = Sessions(length, run.bankroll, game.most(play), marks_of(length))
     whole = (high - low) // length
     kept = max(0, min(whole, PATHS - low // length))
@@ -134,16 +134,21 @@ def chunks_of(run: Run, size: int) -> list[tuple[int, int]]:
 def simulate(play: Play, run: Run, progress: Progress | None = None, cluster: str | None = None) -> Tally:
     """Plays it all, on the local cores or on the Dask cluster at an address."""
     check(play, run)
-    game = game_of(play.game)
-    stage("finding the best play")
-    prepared = game.prepare(play)
-    stage("playing")
     told = progress or (lambda rounds: None)
     if cluster is not None:
-        from pitboss.odds.simulation.cluster import play_on_cluster
+        from pitboss.odds.simulation.cluster import connected, play_there
 
-        return play_on_cluster(cluster, play, run, prepared, told)
-    return play_here(play, run, prepared, told)
+        with connected(cluster) as client:
+            return play_there(client, play, run, prepare(play), told)
+    return play_here(play, run, prepare(play), told)
+
+
+def prepare(play: Play) -> Any:
+    """What the kernels of a game read, best play found first."""
+    stage("finding the best play")
+    prepared = game_of(play.game).prepare(play)
+    stage("playing")
+    return prepared
 
 
 def play_here(play: Play, run: Run, prepared: Any, progress: Progress, workers: int = 0) -> Tally:

@@ -30,9 +30,13 @@ def mixed(word: np.uint64) -> np.uint64:
     return word ^ (word >> _31)
 
 
+def stream_of(seed: int) -> np.uint64:
+    """Where a seed's stream begins: neighbouring seeds begin far apart. A kernel must not take it for a plain int."""
+    return np.uint64(_begin(np.uint64(seed)))
+
+
 @kernel
-def stream_of(seed: np.uint64) -> np.uint64:
-    """Where a seed's stream begins: neighbouring seeds begin far apart."""
+def _begin(seed: np.uint64) -> np.uint64:
     return mixed(mixed(seed + _STEP) ^ _STEP)
 
 

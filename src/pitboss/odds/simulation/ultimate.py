@@ -49,9 +49,9 @@ class Prepared(NamedTuple):
 
 
 def prepare(play: Play) -> Prepared:
+    levels = [linked_jackpot(level, play.stake(f"jackpot-{level}"), play.meter) for level in (1, 2, 3)]
     common = play.blind == "common"
     solution = ultimate.solved(play.pays("blind-table"), common)
-    levels = [linked_jackpot(level, play.stake(f"jackpot-{level}"), play.meter) for level in (1, 2, 3)]
     return Prepared(
         strategy=tuple(STRATEGIES).index(play.strategy),
         ante=play.stake("ante"),
