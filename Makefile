@@ -1,4 +1,5 @@
-# make run    set everything up and start pitboss
+# make run    set everything up and open a room with a table of every game
+# make play   set everything up and sit down in the terminal
 # make test   set everything up and run every check
 # make bench  measure, beside the libraries one would compare with
 # make format tidy the source;  make lock  pin the dependencies anew;  make clean  forget what was built
@@ -9,7 +10,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types unit bench format lock clean docs
+.PHONY: help run play pages test lint types unit bench format lock clean docs
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -34,7 +35,13 @@ help:
 	@$(INSTALL) -r requirements/bench.txt
 	@touch $@
 
-run: .venv/.run
+pages: .venv/.run
+	@$(BIN)/python tools/build_web.py
+
+run: pages
+	@$(BIN)/pitboss serve --demo
+
+play: .venv/.run
 	@$(BIN)/pitboss play wa-ultimate-texas-holdem
 
 test: lint types unit
@@ -50,7 +57,7 @@ types: .venv/.dev
 	@echo "pitboss: types"
 	@$(BIN)/mypy
 
-unit: .venv/.dev
+unit: .venv/.dev pages
 	@tools/browser.sh
 	@echo "pitboss: tests"
 	@$(BIN)/pytest --numprocesses auto
