@@ -27,6 +27,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 
+
 class Server:
     """`serving.py` in its own process; it can be killed and started again on the same log and port."""
 

@@ -80,6 +80,7 @@ class Player:
         deadline = time.monotonic() + PATIENCE
         while self.rounds == before:
             assert time.monotonic() < deadline, (self.game, done, self.actions.inner_text())
+            self.discard()
             verb = self.choose(self.offered(), done)
             if verb is None:
                 self.come_in()
@@ -88,8 +89,6 @@ class Player:
             if pictured and verb not in ("ready",) and not verb.startswith("bet ante"):
                 picture(self.page, pictured)
                 pictured = ""
-            if verb.startswith("sd"):
-                self.discard()
             self.click(verb)
             done.append(verb)
         return done
@@ -111,7 +110,6 @@ class Player:
             post.first.click(timeout=3000)
 
     def discard(self) -> None:
-        """Chooses as many cards as have to go."""
-        words = self.actions.locator('button[data-verb="sd"]')
-        if words.count() and not words.first.is_enabled():
-            self.actions.locator("button.pick").first.click()
+        """Chooses a card where one has to go."""
+        if self.actions.get_by_role("button", name=re.compile("^Choose 1")).count():
+            self.actions.locator("button.pick").first.click(timeout=3000)

@@ -22,15 +22,18 @@ export async function whoAmI(): Promise<void> {
 }
 
 export async function signUp(name: string, password: string): Promise<void> {
-  session.me = await ask<Me>('POST', '/api/session/new', { name, password })
+  await ask('POST', '/api/session/new', { name, password })
+  await whoAmI()
 }
 
 export async function signIn(name: string, password: string): Promise<void> {
-  session.me = await ask<Me>('POST', '/api/session', { name, password })
+  await ask('POST', '/api/session', { name, password })
+  await whoAmI()
 }
 
 export async function welcome(token: string, name: string, password: string): Promise<void> {
-  session.me = await ask<Me>('POST', '/api/session/welcome', { token, name, password })
+  await ask('POST', '/api/session/welcome', { token, name, password })
+  await whoAmI()
 }
 
 export async function signOut(): Promise<void> {
