@@ -48,9 +48,7 @@ class Player:
 
     async def read(self, seconds: float = 10) -> dict[str, Any]:
         """The next message."""
-        assert self.socket is not None
-        text = await asyncio.wait_for(self.socket.recv(), seconds)
-        assert isinstance(text, str)
+        text = await self.receive(seconds)
         self.received.append(text)
         message: dict[str, Any] = json.loads(text)
         kind = message["type"]
@@ -65,10 +63,20 @@ class Player:
         return message
 
     async def send(self, line: str, sent: str | None = None, **more: Any) -> str:
-        assert self.socket is not None
         sent = sent or uuid.uuid4().hex
-        await self.socket.send(json.dumps({"type": "do", "id": sent, "seen": self.number, "line": line, **more}))
+        await self.transmit({"type": "do", "id": sent, "seen": self.number, "line": line, **more})
         return sent
+
+    async def receive(self, seconds: float) -> str:
+        assert self.socket is not None
+        async with asyncio.timeout(seconds):
+            text = await self.socket.recv()
+        assert isinstance(text, str)
+        return text
+
+    async def transmit(self, message: dict[str, Any]) -> None:
+        assert self.socket is not None
+        await self.socket.send(json.dumps(message))
 
     async def do(self, line: str, sent: str | None = None, **more: Any) -> dict[str, Any]:
         """Sends a line and waits for its answer."""
@@ -76,6 +84,15 @@ class Player:
         while sent not in self.answers:
             await self.read()
         return self.answers[sent]
+
+    async def sit(self, amount: str = "500") -> dict[str, Any]:
+        """Takes a free seat."""
+        answer: dict[str, Any] = {}
+        for seat in [one["seat"] for one in self.table["seats"] if "player" not in one]:
+            answer = await self.do(f"sit {seat} {amount}")
+            if answer["type"] == "ack":
+                break
+        return answer
 
     @property
     def choices(self) -> list[dict[str, Any]]:
@@ -125,7 +142,7 @@ class Player:
         until, lines = self.finished + rounds, 0
         ready = 0
         while self.finished < until:
-            line = self.line() if self.private.get("place") and self.phase else None
+            line = self.line() if self.private.get("place") and self.phase else self.rebuy()
             if line == "ready" and ready == self.table["hands"]:
                 line = None
             if line is None:
@@ -137,8 +154,26 @@ class Player:
             lines += 1
         return lines
 
+    def rebuy(self) -> str | None:
+        """Chips for somebody who has lost them all."""
+        mine = next((seat for seat in self.table["seats"] if seat.get("player") == self.name), {})
+        if not mine.get("away") or self.phase:
+            return None
+        return "back" if float(mine.get("stack", "0")) else f"add {self.table['buy_in'][0]}"
+
     @property
     def finished(self) -> int:
         """Rounds that are over at the table."""
         hands: int = self.table["hands"]
         return hands - (self.phase is not None)
+
+
+async def together(players: list[Player], rounds: int) -> None:
+    """Everybody plays until the first has had so many rounds."""
+    tasks = [asyncio.create_task(player.play(rounds)) for player in players]
+    done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
+    for task in done:
+        task.result()

@@ -12,6 +12,8 @@ import argon2
 from pitboss.errors import PitbossError
 from pitboss.ledger.people import Office, People, Person
 
+NO_PASSWORD: Final = "-"
+"""No hash at all: nothing fits it."""
 COOKIE: Final = "pitboss_session"
 SESSION: Final = timedelta(days=14)
 SHORTEST_PASSWORD: Final = 10
@@ -50,7 +52,7 @@ class Accounts:
 
     def bot(self, name: str) -> Person:
         """An account nobody can sign in to."""
-        person = Person(name=name, password=self._hasher.hash(secrets.token_hex()), bot=True)
+        person = Person(name=name, password=NO_PASSWORD, bot=True)
         self.people.add(person, self.now())
         return person
 

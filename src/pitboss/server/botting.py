@@ -18,8 +18,8 @@ from pitboss.server.pace import Pace
 
 MOST = 3
 NAMES = ("ada-bot", "basil-bot", "clio-bot", "dorian-bot", "esme-bot", "felix-bot")
-STAKE = 100
-"""A bot's buy-in where the sign says nothing: so many times the least wager."""
+STAKE, ENOUGH = 100, 10
+"""A bot's buy-in at a house game, and what it buys in again below: so many times the least wager."""
 
 Plan = tuple[object, float, Callable[[], None]]
 
@@ -65,11 +65,11 @@ class Bots:
 
     def _upkeep(self, table: LiveTable, player: Player, pace: Pace) -> Plan | None:
         name, floor = player.name, table.floor
-        if player.away_since is not None and not floor.in_round:
-            buy = _buy_in(table)
-            if player.stack:
-                return ("bot back", name), 0.0, lambda: self._act(table, name, "back")
-            return ("bot buys", name, floor.state.hands), pace.card, lambda: self._buys(table, name, buy)
+        poor = player.stack < ENOUGH * floor.sign.least_wager if floor.sign.banked else not player.stack
+        if not floor.in_round and poor and not player.leaving:
+            return ("bot buys", name, floor.state.hands), 0.0, lambda: self._buys(table, name, _buy_in(table))
+        if not floor.in_round and player.away_since is not None:
+            return ("bot back", name), 0.0, lambda: self._act(table, name, "back")
         if player.entry == "wait" and floor.sign.blinds and not player.leaving and floor.state.last is not None:
             return ("bot posts", name, floor.state.hands), 0.0, lambda: self._act(table, name, "post")
         return None
@@ -130,6 +130,6 @@ class Bots:
 
 def _buy_in(table: LiveTable) -> Chips:
     sign = table.floor.sign
-    if sign.buy_in:
+    if sign.buy_in and not sign.banked:
         return sign.least_buy_in if sign.most_buy_in is None else min(sign.most_buy_in, 2 * sign.least_buy_in)
     return STAKE * max(sign.least_wager, 1)

@@ -35,6 +35,10 @@ SHOWN_LOG = 60
 KEPT_ROUNDS = 50
 
 
+Decision = tuple[tuple[Choice, ...], tuple[object, ...]]
+"""What a player may do, and where in the round that is: the same choices on the next street are another decision."""
+
+
 class House(Protocol):
     """What a table needs of the room it stands in."""
 
@@ -85,7 +89,7 @@ class LiveTable:
         self._batch = _Batch()
         self._steps = 0
         self._seen_events = 0
-        self._choices: dict[str, tuple[Choice, ...]] = {}
+        self._choices: dict[str, Decision] = {}
         self._changed: dict[str, int] = {}
         """For each player, the number of the last message that changed what the player may do."""
 
@@ -108,7 +112,8 @@ class LiveTable:
         """Everything is folded: what is remembered for telling starts here."""
         self.hub = Hub(self.number)
         self._count_round()
-        self._choices = self._all_choices()
+        round_ = self.floor.round
+        self._choices = self._all_choices(None if round_ is None else view(round_, PUBLIC))
         self._changed = dict.fromkeys(self._choices, self.number)
 
     # --- lines
@@ -201,7 +206,7 @@ class LiveTable:
         )
         self.log.extend(batch.told)
         text = wire.write_message(event)
-        private = self._privates(batch, number)
+        private = self._privates(batch, number, public)
 
         def send() -> None:
             self.hub.tell_all(number, text)
@@ -359,17 +364,20 @@ class LiveTable:
     def _name(self, place: str) -> str:
         return self.floor.places.get(place, f"box {place[1:]}" if place[1:].isdigit() else place)
 
-    def _all_choices(self) -> dict[str, tuple[Choice, ...]]:
-        """Everybody's choices now, by name."""
+    def _all_choices(self, public: View | None) -> dict[str, Decision]:
+        """Everybody's decision now, by name."""
         floor, round_ = self.floor, self.floor.round
-        if round_ is None or not floor.in_round:
+        if round_ is None or public is None or not floor.in_round:
             return {}
         places = floor.places
-        return {places[place]: floor.choices(places[place]) for place in round_.legal_actions() if place in places}
+        where = (floor.state.hands, len(public.board), public.table.get("phase"), public.table.get("street"))
+        return {
+            places[place]: (floor.choices(places[place]), where) for place in round_.legal_actions() if place in places
+        }
 
-    def _privates(self, batch: _Batch, number: int) -> list[tuple[str, str]]:
+    def _privates(self, batch: _Batch, number: int, public: View | None) -> list[tuple[str, str]]:
         """Messages to those whose cards, choices or wallet changed, as far as they are here."""
-        choices, before = self._all_choices(), self._choices
+        choices, before = self._all_choices(public), self._choices
         self._choices = choices
         names = set(batch.touched)
         for name in choices.keys() | before.keys():

@@ -44,8 +44,10 @@ def _dealt(event: r.CardsDealt, names: Names) -> str:
 
 
 def _board(event: r.BoardDealt, _: Names) -> str:
-    what = "jackpot cards" if event.what != "board" else "board"
-    return f"on the {what}: {_cards(event.cards)}" if _cards(event.cards) else f"the {what} lie face down"
+    cards = _cards(event.cards)
+    if event.what == "jackpot":
+        return f"jackpot cards: {cards}" if cards else "the jackpot cards lie face down"
+    return f"the {event.what}: {cards}" if cards else f"the {event.what} lies face down"
 
 
 def _shown(event: r.HandShown, names: Names) -> str:

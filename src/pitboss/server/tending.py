@@ -5,6 +5,7 @@ keeps the time it was planned for, whatever else happens meanwhile.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 
 from pitboss.cards.shoe import Shoe
@@ -22,6 +23,8 @@ from pitboss.server.live import LiveTable
 from pitboss.server.offices import staff
 from pitboss.server.pace import Pace
 from pitboss.server.shapes import Clock
+
+log = logging.getLogger("pitboss.server")
 
 AT_ONCE = 400
 """Steps without a delay that are taken in one go before others get their turn."""
@@ -71,7 +74,8 @@ class Tender:
         """Whether the step was taken; one that the table refuses is not tried again until something changes."""
         try:
             plan[2]()
-        except PitbossError:
+        except PitbossError as error:
+            log.warning("table %s: %s was refused: %s", self.table.id, plan[0], error)
             self._stuck = plan[0]
             return False
         self._stuck = None
@@ -130,11 +134,8 @@ class Tender:
             self._closes = None
             newcomer = any(floor.token(player.name) is None for player in players)
             return (close, 0.0, lambda: self._close()) if newcomer else None
-        if round_.due() is None:
-            return None
         people = {player.name for player in players if player.name not in table.room.bots and floor.token(player.name)}
-        bettors = {floor.places.get(placed.patron, "") for placed in round_.placed}
-        if bettors & people <= table.fold.ready and people <= table.fold.ready:
+        if people <= table.fold.ready:
             return (*close, "ready"), 0.0, lambda: self._close()
         if self.pace.betting is None:
             return None

@@ -1,0 +1,156 @@
+"""Every byte sent to every seat, searched for cards that seat may not know.
+
+What a seat may know, and from which line on, is worked out from the log's raw events, not from `view`: the own cards,
+what lies face up, the board, hands once they are shown. Everything else must not be in any message.
+"""
+
+import asyncio
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.cards import Card, read_cards
+from pitboss.floor.event import CardsDrawn, RoundStarted
+from pitboss.ledger.fold import TableFold
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.event import BoardDealt, CardsDealt, HandShown
+from pitboss.rulebooks.games import GAMES
+from pitboss.server.demo import table_name
+from pitboss.server.room import Room
+from server.client import together
+from server.inside import InsidePlayer, close_room, open_room, person
+
+ROUNDS = int(os.environ.get("PITBOSS_SECRET_ROUNDS", "6"))
+"""Rounds a game; the whole proof runs thousands."""
+CODES = re.compile(r"(?:[2-9TJQKA][cdhs])+")
+WORDS = {str(card.name): card for card in map(Card, range(52))}
+SAID = re.compile("|".join(sorted(WORDS, key=len, reverse=True)))
+NEVER = 10**9
+
+
+def cards_in(message: Any, key: str = "") -> Iterator[Card]:
+    """Every card a message names, in code or in words, wherever it stands."""
+    if isinstance(message, dict):
+        for name, value in message.items():
+            yield from cards_in(value, name)
+    elif isinstance(message, list):
+        for value in message:
+            yield from cards_in(value, key)
+    elif isinstance(message, str):
+        if CODES.fullmatch(message):
+            yield from read_cards(message)
+        for word in re.split(r"[^0-9A-Za-z]+", message):
+            if key == "text" and CODES.fullmatch(word):
+                yield from read_cards(word)
+        for found in SAID.findall(message):
+            yield WORDS[found]
+
+
+class Knowledge:
+    """From which line of the log on each viewer of a round may know each card."""
+
+    def __init__(self) -> None:
+        self.first = 0
+        self.places: dict[str, str] = {}
+        self.everybody: dict[Card, int] = {}
+        self.own: dict[tuple[str, Card], int] = {}
+        self.seeds: list[str] = []
+        self.seed_from = NEVER
+
+    def may(self, name: str | None, card: Card, number: int) -> bool:
+        return number >= min(self.everybody.get(card, NEVER), self.own.get((name or "", card), NEVER))
+
+
+def rounds_of(room: Room, table: str) -> list[Knowledge]:
+    """What could be known in every round of a table, from the raw log."""
+    fold, rounds = TableFold(table), [Knowledge()]
+    for entry in room.store.read(table):
+        if entry.line.text.startswith("!shoe"):
+            seed = entry.line.text.split()[2]
+        events = fold.take_entry(entry)
+        now = rounds[-1]
+        for event in events:
+            if isinstance(event, RoundStarted):
+                now = Knowledge()
+                now.first, now.places, now.seeds = entry.number, event.places, [seed]
+                rounds.append(now)
+            elif isinstance(event, CardsDealt):
+                note_dealt(fold, now, event, entry.number)
+            elif isinstance(event, BoardDealt | HandShown):
+                for card in event.cards:
+                    now.everybody.setdefault(card, entry.number)
+            elif isinstance(event, CardsDrawn):
+                for card in event.cards.values():
+                    now.everybody.setdefault(card, entry.number)
+        if isinstance(fold.floor.round, BankedRound) and fold.floor.round.status == "settled":
+            now.seed_from = min(now.seed_from, entry.number)
+    return rounds
+
+
+def note_dealt(fold: TableFold, now: Knowledge, event: CardsDealt, number: int) -> None:
+    place = event.to
+    round_ = fold.floor.round
+    if isinstance(round_, BankedRound) and place[1:].isdigit():
+        place = round_.boxes[int(place[1:])].player or place
+    for card in event.cards:
+        if event.up:
+            now.everybody.setdefault(card, number)
+        elif place in now.places:
+            now.own.setdefault((now.places[place], card), number)
+
+
+def check(player: InsidePlayer, rounds: list[Knowledge]) -> int:
+    """Searches everything one listener got; how many cards it saw."""
+    seen, before = 0, 0
+    for text in player.received:
+        message = json.loads(text)
+        number = message.get("number", before)
+        # a message tells of the round that was going on and of all that have begun since
+        since = [one for one in rounds if before < one.first <= number]
+        now = [*[one for one in rounds if one.first <= before][-2:], *since]
+        before = number
+        for card in cards_in(message):
+            seen += 1
+            assert any(one.may(player.listener.name, card, number) for one in now), (player.name, card, text)
+        for one in rounds:
+            for seed in one.seeds:
+                assert seed not in text or number >= one.seed_from, (player.name, text)
+    return seen
+
+
+async def play(path: Path, game: str) -> int:
+    room = open_room(path)
+    table = table_name(game)
+    people = [person(room, name) for name in ("anna", "bob")]
+    players = [await InsidePlayer(room, table, who).connect() for who in people]
+    watcher = await InsidePlayer(room, table, None).connect()
+    for player in players:
+        assert (await player.sit())["type"] == "ack"
+    await together([*players], ROUNDS)
+    for player in players:
+        await player.do("leave")
+    await room.journal.flushed()
+    while not watcher.listener.queue.empty():
+        await watcher.read()
+    rounds = rounds_of(room, table)
+    assert len(rounds) > ROUNDS
+    seen = sum(check(player, rounds) for player in (*players, watcher))
+    await close_room(room)
+    return seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.rule("ruling wa-poker N1")
+def test_no_seat_is_sent_a_card_it_may_not_know(game: str, tmp_path: Path) -> None:
+    assert asyncio.run(play(tmp_path / "room.db", game)) > ROUNDS
+
+
+def test_the_search_finds_cards_in_code_and_in_words() -> None:
+    message = {"told": [{"text": "bob shows ace of spades, ten of clubs: pair"}], "table": {"cards": ["Kd", "??"]}}
+    assert set(cards_in(message)) == set(read_cards("AsTcKd"))
+    assert list(cards_in({"line": "dh p1 AsKs", "text": "p1 AsKs"})) == list(read_cards("AsKs"))
