@@ -43,9 +43,21 @@ class State:
     )  # fmt: skip
 
     def __init__(self, sign: "PokerSign") -> None:
-        n = sign.seats
         self.sign = sign
-        self.n = n
+        self.n = sign.seats
+        self.phase = DEAL
+        self.street = 0
+        self.settlement: Settlement | None = None
+        self.trouble: Trouble | None = None
+        """What has gone wrong in the round, if anything has."""
+        self.opening_events: list[Event] = []
+        """What the forced bets led to, told with the first action."""
+        self._begin_money(sign)
+        self._begin_betting(sign)
+        self._begin_cards()
+
+    def _begin_money(self, sign: "PokerSign") -> None:
+        n = self.n
         self.stacks: list[Chips] = list(sign.stacks)
         self.total = sum(sign.stacks) + sign.carried
         self.live = [True] * n
@@ -67,10 +79,13 @@ class State:
         self.fees: list[Chips] = [0] * n
         self.side: list[SideBet] = []
         self.returned: list[Chips] = [0] * n
+        self.straddlers: list[int] = []
+        self.posted: list[int] = []
+        """Seats that posted a blind out of turn."""
 
-        self.street = 0
+    def _begin_betting(self, sign: "PokerSign") -> None:
+        n = self.n
         self.limits: Limits = sign.limits[0]
-        self.phase = DEAL
         self.price: Chips = 0
         """What a player must have wagered on this street to stay in."""
         self.level: Chips = 0
@@ -108,6 +123,8 @@ class State:
         self.early: dict[int, Action] = {}
         """Acts out of turn that take effect on the seat's turn."""
 
+    def _begin_cards(self) -> None:
+        n = self.n
         self.hole: list[list[Card]] = [[] for _ in range(n)]
         self.up: list[list[Card]] = [[] for _ in range(n)]
         self.board: list[Card] = []
@@ -131,19 +148,11 @@ class State:
         """Seats that changed all five cards and wait for the fifth."""
         self.muck: list[Card] = []
         """Dead cards a rebuilt deck may take in."""
-
-        self.straddlers: list[int] = []
-        self.posted: list[int] = []
         self.shown = [False] * n
         self.mucked = [False] * n
-        self.settlement: Settlement | None = None
         self.flop_asked = False
         """A flop was dealt only because of a side wager or the jackpot."""
         self.jackpot_told = False
-        self.trouble: Trouble | None = None
-        """What has gone wrong in the round, if anything has."""
-        self.opening_events: list[Event] = []
-        """What the forced bets led to, told with the first action."""
 
     def copy(self) -> "State":
         """An independent state, equal in everything."""
