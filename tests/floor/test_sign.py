@@ -203,6 +203,22 @@ def test_personal_limits_are_marked_at_the_box_and_kept() -> None:
     sitting.say("bob", "bet ante 25")
 
 
+@pytest.mark.rule("vic-three-card-poker 8.3", "vic-three-card-poker 8.2.2")
+def test_a_personal_maximum_above_the_signs_is_in_action() -> None:
+    sitting = Sitting(THREE_CARD).open()
+    sitting.say("anna", "sit 1 3000")
+    sitting.say("supervisor", "personal anna 50 2000")
+    sitting.deal()
+    (ante, *_) = [choice for choice in sitting.table.choices("anna") if choice.verb == "bet ante"]
+    assert (ante.minimum, ante.maximum) == (5000, 200000)
+    sitting.say("anna", "bet ante 1000")
+    sitting.dealt()
+    sitting.say("anna", "f")
+    sitting.finish()
+    assert sitting.stacks() == {"anna": 2000}, "the sign's own maximum of 500 does not cut it"
+    assert sitting.again().facts() == sitting.table.facts()
+
+
 @pytest.mark.rule("vic-crown-poker 8.21")
 def test_a_dealer_may_look_at_a_hand_that_is_over() -> None:
     sitting = Sitting(VIC_HOLDEM).seat(anna=1, bob=2, carl=3).open()

@@ -14,5 +14,6 @@ def shut(state: State, rules: Rules) -> list[FloorEvent]:
     state.vacated.clear()
     state.claims.clear()
     state.consents.clear()
+    state.tied, state.mover, state.forced = (), "", ()
     state.notices.clear()
     return [*events, TableClosed(rules=rules)]

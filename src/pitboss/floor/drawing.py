@@ -30,19 +30,17 @@ class Draw(msgspec.Struct, frozen=True):
 def needed(state: State) -> Draw | None:
     """The draw that has to be made next; None where none is."""
     if (seat := rival_seat(state)) is not None:
-        tied = state.consents.get("tied")
-        names = [
-            c.name for c in state.claims[seat] if (c.buy_in or c.name in state.players) and (not tied or c.name in tied)
-        ]
-        return Draw("seat", tuple(names), state.room.seats.rivals or state.room.seats.vacated, seat)
+        wanted = [c.name for c in state.claims[seat] if c.buy_in or c.name in state.players]
+        names = [name for name in wanted if name in state.tied]
+        return Draw(
+            "seat",
+            tuple(names if len(names) > 1 else wanted),
+            state.room.seats.rivals or state.room.seats.vacated,
+            seat,
+        )
     moves = state.room.moves
     askers = [player.name for player in state.by_seat() if player.move_to]
-    if (
-        moves is not None
-        and len(askers) > 1
-        and len(state.players) <= moves.draw_below
-        and not state.consents.get("moves")
-    ):
+    if moves is not None and len(askers) > 1 and len(state.players) <= moves.draw_below and state.mover not in askers:
         return Draw("move", tuple(askers), moves.draw)
     return button_draw(state)
 
@@ -104,7 +102,7 @@ def _order_of_moves(state: State, wanted: Draw, shown: dict[str, Card]) -> Floor
     assert moves is not None
     if len(best) > 1:
         return CardsDrawn(why="who moves", cards=shown, winners=(), rules=wanted.rules + moves.tied)
-    state.consents["moves"] = set(best)
+    state.mover = best[0]
     return CardsDrawn(why="who moves", cards=shown, winners=tuple(best), rules=wanted.rules)
 
 
@@ -113,15 +111,16 @@ def _seat_won(state: State, wanted: Draw, shown: dict[str, Card], act: Act) -> l
     best = highest(shown)
     why = f"seat {wanted.seat}"
     if len(best) > 1:
-        state.consents["tied"] = set(best)
+        state.tied = tuple(best)
         return [CardsDrawn(why=why, cards=shown, winners=(), rules=wanted.rules)]
-    state.consents.pop("tied", None)
+    state.tied = ()
     claims = {claim.name: claim for claim in state.claims.pop(wanted.seat)}
     winner = claims[best[0]]
     events: list[FloorEvent] = [CardsDrawn(why=why, cards=shown, winners=(winner.name,), rules=wanted.rules)]
     holder = state.at(wanted.seat)
     if holder is not None and holder.name != winner.name:
         del state.players[holder.name]
+        state.claims.pop(wanted.seat, None)
         movements = moved(stack(state.id, holder.name), wallet(holder.name), holder.stack, "lost the draw")
         events.append(
             LeftTable(

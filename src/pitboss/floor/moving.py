@@ -20,7 +20,6 @@ def ask_move(state: State, act: Act) -> list[FloorEvent]:
     """`ask-move t2`: a player asks to go to another table; an official has to approve."""
     to, rules = act.one("a table's name"), _rules(state)
     state.player(act.by).move_to = to
-    state.consents.pop("moves", None)
     return [MoveAsked(player=act.by, to=to, rules=rules.approval)]
 
 
@@ -35,10 +34,10 @@ def move_out(state: State, act: Act) -> list[FloorEvent]:
     draw = needed(state)
     if player.move_to and draw is not None and draw.why == "move":
         raise NotAllowed("several ask to move: cards decide who", rules.draw)
-    first = state.consents.get("moves", set())
-    if player.move_to and first and name not in first:
-        raise NotAllowed(f"{', '.join(sorted(first))} drew the highest card and moves first", rules.draw)
-    state.consents.pop("moves", None)
+    first = state.mover if state.mover in state.players else ""
+    if player.move_to and first and name != first:
+        raise NotAllowed(f"{first} drew the highest card and moves first", rules.draw)
+    state.mover = ""
     removed(state, player, "moved")
     cited = power.rules + rules.approval + (rules.feeder if state.sign.feeder else ())
     movements = moved(stack(state.id, name), wallet(name), player.stack, f"moved to {to}")

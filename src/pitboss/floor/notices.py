@@ -30,8 +30,6 @@ from pitboss.rounds.errors import NotAllowed, UnreadableLine
 from pitboss.rulebooks.room import Change, Route, Subject
 
 NEW_DECK = "new-deck"
-RANGE = "range"
-"""Players whose stakes a change of game forces into the buy-in."""
 
 _CHANGES: dict[str, Callable[[TableSign, dict[str, str]], TableSign]] = {
     "limits": signs.with_limits,
@@ -187,7 +185,7 @@ def _into_range(state: State, change: Change) -> list[FloorEvent]:
     out = tuple(
         player.name for player in state.by_seat() if player.stack < least or (most is not None and player.stack > most)
     )
-    state.consents[RANGE] = set(out)
+    state.forced = out
     return [StakesOutOfRange(players=out, rules=change.in_range)] if out else []
 
 

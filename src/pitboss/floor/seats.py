@@ -56,6 +56,7 @@ def seated(state: State, name: str, seat: int, amount: Chips, now: datetime, *, 
     player = Player(name=name, seat=seat, stack=amount, sat=now, entry=entry, newcomer=not fresh)
     state.players[name] = player
     state.vacated.discard(seat)
+    _forget_claims(state, name, seat)
     state.picked_up.pop(name, None)
     rules = state.room.seats.choice + state.room.stakes.buy_in + _entering(state, player, exempt)
     if _over(state):
@@ -63,6 +64,17 @@ def seated(state: State, name: str, seat: int, amount: Chips, now: datetime, *, 
         rules += state.room.seats.one_over
     movements = moved(wallet(name), stack(state.id, name), amount, "bought in")
     return SatDown(player=name, seat=seat, stack=amount, entry=entry, rules=rules, movements=movements)
+
+
+def _forget_claims(state: State, name: str, seat: int) -> None:
+    """Who has come to a seat, or gone from one, wants no other; the seat itself is settled."""
+    state.claims.pop(seat, None)
+    for other, claims in list(state.claims.items()):
+        kept = [claim for claim in claims if claim.name != name]
+        if kept:
+            state.claims[other] = kept
+        else:
+            del state.claims[other]
 
 
 def _entering(state: State, player: Player, exempt: bool) -> tuple[str, ...]:
@@ -149,13 +161,14 @@ def live_seats(state: State, player: Player, seat: int) -> int:
 
 def settle_claims(state: State) -> list[FloorEvent]:
     """Before a round: seats just left go to the seated players who want them, in the book's order."""
-    rules, events = state.room.seats, list[FloorEvent]()
+    rules, events, served = state.room.seats, list[FloorEvent](), set[str]()
     for seat, claims in sorted(state.claims.items()):
-        names = [claim.name for claim in claims if claim.name in state.players]
-        if names and (rules.vacated_clockwise or len(names) == 1):
+        names = [claim.name for claim in claims if claim.name in state.players and claim.name not in served]
+        if state.at(seat) is None and names and (rules.vacated_clockwise or len(names) == 1):
             start = state.last.button if state.last else 0
             order = clockwise(start, (state.players[name].seat for name in names))
             winner = next(name for name in names if state.players[name].seat == order[0])
+            served.add(winner)
             events.append(moved_to(state, state.players[winner], seat))
     state.claims.clear()
     state.vacated.clear()
@@ -187,6 +200,7 @@ def removed(state: State, player: Player, why: str, cited: tuple[str, ...] = ())
     """The player is gone; the stake goes back and the seat is free for the players seated first."""
     rules = state.room.seats
     del state.players[player.name]
+    _forget_claims(state, player.name, player.seat)
     if state.open:
         state.vacated.add(player.seat)
     for agreed in state.consents.values():

@@ -92,7 +92,7 @@ def staked(state: State, token: str) -> Chips:
 
 def out_of_range(state: State, player: Player) -> bool:
     """Whether a stake lies outside a buy-in that a change of game made binding."""
-    if player.name not in state.consents.get("range", ()):
+    if player.name not in state.forced:
         return False
     most = state.sign.most_buy_in
     return player.stack < state.sign.least_buy_in or (most is not None and player.stack > most)

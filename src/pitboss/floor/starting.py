@@ -179,6 +179,11 @@ def _table(state: State) -> dict[str, Any]:
     table = dict(state.sign.table)
     if state.jackpot and "jackpot" in table:
         table["jackpot"] = {**table["jackpot"], **state.jackpot}
+    personal = {player.seat: player.personal for player in state.players.values() if player.personal}
+    if personal:
+        table["personal"] = {
+            str(seat): [short_money(least), short_money(most)] for seat, (least, most) in sorted(personal.items())
+        }
     if state.carried:
         table["carried"] = short_money(state.carried)
     return table

@@ -118,6 +118,12 @@ class State(msgspec.Struct, kw_only=True):
     """Notices numbered so far."""
     consents: dict[str, set[str]] = {}
     """Who agrees to what needs no notice: a new deck, one player above a reduced deck's maximum."""
+    tied: tuple[str, ...] = ()
+    """Who draws again for a seat."""
+    mover: str = ""
+    """Who drew the highest card and moves to another table first."""
+    forced: tuple[str, ...] = ()
+    """Whose stakes a change of game brings within the buy-in before they are dealt in."""
     hands: int = 0
     """Rounds started."""
     last: Positions | None = None

@@ -86,7 +86,7 @@ def _needs_met(round_: "BankedRound", wager: Wager, patron: str, number: int) ->
 
 
 def _placing(round_: "BankedRound", wager: Wager, patron: str, number: int) -> Choice:
-    sign, box = round_.sign, round_.boxes.get(number)
+    sign, box = round_.sign.for_box(number), round_.boxes.get(number)
     verb = f"bet {wager.name}" + ("" if patron == f"p{number}" else f"@{number}")
     equal = box.wager(wager.equals) if box and wager.equals else None
     if wager.price:

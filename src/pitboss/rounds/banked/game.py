@@ -40,6 +40,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """As many cards as the book says."""
     burns: Rules
     """No card is burnt."""
+    spoken: Rules
+    """A wager is chips, not words."""
     settling: Rules
     """What is done before wagers are settled."""
     pay_tables: Rules = ()
@@ -48,6 +50,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     one_box: Rules = ()
     """A patron wagers on one box only; empty where several are allowed."""
     no_tournament_jackpot: Rules = ()
+    personal: Rules = ()
+    """Limits may be agreed with the player of a box; empty where they are the same for all."""
     exposure: Rules = ()
     """A player may elect not to have the hand exposed; empty where the book has no such election."""
     exposure_blocked: Rules = ()

@@ -26,6 +26,15 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     jackpot: JackpotSign
     offers_jackpot: bool
     """The sign names the jackpot."""
+    personal: dict[int, tuple[Chips, Chips]] = {}
+    """Limits agreed with the player of a box, where the book lets them be."""
+
+    def for_box(self, number: int) -> "Sign":
+        """The sign as it holds for one box."""
+        if number not in self.personal:
+            return self
+        least, most = self.personal[number]
+        return msgspec.structs.replace(self, minimum=least, maximum=most)
 
     @property
     def lowest(self) -> Chips:
@@ -35,7 +44,8 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_sign(game: "BankedGame", table: dict[str, Any]) -> Sign:
     """The sign of a record's `[table]`."""
-    known_keys(table, ("minimum", "maximum", "unit", *game.pay_tables, "jackpot", "kind"))
+    own = ("personal",) if game.clauses.personal else ()
+    known_keys(table, ("minimum", "maximum", "unit", *game.pay_tables, "jackpot", "kind", *own))
     unit = money(table.get("unit", 1), "unit", least=1)
     minimum = money(table["minimum"], "minimum") if "minimum" in table else 0
     maximum = money(table["maximum"], "maximum", least=1) if "maximum" in table else None
@@ -53,7 +63,26 @@ def read_sign(game: "BankedGame", table: dict[str, Any]) -> Sign:
         tables=tables,
         jackpot=game.jackpot.read_sign(table.get("jackpot")),
         offers_jackpot="jackpot" in table,
+        personal=_personal(table.get("personal", {}), game),
     )
+
+
+def _personal(value: Any, game: "BankedGame") -> dict[int, tuple[Chips, Chips]]:
+    """`{ 3 = ["50", "2000"] }`: by box, the least and the most."""
+    rules, found = game.clauses.personal, {}
+    if not isinstance(value, dict):
+        raise WrongSign(f'personal = {value!r}: expected {{ 3 = ["50", "2000"] }}', rules)
+    for box, limits in value.items():
+        number = str(box)
+        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= game.boxes):
+            raise WrongSign(f"personal: {number!r} is not a box of this table", rules)
+        if not isinstance(limits, list | tuple) or len(limits) != 2:
+            raise WrongSign(f"personal limits of box {number}: expected the least and the most", rules)
+        least, most = (money(limit, f"personal limits of box {number}", least=1, rules=rules) for limit in limits)
+        if most < least:
+            raise WrongSign(f"personal limits of box {number}: the most is less than the least", rules)
+        found[int(number)] = (least, most)
+    return found
 
 
 DEFAULT_JACKPOT_WAGER: Chips = 5 * DOLLAR

@@ -11,6 +11,7 @@ from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 
 
 def before_the_deal(box: Box, staked: Chips, sign: Sign) -> Counted:
+    sign = sign.for_box(box.number)
     if staked < sign.minimum:
         return Counted(staked, cite("8.2.1"))
     if sign.maximum is not None and staked > sign.maximum:
