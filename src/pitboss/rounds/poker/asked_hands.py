@@ -49,7 +49,8 @@ def _is_winner(state: State, seat: int) -> bool:
 def ask_about_fold(round_: "PokerRound", seat: int, role: str, rules: Rules, dead: Rules, events: list[Event]) -> None:
     """An all-in hand, or one in the showdown, folded by accident: an official says whether it still counts."""
     state, name = round_.state, NAMES[seat]
-    showdown = state.phase in (SHOWDOWN, OVER) and (state.live[seat] or state.mucked[seat])
+    contested = state.live_count > 1 or not state.live[seat]
+    showdown = state.phase in (SHOWDOWN, OVER) and (state.live[seat] or state.mucked[seat]) and contested
     all_in = state.live[seat] and not state.stacks[seat] and state.phase != OVER
     if not showdown and not all_in:
         raise NotAllowed(

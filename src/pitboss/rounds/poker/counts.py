@@ -15,16 +15,13 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 
-def right_count(state: State, seat: int) -> int:
-    """How many cards the seat should hold by now."""
-    return len(state.hole[seat]) + state.hole_due[seat]
-
-
 def require_wrong(state: State, seat: int, count: int, rules: Rules) -> None:
     """Refuses unless the seat has a hand and the count is not the right one."""
     if not state.live[seat]:
         raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules, actor=DEALER)
-    right = right_count(state, seat)
+    if state.hole_due[seat]:
+        raise NotAllowed(f"{NAMES[seat]} has still cards due: its hand is not complete", rules, actor=DEALER)
+    right = len(state.hole[seat])
     if count == right:
         raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is no irregularity", rules, actor=DEALER)
 
@@ -52,13 +49,12 @@ def wrong_hand_is_dead(state: State, seat: int, rules: Rules, events: list[Event
 def correct(round_: "PokerRound", seat: int, count: int, rules: Rules, events: list[Event]) -> None:
     """A surplus card nobody saw goes back on the deck; a missing one is dealt from the top."""
     state, name = round_.state, NAMES[seat]
-    missing = right_count(state, seat) - count
+    missing = len(state.hole[seat]) - count
     if missing > 0:
-        state.hole_left += missing - state.hole_due[seat]
         state.hole_due[seat] = missing
-        surplus = state.hole[seat][count:]
+        state.hole_left += missing
+        take_back(state, state.hole[seat][count:])
         state.hole[seat] = state.hole[seat][:count]
-        take_back(state, surplus)
         state.phase, state.actor = DEAL, NOBODY
     what = "the missing card is dealt from the top" if missing > 0 else "the surplus card goes back on the deck"
     events.append(Ruled(text=f"{name} held {count} cards: {what}", rules=rules))

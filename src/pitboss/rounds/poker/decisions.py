@@ -9,7 +9,7 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.officials import Power
 from pitboss.rounds.poker import asking, clock, early
-from pitboss.rounds.poker.going_on import bring_back, dead_hand, void_hand, void_round
+from pitboss.rounds.poker.going_on import bring_back, dead_hand, in_contest, void_hand, void_round
 from pitboss.rounds.poker.prizes import jackpot_winner
 from pitboss.rounds.poker.remedy_events import Decided, Excluded, Penalised, Withheld
 from pitboss.rounds.poker.state import NAMES, OVER, State
@@ -102,7 +102,7 @@ def _exclude(round_: "PokerRound", action: Official, power: Power, events: list[
     if seat not in trouble(state).excluded:
         trouble(state).excluded.append(seat)
     events.append(Excluded(seat=NAMES[seat], rules=power.rules))
-    dies = state.phase != OVER and state.live[seat]
+    dies = state.phase != OVER and in_contest(state, seat)
     fate = "; its hand is dead" if dies else ""
     _rule(events, f"{NAMES[seat]} takes no further part in the game{fate}", power.rules)
     if dies:

@@ -9,8 +9,8 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import CardsDealt, Event, Ruled
 from pitboss.rounds.poker import draw
 from pitboss.rounds.poker.dealing import checked
-from pitboss.rounds.poker.exposed import before_final_betting, may_tap_out, publish, require_hand
-from pitboss.rounds.poker.going_on import dead_hand
+from pitboss.rounds.poker.exposed import before_final_betting, may_tap_out, publish
+from pitboss.rounds.poker.going_on import dead_hand, require_hand
 from pitboss.rounds.poker.stages import after_exchange, start_betting
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, State
 from pitboss.rounds.poker.trouble import trouble

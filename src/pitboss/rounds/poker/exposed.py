@@ -9,6 +9,7 @@ from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import CardsDealt, Event, Ruled
 from pitboss.rounds.poker.asking import TAP_OUT, offer
 from pitboss.rounds.poker.dealing import checked
+from pitboss.rounds.poker.going_on import require_hand
 from pitboss.rounds.poker.history import actors_on_street
 from pitboss.rounds.poker.remedy_events import CardBurnt, CardExposed
 from pitboss.rounds.poker.stages import start_betting
@@ -31,9 +32,11 @@ def in_initial_deal(round_: "PokerRound", rules: Rules) -> None:
         )
 
 
-def require_hand(state: State, seat: int, rules: Rules) -> None:
-    if not state.live[seat]:
-        raise NotAllowed(f"{NAMES[seat]} has no hand in play", rules, actor=DEALER)
+def require_cards(state: State, seat: int, rules: Rules) -> None:
+    """Refuses unless the seat holds cards of a live hand."""
+    require_hand(state, seat, rules)
+    if not state.hole[seat]:
+        raise NotAllowed(f"{NAMES[seat]} has no cards yet", rules, actor=DEALER)
 
 
 def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules, events: list[Event]) -> None:

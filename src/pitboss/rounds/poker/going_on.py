@@ -16,29 +16,35 @@ from pitboss.rounds.poker.stages import (
     showdown_again,
     start_betting,
 )  # fmt: skip
-from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.state import ASKING, BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
 from pitboss.rounds.poker.trouble import trouble
 
 
 def dead_hand(state: State, seat: int, why: str, rules: Rules, events: list[Event]) -> None:
     """Rules a hand dead; its chips stay in the pot."""
-    _require_hand(state, seat, rules)
+    require_hand(state, seat, rules)
     _remove(state, seat, why, rules, events, refund=False)
 
 
 def void_hand(state: State, seat: int, why: str, rules: Rules, events: list[Event], *, side: bool = False) -> None:
     """Rules a hand dead and gives back all that its player put in during the round, side wagers too if said."""
-    _require_hand(state, seat, rules)
+    require_hand(state, seat, rules)
     if side:
         sidewagers.give_back(state, seat)
     _remove(state, seat, why, rules, events, refund=True)
 
 
-def _require_hand(state: State, seat: int, rules: Rules) -> None:
+def in_contest(state: State, seat: int) -> bool:
+    """The seat has a hand, and the pot is not won by it alone."""
+    won = state.phase == FLOP_ONLY or (state.live_count == 1 and state.phase in (SHOWDOWN, OVER))
+    return state.live[seat] and not won
+
+
+def require_hand(state: State, seat: int, rules: Rules) -> None:
+    """Refuses unless the seat's hand can still be ruled on."""
     if not state.live[seat]:
-        raise NotAllowed(f"{NAMES[seat]} has no hand in play any more", rules)
-    last_left = state.live_count == 1 and state.phase in (SHOWDOWN, OVER)
-    if state.phase == FLOP_ONLY or last_left:
+        raise NotAllowed(f"{NAMES[seat]} has no hand in play", rules)
+    if not in_contest(state, seat):
         raise NotAllowed(f"the pot is won: {NAMES[seat]}'s hand cannot be ruled on any more", rules)
 
 
@@ -63,8 +69,12 @@ def go_on(state: State, events: list[Event], *, acting: bool) -> None:
         end_street(state, events)
     elif state.phase == EXCHANGE:
         after_exchange(state, events)
-    elif state.phase == DEAL and dealing.due(state) is None:
+    elif (state.phase == DEAL and dealing.due(state) is None) or (state.phase == ASKING and _all_answered(state)):
         start_betting(state, events)
+
+
+def _all_answered(state: State) -> bool:
+    return state.trouble is not None and not state.trouble.offers and state.trouble.question is None
 
 
 def _withdraw_awards(state: State, events: list[Event]) -> None:

@@ -9,7 +9,8 @@ from pitboss.rounds.action import Irregularity
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker import board_errors, dealing
 from pitboss.rounds.poker.asking import ask
-from pitboss.rounds.poker.going_on import dead_hand, void_hand, void_round
+from pitboss.rounds.poker.exposed import require_cards
+from pitboss.rounds.poker.going_on import dead_hand, in_contest, void_hand, void_round
 from pitboss.rounds.poker.history import actors_since_deal
 from pitboss.rounds.poker.misdeal import misdeal
 from pitboss.rounds.poker.remedy_events import Excluded
@@ -74,7 +75,7 @@ def excludes(seat: int, rules: Rules) -> Answered:
         trouble(state).excluded.append(seat)
         events.append(Excluded(seat=name, rules=rules))
         events.append(Ruled(text=f"{name} takes no further part in the game", rules=rules))
-        if state.live[seat]:
+        if in_contest(state, seat):
             dead_hand(state, seat, "its player was excluded", rules, events)
 
     return Answered(line=f"exclude {name}", words="exclude the player from the game", play=play)
@@ -107,6 +108,8 @@ def ask_to_reconstruct(
 def swap_hands(round_: "PokerRound", one: int, other: int, rules: Rules, events: list[Event]) -> None:
     """Two players hold each other's cards, unseen: each gets its own."""
     state = round_.state
+    for seat in (one, other):
+        require_cards(state, seat, rules)
     for cards in (state.hole, state.up):
         cards[one], cards[other] = cards[other], cards[one]
     state.hole_due[one], state.hole_due[other] = state.hole_due[other], state.hole_due[one]

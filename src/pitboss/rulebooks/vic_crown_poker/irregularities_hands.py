@@ -9,7 +9,7 @@ from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.asked_hands import see_hand
 from pitboss.rounds.poker.asking import ask
 from pitboss.rounds.poker.details import details
-from pitboss.rounds.poker.exposed import require_hand, reveal
+from pitboss.rounds.poker.exposed import require_cards, reveal
 from pitboss.rounds.poker.going_on import dead_hand
 from pitboss.rounds.poker.misdeal import require_open
 from pitboss.rounds.poker.remedy import plays_on, remedy, returns_chips, rules_dead
@@ -32,7 +32,7 @@ _INFORMATION = cite("13.14") + ruling("CP-I9")
 def _dropped(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     told = details(round_, action, seats=(1, 1), cards=(1, 4))
     (seat,) = told.seats
-    require_hand(round_.state, seat, _DROPPED)
+    require_cards(round_.state, seat, _DROPPED)
     reveal(round_.state, seat, told.all_cards, _DROPPED, events)
     events.append(Ruled(text=f"{NAMES[seat]} dropped or exposed its own card: it is played", rules=_DROPPED))
 
@@ -58,7 +58,7 @@ def _see_hand(round_: "PokerRound", action: Irregularity, events: list[Event]) -
 def _fouled(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
     require_open(round_, _FOULED)
-    require_hand(round_.state, seat, _FOULED)
+    require_cards(round_.state, seat, _FOULED)
     text = f"{NAMES[seat]}'s hand was not protected and cannot be told from the muck: it is dead, its wagers stay"
     events.append(Ruled(text=text, rules=_FOULED))
     dead_hand(round_.state, seat, "it was fouled", _FOULED, events)
@@ -68,7 +68,7 @@ def _fouled(round_: "PokerRound", action: Irregularity, events: list[Event]) -> 
 def _taken_in(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
     require_open(round_, _TAKEN_IN)
-    require_hand(round_.state, seat, _TAKEN_IN)
+    require_cards(round_.state, seat, _TAKEN_IN)
     name = NAMES[seat]
     back = returns_chips("decide refund", seat, "the Dealer took the hand in", _TAKEN_IN)
     ruled = rules_dead(seat, "the Dealer took it in and it was not protected", _TAKEN_IN)
@@ -80,7 +80,7 @@ def _taken_in(round_: "PokerRound", action: Irregularity, events: list[Event]) -
 def _information(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
     require_open(round_, _INFORMATION)
-    require_hand(round_.state, seat, _INFORMATION)
+    require_cards(round_.state, seat, _INFORMATION)
     name, what = NAMES[seat], "exchanged cards or information about a hand"
     answers = (rules_dead(seat, what, _INFORMATION), plays_on(f"{name}'s hand is played on", _INFORMATION))
     ask(round_.state, "higher-duties-dealer", f"{name} {what}: is the hand dead", answers, _INFORMATION, events)

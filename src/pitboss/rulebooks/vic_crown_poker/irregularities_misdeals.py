@@ -9,7 +9,7 @@ from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker import counts
 from pitboss.rounds.poker.details import details
-from pitboss.rounds.poker.exposed import replace
+from pitboss.rounds.poker.exposed import replace, require_cards
 from pitboss.rounds.poker.going_on import void_hand
 from pitboss.rounds.poker.history import actors_since_deal, substantial_action
 from pitboss.rounds.poker.misdeal import misdeal, require_dealt, require_open
@@ -50,6 +50,8 @@ def _not_shuffled(round_: "PokerRound", action: Irregularity, events: list[Event
 def _out_of_order(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     one, other = details(round_, action, seats=(2, 2)).seats
     require_dealt(round_, _ORDER)
+    for seat in (one, other):
+        require_cards(round_.state, seat, _ORDER)
     what = f"{NAMES[one]} and {NAMES[other]} were dealt out of order"
     _put_right_or_again(round_, what, lambda later, more: swap_hands(later, one, other, _ORDER, more), _ORDER, events)
 

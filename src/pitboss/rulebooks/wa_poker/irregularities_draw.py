@@ -9,7 +9,8 @@ from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker import dealing, draw
 from pitboss.rounds.poker.details import Details, details
 from pitboss.rounds.poker.draw_errors import exposed_in_draw, misdrawn
-from pitboss.rounds.poker.exposed import in_initial_deal, receive, require_hand
+from pitboss.rounds.poker.exposed import in_initial_deal, receive
+from pitboss.rounds.poker.going_on import require_hand
 from pitboss.rounds.poker.remedy import remedy
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES

@@ -10,8 +10,8 @@ from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.asked_hands import ask_about_fold
 from pitboss.rounds.poker.asking import ask
 from pitboss.rounds.poker.details import details
-from pitboss.rounds.poker.exposed import require_hand, reveal
-from pitboss.rounds.poker.going_on import dead_hand, void_hand
+from pitboss.rounds.poker.exposed import require_cards, reveal
+from pitboss.rounds.poker.going_on import dead_hand, require_hand, void_hand
 from pitboss.rounds.poker.history import actors_since_deal, has_folded
 from pitboss.rounds.poker.misdeal import require_dealt, require_open
 from pitboss.rounds.poker.remedy import plays_on, remedy, returns_chips, rules_dead
@@ -47,7 +47,7 @@ def _talk(round_: "PokerRound", action: Irregularity, events: list[Event], what:
     """The supervisor has complete discretion: dead, or play on."""
     (seat,) = details(round_, action, seats=(1, 1)).seats
     require_open(round_, rules)
-    require_hand(round_.state, seat, rules)
+    require_cards(round_.state, seat, rules)
     name = NAMES[seat]
     answers = (rules_dead(seat, what, rules), plays_on(f"{name}'s hand is played on", rules))
     ask(round_.state, "supervisor", f"{name} {what}: is the hand dead", answers, rules, events)
@@ -77,7 +77,7 @@ def _fouled(round_: "PokerRound", action: Irregularity, events: list[Event]) -> 
     told = details(round_, action, seats=(1, 1), words=("protected",))
     (seat,), state = told.seats, round_.state
     require_open(round_, _UNPROTECTED)
-    require_hand(state, seat, _UNPROTECTED)
+    require_cards(state, seat, _UNPROTECTED)
     name = NAMES[seat]
     if not told.word:
         text = f"{name}'s hand, not protected, was fouled by the discards: it is dead, without redress"
@@ -97,7 +97,7 @@ def _fouled(round_: "PokerRound", action: Irregularity, events: list[Event]) -> 
 def _taken_in(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
     require_open(round_, _TAKEN_IN)
-    require_hand(round_.state, seat, _TAKEN_IN)
+    require_cards(round_.state, seat, _TAKEN_IN)
     text = f"the dealer took {NAMES[seat]}'s hand in: all it put in goes back to it from the pot"
     events.append(Ruled(text=text, rules=_TAKEN_IN))
     void_hand(round_.state, seat, "the dealer took it in", _TAKEN_IN, events)

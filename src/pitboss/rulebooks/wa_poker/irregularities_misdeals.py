@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 from pitboss.rounds.action import Irregularity
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
-from pitboss.rounds.poker.counts import at_showdown, require_wrong, right_count, wrong_hand_is_dead
+from pitboss.rounds.poker.counts import at_showdown, require_wrong, wrong_hand_is_dead
 from pitboss.rounds.poker.details import details
+from pitboss.rounds.poker.exposed import require_cards
 from pitboss.rounds.poker.history import substantial_action
 from pitboss.rounds.poker.misdeal import misdeal, require_dealt, require_open
 from pitboss.rounds.poker.remedy import ask_to_reconstruct, remedy, swap_hands
@@ -55,6 +56,8 @@ def _out_of_order(round_: "PokerRound", action: Irregularity, events: list[Event
     require_dealt(round_, _TURN)
     require_open(round_, _TURN)
     one, other = told.seats
+    for seat in (one, other):
+        require_cards(round_.state, seat, _TURN)
     what = f"{NAMES[one]} and {NAMES[other]} were dealt cards out of turn"
     if told.word == "seen" or substantial_action(round_):
         misdeal(round_, f"{what} and looked at them" if told.word else what, _TURN, LATE, events)
@@ -75,7 +78,7 @@ def _wrong_count(round_: "PokerRound", action: Irregularity, events: list[Event]
     elif substantial_action(round_):
         wrong_hand_is_dead(state, seat, _WRONG_LATER, events)
     else:
-        rules = _TOO_FEW if count < right_count(state, seat) else _TOO_MANY
+        rules = _TOO_FEW if count < len(state.hole[seat]) else _TOO_MANY
         misdeal(round_, f"{NAMES[seat]} holds {count} cards", rules, LATE, events)
 
 
