@@ -133,6 +133,9 @@ class BankedRound(Round):
 
     def _play(self, action: Action) -> list[Event]:
         play = _PLAYS.get(type(action))
+        if isinstance(action, a.Say):
+            text = "what is said places no wager: chips do, as in 'p1 bet ante 10'"
+            raise NotAllowed(text, self.game.clauses.spoken, actor=action.actor)
         if play is None:
             raise NotAllowed(
                 f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",

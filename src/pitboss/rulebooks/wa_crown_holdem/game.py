@@ -93,6 +93,7 @@ GAME = BankedGame(
         empty_box=cite("4.3(a)", "5.4(a)"),
         card_count=cite("1 Hole Cards", "5.5(b)"),
         burns=ruling("R15"),
+        spoken=cite("3.2"),
         settling=cite("4.11", "4.13"),
         exposure=cite("4.12(b)") + ruling("R11"),
         exposure_blocked=cite("4.12(a)"),

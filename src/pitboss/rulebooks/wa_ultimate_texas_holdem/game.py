@@ -78,6 +78,7 @@ GAME = BankedGame(
         empty_box=cite("4.3(a)", "5.4", "5.9"),
         card_count=cite("1 Hole Cards", "5.1"),
         burns=ruling("U25"),
+        spoken=cite("3.2"),
         settling=cite("4.13", "4.15"),
         pay_tables=cite("3.21"),
         one_patron=cite("3.3") + ruling("U19"),
