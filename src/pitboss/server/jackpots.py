@@ -18,6 +18,7 @@ from pitboss.jackpots.kind import write_exact
 from pitboss.jackpots.meter import NOTICE
 from pitboss.jackpots.state import RoundState, System
 from pitboss.ledger.entry import Entry
+from pitboss.ledger.verify import moment
 from pitboss.money import Chips, write_money
 from pitboss.rounds.answer import Prize
 from pitboss.rounds.banked.events import BettingClosed
@@ -28,8 +29,6 @@ from pitboss.server.demo import MELBOURNE, PERTH, ROOM, demo_signs
 from pitboss.server.live import LiveTable
 from pitboss.server.shapes import JackpotShown
 
-JACKPOTS = "jackpots"
-"""The name of the log."""
 OPERATOR = "operator"
 DEMO = {
     PERTH: "linked wager 5",
@@ -168,11 +167,6 @@ class Jackpots:
 
 def jackpot_shown(system: System) -> JackpotShown:
     return JackpotShown(system.name, [write_money(chips) for chips in system.kind.displays(system.balances)])
-
-
-def moment(at: datetime) -> int:
-    """Whole milliseconds since 1970."""
-    return round(at.timestamp() * 1000)
 
 
 def _hand(prize: Prize) -> str:

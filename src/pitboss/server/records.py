@@ -1,14 +1,13 @@
 """Finished rounds: the list, and each as a record, with no more in it than the reader may know."""
 
 import asyncio
-from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from pitboss.cards import UNSEEN, Card
-from pitboss.ledger.entry import Entry
-from pitboss.ledger.fold import FinishedRound, TableFold
+from pitboss.ledger.fold import FinishedRound
 from pitboss.ledger.people import Person
+from pitboss.ledger.verify import finished_rounds
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.event import CardsDealt, Event
@@ -47,16 +46,7 @@ async def record_of(room: Room, table: LiveTable, number: int, person: Person | 
 
 
 def _from_log(room: Room, table: str) -> list[FinishedRound]:
-    return list(finished_rounds(table, room.store.read(table)))
-
-
-def finished_rounds(table: str, entries: Iterable[Entry]) -> Iterator[FinishedRound]:
-    """Every round a log has finished."""
-    fold = TableFold(table)
-    for entry in entries:
-        found = fold.finished(fold.take_entry(entry), entry.line.at)
-        if found is not None:
-            yield found
+    return finished_rounds(table, room.store.read(table))
 
 
 def whole_record(found: FinishedRound, table: str) -> Record:

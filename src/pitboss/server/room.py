@@ -13,13 +13,14 @@ from pitboss.ledger.entry import Entry, Line
 from pitboss.ledger.journal import Journal
 from pitboss.ledger.people import People, Person
 from pitboss.ledger.store import Store
+from pitboss.ledger.verify import JACKPOTS
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.event import Event
 from pitboss.server import shapes
 from pitboss.server.accounts import Accounts
 from pitboss.server.botting import NAMES, Bots
 from pitboss.server.demo import demo_signs
-from pitboss.server.jackpots import JACKPOTS, Jackpots
+from pitboss.server.jackpots import Jackpots
 from pitboss.server.live import LiveTable
 from pitboss.server.pace import CASINO, Pace
 from pitboss.server.tending import Tender

@@ -1,0 +1,80 @@
+"""Real servers: processes of their own, on a free port."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+HERE = Path(__file__).parent
+
+
+class Server:
+    """A running server on a database."""
+
+    def __init__(self, start: Callable[[str], int], database: Path, demo: bool = True) -> None:
+        self.start, self.database, self.demo = start, database, demo
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.pid = 0
+
+    def up(self, seconds: float = 30) -> "Server":
+        """Starts it and waits until it answers."""
+        self.pid = self.start(f"{self.database} {self.port}{' demo' if self.demo else ''}")
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            try:
+                httpx.get(f"{self.address}/api/games", timeout=5)
+            except httpx.TransportError:
+                time.sleep(0.02)
+            else:
+                return self
+        raise TimeoutError("the server does not answer")
+
+    def kill(self) -> None:
+        """Ends it in the middle of whatever it does."""
+        if self.pid:
+            os.kill(self.pid, signal.SIGKILL)
+            self.pid = 0
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="session")
+def forker() -> Iterator[Callable[[str], int]]:
+    """Starts a server from a line; its process id."""
+    process = subprocess.Popen(
+        [sys.executable, str(HERE / "forking.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    stdin, stdout = process.stdin, process.stdout
+
+    def start(line: str) -> int:
+        stdin.write(f"{line}\n")
+        stdin.flush()
+        return int(stdout.readline())
+
+    yield start
+    stdin.close()
+    process.wait(10)
+    stdout.close()
+
+
+@pytest.fixture
+def server(forker: Callable[[str], int], tmp_path: Path) -> Iterator[Server]:
+    """A demonstration room, not started yet."""
+    made = Server(forker, tmp_path / "room.db")
+    yield made
+    made.kill()

@@ -1,0 +1,38 @@
+"""Servers that start fast: this process imports everything once and forks one for every line it reads.
+
+A line is `DATABASE PORT [demo]`; the answer is the process id of a server that is a process of its own and can be
+killed like one.
+"""
+
+import os
+import signal
+import sys
+
+
+def serve(database: str, port: int, demo: bool) -> None:
+    from pitboss.server.pace import AT_ONCE
+    from pitboss.server.running import run
+
+    run(url=f"sqlite:///{database}", host="127.0.0.1", port=port, demo=demo, pace=AT_ONCE, say=lambda _: None)
+
+
+def main() -> None:
+    import pitboss.server.running
+    from pitboss.server.demo import demo_signs
+
+    assert pitboss.server.running
+    for sign in demo_signs().values():
+        assert sign.room
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for line in sys.stdin:
+        database, port, *more = line.split()
+        pid = os.fork()
+        if pid == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            serve(database, int(port), bool(more))
+            os._exit(0)
+        print(pid, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""The server is killed at random instants. Whatever it acknowledged is there afterwards, exactly once."""
+
+import asyncio
+import os
+import random
+import time
+import uuid
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+
+from pitboss.ledger.store import Store
+from pitboss.ledger.verify import verify
+from server.client import Player, sign_up
+from server.conftest import Server
+
+KILLS = int(os.environ.get("PITBOSS_KILLS", "10"))
+TABLES = {
+    "anna": "wa-poker-holdem",
+    "bob": "wa-ultimate-texas-holdem",
+    "carl": "wa-poker-draw",
+    "dora": "vic-three-card-poker",
+    "emil": "vic-crown-poker-crazy-pineapple",
+    "fay": "wa-crown-holdem",
+}
+
+
+class Driver(Player):
+    """Plays until the server is gone, and remembers what was acknowledged and what was not."""
+
+    def __init__(self, address: str, table: str, name: str, cookie: str) -> None:
+        super().__init__(address, table, name, cookie)
+        self.acknowledged: dict[str, int] = {}
+        self.refused: set[str] = set()
+        self.open: tuple[str, str] | None = None
+        self.before: dict[str, Any] = {}
+
+    async def life(self) -> None:
+        """One life of the server. What was on its way when it died is sent again with the same id."""
+        ready = 0
+        self.answers = {}
+        try:
+            await self.connect()
+            self.check_going_on()
+            if self.open is not None:
+                await self.tell(*self.open)
+            while True:
+                line = self.next_line()
+                if line == "ready" and ready == self.table["hands"]:
+                    line = None
+                if line is None:
+                    await self.read(30)
+                    continue
+                ready = self.table["hands"] if line == "ready" else ready
+                await self.tell(uuid.uuid4().hex, line)
+        except (ConnectionClosed, OSError):
+            self.before = self.table
+
+    async def tell(self, sent: str, line: str) -> None:
+        self.open = (sent, line)
+        answer = await self.do(line, sent)
+        self.open = None
+        if answer["type"] == "ack":
+            self.acknowledged[f"{self.name}:{sent}"] = answer["number"]
+        else:
+            self.refused.add(f"{self.name}:{sent}")
+
+    def next_line(self) -> str | None:
+        if not any(seat.get("player") == self.name for seat in self.table["seats"]):
+            free = [seat["seat"] for seat in self.table["seats"] if "player" not in seat]
+            return f"sit {self.random.choice(free)} 1000" if free else None
+        return self.line() if self.private.get("place") and self.phase else self.rebuy()
+
+    def check_going_on(self) -> None:
+        """The table is where it was, or further: a round that was open is open still or over, and never forgotten."""
+        then = self.before.get("round")
+        if not then:
+            return
+        now = self.table["round"]
+        assert self.table["hands"] >= self.before["hands"]
+        if now["number"] == then["number"]:
+            assert now["board"][: len(then["board"])] == then["board"]
+            assert now["names"] == then["names"]
+            assert self.table["shuffle"]["commitment"] == self.before["shuffle"]["commitment"]
+
+
+async def drive(drivers: list[Driver], server: Server, seconds: float) -> None:
+    tasks = [asyncio.create_task(driver.life()) for driver in drivers]
+    await asyncio.sleep(seconds)
+    server.kill()
+    await asyncio.gather(*tasks)
+
+
+def check_log(path: Path, drivers: list[Driver], tables: dict[str, str]) -> int:
+    """Every acknowledged line is in the log once, at its number; nothing that was refused is; the books balance."""
+    store = Store.at(path)
+    lines = 0
+    for driver in drivers:
+        entries = [entry for entry in store.read(tables[driver.name]) if entry.line.id]
+        counted = Counter(entry.line.id for entry in entries)
+        numbers = {entry.line.id: entry.number for entry in entries}
+        assert all(count == 1 for count in counted.values())
+        for sent, number in driver.acknowledged.items():
+            assert numbers.get(sent) == number, (driver.name, sent, number, numbers.get(sent))
+        assert not driver.refused & counted.keys()
+        lines += len(driver.acknowledged)
+    report = verify(store)
+    assert report.problems == []
+    store.close()
+    return lines
+
+
+def test_what_was_acknowledged_survives_any_kill_exactly_once(server: Server) -> None:
+    chance = random.Random(time.time_ns())
+    server.up()
+    cookies = {name: asyncio.run(sign_up(server.address, name)) for name in TABLES}
+    drivers = [Driver(server.address, table, name, cookies[name]) for name, table in TABLES.items()]
+    lines = 0
+    for kill in range(KILLS):
+        asyncio.run(drive(drivers, server, chance.uniform(0.1, 0.9)))
+        lines = check_log(server.database, drivers, TABLES)
+        server.up()
+        assert kill < 3 or lines
+    asyncio.run(drive(drivers, server, 1.0))
+    assert check_log(server.database, drivers, TABLES) > KILLS
+    assert all(driver.table["hands"] for driver in drivers)
