@@ -26,12 +26,10 @@ class Pending(msgspec.Struct, frozen=True):
     chips: Chips = 0
 
 
-def choices(state: State) -> tuple[Choice, ...]:
-    """What is left to a player who has to make an act good; nothing special for anybody else."""
-    if state.pending is None:
-        return ()
+def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
+    """What is left to a player who has to make an act good."""
     rules = state.sign.game.chip_rules
-    if state.pending.kind == "short":
+    if pending.kind == "short":
         return (
             Choice(verb="cc", words="make up the difference", rules=rules.short_call),
             Choice(verb="f", words="fold and leave the chips", rules=rules.short_call),

@@ -87,14 +87,15 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event
     if state.trouble is not None and seat in state.trouble.faces:
         pattern = (state.trouble.faces[seat],) * left
     faces = pattern[: len(cards)]
-    if any(faces) and UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]:
+    shown = True in faces
+    if shown and UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]:
         raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", street.rules.deal)
     state.used = checked(state, cards, state.used)
     state.dealt += len(cards)
     state.hole_due[seat] = left - len(cards)
     state.hole_left -= len(cards)
     state.hole[seat] += cards
-    if not any(faces):
+    if not shown:
         events.append(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
         return
     for up in (False, True):

@@ -82,7 +82,9 @@ class PokerRound(Round):
     def legal_actions(self) -> dict[str, tuple[Choice, ...]]:
         state = self.state
         if state.phase == BET:
-            return {NAMES[state.actor]: (acts.choices(state) or betting_choices(state)) + self._more_time()}
+            pending = state.pending
+            choices = betting_choices(state) if pending is None else acts.choices(state, pending)
+            return {NAMES[state.actor]: choices if state.sign.time is None else choices + self._more_time()}
         if state.phase == EXCHANGE and state.actor != NOBODY and not state.hole_left:
             return {NAMES[state.actor]: draw.choices(state) + self._more_time()}
         if state.phase == SHOWDOWN:

@@ -173,7 +173,9 @@ class State:
 
     def chips_in_play(self) -> Chips:
         """Everything on the table: it never changes."""
-        chips = sum(self.stacks) + self.pot + sum([bet.held for bet in self.side]) + self.house
+        chips = sum(self.stacks) + self.pot + self.house
+        if self.side:
+            chips += sum([bet.held for bet in self.side])
         return chips if self.trouble is None else chips + sum(self.trouble.chips_aside.values())
 
 
