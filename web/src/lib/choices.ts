@@ -31,7 +31,7 @@ function offersOf(choice: Choice): Offer[] {
   if (exact.length) {
     return exact.map((amount, at) => ({
       choice,
-      words: `${title(choice)} ${money(cents(amount))}`,
+      words: named(choice, cents(amount)),
       line: `${choice.verb} ${writeMoney(cents(amount))}`,
       kind: 'plain',
       key: at === 0 ? key : '',
@@ -46,6 +46,12 @@ function title(choice: Choice): string {
   const found = /^bet ([a-z0-9-]+)(?:@(\d+))?$/.exec(choice.verb)
   if (!found) return capital(choice.words || choice.verb)
   return wagerName(found[1] ?? '') + (found[2] ? ` (box ${found[2]})` : '')
+}
+
+/** `Ante 10`, and `Jackpot 1 · 5` where the name itself ends in a figure. */
+function named(choice: Choice, amount: Cents): string {
+  const name = title(choice)
+  return `${name}${/\d$/.test(name) ? ' ·' : ''} ${money(amount)}`
 }
 
 export function capital(words: string): string {
@@ -103,5 +109,5 @@ export function wagerLine(choice: Choice, amount: Cents): string {
 }
 
 export function wagerWords(choice: Choice, amount: Cents): string {
-  return `${title(choice)} ${money(cents(wagerLine(choice, amount).split(' ').at(-1)))}`
+  return named(choice, cents(wagerLine(choice, amount).split(' ').at(-1)))
 }
