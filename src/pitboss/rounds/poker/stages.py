@@ -54,7 +54,7 @@ def one_left(state: State, events: list[Event]) -> None:
         return
     settlement.return_uncalled(state, events)
     settlement.settle_uncontested(state, events)
-    if state.side and len(state.board) < 3:
+    if any(not bet.void for bet in state.side) and len(state.board) < 3:
         showing.ask_for_flop(state)
     else:
         end(state, events)
