@@ -5,10 +5,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pitboss.cli.page import render as commands
+from pitboss.rulebooks.coverage_page import render as coverage
+from pitboss.rulebooks.mishaps_page import render as irregularities
 from pitboss.rulebooks.rulings_page import render as rulings
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-PAGES: dict[str, Callable[[], str]] = {"commands.md": commands, "rulings.md": rulings}
+PAGES: dict[str, Callable[[], str]] = {
+    "commands.md": commands,
+    "rulings.md": rulings,
+    "irregularities.md": irregularities,
+    "coverage.md": coverage,
+}
 
 
 def main() -> int:

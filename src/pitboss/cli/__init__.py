@@ -14,6 +14,7 @@ from pitboss.cli.console import complain
 from pitboss.cli.convert import convert
 from pitboss.cli.coverage import coverage
 from pitboss.cli.equity import equity
+from pitboss.cli.errors import errors
 from pitboss.cli.games import games
 from pitboss.cli.hand import hand
 from pitboss.cli.jackpot import app as jackpot
@@ -61,6 +62,7 @@ app.command("convert")(convert)
 rules.command("coverage")(coverage)
 app.add_typer(rules, name="rules")
 app.command("roles")(roles)
+app.command("errors")(errors)
 app.command("hand")(hand)
 app.add_typer(odds, name="odds")
 app.command("simulate")(simulate)

@@ -101,9 +101,11 @@ def _proofs(tests: Path | None) -> dict[str, set[str]]:
         return found
     for proof in scan.proofs(tests):
         found[proof.citation].add(f"{proof.path}::{proof.function}")
-    for path in sorted(tests.rglob("*.toml")):
+    examples = Path(__file__).parent.glob("*/examples/*.toml")
+    for path in sorted([*tests.rglob("*.toml"), *examples]):
         for citation in tomllib.loads(path.read_text()).get("_proves", ()):
-            found[citation].add(path.relative_to(tests).as_posix())
+            place = path.relative_to(tests) if path.is_relative_to(tests) else Path("examples") / path.name
+            found[citation].add(place.as_posix())
     for citation in list(found):
         for parent in _parents(citation):
             found[parent] |= found[citation]

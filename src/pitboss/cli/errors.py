@@ -1,0 +1,110 @@
+"""`pitboss errors`: what can go wrong at a table, and what it leads to."""
+
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.cli.adjudicate import show_answer
+from pitboss.cli.console import out, print_json
+from pitboss.errors import PitbossError
+from pitboss.rulebooks.mishaps import Listed, example, listed, named
+
+
+def errors(
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME | show KIND]", help="A game or a rulebook; or 'show' and a KIND.", show_default=False
+        ),
+    ] = None,
+    game: Annotated[str | None, typer.Option(help="With show: the game or rulebook whose KIND is meant.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List every irregularity with its remedy and clauses, or show one played out.
+
+    A KIND is what stands behind 'd error' in a round record.
+
+    Example: [bold]pitboss errors wa-poker/holdem[/]
+
+    Example: [bold]pitboss errors show early-flop[/]
+    """
+    words = what or []
+    if words[:1] == ["show"]:
+        if len(words) != 2:
+            raise PitbossError("name one irregularity, such as 'pitboss errors show early-flop'")
+        _show(words[1], game, as_json)
+    elif len(words) > 1:
+        raise PitbossError(f"{' '.join(words)!r} is too much: name one game or rulebook, or 'show' and a KIND")
+    else:
+        _list(listed(words[0] if words else game), as_json)
+
+
+def _list(found: list[Listed], as_json: bool) -> None:
+    if as_json:
+        print_json([_as_data(one) for one in found])
+        return
+    console = out()
+    for games in dict.fromkeys(one.games for one in found):
+        table = Table(title=", ".join(games), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+        table.add_column("kind", style="bold", no_wrap=True)
+        table.add_column("what, when and what then", ratio=1)
+        for one in found:
+            if one.games == games:
+                table.add_row(one.kind.name, _in_words(one))
+        console.print(table)
+
+
+def _in_words(one: Listed) -> Text:
+    kind = one.kind
+    text = Text(f"{kind.meaning} {kind.when}\n")
+    text.append(f"{kind.remedy}\n")
+    text.append(_short(one), style="dim")
+    return text
+
+
+def _short(one: Listed) -> str:
+    return ", ".join(rule.replace(f"{one.book} ", "") for rule in dict.fromkeys(one.kind.rules))
+
+
+def _as_data(one: Listed) -> dict[str, Any]:
+    kind = one.kind
+    return {
+        "kind": kind.name,
+        "usage": kind.usage,
+        "meaning": kind.meaning,
+        "when": kind.when,
+        "remedy": kind.remedy,
+        "rules": tuple(dict.fromkeys(kind.rules)),
+        "games": one.games,
+    }
+
+
+def _show(name: str, game: str | None, as_json: bool) -> None:
+    from pitboss.rulebooks.adjudication import adjudicate
+
+    one, *others = named(name, game)
+    worked = example(one)
+    answer = adjudicate(worked.text, file=worked.file)
+    elsewhere = [game_id for other in others for game_id in other.games]
+    if as_json:
+        import msgspec
+
+        shown = {"file": worked.file, "record": worked.text.decode(), "answer": msgspec.Raw(answer.as_json().encode())}
+        print_json(_as_data(one) | {"example": shown, "also": elsewhere})
+        return
+    console = out()
+    console.print(Text(f"{one.kind.name}  ({one.kind.usage})", style="bold"))
+    console.print(_in_words(one))
+    console.print(Text(f"for {', '.join(one.games)}\n", style="dim"))
+    console.print(Text(_record(worked.text.decode())))
+    show_answer(console, answer)
+    if elsewhere:
+        console.print(Text(f"another meaning in {', '.join(elsewhere)}: use --game", style="dim"))
+
+
+def _record(text: str) -> str:
+    """The record without what it is expected to answer, which follows as the answer itself."""
+    return text.split("\n[_expect]")[0].rstrip() + "\n"
