@@ -146,6 +146,7 @@ def lay_again(round_: "BankedRound", count: int) -> list[Event]:
 
 
 def _gone(round_: "BankedRound", cards: tuple[Card, ...], seen: tuple[Card, ...]) -> list[Event]:
+    trouble(round_)
     round_.out.difference_update(cards)
     return [CardsTakenBack(cards=seen)] if cards else []
 

@@ -32,7 +32,7 @@ def seen_by(round_: "BankedRound", viewer: str) -> View:
         places={box.token: _place(box, visible.get(box.token, False)) for _, box in sorted(round_.boxes.items())},
         table=_table(round_, dealer_up),
         choices=round_.legal_actions().get(viewer, ()),
-        events=tuple(_as_seen(event, visible) for event in round_.events),
+        events=tuple(_as_seen(round_, event, visible) for event in round_.events),
     )
 
 
@@ -99,8 +99,18 @@ def _trouble(round_: "BankedRound") -> dict[str, Any]:
     }
 
 
-def _as_seen(event: Event, visible: dict[str, bool]) -> Event:
-    return masked(event) if isinstance(event, CardsDealt) and not visible.get(event.to) else event
+def _as_seen(round_: "BankedRound", event: Event, visible: dict[str, bool]) -> Event:
+    """A deal without the faces the viewer may not know; cards taken back were nobody's."""
+    if not isinstance(event, CardsDealt):
+        return event
+    gone = round_.trouble is not None and not set(event.cards) <= {*_cards(round_, event.to), UNSEEN}
+    return masked(event) if gone or not visible.get(event.to) else event
+
+
+def _cards(round_: "BankedRound", token: str) -> tuple[Card, ...]:
+    if token == DEALER:
+        return round_.dealer
+    return round_.jackpot_cards if token == "jackpot" else round_.boxes[int(token[1:])].cards
 
 
 def _faces(cards: tuple[Card, ...], visible: bool) -> list[str]:

@@ -116,7 +116,7 @@ def shoe_jam(round_: BankedRound, action: Irregularity) -> list[Event]:
     in_the_deal(round_, cite("11.19"), "every card is out, and nothing is left to shuffle")
     dealt = [box.token for box in round_.dealt_in if box.cards]
     text = "the shoe failed in its shuffle: all cards are reshuffled and dealt again"
-    return [*ruled(text, cite("11.19")), *take_back(round_, *dealt, DEALER, JACKPOT)]
+    return [*ruled(text, cite("4.1.1(a)", "11.19")), *take_back(round_, *dealt, DEALER, JACKPOT)]
 
 
 def shoe_count(round_: BankedRound, action: Irregularity) -> list[Event]:

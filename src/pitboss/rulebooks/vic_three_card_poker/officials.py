@@ -41,7 +41,7 @@ OFFICIALS = Officials(
             "void-wager",
             "void a player's wagers",
             "assistant-casino-manager",
-            cite("13.2.1", "13.3"),
+            cite("9.5.1(a)", "13.2.1", "13.3"),
             "assistant-casino-manager void-wager p3",
         ),
         Power(

@@ -25,8 +25,10 @@ from pitboss.rulebooks.vic_three_card_poker import limits
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PRIZES
 
-PLAYER = Hand("player", THREE_CARD, ("box",), 3, cite("9.5.4(a)"))
-DEALER = Hand("dealer", THREE_CARD, ("dealer",), 3, cite("9.5.4(a)"))
+ORDER = cite("3.5", "3.5.1", "3.6.1(a)", "3.6.1(b)", "3.6.1(c)", "3.6.1(d)", "3.6.1(e)", "3.6.1(f)", "3.6.2", "9.6.4")
+"""The three-card order, by which every hand is declared at its best."""
+PLAYER = Hand("player", THREE_CARD, ("box",), 3, cite("9.5.4(a)") + ORDER)
+DEALER = Hand("dealer", THREE_CARD, ("dealer",), 3, cite("9.5.4(a)") + ORDER)
 SIX_CARDS = Hand("six-card", SIX_CARD, ("box", "dealer"), 6, cite("1 Six Card Bonus") + ruling("TC-R4"))
 WITH_JACKPOT_CARDS = Hand("jackpot", HIGH, ("box", "jackpot"), 5, cite("1 Jackpot Cards") + ruling("TC-J14"))
 
@@ -87,8 +89,8 @@ ANTE = Wager(
     count=limits.before_the_deal, bonus=ANTE_BONUS,
     settle=(
         lose(folded, cite("5.7.2(a)", "9.5.2(a)(i)")),
-        win(no_hand, cite("5.7.1(a)", "9.6.1(a)")),
-        win(higher(PLAYER, DEALER), cite("5.7.1(b)", "9.6.2(a)")),
+        win(no_hand, cite("5.7.1(a)", "9.6.1(a)", "10.1 Table 9 Ante and Play")),
+        win(higher(PLAYER, DEALER), cite("5.7.1(b)", "9.6.2(a)", "10.1 Table 9 Ante and Play")),
         lose(lower(PLAYER, DEALER), cite("5.7.2(b)", "9.6.2(b)")),
         stand_off(equal(PLAYER, DEALER), cite("5.7.3", "9.6.2(c)")),
     ),
@@ -98,7 +100,7 @@ PLAY = Wager(
     name="play", words="Play wager", placed=cite("5.6", "9.5.2(c)"), decides=True, room=one_a_box(cite("5.6")),
     settle=(
         stand_off(no_hand, cite("5.10.4", "9.6.1(b)(v)")),
-        win(higher(PLAYER, DEALER), cite("5.10.1", "9.6.2(a)")),
+        win(higher(PLAYER, DEALER), cite("5.10.1", "9.6.2(a)", "10.1 Table 9 Ante and Play")),
         lose(lower(PLAYER, DEALER), cite("5.10.2", "9.6.2(b)")),
         stand_off(equal(PLAYER, DEALER), cite("5.10.3", "9.6.2(c)")),
     ),
@@ -111,7 +113,7 @@ PAIR_PLUS = Wager(
         lose(folded_all, cite("9.5.2(a)(i)") + ruling("TC-W2")),
         win(
             listed_on_sign("pair-plus", PLAYER),
-            cite("5.8.1", "10.1 Table 9 Pair Plus"),
+            cite("5.8.1", "9.6.1(b)(iii)", "9.6.2(e)", "10.1 Table 9 Pair Plus"),
             by_sign("pair-plus", PLAYER),
         ),
         lose(otherwise, cite("5.8.2")),
@@ -125,7 +127,7 @@ SIX_CARD_BONUS = Wager(
         lose(folded_all, cite("9.5.2(a)(i)") + ruling("TC-W2")),
         win(
             listed_on_sign("six-card", SIX_CARDS),
-            cite("5.9.1", "10.1 Table 9 Six Card Bonus") + ruling("TC-R4"),
+            cite("5.9.1", "9.6.1(b)(iv)", "9.6.2(f)", "10.1 Table 9 Six Card Bonus") + ruling("TC-R4"),
             by_sign("six-card", SIX_CARDS),
         ),
         lose(otherwise, cite("5.9.2")),

@@ -32,7 +32,8 @@ SEEN = "seen"
 def uncut(round_: BankedRound, action: Irregularity) -> list[Event]:
     nothing_behind(action, cite("5.1"))
     if not round_.closed or (not round_.out and not any(box.cards for box in round_.dealt_in)):
-        return ruled("the deck was not cut: it is cut now, before the first card", cite("5.1") + ruling("R27"))
+        text = "the deck was not cut: the dealer cuts it now, with more than one card on either side"
+        return ruled(text, cite("4.1(a)", "4.1(b)", "5.1") + ruling("R27"))
     return ruled("the deck was not cut: the round goes on", cite("5.1") + ruling("R27"))
 
 
@@ -108,7 +109,7 @@ def dealer_exposed(round_: BankedRound, action: Irregularity) -> list[Event]:
 
 KINDS = (
     Kind(
-        name="uncut", usage="d error uncut", rules=cite("5.1") + ruling("R27"), play=uncut,
+        name="uncut", usage="d error uncut", rules=cite("4.1", "5.1") + ruling("R27"), play=uncut,
         meaning="The deck was not cut.",
         when="At any time before the round is over.",
         remedy="The round goes on; before the first card the deck is cut first.",

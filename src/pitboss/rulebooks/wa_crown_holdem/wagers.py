@@ -30,10 +30,10 @@ from pitboss.rulebooks.wa_crown_holdem import limits
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_linked_jackpot import BONUS_TIMES, PRIZES
 
-PLAYER = Hand("player", HIGH, ("box", "board"), 7, cite("1 Player's Hand") + ruling("R3"))
-DEALER = Hand("dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand") + ruling("R3"))
-PLAYER_FLOP = Hand("player-flop", HOLE_AND_FLOP, ("box", "flop"), 5, cite("1 Player's Hand"))
-DEALER_FLOP = Hand("dealer-flop", HOLE_AND_FLOP, ("dealer", "flop"), 5, cite("1 Dealer's Hand"))
+PLAYER = Hand("player", HIGH, ("box", "board"), 7, cite("1 Player's Hand", "3.44", "3.45", "6.1") + ruling("R3"))
+DEALER = Hand("dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand", "3.44", "3.45") + ruling("R3"))
+PLAYER_FLOP = Hand("player-flop", HOLE_AND_FLOP, ("box", "flop"), 5, cite("1 Player's Hand", "3.33 tail"))
+DEALER_FLOP = Hand("dealer-flop", HOLE_AND_FLOP, ("dealer", "flop"), 5, cite("1 Dealer's Hand", "3.28 tail"))
 
 POKER_EXTRA = PayTable.of(
     "Table 3",
@@ -137,8 +137,8 @@ PLAYER_EXTRA = Wager(
 )  # fmt: skip
 
 DEALER_EXTRA = Wager(
-    name="dealer-extra", words="Dealer Poker Extra Wager", placed=cite("3.23"), open_to_all=True, on_dealer=True,
-    room=one_a_box(cite("3.24")),
+    name="dealer-extra", words="Dealer Poker Extra Wager", placed=cite("3.23", "3.26"),
+    open_to_all=True, on_dealer=True, room=one_a_box(cite("3.24")),
     needs=(Need("an Ante Wager of anybody in the round", any_ante, cite("3.27") + ruling("R8")),),
     count=limits.poker_extra,
     settle=(

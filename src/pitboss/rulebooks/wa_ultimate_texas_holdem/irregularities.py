@@ -117,6 +117,9 @@ def premature(round_: BankedRound, action: Irregularity) -> list[Event]:
 
 def uncut(round_: BankedRound, action: Irregularity) -> list[Event]:
     nothing_behind(action, ruling("U29"))
+    if not round_.out and not any(box.cards for box in round_.dealt_in):
+        text = "the deck was not cut: the dealer cuts it now, with more than one card on either side"
+        return ruled(text, cite("4.1(a)", "4.1(b)") + ruling("U29"))
     return ruled("the deck was not cut: the round goes on", ruling("U29"))
 
 
@@ -173,10 +176,10 @@ IRREGULARITIES = (
         remedy="They stay and are used in order; players yet to act keep their choices.",
     ),
     Kind(
-        name="uncut", usage="d error uncut", rules=ruling("U29"), play=uncut,
+        name="uncut", usage="d error uncut", rules=cite("4.1(a)", "4.1(b)") + ruling("U29"), play=uncut,
         meaning="The deck was not cut.",
         when="At any time before the round is over.",
-        remedy="The round goes on.",
+        remedy="The round goes on; before the first card the deck is cut first.",
     ),
     Kind(
         name="deck", usage="d error deck", rules=cite("6.4(c)") + ruling("U29"), play=deck,

@@ -31,8 +31,8 @@ from pitboss.rulebooks.wa_linked_jackpot import BONUS_TIMES, PRIZES
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 
-PLAYER = Hand("player", HIGH, ("box", "board"), 7, cite("1 Player's Hand") + ruling("U6"))
-DEALER = Hand("dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand"))
+PLAYER = Hand("player", HIGH, ("box", "board"), 7, cite("1 Player's Hand", "4.11", "4.12", "6.1") + ruling("U6"))
+DEALER = Hand("dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand", "4.11", "4.12", "6.1"))
 PLAYER_FLOP = Hand("player-flop", HOLE_AND_FLOP, ("box", "flop"), 5, cite("1 Player's Hand") + ruling("U6"))
 
 BLIND_TABLE = PayTable(
@@ -86,7 +86,7 @@ def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
 
 
 ANTE = Wager(
-    name="ante", words="Ante Wager", placed=cite("3.5"), main=True, room=one_a_box(cite("3.6")), equals="blind",
+    name="ante", words="Ante Wager", placed=cite("3.5", "3.8"), main=True, room=one_a_box(cite("3.6")), equals="blind",
     count=limits.ante,
     settle=(
         lose(absent, cite("3.9(b)(i)", "5.12")),
@@ -100,8 +100,8 @@ ANTE = Wager(
 )  # fmt: skip
 
 BLIND = Wager(
-    name="blind", words="Blind Wager", placed=cite("3.11"), main=True, room=one_a_box(cite("3.12")), equals="ante",
-    count=limits.blind,
+    name="blind", words="Blind Wager", placed=cite("3.11", "3.13"), main=True, room=one_a_box(cite("3.12")),
+    equals="ante", count=limits.blind,
     settle=(
         lose(absent, cite("3.14(b)(i)", "5.12")),
         lose(folded, cite("3.14(b)(i)") + ruling("U3")),
@@ -120,11 +120,11 @@ TRIPS = Wager(
     needs=(Need("an Ante or a Blind Wager in its box", ante_or_blind, cite("3.18") + ruling("U18")),),
     count=limits.trips,
     settle=(
-        lose(absent, cite("5.12") + ruling("U9")),
+        lose(absent, cite("3.20(b)(i)", "5.12") + ruling("U9")),
         lose(declined, cite("4.14") + ruling("U11")),
         win(
             listed_on_sign("trips", PLAYER),
-            cite("3.20(a)(i)", "3.20(a)(ii)", "3.21"),
+            cite("3.19", "3.20(a)(i)", "3.20(a)(ii)", "3.21"),
             by_sign("trips", PLAYER),
         ),
         lose(otherwise, cite("3.20(b)(ii)")),
