@@ -104,3 +104,20 @@ def test_time_does_not_run_backwards() -> None:
     sitting.later(minutes=-1)
     with pytest.raises(NotAllowed, match="before the line that came last"):
         sitting.say("anna", "add 100")
+
+
+@pytest.mark.rule("wa-poker 38.2(b)", "wa-poker 38.2(c)", "ruling wa-poker J7")
+def test_a_void_round_gives_everything_back_and_leaves_a_carried_pot() -> None:
+    ante = TableSign(game="wa-poker/draw-ante", table={"minimum": "5", "maximum": "50"}, buy_in="100", places=6)
+    sitting = Sitting(ante).seat(anna=1, bob=2, carl=3).open()
+    sitting.hand()
+    assert sitting.state.carried == 1500
+    sitting.deal()
+    sitting.dealt()
+    with pytest.raises(NotAllowed):
+        sitting.say("anna", "supervisor void fraud")
+    events = sitting.say("manager:carol", "supervisor void fraud")
+    assert told(events, RoundFinished).nets == {"anna": 0, "bob": 0, "carl": 0}
+    assert sitting.state.carried == 1500
+    assert sitting.stacks() == {"anna": 395, "bob": 395, "carl": 395}
+    assert sitting.again().facts() == sitting.table.facts()

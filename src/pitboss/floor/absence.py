@@ -108,7 +108,7 @@ def vacate(state: State, act: Act) -> list[FloorEvent]:
     name, rules = act.one("a player's name"), state.room.absence
     state.require(act)
     player = state.player(name)
-    if not is_idle(state, player):
+    if not is_idle(state, player) or bound(state, player):
         full = " while every other seat is in use" if rules.idle_if_full else ""
         raise NotAllowed(f"{name} has not been idle for {rules.idle} rounds{full}", rules.idle_rules)
     return [removed(state, player, "asked for the seat", rules.idle_rules)]

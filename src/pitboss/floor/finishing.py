@@ -93,7 +93,9 @@ def _pools(state: State, before: tuple[Chips, ...], after: tuple[Chips, ...]) ->
 
 
 def _carry(state: State, answer: Answer, nets: dict[str, Chips]) -> None:
-    """A pot nobody opened waits for the next round; who paid into it is remembered."""
+    """A pot nobody opened waits for the next round; who paid into it is remembered. A void round leaves it there."""
+    if answer.status == "void":
+        return
     state.carried = sum(one.amount for one in answer.pots if one.carried is True)
     if not state.carried:
         state.carried_from = {}

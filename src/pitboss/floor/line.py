@@ -100,6 +100,7 @@ def check_name(name: str, officials: Officials) -> str:
     return name
 
 
-def is_round_line(line: str) -> bool:
-    """Whether a line names its actor as the rounds' notation does: `p2 cbr 200`, `d close`, `clock p3`."""
-    return bool(_ROUND_ACTOR.fullmatch(line.split(" ", 1)[0]))
+def is_round_line(line: str, officials: Officials | None = None) -> bool:
+    """Whether a line names its actor as the rounds' notation does: `p2 cbr 200`, `d close`, `supervisor void`."""
+    word = line.split(" ", 1)[0]
+    return bool(_ROUND_ACTOR.fullmatch(word)) or (officials is not None and office(word, officials) is not None)

@@ -199,6 +199,7 @@ def leave(state: State, act: Act) -> list[FloorEvent]:
 def removed(state: State, player: Player, why: str, cited: tuple[str, ...] = ()) -> FloorEvent:
     """The player is gone; the stake goes back and the seat is free for the players seated first."""
     rules = state.room.seats
+    assert not bound(state, player), f"{player.name} has chips in the round"
     del state.players[player.name]
     _forget_claims(state, player.name, player.seat)
     if state.open:

@@ -26,11 +26,11 @@ from pitboss.floor.boxes import affordable, check_wager
 from pitboss.floor.event import FloorEvent, SignPosted
 from pitboss.floor.facts import Facts, Need, facts, need
 from pitboss.floor.finishing import carried_back, finish
-from pitboss.floor.line import Act, is_round_line, read_act
+from pitboss.floor.line import Act, is_round_line, office, read_act
 from pitboss.floor.sign import TableSign, read_sign, write_sign
 from pitboss.floor.state import State
 from pitboss.rounds import action as a
-from pitboss.rounds.action import CLOCK, DEALER, Action, seat_number
+from pitboss.rounds.action import CLOCK, Action, seat_number
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import read_action
@@ -152,7 +152,7 @@ class FloorTable:
     def push(self, by: str, line: str, now: datetime) -> list[Event]:
         """A line of either kind: a floor verb is the floor's, everything else the round's."""
         words = line.split(" ", 2)
-        if is_round_line(line) or words[0] not in VERBS or words[:2] == ["post", "straddle"]:
+        if is_round_line(line, self.room.officials) or words[0] not in VERBS or words[:2] == ["post", "straddle"]:
             return self.play(by, line, now)
         return [*self.do(by, line, now)]
 
@@ -164,8 +164,9 @@ class FloorTable:
             raise UnreadableLine(
                 f"{act.verb!r} is not a floor line: expected one of {', '.join(VERBS)}{nearest(act.verb, VERBS)}"
             )
+        self._check_clock(now)
         draft = self.state.copy()
-        self._read_clock(draft, now)
+        draft.now = now
         try:
             events = handler(draft, act)
         except Refusal as refusal:
@@ -187,10 +188,11 @@ class FloorTable:
         action = self._action(by, line)
         if isinstance(action, a.Bet) and state.sign.banked:
             check_wager(state, state.player(state.places[action.actor]), action)
+        self._check_clock(now)
         if not state.in_round:
             return self._shown(action)
-        self._read_clock(state, now)
         events: list[Event] = [*state.current().push(action)]
+        state.now = now
         if state.current().status != "open":
             finished = finish(state)
             self._book(state, finished)
@@ -204,9 +206,10 @@ class FloorTable:
         mine = CLOCK if by == CLOCK else role.token if role is not None else state.token(by)
         if mine is None:
             raise NotYourTurn(f"{by} does not play in this round", state.room.seats.choice, actor=by)
-        action = read_action(line if is_round_line(line) else f"{mine} {line}")
-        dealers = action.actor == DEALER and role is not None
-        if action.actor != mine and not dealers:
+        action = read_action(line if is_round_line(line, state.room.officials) else f"{mine} {line}")
+        lower = office(action.actor, state.room.officials)
+        stands_in = role is not None and lower is not None and lower.rank <= role.rank
+        if action.actor != mine and not stands_in:
             raise NotAllowed(f"{by} is {mine}: '{line}' is somebody else's to do", state.room.control, actor=by)
         if seat_number(mine) is not None and mine not in state.places:
             raise NotYourTurn(f"{by} does not play in this round", state.room.seats.choice, actor=by)
@@ -225,10 +228,12 @@ class FloorTable:
         state.round = after
         return [*events]
 
-    def _read_clock(self, state: State, now: datetime) -> None:
-        if now < state.now:
-            raise NotAllowed(f"{now.isoformat()} is before the line that came last, at {state.now.isoformat()}")
-        state.now = now
+    def _check_clock(self, now: datetime) -> None:
+        last = self.state.now
+        if now < last:
+            raise NotAllowed(
+                f"{now.isoformat()} is before the line that came last, at {last.isoformat()}", self.room.control
+            )
 
     def _book(self, state: State, events: Iterable[FloorEvent]) -> None:
         """Every chip on the table is explained by the movements told, in production too."""
