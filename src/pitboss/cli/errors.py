@@ -99,7 +99,7 @@ def _show(name: str, game: str | None, as_json: bool) -> None:
     console.print(Text(f"{one.kind.name}  ({one.kind.usage})", style="bold"))
     console.print(_in_words(one))
     console.print(Text(f"for {', '.join(one.games)}\n", style="dim"))
-    console.print(Text(_record(worked.text.decode())))
+    console.print(Text(_record(worked.text.decode())), soft_wrap=True)
     show_answer(console, answer)
     if elsewhere:
         console.print(Text(f"another meaning in {', '.join(elsewhere)}: use --game", style="dim"))

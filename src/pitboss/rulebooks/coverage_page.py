@@ -7,9 +7,9 @@ from pitboss.rulebooks.library import BOOKS
 
 INTRODUCTION = """# What becomes of every clause
 
-For each operative clause of the five rulebooks: the files that enforce it and how many tests prove it, or one of two honest
-exceptions, *not yet* (with what it waits for) and *not software* (with the reason). Made from the source and the tests by
-`make docs`; `pitboss rules coverage` prints the same with line numbers and the tests' names.
+For each operative clause of the five rulebooks: the files that enforce it and how many tests prove it, or one of two
+honest exceptions, *not yet* (with what it waits for) and *not software* (with the reason). Made from the source and the
+tests by `make docs`; `pitboss rules coverage` prints the same with line numbers and the tests' names.
 """
 
 

@@ -56,7 +56,7 @@ def named(name: str, where: str | None = None) -> list[Listed]:
     if not same:
         names = sorted({one.kind.name for one in everything})
         of = f" of {where}" if where else ""
-        raise PitbossError(f"{name!r} is not an irregularity{of}{nearest(name, names)}: 'pitboss errors' lists them")
+        raise PitbossError(f"{name!r} is not an irregularity{of}: 'pitboss errors' lists them{nearest(name, names)}")
     return same
 
 

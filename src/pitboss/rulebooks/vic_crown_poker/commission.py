@@ -19,7 +19,7 @@ def read_commission(table: dict[str, Any], chip: Chips) -> HandCommission | None
     if sign is None or table.get("kind") == "tournament":
         return None
     if not isinstance(sign, dict):
-        raise WrongSign(f'commission = {sign!r}: expected {{ percent = "5", cap = "10" }}', cite("7.1"))
+        raise WrongSign(f'commission = {sign!r}: expected {{ percent = "5", cap = "10" }}', cite("7.1", "7.2"))
     known_keys(sign, _KEYS, "commission")
     share = rate(sign.get("percent", 0), "commission percent")
     if share and not _LEAST <= share <= MOST:

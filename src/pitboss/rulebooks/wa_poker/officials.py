@@ -49,7 +49,11 @@ OFFICIALS = Officials(
             "supervisor refund p4",
         ),
         Power(
-            "decide", "decide what the rules do not cover", "supervisor", cite("38.6", "38.8"), "supervisor decide p1"
+            "decide",
+            "decide what the rules do not cover",
+            "supervisor",
+            cite("38.6", "38.8", "40.7"),
+            "supervisor decide p1",
         ),
         Power(
             "penalise",
@@ -66,7 +70,7 @@ OFFICIALS = Officials(
             "disqualify",
             "disqualify a tournament entrant",
             "supervisor",
-            cite("40.4(a)", "40.6(e)") + ruling("A10"),
+            cite("40.4(a)", "40.4(b)", "40.6(e)") + ruling("A10"),
             "supervisor disqualify p5",
         ),
         Power("withhold", "hold a jackpot prize back for 72 hours", "manager", cite("41.5(d)"), "manager withhold p2"),
