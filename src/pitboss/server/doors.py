@@ -9,8 +9,11 @@ from litestar.datastructures import Cookie, State
 from litestar.exceptions import NotFoundException
 
 from pitboss.ledger.people import OFFICES, Office, Person
+from pitboss.money import write_money
 from pitboss.server.accounts import COOKIE, SESSION, Accounts, NotAdmitted
+from pitboss.server.answers import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
 from pitboss.server.guarding import SignInLimit, person_of, requires
+from pitboss.server.room import Room
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Letters, digits, - and _.")]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -43,10 +46,15 @@ class Me(msgspec.Struct, kw_only=True):
     name: str | None
     offices: list[str] = []
     bot: bool = False
+    wallet: str = "0.00"
+    """Play chips at no table."""
 
 
-def me(person: Person | None) -> Me:
-    return Me(name=person.name, offices=list(person.offices), bot=person.bot) if person else Me(name=None)
+def me(room: Room, person: Person | None) -> Me:
+    if person is None:
+        return Me(name=None)
+    wallet = write_money(room.books.wallet(person.name))
+    return Me(name=person.name, offices=list(person.offices), bot=person.bot, wallet=wallet)
 
 
 class SessionController(Controller):
@@ -58,9 +66,9 @@ class SessionController(Controller):
 
     @get("/", summary="Who is signed in")
     async def who(self, request: Request[Any, Any, State]) -> Me:
-        return me(person_of(request))
+        return me(request.app.state.room, person_of(request))
 
-    @post("/new", summary="Sign up")
+    @post("/new", summary="Sign up", responses=MISTAKE | FORBIDDEN | TAKEN | TOO_OFTEN)
     async def sign_up(self, request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
         self.limit.check(request)
         accounts: Accounts = request.app.state.accounts
@@ -68,13 +76,17 @@ class SessionController(Controller):
         request.app.state.room.welcome(person.name)
         return _signed_in(request, accounts, person)
 
-    @post("/", summary="Sign in", status_code=200)
+    @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | TOO_OFTEN)
     async def sign_in(self, request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
         self.limit.check(request)
         accounts: Accounts = request.app.state.accounts
         return _signed_in(request, accounts, await asyncio.to_thread(accounts.sign_in, data.name, data.password))
 
-    @post("/welcome", summary="Become the first manager, by the one-time link")
+    @post(
+        "/welcome",
+        summary="Become the first manager, by the one-time link",
+        responses=MISTAKE | FORBIDDEN | TAKEN | TOO_OFTEN,
+    )
     async def welcome(self, request: Request[Any, Any, State], data: Welcome) -> Response[Me]:
         self.limit.check(request)
         accounts: Accounts = request.app.state.accounts
@@ -90,7 +102,7 @@ class SessionController(Controller):
     async def sign_out(self, request: Request[Any, Any, State]) -> Response[Me]:
         accounts: Accounts = request.app.state.accounts
         accounts.sign_out(request.cookies.get(COOKIE))
-        gone = Response(me(None))
+        gone = Response(me(request.app.state.room, None))
         gone.delete_cookie(COOKIE)
         return gone
 
@@ -102,12 +114,12 @@ class PeopleController(Controller):
     tags = ("people",)
     guards = (requires("manager"),)
 
-    @get("/", summary="Everybody")
+    @get("/", summary="Everybody", responses=SIGN_IN | FORBIDDEN)
     async def everybody(self, request: Request[Any, Any, State]) -> list[Me]:
         accounts: Accounts = request.app.state.accounts
-        return [me(person) for person in accounts.people.everybody()]
+        return [me(request.app.state.room, person) for person in accounts.people.everybody()]
 
-    @put("/{name:str}/offices", summary="Grant offices")
+    @put("/{name:str}/offices", summary="Grant offices", responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND)
     async def grant(self, request: Request[Any, Any, State], name: str, data: Offices) -> Me:
         accounts: Accounts = request.app.state.accounts
         person = accounts.people.find(name)
@@ -118,7 +130,7 @@ class PeopleController(Controller):
         if myself and myself.name == person.name and "manager" not in wanted:
             raise NotAdmitted("a manager cannot give up that office alone: another manager does it")
         accounts.people.grant(person.name, wanted)
-        return me(accounts.people.find(name))
+        return me(request.app.state.room, accounts.people.find(name))
 
 
 def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
@@ -130,4 +142,4 @@ def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Pe
         samesite="strict",
         secure=request.url.scheme == "https",
     )
-    return Response(me(person), cookies=[cookie])
+    return Response(me(request.app.state.room, person), cookies=[cookie])

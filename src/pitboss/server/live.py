@@ -22,7 +22,7 @@ from pitboss.ledger.journal import Journal
 from pitboss.ledger.people import Person
 from pitboss.money import write_money
 from pitboss.rounds.errors import NotAllowed, Refusal
-from pitboss.rounds.event import CardsDealt, Event
+from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server import shapes, wire
@@ -90,6 +90,8 @@ class LiveTable:
         self._steps = 0
         self._seen_events = 0
         self._choices: dict[str, Decision] = {}
+        self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
+        """The cards each player sees in the own place, until they change."""
         self._changed: dict[str, int] = {}
         """For each player, the number of the last message that changed what the player may do."""
 
@@ -297,7 +299,9 @@ class LiveTable:
         if round_ is None:
             return found
         if place is not None:
-            found.cards, found.discards = own_cards(view(round_, place), place)
+            if person.name not in self._own:
+                self._own[person.name] = own_cards(view(round_, place), place)
+            found.cards, found.discards = self._own[person.name]
             found.choices = [choice_shown(choice) for choice in floor.choices(person.name)]
         elif floor.sign.dealer == "human" and person.holds("dealer"):
             found.place = "d"
@@ -312,8 +316,8 @@ class LiveTable:
         for event in events:
             if isinstance(event, FloorEvent):
                 self._note_floor(batch, event)
-            elif isinstance(event, CardsDealt):
-                self._touch_place(batch, event.to)
+            elif getattr(event, "cards", ()):
+                self._touch_place(batch, next((found for at in _WHOSE if (found := getattr(event, at, ""))), ""))
         count, fresh = self._count_round(), [event for event in events if isinstance(event, FloorEvent)]
         starts = any(isinstance(event, RoundStarted) for event in fresh)
         batch.floor += [*fresh, count] if starts else [count, *fresh]
@@ -380,6 +384,8 @@ class LiveTable:
         choices, before = self._all_choices(public), self._choices
         self._choices = choices
         names = set(batch.touched)
+        for name in names:
+            self._own.pop(name, None)
         for name in choices.keys() | before.keys():
             if choices.get(name) != before.get(name):
                 names.add(name)
@@ -397,6 +403,8 @@ class LiveTable:
             self.rounds.append(finished)
 
 
+_WHOSE = ("to", "seat", "who")
+"""How an event with cards says whose they are."""
 FLOOR_VERBS = {
     "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",
     "ask-move", "more-time", "ready",

@@ -144,7 +144,7 @@ class TablesController(Controller):
         table = room_of(request).new_table(data.id, sign, f"manager:{person.name}")
         return TableAnswer(table.shown(), sign_shown(table.floor))
 
-    @get("/{name:str}", summary="One table", responses=NOT_FOUND)
+    @get("/{name:str}", summary="One table", responses=NOT_FOUND | MISTAKE)
     async def one(self, request: Request[Any, Any, State], name: Name) -> TableAnswer:
         table = table_of(request, name)
         return TableAnswer(table.shown(), sign_shown(table.floor))
@@ -173,7 +173,7 @@ class TablesController(Controller):
         summary="A finished round as a record",
         description="TOML. A player gets what that player saw, auditors and managers get all of it.",
         media_type="text/plain",
-        responses=NOT_FOUND,
+        responses=NOT_FOUND | MISTAKE,
     )
     async def record(self, request: Request[Any, Any, State], name: Name, number: int) -> Response[str]:
         text = await record_of(room_of(request), table_of(request, name), number, person_of(request))
@@ -192,7 +192,7 @@ class RoomController(Controller):
     async def games(self) -> list[GameShown]:
         return [GameShown(one.id, one.title, one.rulebook, one.kind, one.line) for one in GAMES.values()]
 
-    @get("/rules/{citation:path}", summary="A clause or a ruling", responses=NOT_FOUND)
+    @get("/rules/{citation:path}", summary="A clause or a ruling", responses=NOT_FOUND | MISTAKE)
     async def rule(self, citation: str) -> RuleShown:
         try:
             found = library.entry(citation.strip("/").replace("+", " "))

@@ -1,0 +1,273 @@
+"""The room under load: 200 tables of six on one process with durable SQLite, beside a bare WebSocket server.
+
+An action counts when everybody at its table has it on the screen: on disk, told and received by all six.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import secrets
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import msgspec
+
+from bench.report import write_results
+from bench.sockets import Socket, connect
+from pitboss.floor.sign import TableSign
+from pitboss.floor.table import FloorTable
+from pitboss.ledger.entry import Entry, Line, chained
+from pitboss.ledger.people import People, Person
+from pitboss.ledger.store import Store
+
+TABLES, SEATS = 200, 6
+RATE = 1000
+SECONDS = 8.0
+SIGN = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", places=SEATS)
+SERVE = (
+    "import sys; from pitboss.server.running import run; from pitboss.server.pace import AT_ONCE; "
+    "run(url='sqlite:///'+sys.argv[2], host='127.0.0.1', port=int(sys.argv[1]), demo=False, pace=AT_ONCE, say=print)"
+)
+
+
+class _Private(msgspec.Struct):
+    number: int
+    choices: list[dict[str, object]] = []
+
+
+class _Numbered(msgspec.Struct):
+    number: int
+
+
+class _Hello(msgspec.Struct):
+    number: int
+    private: _Private
+
+
+_hello = msgspec.json.Decoder(_Hello)
+_private = msgspec.json.Decoder(_Private)
+_numbered = msgspec.json.Decoder(_Numbered)
+
+
+class Table:
+    """Six sockets at one table; one action at a time is on its way."""
+
+    def __init__(self, load: "Load", name: str) -> None:
+        self.load, self.name = load, name
+        self.seats: list[Socket] = []
+        self.latest: dict[Socket, int] = {}
+        self.actor: tuple[Socket, int] | None = None
+        self.sent = 0.0
+        self.number: int | None = None
+        self.busy = False
+        self.next = 0.0
+
+    def on_text(self, seat: Socket, body: bytes) -> None:
+        self.load.deliveries += 1
+        if body.startswith(b'{"type":"event"'):
+            self.latest[seat] = int(body[25 : body.index(b",", 25)])
+            self.check()
+        elif body.startswith(b'{"type":"private"'):
+            self.decide(seat, _private.decode(body))
+        elif body.startswith(b'{"type":"hello"'):
+            hello = _hello.decode(body)
+            self.latest[seat] = hello.number
+            self.decide(seat, hello.private)
+        elif body.startswith(b'{"type":"ack"'):
+            self.number = _numbered.decode(body).number
+            self.check()
+        elif body.startswith(b'{"type":"refused"'):
+            self.load.refused += 1
+            self.busy = False
+
+    def decide(self, seat: Socket, private: _Private) -> None:
+        if any(choice["verb"] == "cc" for choice in private.choices):
+            self.actor = (seat, private.number)
+            self.act()
+
+    def check(self) -> None:
+        """Whether everybody has seen the action."""
+        if not self.busy or self.number is None or min(self.latest.values()) < self.number:
+            return
+        self.busy, self.number = False, None
+        self.load.took.append(time.perf_counter() - self.sent)
+        self.act()
+
+    def act(self) -> None:
+        """The next decision, as soon as the last is everybody's and its time has come."""
+        if self.busy or self.actor is None or not self.load.going:
+            return
+        now = time.perf_counter()
+        wait = self.next - now
+        if self.load.pause and wait > 0:
+            asyncio.get_running_loop().call_later(wait, self.act)
+            return
+        seat, seen = self.actor
+        self.actor, self.busy = None, True
+        self.sent, self.next = now, max(self.next, now - 1) + self.load.pause
+        self.load.ids += 1
+        seat.send(b'{"type":"do","id":"%d","seen":%d,"line":"cc"}' % (self.load.ids, seen))
+
+
+class Load:
+    """What is asked of the server and what came of it."""
+
+    def __init__(self, pause: float) -> None:
+        self.pause = pause
+        self.ids = time.time_ns()
+        self.deliveries = self.refused = 0
+        self.took: list[float] = []
+        self.going = False
+
+
+def prepare(path: Path) -> list[list[str]]:
+    """A database with the tables, the people seated at them and their sessions; the cookies by table."""
+    store = Store.at(path)
+    people, now = People(store), datetime.now(UTC) - timedelta(seconds=60)
+    cookies, entries, cage = [], list[Entry](), None
+    for table in range(TABLES):
+        names = [f"bot{table}x{seat}" for seat in range(SEATS)]
+        lines = [("manager", FloorTable.first_line(SIGN))]
+        lines += [(name, f"sit {seat} 2000") for seat, name in enumerate(names, 1)]
+        last = None
+        for by, text in lines:
+            last = chained(Line(table=f"t{table}", at=now, by=by, text=text), last)
+            entries.append(last)
+        row = []
+        for name in names:
+            cage = chained(Line(table="cage", at=now, by="cage", text=f"give {name} 2000"), cage)
+            entries.append(cage)
+            people.add(Person(name=name, password="-"), now)
+            token = secrets.token_urlsafe(16)
+            people.open_session(hashlib.sha256(token.encode()).hexdigest(), name, now + timedelta(days=1))
+            row.append(f"pitboss_session={token}")
+        cookies.append(row)
+    store.append(entries)
+    store.close()
+    return cookies
+
+
+@contextlib.contextmanager
+def running(*words: str) -> Iterator[None]:
+    process = subprocess.Popen([sys.executable, *words], stdout=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+async def answering(port: int) -> None:
+    for _ in range(600):
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            return
+        await asyncio.sleep(0.1)
+    raise TimeoutError("the server does not answer")
+
+
+async def play(port: int, cookies: list[list[str]], pause: float, seconds: float) -> dict[str, float]:
+    """Everybody connects; then actions at a pace, or as fast as they go."""
+    load = Load(pause)
+    tables = [Table(load, f"t{number}") for number in range(TABLES)]
+    for table, row in zip(tables, cookies, strict=True):
+        for cookie in row:
+            seat = await connect(port, f"/ws/tables/{table.name}", cookie, table.on_text)
+            table.seats.append(seat)
+            table.latest[seat] = 0
+    await asyncio.sleep(1)
+    load.going = True
+    for at, table in enumerate(tables):
+        table.next = time.perf_counter() + pause * at / TABLES
+        table.act()
+    await asyncio.sleep(2)
+    load.took.clear()
+    before, begun = load.deliveries, time.perf_counter()
+    await asyncio.sleep(seconds)
+    took, spent = sorted(load.took), time.perf_counter() - begun
+    load.going = False
+    for table in tables:
+        for seat in table.seats:
+            seat.close()
+    await asyncio.sleep(0.5)
+    return {
+        "actions a second": round(len(took) / spent, 1),
+        "deliveries a second": round((load.deliveries - before) / spent, 1),
+        "p50 ms": round(1000 * statistics.median(took), 2),
+        "p99 ms": round(1000 * took[int(len(took) * 0.99)], 2),
+        "refused": load.refused,
+    }
+
+
+async def bare(port: int, seconds: float) -> dict[str, float]:
+    """The same sockets at a server that only passes messages on."""
+    deliveries, text = 0, b'{"type":"do","id":"%d","seen":1,"line":"cc"}' % time.time_ns()
+
+    def passed(mine: int) -> "object":
+        def on_text(seat: Socket, _: bytes) -> None:
+            nonlocal deliveries
+            deliveries += 1
+            if mine == 0:
+                seat.send(text)
+
+        return on_text
+
+    seats: list[Socket] = []
+    for table in range(TABLES):
+        for at in range(SEATS):
+            seats.append(await connect(port, f"/t{table}", "-", passed(at)))  # type: ignore[arg-type]
+    for at in range(0, len(seats), SEATS):
+        seats[at].send(text)
+    await asyncio.sleep(1)
+    before, begun = deliveries, time.perf_counter()
+    await asyncio.sleep(seconds)
+    rate = (deliveries - before) / (time.perf_counter() - begun)
+    for seat in seats:
+        seat.close()
+    return {"deliveries a second": round(rate, 1), "messages a second": round(rate / SEATS, 1)}
+
+
+async def measure() -> dict[str, dict[str, float]]:
+    figures = {}
+    port = free_port()
+    with running(str(Path(__file__).with_name("bare.py")), str(port)):
+        await answering(port)
+        figures["bare uvicorn, saturated"] = await bare(port, SECONDS / 2)
+    for title, pause in ((f"pitboss at {RATE} actions a second", TABLES / RATE), ("pitboss, saturated", 0.0)):
+        with tempfile.TemporaryDirectory() as folder:
+            path, port = Path(folder) / "room.db", free_port()
+            cookies = prepare(path)
+            with running("-c", SERVE, str(port), str(path)):
+                await answering(port)
+                figures[title] = await play(port, cookies, pause, SECONDS)
+    return figures
+
+
+def main() -> None:
+    figures = asyncio.run(measure())
+    for title, row in figures.items():
+        print(f"{title:38} " + "  ".join(f"{name} {value:,}" for name, value in row.items()))
+    share = (
+        figures["pitboss, saturated"]["deliveries a second"] / figures["bare uvicorn, saturated"]["deliveries a second"]
+    )
+    print(f"deliveries beside the bare server: {share:.0%} (bar: 25%)")
+    write_results("server", figures)
+
+
+if __name__ == "__main__":
+    main()
