@@ -36,7 +36,20 @@ _WHERE = {
     "new_round": "pitboss.rulebooks.adjudication",
     "replay": "pitboss.rulebooks.adjudication",
 }
-__all__ = list(_WHERE)  # noqa: PLE0604
+__all__ = [
+    "Card",
+    "PitbossError",
+    "Refusal",
+    "Round",
+    "SoftwareDealer",
+    "adjudicate",
+    "new_round",
+    "read_cards",
+    "read_record",
+    "replay",
+    "view",
+    "write_record",
+]
 
 
 def __getattr__(name: str) -> Any:
