@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from floor.sitting import CROWN, NOON, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.event import Idle, JoinedWaiting, LeftTable, Penalised, PickedUp, RoundStarted, WentAway
+from pitboss.floor.event import Idle, JoinedWaiting, LeftTable, PenaltyGiven, PickedUp, RoundStarted, WentAway
 from pitboss.floor.sign import TableSign
 from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongAmount
 
@@ -61,7 +61,7 @@ def test_back_within_twenty_minutes_of_a_pick_up_is_the_top_of_the_list() -> Non
 def test_a_penalty_is_three_or_ten_hands_and_blinds_are_owed() -> None:
     sitting = Sitting(WA_HOLDEM).seat(anna=1, bob=2, carl=3, dora=4).open()
     sitting.hand()
-    assert told(sitting.say("supervisor", "penalise carl 3"), Penalised).hands == 3
+    assert told(sitting.say("supervisor", "penalise carl 3"), PenaltyGiven).hands == 3
     with pytest.raises(WrongAmount, match="3 or 10"):
         sitting.say("supervisor", "penalise carl 4")
     dealt = ["carl" in told(sitting.hand(), RoundStarted).places.values() for _ in range(3)]
@@ -116,3 +116,35 @@ def test_at_three_card_poker_only_while_every_other_seat_is_in_use() -> None:
         sitting.say("higher-duties-dealer", "vacate bob")
     sitting.say("carl", "sit 3 400")
     assert told(sitting.say("higher-duties-dealer", "vacate bob"), LeftTable).rules[0] == "vic-three-card-poker 13.9"
+
+
+@pytest.mark.rule("wa-poker 6.6(a)", "wa-poker 6.6(c)", "ruling wa-poker D8")
+def test_who_was_dealt_in_without_posting_posts_in_the_next_round() -> None:
+    sitting = Sitting(WA_HOLDEM).seat(anna=1, bob=2, carl=3, dora=4, eve=5).open()
+    sitting.deal()
+    sitting.dealt()
+    place = next(token for token, name in sitting.table.places.items() if name == "dora")
+    sitting.say("d", f"d error not-posted {place}")
+    sitting.finish()
+    assert told(sitting.deal(), RoundStarted).posts == {"dora": 1000}
+
+
+@pytest.mark.rule("wa-poker 38.7(a)", "wa-poker 38.7(c)")
+def test_what_a_supervisor_rules_in_a_round_the_floor_sees_to() -> None:
+    sitting = Sitting(WA_HOLDEM).seat(anna=1, bob=2, carl=3, dora=4, eve=5).open()
+    sitting.deal()
+    sitting.dealt()
+    places = {name: token for token, name in sitting.table.places.items()}
+    sitting.say("supervisor", f"supervisor penalise {places['dora']} 3")
+    sitting.say("supervisor", f"supervisor exclude {places['eve']}")
+    sitting.finish()
+    assert "eve" not in sitting.state.players
+    with pytest.raises(NotAllowed, match="excluded"):
+        sitting.say("eve", "sit 5 400")
+    dealt = ["dora" in told(sitting.hand(), RoundStarted).places.values() for _ in range(3)]
+    assert dealt == [False] * 3
+    after = sitting.table.places
+    late = next(token for token, name in after.items() if name == "carl")
+    sitting.say("supervisor", f"supervisor exclude {late}")
+    assert "carl" not in sitting.state.players
+    assert sitting.again().facts() == sitting.table.facts()

@@ -10,7 +10,7 @@ from pitboss.floor.event import (
     Idle,
     LeavingNoted,
     LeftTable,
-    Penalised,
+    PenaltyGiven,
     PickedUp,
     WentAway,
 )
@@ -88,7 +88,7 @@ def penalise(state: State, act: Act) -> list[FloorEvent]:
         allowed = " or ".join(map(str, rules.penalties))
         raise WrongAmount(f"{hands} hands is no penalty of this book: expected {allowed}", power.rules)
     player.penalty = hands
-    return [Penalised(player=player.name, hands=hands, rules=power.rules + rules.penalty)]
+    return [PenaltyGiven(player=player.name, hands=hands, rules=power.rules + rules.penalty)]
 
 
 def exclude(state: State, act: Act) -> list[FloorEvent]:
@@ -131,12 +131,17 @@ def count_idle(state: State, bettors: set[str]) -> list[FloorEvent]:
     return events
 
 
-def after_round(state: State, dealt: set[str]) -> list[FloorEvent]:
-    """Penalties count down, those leaving go, those without chips are away until they buy in again."""
+def count_penalties(state: State) -> None:
+    """A hand that was played without a penalised player counts."""
+    for player in state.players.values():
+        if player.penalty and player.name not in state.places.values():
+            player.penalty -= 1
+
+
+def departures(state: State) -> list[FloorEvent]:
+    """Between rounds those leaving go, and those without chips are away until they buy in again."""
     events: list[FloorEvent] = []
     for player in state.by_seat():
-        if player.penalty and player.name not in dealt:
-            player.penalty -= 1
         if player.leaving:
             events.append(_gone_for_good(state, player))
         elif not player.stack and player.away_since is None:

@@ -217,7 +217,7 @@ class PersonalLimits(FloorEvent, frozen=True, kw_only=True):
     maximum: Chips
 
 
-class Penalised(FloorEvent, frozen=True, kw_only=True):
+class PenaltyGiven(FloorEvent, frozen=True, kw_only=True):
     """Not dealt in for so many hands."""
 
     player: str

@@ -6,6 +6,7 @@ from pitboss.floor import absence, notices
 from pitboss.floor.accounts import COMMISSION, HOUSE, Movement, jackpot, moved, pot, stack, wallet
 from pitboss.floor.boxes import note_boxes
 from pitboss.floor.event import CarriedReturned, FeePaid, FloorEvent, RoundFinished
+from pitboss.floor.rulings import heed
 from pitboss.floor.state import State
 from pitboss.money import Chips, short_money, whole_cents
 from pitboss.rounds.answer import Answer, SeatAnswer
@@ -27,9 +28,10 @@ def finish(state: State) -> list[FloorEvent]:
         assert isinstance(playing, PokerRound)
         finished = _poker_round(state, playing, answer, nets)
         bettors = set(state.places.values())
-    events: list[FloorEvent] = [finished, *_fees(state)]
+    events: list[FloorEvent] = [finished, *_fees(state), *heed(state, playing.events)]
     events += absence.count_idle(state, bettors) if state.sign.banked else []
-    events += absence.after_round(state, set(state.places.values()))
+    absence.count_penalties(state)
+    events += absence.departures(state)
     events += carried_back(state)
     return events + notices.due(state)
 

@@ -27,6 +27,7 @@ from pitboss.floor.event import FloorEvent, SignPosted
 from pitboss.floor.facts import Facts, Need, facts, need
 from pitboss.floor.finishing import carried_back, finish
 from pitboss.floor.line import Act, is_round_line, office, read_act
+from pitboss.floor.rulings import heed
 from pitboss.floor.sign import TableSign, read_sign, write_sign
 from pitboss.floor.state import State
 from pitboss.rounds import action as a
@@ -226,7 +227,9 @@ class FloorTable:
         ):
             raise RoundOver("the pots have been awarded: that hand comes too late", state.room.control)
         state.round = after
-        return [*events]
+        told = [*heed(state, events), *absence.departures(state)]
+        self._book(state, told)
+        return [*events, *told]
 
     def _check_clock(self, now: datetime) -> None:
         last = self.state.now
