@@ -146,3 +146,12 @@ def test_the_chip_check_runs_under_python_o() -> None:
     )
     ran = subprocess.run([sys.executable, "-O", "-c", program], capture_output=True, text=True, check=True)
     assert ran.stdout == "caught\n"
+
+
+@pytest.mark.rule("wa-crown-holdem 5.6", "wa-crown-holdem 5.8")
+def test_what_cannot_have_happened_is_refused_with_what_can() -> None:
+    round_ = start(CROWN, None, C_TWO, "p1 bet flop 20")
+    with pytest.raises(NotAllowed) as refused:
+        round_.push("d error exposed p2 2c")
+    listed = "uncut, bad-cards, empty-box, dealer-exposed, wrong-count, board, no-flop-wager, system"
+    assert refused.value.message.endswith(f"(what can have happened now: {listed})")

@@ -7,6 +7,7 @@ from pitboss.rounds.action import Action, seat_number
 from pitboss.rounds.banked import answers
 from pitboss.rounds.banked.events import Checked, ExposureDeclined, Folded, WagerPlaced, wager_counted
 from pitboss.rounds.banked.layout import HAND, Box, Placed
+from pitboss.rounds.banked.possible import possible_now
 from pitboss.rounds.banked.stages import CHECK, Communal, Decision
 from pitboss.rounds.banked.wager import Wager
 from pitboss.rounds.errors import NotAllowed, NotYourTurn
@@ -124,8 +125,14 @@ def time_up(round_: "BankedRound", action: a.TimeUp) -> list[Event]:
 
 
 def irregularity(round_: "BankedRound", action: a.Irregularity) -> list[Event]:
-    """`d error KIND …`: what the rulebook makes of it."""
-    return kind_of(round_.game.irregularities, action, round_.game.title).play(round_, action)
+    """`d error KIND …`: what the rulebook makes of it; what cannot have happened is refused with what can."""
+    kind = kind_of(round_.game.irregularities, action, round_.game.title)
+    try:
+        return kind.play(round_, action)
+    except NotAllowed as refusal:
+        can = ", ".join(possible_now(round_)) or "nothing"
+        message = f"{refusal.message} (what can have happened now: {can})"
+        raise NotAllowed(message, refusal.rules, actor=refusal.actor) from None
 
 
 def whats_left(round_: "BankedRound") -> str:
