@@ -18,6 +18,7 @@ from pitboss.cli.errors import errors
 from pitboss.cli.games import games
 from pitboss.cli.hand import hand
 from pitboss.cli.jackpot import app as jackpot
+from pitboss.cli.log import app as log
 from pitboss.cli.odds import app as odds
 from pitboss.cli.play import play
 from pitboss.cli.replay import replay
@@ -56,6 +57,7 @@ def _root(
 app.command("games")(games)
 app.command("play")(play)
 app.command("serve")(serve)
+app.add_typer(log, name="log")
 app.command("adjudicate")(adjudicate)
 app.command("replay")(replay)
 app.command("convert")(convert)

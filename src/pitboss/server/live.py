@@ -28,7 +28,7 @@ from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server import shapes, wire
 from pitboss.server.hub import Hub, Listener
 from pitboss.server.offices import speaker
-from pitboss.server.showing import choice_shown, own_cards, sign_shown, table_shown
+from pitboss.server.showing import choice_shown, dealer_choices, own_cards, sign_shown, table_shown
 from pitboss.server.telling import told
 
 SHOWN_LOG = 60
@@ -305,7 +305,7 @@ class LiveTable:
             found.choices = [choice_shown(choice) for choice in floor.choices(person.name)]
         elif floor.sign.dealer == "human" and person.holds("dealer"):
             found.place = "d"
-            found.choices = [choice_shown(choice) for choice in view(round_, "d").choices]
+            found.choices = dealer_choices(round_)
         return found
 
     # --- what changed

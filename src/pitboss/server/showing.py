@@ -9,10 +9,11 @@ from pitboss.floor.display import sign
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.fold import TableFold
 from pitboss.money import Chips, write_money
+from pitboss.rounds.action import DEALER
 from pitboss.rounds.answer import Answer, SeatAnswer
 from pitboss.rounds.banked.events import ExposureDeclined
 from pitboss.rounds.round import Choice, Round
-from pitboss.rounds.view import View
+from pitboss.rounds.view import View, view
 from pitboss.server import shapes as s
 
 HIDDEN = "??"
@@ -67,6 +68,17 @@ def choice_shown(choice: Choice) -> s.Choice:
         cards=list(choice.cards) if choice.cards else None,
         rules=list(choice.rules),
     )
+
+
+def dealer_choices(round_: Round) -> list[s.Choice]:
+    """What a human dealer has to do next; the cards are named behind the verb."""
+    due = round_.due()
+    if due is None:
+        return [choice_shown(choice) for choice in view(round_, DEALER).choices]
+    whose = f" {due.to}" if due.to else ""
+    words = f"{due.count} {'card' if due.count == 1 else 'cards'}{' to' if whose else ''}{whose}" if due.count else ""
+    cards = [due.count, due.count] if due.count else None
+    return [s.Choice(verb=f"d {due.what}{whose}", words=words or due.what, cards=cards)]
 
 
 def own_cards(seen: View, place: str | None) -> tuple[dict[str, list[str]], list[str]]:

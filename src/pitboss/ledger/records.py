@@ -1,0 +1,73 @@
+"""A finished round as a record: whole, or with no more in it than one place saw."""
+
+import msgspec
+
+from pitboss.cards import UNSEEN, Card
+from pitboss.ledger.fold import FinishedRound
+from pitboss.rounds import action as a
+from pitboss.rounds.action import Action
+from pitboss.rounds.event import CardsDealt, Event
+from pitboss.rounds.notation import write_action
+from pitboss.rounds.record import Record
+from pitboss.rounds.round import Round
+from pitboss.rounds.view import View, view
+
+
+def whole_record(found: FinishedRound, table: str) -> Record:
+    """Every card, and the seeds of the shuffle."""
+    shuffles = [f"{one.commitment} {one.seed.hex()}" for one in found.shuffles]
+    return _record(found, table, found.round.lines, {"_shuffles": shuffles} if shuffles else {})
+
+
+def seen_record(found: FinishedRound, place: str, table: str) -> Record:
+    """What one place saw: own cards, and what was shown."""
+    seen = view(found.round, place)
+    commitments = [one.commitment for one in found.shuffles]
+    return _record(found, table, _seen_lines(found.round, seen), {"_commitments": commitments} if commitments else {})
+
+
+def _record(found: FinishedRound, table: str, lines: list[str], more: dict[str, object]) -> Record:
+    sign, setup = found.opening
+    about = {
+        "_table": table,
+        "_round": found.number,
+        "_started": found.started.isoformat(),
+        "_ended": found.ended.isoformat(),
+        "_players": [f"{place} {name}" for place, name in found.places.items()],
+    }
+    return Record(game=found.game, actions=tuple(lines), table=sign, setup=setup, metadata=about | more)
+
+
+def _seen_lines(round_: Round, seen: View) -> list[str]:
+    at, lines = 0, []
+    for step in round_.steps:
+        events = seen.events[at : at + len(step.events)]
+        at += len(step.events)
+        lines.append(write_action(_masked(step.action, events, seen)))
+    return lines
+
+
+def _masked(action: Action, events: tuple[Event, ...], seen: View) -> Action:
+    """The action with the faces hidden that the viewer has never seen."""
+    if isinstance(action, a.DealHole):
+        known = _known(action.to, seen)
+        told = {card for event in events if isinstance(event, CardsDealt) for card in event.cards}
+        return msgspec.structs.replace(action, cards=_hide(action.cards, told | known))
+    if isinstance(action, a.Discard) and action.actor != seen.viewer:
+        return msgspec.structs.replace(action, cards=(UNSEEN,) * len(action.cards))
+    if isinstance(action, a.DealJackpot):
+        shown = set(seen.table.get("jackpot_cards", ()))
+        return msgspec.structs.replace(action, cards=tuple(c if str(c) in shown else UNSEEN for c in action.cards))
+    if isinstance(action, a.Burn):
+        return a.Burn(action.actor)
+    return action
+
+
+def _known(place: str, seen: View) -> set[Card]:
+    """The faces at a place that the viewer knows when the round is over."""
+    cards = seen.table.get("dealer", ()) if place == "d" else seen.places.get(place, {}).get("cards", ())
+    return {Card.of(text) for text in cards if text != "??"}
+
+
+def _hide(cards: tuple[Card, ...], known: set[Card]) -> tuple[Card, ...]:
+    return tuple(card if card in known else UNSEEN for card in cards)

@@ -1,0 +1,85 @@
+"""What can be in a server's way: each is told in one sentence, with what to do, and damages nothing."""
+
+import asyncio
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import sqlalchemy as sql
+
+from pitboss.ledger.store import Store, about
+from server.conftest import Server, free_port
+from server.inside import InsidePlayer, open_room, person
+
+
+def serve(*words: str) -> tuple[int, str]:
+    """Runs `pitboss serve` to its end; exit status and what it said."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pitboss", "serve", *words], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, " ".join(done.stderr.split())
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        status, said = serve("--port", str(port), "--db", str(tmp_path / "room.db"))
+    assert status == 2
+    assert f"port {port} is in use" in said
+    assert "--port" in said
+
+
+def test_a_second_server_on_the_same_log(server: Server) -> None:
+    server.up()
+    status, said = serve("--port", str(free_port()), "--db", str(server.database))
+    assert status == 2
+    assert "another pitboss server is running" in said
+
+
+def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+    store = Store.at(tmp_path / "room.db")
+    with store.engine.begin() as connection:
+        connection.execute(sql.update(about).where(about.c.key == "version").values(value="99"))
+    store.close()
+    status, said = serve("--port", "0", "--db", str(tmp_path / "room.db"))
+    assert status == 2
+    assert "newer pitboss" in said
+
+
+def test_a_full_disk_stops_the_room_and_nothing_unwritten_is_told(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=True)
+        player = await InsidePlayer(room, "wa-poker-omaha", person(room, "anna")).connect()
+        await room.journal.flushed()
+        entries = len(room.store.read("wa-poker-omaha"))
+        stopped = asyncio.Event()
+        room.on_failure = stopped.set
+
+        def full(connection: object, _: object) -> None:
+            connection.execute("PRAGMA max_page_count=1").close()  # type: ignore[attr-defined]
+
+        room.store.engine.dispose()
+        sql.event.listen(room.store.engine, "connect", full)
+        told = len(player.received)
+        for number in range(40):
+            await player.send("wait" if number % 2 == 0 else "unwait")
+            if stopped.is_set():
+                break
+        await asyncio.wait_for(stopped.wait(), 10)
+        assert "full" in str(room.failure)
+        assert "nothing was recorded" in str(room.failure)
+        sql.event.remove(room.store.engine, "connect", full)
+        written = len(room.store.read("wa-poker-omaha")) - entries
+        while not player.listener.queue.empty():
+            await player.read()
+        acks = [one for one in player.answers.values() if one["type"] == "ack"]
+        assert len(acks) <= written
+        assert len(player.received) - told <= 2 * written
+        await room.close()
+        room.store.close()
+
+    asyncio.run(run())
