@@ -6,6 +6,7 @@ besides has passed.
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import cast
 
 import msgspec
 
@@ -42,7 +43,7 @@ _CHANGES: dict[str, Callable[[TableSign, dict[str, str]], TableSign]] = {
 def order(state: State, act: Act) -> list[FloorEvent]:
     """`limits minimum=20`, `buy-in …`, `commission …`, `pay-tables …`, `game …`: now if possible, else by notice."""
     power = state.require(act)
-    subject: Subject = act.verb  # type: ignore[assignment]
+    subject = cast(Subject, act.verb)
     change = state.room.changes[subject]
     try:
         if subject == "game":
