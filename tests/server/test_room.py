@@ -148,3 +148,31 @@ def test_a_changed_log_does_not_verify(tmp_path: Path) -> None:
         room.store.close()
 
     asyncio.run(run())
+
+
+def test_a_fault_of_ours_is_mended_from_the_log(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db")
+        player = await InsidePlayer(room, "wa-poker-omaha", person(room, "anna")).connect()
+        await player.sit()
+        while not player.choices:
+            await player.read()
+        table = room.table("wa-poker-omaha")
+        before = table.floor.round
+
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError
+
+        table.floor.state.round = type("Broken", (), {"push": broken, "status": "open", "steps": []})()
+        answer = await player.do("cc")
+        assert answer["type"] == "refused"
+        while sum('"type":"hello"' in text for text in player.received) < 2:
+            await player.read()
+        assert table.floor.round is not None
+        assert before is not None
+        assert table.floor.round.lines == before.lines
+        assert (await player.do("f"))["type"] == "ack"
+        assert verify(room.store).problems == []
+        await close_room(room)
+
+    asyncio.run(run())

@@ -48,6 +48,7 @@ class House(Protocol):
 
     def now(self) -> datetime: ...
     def fail(self, error: BaseException) -> None: ...
+    def fault(self, table: "LiveTable", error: Exception) -> None: ...
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]: ...
     def before_round(self, table: "LiveTable") -> None: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> None: ...
@@ -79,6 +80,8 @@ class LiveTable:
         self.fold = TableFold(table)
         self.hub = Hub(0)
         self.number = 0
+        self.mending = False
+        """After a fault: nothing is taken until the log has been folded again."""
         self.log: deque[shapes.Told] = deque(maxlen=SHOWN_LOG)
         self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
         self.after: Callable[[], None] = lambda: None
@@ -113,7 +116,20 @@ class LiveTable:
     def restored(self) -> None:
         """Everything is folded: what is remembered for telling starts here."""
         self.hub = Hub(self.number)
-        self._count_round()
+        self._remember()
+
+    def mend(self, entries: list[Entry]) -> None:
+        """Folds the log again after a fault of ours, and shows everybody the table as it is."""
+        self.fold, self._batch, self.mending = TableFold(self.id), _Batch(), False
+        for entry in entries:
+            self.fold.take_entry(entry)
+        self._remember()
+        for listener in self.hub.listeners:
+            listener.send(self.hello(listener))
+
+    def _remember(self) -> None:
+        self._steps, self._own = 0, {}
+        self._seen_events = self._count_round()
         round_ = self.floor.round
         self._choices = self._all_choices(None if round_ is None else view(round_, PUBLIC))
         self._changed = dict.fromkeys(self._choices, self.number)
@@ -123,12 +139,19 @@ class LiveTable:
     def do(self, listener: Listener, message: wire.Do) -> None:
         """A person's line: applied, refused, or recognised as one that was sent before."""
         try:
+            if self.mending:
+                raise NotAllowed("one moment: the table is being put right")
             self._do(listener, message)
+            self.flush()
         except PitbossError as error:
             rules = list(error.rules) if isinstance(error, Refusal) else []
             refused = wire.Refused(id=message.id, message=str(error), rules=rules)
             self._send_when_written(lambda: listener.send(wire.write_message(refused)))
-        self.flush()
+            self.flush()
+        except Exception as error:
+            self.room.fault(self, error)
+            refused = wire.Refused(id=message.id, message="the table could not take this; it is being put right")
+            self._send_when_written(lambda: listener.send(wire.write_message(refused)))
 
     def _do(self, listener: Listener, message: wire.Do) -> None:
         person = listener.person

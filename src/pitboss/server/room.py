@@ -1,6 +1,7 @@
 """The whole room: its log, its accounts and all its tables. One process, one event loop."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -24,6 +25,8 @@ from pitboss.server.jackpots import Jackpots
 from pitboss.server.live import LiveTable
 from pitboss.server.pace import CASINO, Pace
 from pitboss.server.tending import Tender
+
+log = logging.getLogger("pitboss.server")
 
 WELCOME_CHIPS: Chips = 10_000 * DOLLAR
 NEARLY_NONE: Chips = 500 * DOLLAR
@@ -53,6 +56,7 @@ class Room:
         self.on_failure: Callable[[], None] = lambda: None
         self._tenders: dict[str, Tender] = {}
         self._bots: list[Person] = []
+        self._mending: asyncio.Future[None] | None = None
 
     def now(self) -> datetime:
         return datetime.now(UTC)
@@ -112,6 +116,17 @@ class Room:
         if self.failure is None:
             self.failure = error
             self.on_failure()
+
+    def fault(self, table: LiveTable, error: Exception) -> None:
+        """A line broke something of ours: the log is the truth, so the table is folded from it again."""
+        log.error("table %s failed", table.id, exc_info=error)
+        if not table.mending:
+            table.mending = True
+            self._mending = asyncio.ensure_future(self._mend(table))
+
+    async def _mend(self, table: LiveTable) -> None:
+        await self.journal.flushed()
+        table.mend(self.store.read(table.id))
 
     # --- tables
 

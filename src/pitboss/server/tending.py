@@ -56,6 +56,9 @@ class Tender:
 
     def tend(self) -> None:
         """Does what is due at once, plans what is due later."""
+        if self.table.mending:
+            self._cancel()
+            return
         for _ in range(AT_ONCE):
             plan = self._next()
             self._set_clocks()
@@ -95,9 +98,12 @@ class Tender:
 
     def _due(self, plan: Plan) -> None:
         self._handle, self._planned = None, None
-        self._take(plan)
-        self.tend()
-        self.table.flush()
+        try:
+            self._take(plan)
+            self.tend()
+            self.table.flush()
+        except Exception as error:
+            self.table.room.fault(self.table, error)
 
     # --- what comes next
 
