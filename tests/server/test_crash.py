@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
@@ -55,7 +55,7 @@ class Driver(Player):
                     continue
                 ready = self.table["hands"] if line == "ready" else ready
                 await self.tell(uuid.uuid4().hex, line)
-        except (ConnectionClosed, OSError):
+        except (WebSocketException, OSError):
             self.before = self.table
 
     async def tell(self, sent: str, line: str) -> None:

@@ -143,11 +143,13 @@ class Result(msgspec.Struct, kw_only=True):
     prizes: list[PrizeShown]
 
 
-class PotShown(msgspec.Struct):
+class PotShown(msgspec.Struct, omit_defaults=True):
     """A pot that lies in the middle, and the places that can win it."""
 
     amount: str
     places: list[str]
+    uncalled: str = "0.00"
+    """Chips on top that nobody can call: they go back."""
 
 
 class Clock(msgspec.Struct):

@@ -71,6 +71,8 @@ def _table(state: State) -> dict[str, Any]:
         "pot": write_money(state.pot),
         "button": NAMES[state.n - 1],
     }
+    if pots := _pots(state):
+        facts["pots"] = pots
     if state.phase in (BET, EXCHANGE) and state.actor != NOBODY:
         facts["to_act"] = NAMES[state.actor]
     if state.phase == BET:
@@ -78,6 +80,24 @@ def _table(state: State) -> dict[str, Any]:
     if state.trouble is not None and state.trouble.question is not None:
         facts["asked"] = state.trouble.question.text
     return facts
+
+
+def _pots(state: State) -> list[dict[str, Any]]:
+    """Main pot first: each closed by a player who is all in, and who can still win it."""
+    live = [seat for seat in range(state.n) if state.live[seat]]
+    if len(live) < 2 or state.settlement is not None or not state.pot:
+        return []
+    pots: list[dict[str, Any]] = []
+    below, dead = 0, state.pot - sum(state.put)
+    for level in sorted({state.put[seat] for seat in live if not state.stacks[seat]} | {max(state.put)}):
+        amount = sum(min(paid, level) - below for paid in state.put if paid > below) + (0 if pots else dead)
+        places = [NAMES[seat] for seat in live if state.put[seat] >= level or state.stacks[seat]]
+        if amount and len(places) > 1:
+            pots.append({"amount": write_money(amount), "places": places})
+        elif amount and pots:
+            pots[-1] = {**pots[-1], "uncalled": write_money(amount)}
+        below = level
+    return pots
 
 
 def _visible(state: State, event: Event, viewer: str) -> Event:
