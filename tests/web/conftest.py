@@ -82,6 +82,14 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
+@pytest.fixture
+def own_room(browser: Browser, tmp_path: Path) -> Iterator[Server]:
+    """A room nobody else plays in, which may be killed."""
+    running = Server(tmp_path / "room.db")
+    yield running
+    running.kill()
+
+
 @pytest.fixture(scope="session")
 def newcomer(browser: Browser, server: Server) -> Iterator[BrowserContext]:
     """A browser somebody has just signed up in, by the page's own form."""

@@ -36,12 +36,12 @@ def sign_up(browser: Browser, address: str, name: str, viewport: dict[str, int] 
 class Player:
     """One person at one table."""
 
-    def __init__(self, context: BrowserContext, game: str) -> None:
+    def __init__(self, context: BrowserContext, game: str, table: str | None = None) -> None:
         self.page, self.game = context.new_page(), game
         self.troubles: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.goto("/")
-        self.page.locator(f'a[data-game="{game}"]').click()
+        self.page.locator(f'a[data-game="{game}"][href$="{table or game.replace("/", "-")}"]').click()
         expect(self.page.locator(".felt")).to_be_visible()
 
     @property

@@ -2,23 +2,13 @@
 
 import re
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from web.conftest import Server
 from web.player import PATIENCE, PHONE, Player, picture, sign_up
 
 GAME = "vic-crown-poker/holdem"
-
-
-@pytest.fixture
-def own_room(browser: Browser, tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path / "room.db")
-    yield running
-    running.kill()
 
 
 def test_two_browsers_at_one_holdem_table(browser: Browser, own_room: Server) -> None:

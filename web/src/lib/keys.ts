@@ -53,7 +53,7 @@ export function pressKey(key: string): boolean {
     case 's':
       return press('.actions [data-verb="again"]')
     case 't':
-      return press('.felt .free')
+      return press('.felt .free[data-free]')
     case 'l':
       return focus('[role="log"]')
     default:

@@ -46,8 +46,9 @@ export class TableSocket {
 
   constructor(readonly id: string) {}
 
+  /** What a player may do; a human dealer's steps are the console's. */
   get choices(): Choice[] {
-    return this.mine?.choices ?? []
+    return this.mine?.place === 'd' ? [] : (this.mine?.choices ?? [])
   }
 
   open(): void {
