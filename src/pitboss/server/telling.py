@@ -1,5 +1,6 @@
 """Events in words, for the log on the page and for people who listen to it. Only masked events come here."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -12,6 +13,7 @@ from pitboss.rounds.poker import events as p
 from pitboss.server.shapes import Told
 
 Names = Callable[[str], str]
+_PLACE = re.compile(r"\bp[1-9][0-9]?\b")
 
 
 def told(events: Iterable[r.Event], names: Names) -> list[Told]:
@@ -55,8 +57,8 @@ def _shown(event: r.HandShown, names: Names) -> str:
     return f"{who} shows {_cards(event.cards)}: {event.hand}"
 
 
-def _ruled(event: Any, _: Names) -> str:
-    return str(event.text)
+def _ruled(event: Any, names: Names) -> str:
+    return _PLACE.sub(lambda found: names(found[0]), event.text)
 
 
 def _settled(event: b.WagerSettled, names: Names) -> str:
