@@ -7,7 +7,8 @@ from pitboss.rounds import action as a
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import NAMES, State
-from poker.tables import Table
+from pitboss.rulebooks.games import load
+from poker.tables import Table, begin
 
 WORDS = {
     "disruption": ("fire", "brawl"),
@@ -18,6 +19,7 @@ WORDS = {
 ENDING = ("defective-deck", "disruption", "fraud", "absent", "not-cut", "not-shuffled", "extra-hand", "exposed-in-cut")
 """Kinds that are always possible and end the round or begin it again: thrown in less often."""
 TRIES = 4
+STACKS = (5, 17, 40, 100, 250)
 DECISIONS = (
     "void", "dead", "alive", "refund", "void-wager", "exclude", "penalise", "withhold", "decide", "clock", "retract",
 )  # fmt: skip
@@ -114,6 +116,26 @@ def facts(round_: PokerRound) -> list[object]:
 
 
 def new_table(game: str, seed: int) -> Injected:
-    from poker.test_poker_properties import new
-
-    return Injected(new(game, seed).round, seed, random.Random(seed).choice((0.1, 0.3, 0.6)))
+    """A round with a sign, stacks and as many seats as chance has it, at which things go wrong more or less often."""
+    chance = random.Random(seed)
+    declared = load(game)
+    deck = chance.choice(list(declared.decks))
+    table: dict[str, object] = {"deck": deck.name}
+    if len(declared.structures) > 1:
+        table["betting"] = chance.choice(declared.structures)
+    if table.get("betting") == "spread" or chance.random() < 0.3:
+        table["maximum"] = 40
+    if chance.random() < 0.3:
+        table["commission"] = {"percent": 10, "cap": 10}
+    if not declared.antes and chance.random() < 0.3:
+        table["straddles"] = 1
+    if declared.rules.clock.bought and chance.random() < 0.3:
+        table["time"] = {"seconds": 30, "extensions": 1, "extra": 30, "fee": 1}
+    if declared.carried and chance.random() < 0.3:
+        table["carried"] = 12
+    stacks = [chance.choice(STACKS) for _ in range(chance.randint(2, declared.decks[deck]))]
+    round_ = begin(game, stacks, table)
+    for wager in declared.side_wagers:
+        if chance.random() < 0.3 and max(stacks) > 20:
+            round_.push(f"{NAMES[stacks.index(max(stacks))]} bet {wager.name} 3")
+    return Injected(round_, seed, chance.choice((0.1, 0.3, 0.6)))

@@ -64,15 +64,12 @@ def example(one: Listed) -> Example:
     """The worked example of a kind: of one of the games that have it, or of another game of the book."""
     found = _example(one.kind.name, one.games)
     if found is None:
-        whole = next(other for other in listed(one.book) if (other.kind.name, one.games[0]) in _pairs(other))
+        shared = (other for other in listed(one.book) if other.kind.name == one.kind.name)
+        whole = next(other for other in shared if one.games[0] in other.games)
         found = _example(one.kind.name, whole.games)
     if found is None:
         raise PitbossError(f"{one.kind.name} of {one.games[0]} has no worked example")
     return found
-
-
-def _pairs(one: Listed) -> set[tuple[str, str]]:
-    return {(one.kind.name, game_id) for game_id in one.games}
 
 
 def _example(name: str, games: Iterable[str]) -> Example | None:

@@ -9,7 +9,7 @@ from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.dealing import take_back
 from pitboss.rounds.poker.going_on import dead_hand, void_round
 from pitboss.rounds.poker.history import actors_since_deal
-from pitboss.rounds.poker.state import BET, DEAL, NAMES, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.state import BET, DEAL, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -28,7 +28,7 @@ def require_wrong(state: State, seat: int, count: int, rules: Rules) -> None:
 
 def at_showdown(state: State) -> bool:
     """The betting is over and hands are compared, or have been."""
-    return state.phase in (SHOWDOWN, OVER)
+    return state.phase in (SHOWDOWN, FLOP_ONLY, OVER)
 
 
 def last_hand(state: State) -> bool:

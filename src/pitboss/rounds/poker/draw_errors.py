@@ -11,6 +11,7 @@ from pitboss.rounds.poker import draw
 from pitboss.rounds.poker.dealing import checked
 from pitboss.rounds.poker.exposed import before_final_betting, may_tap_out, publish
 from pitboss.rounds.poker.going_on import dead_hand, require_hand
+from pitboss.rounds.poker.history import drawn
 from pitboss.rounds.poker.stages import after_exchange, start_betting
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, State
 from pitboss.rounds.poker.trouble import trouble
@@ -27,9 +28,9 @@ def exposed_in_draw(round_: "PokerRound", seat: int, card: Card, rules: Rules, e
     name = NAMES[seat]
     if seat not in state.drew:
         raise NotAllowed(f"{name} has drawn no card", rules, actor=DEALER)
-    if card not in state.hole[seat]:
+    if card not in drawn(round_, name):
         if state.phase != EXCHANGE:
-            raise NotAllowed(f"{name} was not dealt {card}", rules, actor=DEALER)
+            raise NotAllowed(f"{name} was not dealt {card} in the draw", rules, actor=DEALER)
         draw.deal(state, DealHole(DEALER, name, (card,)), events)
     publish(state, seat, (card,), rules, events)
     may_tap_out(state, seat, f"{name}'s {card} was exposed in the draw and plays", rules, events)

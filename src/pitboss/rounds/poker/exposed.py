@@ -150,6 +150,10 @@ def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, even
     before_final_betting(round_, rules)
     if not state.sign.streets[state.street].hole or state.board:
         raise NotAllowed("the last card is communal: it lies open by the rules", rules, actor=DEALER)
+    if not state.hole_due[seat] and state.hole[seat][-1] not in (card, UNSEEN):
+        raise ImpossibleCard(f"{card} is not {NAMES[seat]}'s last card", rules, actor=DEALER)
+    if state.hole_due[seat]:
+        checked(state, (card,), state.used)
     first = state.live_seats[0]
     receive(state, seat, card, up=True, rules=rules, events=events)
     state.up[seat].append(card)

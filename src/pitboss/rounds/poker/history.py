@@ -6,6 +6,7 @@ Blinds, antes and straddles are forced and never count; neither does a hand rule
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pitboss.cards import Card
 from pitboss.rounds.action import Burn
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.poker.events import Called, Checked, Discarded, Folded, Raised, Wagered
@@ -65,6 +66,17 @@ def substantial_on_street(round_: "PokerRound") -> bool:
 def has_folded(round_: "PokerRound", seat: str) -> bool:
     """The seat gave its hand up itself, on its turn or out of it."""
     return any(isinstance(event, Folded) and event.seat == seat for event in _since_misdeal(round_))
+
+
+def drawn(round_: "PokerRound", seat: str) -> set[Card]:
+    """The cards a seat has received since it discarded."""
+    found: set[Card] = set()
+    for event in _since_misdeal(round_):
+        if isinstance(event, Discarded) and event.seat == seat:
+            break
+        if isinstance(event, CardsDealt) and event.to == seat:
+            found.update(event.cards)
+    return found
 
 
 def burn_written(round_: "PokerRound") -> int | None:

@@ -10,7 +10,7 @@ from pitboss.rounds.poker import deadhands
 from pitboss.rounds.poker.going_on import go_on
 from pitboss.rounds.poker.history import substantial_action
 from pitboss.rounds.poker.remedy_events import Misdealt, SideWagerWithdrawn
-from pitboss.rounds.poker.state import DEAL, NAMES, OVER, SEAT_OF, State
+from pitboss.rounds.poker.state import DEAL, FLOP_ONLY, NAMES, OVER, SEAT_OF, State
 from pitboss.rounds.poker.trouble import trouble
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def misdeal(round_: "PokerRound", why: str, rules: Rules, late: Rules, events: l
 
 def require_open(round_: "PokerRound", rules: Rules) -> None:
     """The pots have not been awarded yet."""
-    if round_.state.phase == OVER:
+    if round_.state.phase in (OVER, FLOP_ONLY):
         raise NotAllowed("the round is over: its cards cannot be dealt again", rules, actor=DEALER)
 
 

@@ -129,6 +129,7 @@ def ask_for_flop(state: State) -> None:
     state.street = flop
     state.phase = FLOP_ONLY
     state.flop_asked = True
+    state.hole_due, state.hole_left = [0] * state.n, 0
     state.board_due = 3
     state.burn_due = state.sign.streets[flop].burn
 

@@ -66,6 +66,7 @@ def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> N
     due = draw.due(state) if state.phase == EXCHANGE else dealing.due(state) if state.phase == DEAL else None
     if due is None or due.to != NAMES[seat]:
         raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _IN_THE_DRAW, actor=DEALER)
+    dealing.checked(state, told.all_cards, state.used)
     if state.phase == EXCHANGE:
         _in_draw(round_, told, events)
     else:

@@ -50,6 +50,7 @@ def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> N
     due = dealing.due(state) if state.phase == DEAL else None
     if due is None or due.to != NAMES[told.seats[0]]:
         raise NotAllowed(f"the next card is not {NAMES[told.seats[0]]}'s", rules, actor=DEALER)
+    dealing.checked(state, told.all_cards, state.used)
     text = f"{told.all_cards[0]} was face up in the deck: it counts as an exposed hole card"
     events.append(Ruled(text=text, rules=rules))
     _seen(round_, told, events)

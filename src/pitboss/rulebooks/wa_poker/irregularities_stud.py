@@ -62,6 +62,7 @@ def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> N
     due = dealing.due(state) if state.phase == DEAL else None
     if due is None or due.to != NAMES[seat]:
         raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _BOXED, actor=DEALER)
+    dealing.checked(state, (card,), state.used)
     events.append(Ruled(text=f"{card} was face up in the deck: it is used in sequence", rules=_BOXED))
     faces = state.sign.streets[state.street].hole[-state.hole_due[seat] :]
     if faces[0]:
