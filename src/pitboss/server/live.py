@@ -10,10 +10,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Protocol
 
-import msgspec
-
 from pitboss.errors import PitbossError
-from pitboss.floor.event import FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import Entry, Line, LogError
@@ -23,20 +20,15 @@ from pitboss.ledger.people import Person
 from pitboss.money import write_money
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.rounds.event import Event
-from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server import shapes, wire
 from pitboss.server.hub import Hub, Listener
+from pitboss.server.news import News
 from pitboss.server.offices import speaker
 from pitboss.server.showing import choice_shown, dealer_choices, own_cards, sign_shown, table_shown
-from pitboss.server.telling import told
 
 SHOWN_LOG = 60
 KEPT_ROUNDS = 50
-
-
-Decision = tuple[tuple[Choice, ...], tuple[object, ...]]
-"""What a player may do, and where in the round that is: the same choices on the next street are another decision."""
 
 
 class House(Protocol):
@@ -58,19 +50,6 @@ class Stale(Refusal):
     """A decision made before something that changed it was seen."""
 
 
-class _Batch(msgspec.Struct):
-    """What was applied and is not told yet."""
-
-    by: set[str] = set()
-    told: list[shapes.Told] = []
-    floor: list[FloorEvent | int] = []
-    """Floor events, and between them how many events of the round came."""
-    touched: set[str] = set()
-    """Whose cards or wallet changed."""
-    acks: list[tuple[Listener, str, int]] = []
-    sign: bool = False
-
-
 class LiveTable:
     """One table: its fold, its listeners, and what is on its way to the disk."""
 
@@ -89,14 +68,9 @@ class LiveTable:
         self.clock: Callable[[], shapes.Clock | None] = lambda: None
         self._ids: dict[str, int] = {}
         self._last: asyncio.Future[Entry] | None = None
-        self._batch = _Batch()
-        self._steps = 0
-        self._seen_events = 0
-        self._choices: dict[str, Decision] = {}
+        self._news = News(self)
         self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
         """The cards each player sees in the own place, until they change."""
-        self._changed: dict[str, int] = {}
-        """For each player, the number of the last message that changed what the player may do."""
 
     @property
     def floor(self) -> FloorTable:
@@ -116,23 +90,16 @@ class LiveTable:
     def restored(self) -> None:
         """Everything is folded: what is remembered for telling starts here."""
         self.hub = Hub(self.number)
-        self._remember()
+        self._news.begin()
 
     def mend(self, entries: list[Entry]) -> None:
         """Folds the log again after a fault of ours, and shows everybody the table as it is."""
-        self.fold, self._batch, self.mending = TableFold(self.id), _Batch(), False
+        self.fold, self._own, self.mending = TableFold(self.id), {}, False
         for entry in entries:
             self.fold.take_entry(entry)
-        self._remember()
+        self._news.begin()
         for listener in self.hub.listeners:
             listener.send(self.hello(listener))
-
-    def _remember(self) -> None:
-        self._steps, self._own = 0, {}
-        self._seen_events = self._count_round()
-        round_ = self.floor.round
-        self._choices = self._all_choices(None if round_ is None else view(round_, PUBLIC))
-        self._changed = dict.fromkeys(self._choices, self.number)
 
     # --- lines
 
@@ -159,10 +126,10 @@ class LiveTable:
             raise NotAllowed("sign in to play: a spectator only watches")
         key = f"{person.name}:{message.id}"
         if key in self._ids:
-            self._batch.acks.append((listener, message.id, self._ids[key]))
+            self._news.batch.acks.append((listener, message.id, self._ids[key]))
             return
         number = self.act(person, message.line, message.seen, message.office, key)
-        self._batch.acks.append((listener, message.id, number))
+        self._news.batch.acks.append((listener, message.id, number))
         self.after()
 
     def act(self, person: Person, line: str, seen: int, office: wire.Office | None = None, key: str = "") -> int:
@@ -177,7 +144,7 @@ class LiveTable:
     def apply(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number."""
         if line == "deal":
-            self._collect()
+            self._news.collect()
         before, now = self.floor.state, max(self.room.now(), self.floor.state.now)
         events = self.fold.take(by, line, now)
         movements = movements_of(events)
@@ -191,7 +158,7 @@ class LiveTable:
         self.number = entry.number
         if key:
             self._ids[key] = entry.number
-        self._note(by, events)
+        self._news.note(by, events)
         self._note_finished(events, now)
         self.room.happened(self, by, events)
         return entry.number
@@ -202,11 +169,11 @@ class LiveTable:
         events = self.fold.take(by, line, now)
         entry, self._last = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line))
         self.number = entry.number
-        self._note(by, events)
+        self._news.note(by, events)
 
     def _check_seen(self, name: str, line: str, seen: int) -> None:
         verb = line.split(" ", 1)[0]
-        if line == "post" or verb in FLOOR_VERBS or seen >= self._changed.get(name, 0):
+        if line == "post" or verb in FLOOR_VERBS or seen >= self._news.changed.get(name, 0):
             return
         raise Stale("something happened at the table that you had not seen: look again and decide", actor=name)
 
@@ -214,14 +181,12 @@ class LiveTable:
 
     def flush(self) -> None:
         """Makes the messages of what was applied since the last time; they go out when it is on disk."""
-        batch, self._batch = self._batch, _Batch()
-        if not batch.by:
-            for listener, sent, number in batch.acks:
+        if not self._news.batch.by:
+            for listener, sent, number in self._news.taken().acks:
                 self._acknowledge(listener, sent, number)
             return
-        self._batch = batch
-        public = self._collect()
-        self._batch = _Batch()
+        public = self._news.collect()
+        batch = self._news.taken()
         number = self.number
         event = wire.Happened(
             number=number,
@@ -231,7 +196,7 @@ class LiveTable:
         )
         self.log.extend(batch.told)
         text = wire.write_message(event)
-        private = self._privates(batch, number, public)
+        private = self._privates(self._news.concerned(batch, public), batch.touched)
 
         def send() -> None:
             self.hub.tell_all(number, text)
@@ -249,7 +214,8 @@ class LiveTable:
         """Sends in order, after the last line applied is on disk."""
         last = self._last
         if last is None or last.done():
-            asyncio.get_running_loop().call_soon(send)
+            if last is None or last.exception() is None:
+                asyncio.get_running_loop().call_soon(send)
             return
 
         def written(future: "asyncio.Future[Entry]") -> None:
@@ -331,94 +297,14 @@ class LiveTable:
             found.choices = dealer_choices(round_)
         return found
 
-    # --- what changed
-
-    def _note(self, by: str, events: list[Event]) -> None:
-        batch = self._batch
-        batch.by.add(by)
-        for event in events:
-            if isinstance(event, FloorEvent):
-                self._note_floor(batch, event)
-            elif getattr(event, "cards", ()):
-                self._touch_place(batch, next((found for at in _WHOSE if (found := getattr(event, at, ""))), ""))
-        count, fresh = self._count_round(), [event for event in events if isinstance(event, FloorEvent)]
-        starts = any(isinstance(event, RoundStarted) for event in fresh)
-        batch.floor += [*fresh, count] if starts else [count, *fresh]
-
-    def _note_floor(self, batch: _Batch, event: FloorEvent) -> None:
-        for one in event.movements:
-            for account in (one.debit, one.credit):
-                if account.startswith("wallet:"):
-                    batch.touched.add(account.partition(":")[2])
-        if isinstance(event, RoundStarted):
-            self._steps = self._seen_events = 0
-            batch.touched.update(event.places.values())
-        batch.sign = batch.sign or isinstance(event, SignChanged | NoticePosted | NoticeWithdrawn)
-
-    def _touch_place(self, batch: _Batch, place: str) -> None:
-        """Whose cards these are: the place's own, and in a house game the patron's who plays the box."""
-        round_ = self.floor.round
-        name = self.floor.places.get(place)
-        if name is not None:
-            batch.touched.add(name)
-        boxes = getattr(round_, "boxes", None)
-        if boxes and place[1:].isdigit() and int(place[1:]) in boxes:
-            batch.touched.add(self.floor.places.get(boxes[int(place[1:])].player or "", ""))
-
-    def _count_round(self) -> int:
-        """How many events the round has had since the last count."""
-        round_ = self.floor.round
-        if round_ is None:
-            return 0
-        count = sum(len(step.events) for step in round_.steps[self._steps :])
-        self._steps = len(round_.steps)
-        return count
-
-    def _collect(self) -> View | None:
-        """Puts what was noted into words, the round's events as everybody may see them."""
-        batch, round_ = self._batch, self.floor.round
-        public = view(round_, PUBLIC) if round_ is not None else None
-        for one in batch.floor:
-            if isinstance(one, int):
-                seen = public.events[self._seen_events : self._seen_events + one] if public else ()
-                self._seen_events += one
-                batch.told += told(seen, self._name)
-            else:
-                batch.told += told([one], self._name)
-        batch.floor = []
-        return public
-
-    def _name(self, place: str) -> str:
-        return self.floor.places.get(place, f"box {place[1:]}" if place[1:].isdigit() else place)
-
-    def _all_choices(self, public: View | None) -> dict[str, Decision]:
-        """Everybody's decision now, by name."""
-        floor, round_ = self.floor, self.floor.round
-        if round_ is None or public is None or not floor.in_round:
-            return {}
-        places = floor.places
-        where = (floor.state.hands, len(public.board), public.table.get("phase"), public.table.get("street"))
-        return {
-            places[place]: (floor.choices(places[place]), where) for place in round_.legal_actions() if place in places
-        }
-
-    def _privates(self, batch: _Batch, number: int, public: View | None) -> list[tuple[str, str]]:
-        """Messages to those whose cards, choices or wallet changed, as far as they are here."""
-        choices, before = self._all_choices(public), self._choices
-        self._choices = choices
-        names = set(batch.touched)
-        for name in names:
+    def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
+        """Messages to those concerned, as far as they are here. A human dealer is concerned by everything."""
+        for name in touched:
             self._own.pop(name, None)
-        for name in choices.keys() | before.keys():
-            if choices.get(name) != before.get(name):
-                names.add(name)
-                if batch.by != {name}:
-                    self._changed[name] = number
         if self.floor.sign.dealer == "human":
             names |= self.hub.names - set(self.floor.places.values())
-        here = names & self.hub.names
         people = {listener.name: listener.person for listener in self.hub.listeners}
-        return [(name, wire.write_message(self.private(people[name]))) for name in here]
+        return [(name, wire.write_message(self.private(people[name]))) for name in names & self.hub.names]
 
     def _note_finished(self, events: list[Event], now: datetime) -> None:
         finished = self.fold.finished(events, now)
@@ -426,8 +312,6 @@ class LiveTable:
             self.rounds.append(finished)
 
 
-_WHOSE = ("to", "seat", "who")
-"""How an event with cards says whose they are."""
 FLOOR_VERBS = {
     "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",
     "ask-move", "more-time", "ready",

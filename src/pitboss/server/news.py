@@ -1,0 +1,142 @@
+"""What is new at a table since the last message: which events, whose cards, whose choices."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.floor.event import FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
+from pitboss.rounds.event import Event
+from pitboss.rounds.round import Choice
+from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.server import shapes
+from pitboss.server.hub import Listener
+from pitboss.server.telling import told
+
+if TYPE_CHECKING:
+    from pitboss.server.live import LiveTable
+
+Decision = tuple[tuple[Choice, ...], tuple[object, ...]]
+"""What a player may do, and where in the round that is: the same choices on the next street are another decision."""
+_WHOSE = ("to", "seat", "who")
+"""How an event with cards says whose they are."""
+
+
+class Batch(msgspec.Struct):
+    """What was applied and is not told yet."""
+
+    by: set[str] = set()
+    told: list[shapes.Told] = []
+    events: list[FloorEvent | int] = []
+    """Floor events, and between them how many events of the round came."""
+    touched: set[str] = set()
+    """Whose cards or wallet changed."""
+    acks: list[tuple[Listener, str, int]] = []
+    sign: bool = False
+
+
+class News:
+    """Keeps count of what a table's listeners have been told."""
+
+    def __init__(self, table: "LiveTable") -> None:
+        self.table = table
+        self.batch = Batch()
+        self.changed: dict[str, int] = {}
+        """For each player, the number of the last message that changed what the player may do."""
+        self._decisions: dict[str, Decision] = {}
+        self._steps = 0
+        self._seen_events = 0
+
+    def begin(self) -> None:
+        """Nothing is new: the table has just been folded from its log."""
+        self.batch, self._steps = Batch(), 0
+        self._seen_events = self._count_round()
+        round_ = self.table.floor.round
+        self._decisions = self._all_decisions(None if round_ is None else view(round_, PUBLIC))
+        self.changed = dict.fromkeys(self._decisions, self.table.number)
+
+    def taken(self) -> Batch:
+        """What is new, to be told now."""
+        batch, self.batch = self.batch, Batch()
+        return batch
+
+    def note(self, by: str, events: list[Event]) -> None:
+        """A line was applied."""
+        batch = self.batch
+        batch.by.add(by)
+        for event in events:
+            if isinstance(event, FloorEvent):
+                self._note_floor(batch, event)
+            elif getattr(event, "cards", ()):
+                self._touch_place(batch, next((found for at in _WHOSE if (found := getattr(event, at, ""))), ""))
+        count, fresh = self._count_round(), [event for event in events if isinstance(event, FloorEvent)]
+        starts = any(isinstance(event, RoundStarted) for event in fresh)
+        batch.events += [*fresh, count] if starts else [count, *fresh]
+
+    def _note_floor(self, batch: Batch, event: FloorEvent) -> None:
+        for one in event.movements:
+            for account in (one.debit, one.credit):
+                if account.startswith("wallet:"):
+                    batch.touched.add(account.partition(":")[2])
+        if isinstance(event, RoundStarted):
+            self._steps = self._seen_events = 0
+            batch.touched.update(event.places.values())
+        batch.sign = batch.sign or isinstance(event, SignChanged | NoticePosted | NoticeWithdrawn)
+
+    def _touch_place(self, batch: Batch, place: str) -> None:
+        """Whose cards these are: the place's own, and in a house game the patron's who plays the box."""
+        round_ = self.table.floor.round
+        name = self.table.floor.places.get(place)
+        if name is not None:
+            batch.touched.add(name)
+        boxes = getattr(round_, "boxes", None)
+        if boxes and place[1:].isdigit() and int(place[1:]) in boxes:
+            batch.touched.add(self.table.floor.places.get(boxes[int(place[1:])].player or "", ""))
+
+    def _count_round(self) -> int:
+        """How many events the round has had since the last count."""
+        round_ = self.table.floor.round
+        if round_ is None:
+            return 0
+        count = sum(len(step.events) for step in round_.steps[self._steps :])
+        self._steps = len(round_.steps)
+        return count
+
+    def collect(self) -> View | None:
+        """Puts what was noted into words, the round's events as everybody may see them."""
+        batch, round_ = self.batch, self.table.floor.round
+        public = view(round_, PUBLIC) if round_ is not None else None
+        for one in batch.events:
+            if isinstance(one, int):
+                seen = public.events[self._seen_events : self._seen_events + one] if public else ()
+                self._seen_events += one
+                batch.told += told(seen, self._name)
+            else:
+                batch.told += told([one], self._name)
+        batch.events = []
+        return public
+
+    def _name(self, place: str) -> str:
+        return self.table.floor.places.get(place, f"box {place[1:]}" if place[1:].isdigit() else place)
+
+    def _all_decisions(self, public: View | None) -> dict[str, Decision]:
+        """Everybody's decision now, by name."""
+        floor, round_ = self.table.floor, self.table.floor.round
+        if round_ is None or public is None or not floor.in_round:
+            return {}
+        places = floor.places
+        where = (floor.state.hands, len(public.board), public.table.get("phase"), public.table.get("street"))
+        return {
+            places[place]: (floor.choices(places[place]), where) for place in round_.legal_actions() if place in places
+        }
+
+    def concerned(self, batch: Batch, public: View | None) -> set[str]:
+        """Whose cards, choices or wallet changed."""
+        now, before = self._all_decisions(public), self._decisions
+        self._decisions = now
+        names = set(batch.touched)
+        for name in now.keys() | before.keys():
+            if now.get(name) != before.get(name):
+                names.add(name)
+                if batch.by != {name}:
+                    self.changed[name] = self.table.number
+        return names
