@@ -113,6 +113,7 @@ export interface PotResult {
 export interface PotShown {
   amount: string
   places: string[]
+  uncalled?: string
 }
 
 /** What only one person may know: the own place, cards and choices. It replaces the one before. */
