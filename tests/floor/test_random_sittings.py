@@ -140,7 +140,7 @@ def test_nobody_posts_the_big_blind_twice_running_and_nobody_skips_it(sign: Tabl
             if not isinstance(event, RoundStarted):
                 continue
             first = "wa-poker 20.1" in event.rules or "vic-crown-poker 1 Dealer Button" in event.rules
-            seats = dict(_seats(evening, start))
+            seats = dict(_seats(evening))
             big = max(event.blinds, key=lambda name: (event.blinds[name], name))
             dealt = {seats[name]: name for name in event.places.values()}
             if last is not None and not first and not moved:
@@ -152,11 +152,11 @@ def test_nobody_posts_the_big_blind_twice_running_and_nobody_skips_it(sign: Tabl
             assert len(event.places) >= 2
 
 
-def _seats(evening: Evening, start: int) -> list[tuple[str, int]]:
+def _seats(evening: Evening) -> list[tuple[str, int]]:
     """Where everybody sat during the last round: those who left after it too."""
     found = {player.name: player.seat for player in evening.state.players.values()}
     for event in reversed(evening.events):
-        if isinstance(event, SatDown):
+        if isinstance(event, SatDown | SeatChanged):
             found.setdefault(event.player, event.seat)
     return list(found.items())
 
