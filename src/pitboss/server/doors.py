@@ -7,6 +7,7 @@ import msgspec
 from litestar import Controller, Request, Response, delete, get, post, put
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
 
 from pitboss.ledger.people import OFFICES, Office, Person
 from pitboss.money import write_money
@@ -69,7 +70,7 @@ class SessionController(Controller):
         return me(request.app.state.room, person_of(request))
 
     @post("/new", summary="Sign up", responses=MISTAKE | FORBIDDEN | TAKEN | TOO_OFTEN)
-    async def sign_up(self, request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
+    async def sign_up(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
         self.limit.check(request)
         accounts: Accounts = request.app.state.accounts
         person = await asyncio.to_thread(accounts.sign_up, data.name, data.password)
@@ -77,7 +78,7 @@ class SessionController(Controller):
         return _signed_in(request, accounts, person)
 
     @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | TOO_OFTEN)
-    async def sign_in(self, request: Request[Any, Any, State], data: Credentials) -> Response[Me]:
+    async def sign_in(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
         self.limit.check(request)
         accounts: Accounts = request.app.state.accounts
         return _signed_in(request, accounts, await asyncio.to_thread(accounts.sign_in, data.name, data.password))
@@ -87,7 +88,7 @@ class SessionController(Controller):
         summary="Become the first manager, by the one-time link",
         responses=MISTAKE | FORBIDDEN | TAKEN | TOO_OFTEN,
     )
-    async def welcome(self, request: Request[Any, Any, State], data: Welcome) -> Response[Me]:
+    async def welcome(self, request: Request[Any, Any, State], data: JSONBody[Welcome]) -> Response[Me]:
         self.limit.check(request)
         accounts: Accounts = request.app.state.accounts
         if not request.app.state.welcome.fits(data.token):
@@ -120,7 +121,7 @@ class PeopleController(Controller):
         return [me(request.app.state.room, person) for person in accounts.people.everybody()]
 
     @put("/{name:str}/offices", summary="Grant offices", responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND)
-    async def grant(self, request: Request[Any, Any, State], name: str, data: Offices) -> Me:
+    async def grant(self, request: Request[Any, Any, State], name: FromPath[str], data: JSONBody[Offices]) -> Me:
         accounts: Accounts = request.app.state.accounts
         person = accounts.people.find(name)
         if person is None:

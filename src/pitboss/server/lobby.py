@@ -6,7 +6,7 @@ import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from pitboss.citation import CitationError
 from pitboss.floor.sign import read_sign
@@ -23,7 +23,7 @@ from pitboss.server.room import NoSuchTable, Room
 from pitboss.server.shapes import JackpotShown, SignLine, TableShown
 from pitboss.server.showing import sign_shown
 
-Name = Annotated[str, Parameter(description="The table's name.", min_length=1, max_length=80)]
+Name = Annotated[str, PathParameter(description="The table's name.", min_length=1, max_length=80)]
 
 
 class GameShown(msgspec.Struct):
@@ -137,7 +137,7 @@ class TablesController(Controller):
         return [lobby_table(room, table) for table in room.tables.values()]
 
     @post("/", summary="Set up a table", guards=[requires("manager")], responses=MISTAKE | SIGN_IN | FORBIDDEN)
-    async def new_table(self, request: Request[Any, Any, State], data: NewTable) -> TableAnswer:
+    async def new_table(self, request: Request[Any, Any, State], data: JSONBody[NewTable]) -> TableAnswer:
         sign = read_sign(msgspec.json.encode(data.sign))
         person = person_of(request)
         assert person is not None
@@ -154,7 +154,7 @@ class TablesController(Controller):
         self,
         request: Request[Any, Any, State],
         name: Name,
-        before: Annotated[int | None, Parameter(description="Only rounds before this number.", ge=1)] = None,
+        before: Annotated[int | None, QueryParameter(description="Only rounds before this number.", ge=1)] = None,
     ) -> list[RoundLine]:
         return [
             RoundLine(
@@ -175,7 +175,7 @@ class TablesController(Controller):
         media_type="text/plain",
         responses=NOT_FOUND | MISTAKE,
     )
-    async def record(self, request: Request[Any, Any, State], name: Name, number: int) -> Response[str]:
+    async def record(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Response[str]:
         text = await record_of(room_of(request), table_of(request, name), number, person_of(request))
         if text is None:
             raise NotFoundException(f"table {name} has no finished round {number}")
@@ -193,7 +193,7 @@ class RoomController(Controller):
         return [GameShown(one.id, one.title, one.rulebook, one.kind, one.line) for one in GAMES.values()]
 
     @get("/rules/{citation:path}", summary="A clause or a ruling", responses=NOT_FOUND | MISTAKE)
-    async def rule(self, citation: str) -> RuleShown:
+    async def rule(self, citation: FromPath[str]) -> RuleShown:
         try:
             found = library.entry(citation.strip("/").replace("+", " "))
         except CitationError as error:

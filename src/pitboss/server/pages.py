@@ -6,6 +6,7 @@ from typing import Final
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 PAGES: Final = Path(__file__).parent / "pages"
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -31,19 +32,19 @@ def page() -> Response[str]:
 @get(
     ["/tables/{rest:path}", "/rules/{rest:path}", "/rounds/{rest:path}"], include_in_schema=False, sync_to_thread=False
 )
-def deep_page(rest: str) -> Response[str]:
+def deep_page(rest: FromPath[str]) -> Response[str]:
     """A page within the application."""
     return index()
 
 
 @get("/assets/{path:path}", include_in_schema=False, sync_to_thread=False)
-def asset(path: str) -> Response[bytes]:
+def asset(path: FromPath[str]) -> Response[bytes]:
     """A built file, named after its contents."""
     return _file(PAGES / "assets", path, FOREVER)
 
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)
-def top_file(name: str) -> Response[bytes]:
+def top_file(name: FromPath[str]) -> Response[bytes]:
     """An icon or the like beside the page."""
     return _file(PAGES, name, "no-cache")
 

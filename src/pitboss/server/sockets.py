@@ -7,6 +7,7 @@ import time
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import PermissionDeniedException, WebSocketDisconnect, WebSocketException
+from litestar.params import FromPath
 
 from pitboss.server.guarding import person_of, same_origin
 from pitboss.server.hub import Listener
@@ -26,7 +27,7 @@ Socket = WebSocket[object, object, State]
 
 
 @websocket("/ws/tables/{table_id:str}")
-async def table_socket(socket: Socket, table_id: str) -> None:
+async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     """Numbered events out, acknowledged lines in; docs/server.md has the messages."""
     if not same_origin(socket):
         raise PermissionDeniedException("this socket is asked for by another site")
