@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 SCREENSHOTS = Path(__file__).parent.parent.parent / "build" / "screenshots"
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 40
+PATIENCE = 60
 
 
 def picture(page: Page, name: str) -> None:

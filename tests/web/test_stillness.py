@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import BrowserContext
+
 from web.player import Player
 
 SHIFTS = """
