@@ -106,7 +106,7 @@ def _proofs(tests: Path | None) -> dict[str, set[str]]:
     examples = Path(__file__).parent.glob("*/examples/*.toml")
     for path in sorted([*tests.rglob("*.toml"), *examples]):
         for citation in tomllib.loads(path.read_text()).get("_proves", ()):
-            place = path.relative_to(tests) if path.is_relative_to(tests) else Path("examples") / path.name
+            place = path.relative_to(tests) if path.is_relative_to(tests) else Path("examples", path.name)
             found[citation].add(place.as_posix())
     for citation in list(found):
         for parent in _parents(citation):

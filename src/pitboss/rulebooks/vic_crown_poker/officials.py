@@ -42,7 +42,7 @@ OFFICIALS = Officials(
             "play-on",
             "let play go on",
             "higher-duties-dealer",
-            cite("13.5", "13.14") + ruling("CP-I9"),
+            cite("13.5.2", "13.14") + ruling("CP-I9"),
             "higher-duties-dealer play-on",
         ),
         Power(
