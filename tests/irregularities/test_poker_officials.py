@@ -3,8 +3,10 @@
 import pytest
 
 from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal
+from pitboss.rounds.histories.told import Unsayable, tell
 from pitboss.rounds.notation import read_action
 from pitboss.rounds.poker.remedy_events import BlindOwed, Excluded, Penalised, TimeBought, Withheld
+from pitboss.rounds.record import Record
 from pitboss.rounds.view import PUBLIC, view
 from pitboss.rulebooks.games import load
 from poker.tables import begin, play
@@ -128,3 +130,11 @@ def test_an_answer_to_no_question_is_refused():
 def test_an_option_nobody_offered_is_refused():
     with pytest.raises(NotAllowed, match="offered no choice"):
         dealt(WA).push("p3 option continue")
+
+
+@pytest.mark.parametrize("line", ["d error taken-in p3", "supervisor refund p3"])
+def test_a_hand_with_an_irregularity_is_not_told_in_formats_without_words_for_it(line):
+    round_ = dealt(WA, "p3 cbr 10", line, "p1 f")
+    record = Record(game=WA, actions=tuple(round_.lines), setup={}, table={})
+    with pytest.raises(Unsayable, match="has no words for"):
+        tell(round_, record)

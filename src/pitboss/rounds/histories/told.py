@@ -12,7 +12,9 @@ import msgspec
 from pitboss.cards import UNSEEN, Card
 from pitboss.errors import PitbossError
 from pitboss.money import Chips, read_money
+from pitboss.rounds.action import Irregularity, Official
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
+from pitboss.rounds.notation import write_action
 from pitboss.rounds.poker import events as e
 from pitboss.rounds.record import Record
 from pitboss.rounds.round import Round
@@ -93,6 +95,9 @@ def tell(round_: Round, record: Record, viewer: str | None = None) -> Told:
     """The hand of a finished poker round; with a viewer, only that seat's hole cards are known from the deal on."""
     if round_.status != "settled":
         raise Unsayable(f"the round is {round_.status}: only a settled hand has a history")
+    for step in round_.steps:
+        if isinstance(step.action, Irregularity | Official):
+            raise Unsayable(f"the format has no words for '{write_action(step.action)}'")
     answer = round_.answer()
     told = Told(players=_players(record, list(answer.seats)), viewer=viewer)
     teller = _Teller(told)
