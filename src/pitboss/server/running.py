@@ -2,8 +2,10 @@
 
 import contextlib
 import errno
+import gc
 import logging
 import socket
+import sys
 from collections.abc import Callable, Iterator
 
 import uvicorn
@@ -17,6 +19,8 @@ from pitboss.server.room import Room, Welcome
 from pitboss.server.wire import LARGEST_MESSAGE
 
 BACKLOG = 2048
+SWITCH = 0.001
+GARBAGE = (20_000, 20, 50)
 
 
 class CannotListen(PitbossError):
@@ -34,9 +38,18 @@ def run(*, url: str, host: str, port: int, demo: bool, pace: Pace, say: Callable
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
+        _settle_down()
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
         return room.failure
+
+
+def _settle_down() -> None:
+    """Short turns between the loop and the writing thread; what is loaded now is never searched for garbage again."""
+    sys.setswitchinterval(SWITCH)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def config(app: object) -> uvicorn.Config:
