@@ -44,3 +44,9 @@ def kind_of(kinds: tuple[Kind, ...], action: Irregularity, title: str) -> Kind:
         f"{action.kind!r} is not an irregularity of {title}{nearest(action.kind, names)} (known: {listed})",
         actor=DEALER,
     )
+
+
+def not_now(kind: Kind, refusal: NotAllowed) -> NotAllowed:
+    """The refusal of an irregularity that cannot have happened now, with when it could have."""
+    when = kind.when[0].lower() + kind.when[1:].rstrip(".")
+    return NotAllowed(f"{refusal.message} ({kind.name}: {when})", refusal.rules or kind.rules, actor=refusal.actor)

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 from pitboss.rounds import action as a
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
+from pitboss.rounds.poker import asking
 from pitboss.rounds.poker.game import Exchange
 from pitboss.rounds.poker.going_on import dead_hand
 from pitboss.rounds.poker.openers import may_check
 from pitboss.rounds.poker.remedy_events import TimeBought
-from pitboss.rounds.poker.state import BET, EXCHANGE, NAMES, NOBODY, SEAT_OF, State
+from pitboss.rounds.poker.state import ASKING, BET, EXCHANGE, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rounds.poker.trouble import trouble
 from pitboss.rounds.round import Choice
 
@@ -23,6 +24,11 @@ def time_up(round_: "PokerRound", action: a.TimeUp, events: list[Event]) -> None
     """A check where nothing is owed and a check is open, a fold otherwise; a hand that must discard dies."""
     state = round_.state
     rules = state.sign.game.rules.clock
+    offered = state.trouble.offers if state.trouble is not None else {}
+    if state.phase == ASKING and SEAT_OF.get(action.seat) in offered:
+        events.append(Ruled(text=f"{action.seat} has not chosen in time: it plays on", rules=rules.scheduled))
+        asking.take_option(state, SEAT_OF[action.seat], a.Option(action.seat, "continue"), events)
+        return
     if state.phase not in (BET, EXCHANGE) or state.actor == NOBODY or NAMES[state.actor] != action.seat:
         raise NotAllowed(f"{action.seat} is not to act: no time runs for it", rules.scheduled, actor=a.CLOCK)
     if state.phase == EXCHANGE:

@@ -154,6 +154,13 @@ def _retract(round_: "PokerRound", action: Official, power: Power, events: list[
     early.retract(round_.state, power.rules, events)
 
 
+def _misdeal(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
+    """A misdeal has a cause, which the dealer's line names; it follows from that by itself."""
+    raise NotAllowed(
+        "a misdeal is declared by what went wrong, such as 'd error exposed-in-cut'", power.rules, actor=action.actor
+    )
+
+
 def _decide(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
     """A dispute decided in words: it is on record, and nothing else changes."""
     if not action.args:
@@ -162,6 +169,7 @@ def _decide(round_: "PokerRound", action: Official, power: Power, events: list[E
 
 
 _DECISIONS: dict[str, Callable[["PokerRound", Official, Power, list[Event]], None]] = {
+    "misdeal": _misdeal,
     "void": _void,
     "dead": _dead,
     "alive": _alive,

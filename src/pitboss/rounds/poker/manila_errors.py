@@ -40,7 +40,6 @@ def hold_down(state: State, most: Chips, rules: Rules, events: list[Event]) -> N
         limits, least=least, most=_lower(limits.most, most), raise_most=_lower(limits.raise_most, most), rules=rules
     )
     state.full = min(state.full, most) if state.full else 0
-    trouble(state).street_cap = rules
     text = f"the wagers of this betting round are held to {short_money(most)}"
     events.append(Ruled(text=text, rules=rules))
 

@@ -12,6 +12,7 @@ from pitboss.rounds.poker.history import substantial_action
 from pitboss.rounds.poker.remedy_events import Misdealt, SideWagerWithdrawn
 from pitboss.rounds.poker.state import DEAL, FLOP_ONLY, NAMES, OVER, SEAT_OF, State
 from pitboss.rounds.poker.trouble import trouble
+from pitboss.rounds.round import Choice
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -72,6 +73,15 @@ def may_withdraw(state: State, seat: int) -> bool:
         and not state.dealt
         and any(bet.seat == seat for bet in state.side)
     )
+
+
+def choices(state: State) -> dict[str, tuple[Choice, ...]]:
+    """Who may take side wagers back before the new deal begins."""
+    return {
+        NAMES[seat]: (Choice(verb=f"option {WITHDRAW}", words="take the side wagers back"),)
+        for seat in range(state.n)
+        if may_withdraw(state, seat)
+    }
 
 
 def withdraw(state: State, seat: int, events: list[Event]) -> None:

@@ -7,6 +7,7 @@ from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.events import Forced, Posted
 from pitboss.rounds.poker.state import DEAL, NAMES, State, pay, pay_dead
+from pitboss.rounds.round import Choice
 
 
 def take_forced(state: State) -> None:
@@ -102,9 +103,19 @@ def _note(state: State, seat: int, what: Forced, amount: Chips, rules: Rules) ->
     state.opening_events.append(event)
 
 
+def choices(state: State) -> dict[str, tuple[Choice, ...]]:
+    """Who may straddle before the first card."""
+    seat = straddler(state) if state.phase == DEAL and not state.dealt else None
+    if seat is None:
+        return {}
+    return {NAMES[seat]: (Choice(verb="post straddle", words="straddle", rules=state.sign.game.on_straddles),)}
+
+
 def straddler(state: State) -> int | None:
     """The seat that may straddle now: the next to the left of the last blind, or nobody."""
     sign = state.sign
+    if state.trouble is not None and state.trouble.redealt:
+        return None
     order = (*sign.blinds.order, *state.straddlers[sign.blinds.straddled :])
     if state.dealt or state.phase != DEAL or not order or state.n < 3 or len(state.straddlers) >= sign.straddles:
         return None

@@ -9,7 +9,7 @@ from pitboss.rounds.action import Action, seat_number
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal
 from pitboss.rounds.event import Event
-from pitboss.rounds.irregularity import kind_of
+from pitboss.rounds.irregularity import kind_of, not_now
 from pitboss.rounds.poker import (
     acts,
     answers,
@@ -91,12 +91,9 @@ class PokerRound(Round):
             return showing.choices(state)
         if state.phase == ASKING:
             return asking.choices(state)
-        if state.phase == DEAL and not state.dealt:
-            straddler = posting.straddler(state)
-            if straddler is not None:
-                rules = state.sign.game.on_straddles
-                return {NAMES[straddler]: (Choice(verb="post straddle", words="straddle", rules=rules),)}
-        return {}
+        if state.trouble is not None and state.trouble.redealt:
+            return misdeal.choices(state)
+        return posting.choices(state)
 
     def _more_time(self) -> tuple[Choice, ...]:
         if self.state.sign.time is None:
@@ -312,7 +309,10 @@ class PokerRound(Round):
         question = self.state.trouble.question if self.state.trouble is not None else None
         if question is not None:
             raise NotAllowed(asking.awaited(question), question.rules, actor=action.actor)
-        self._or_unchanged(lambda: events.extend(kind.play(self, action)))
+        try:
+            self._or_unchanged(lambda: events.extend(kind.play(self, action)))
+        except NotAllowed as refusal:
+            raise not_now(kind, refusal) from None
 
     def _official(self, action: a.Official, events: list[Event]) -> None:
         self._or_unchanged(lambda: decisions.decide(self, action, events))

@@ -48,7 +48,7 @@ def place(state: State, seat: int, bet: Bet, events: list[Event]) -> None:
         raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", actor=name)
     if bet.box not in (None, seat + 1):
         raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed, actor=name)
-    if state.phase != DEAL or state.dealt:
+    if state.phase != DEAL or state.dealt or (state.trouble is not None and state.trouble.redealt):
         raise NotAllowed("side wagers are placed before any card is dealt", wager.placed, actor=name)
     if any(one.seat == seat and one.wager is wager for one in state.side):
         raise NotAllowed(f"{name} has placed {bet.wager} already", wager.placed, actor=name)

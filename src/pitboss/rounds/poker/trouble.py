@@ -111,8 +111,6 @@ class Trouble:
 
         self.chips_aside: dict[int, Chips] = {}
         """The table stakes of seats that tapped out with chips behind."""
-        self.street_cap: Rules = ()
-        """Why the wagers of this street are held down."""
         self.excluded: list[int] = []
         """Seats that take no further part in the game."""
 

@@ -16,7 +16,7 @@ from pitboss.rounds.poker.history import actors_since_deal, has_folded
 from pitboss.rounds.poker.misdeal import require_dealt, require_open
 from pitboss.rounds.poker.remedy import plays_on, remedy, returns_chips, rules_dead
 from pitboss.rounds.poker.remedy_events import BlindOwed
-from pitboss.rounds.poker.state import NAMES
+from pitboss.rounds.poker.state import NAMES, OVER
 from pitboss.rounds.poker.trouble import Answered
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 
@@ -67,6 +67,8 @@ def _misleading(round_: "PokerRound", action: Irregularity, events: list[Event])
 def _shown(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     told = details(round_, action, seats=(1, 1), cards=(1, 7))
     (seat,) = told.seats
+    if round_.state.live[seat] and round_.state.phase != OVER:
+        raise NotAllowed(f"{NAMES[seat]} has a live hand: nothing of it may be shown", _SHOWN, actor=DEALER)
     reveal(round_.state, seat, told.all_cards, _SHOWN, events)
     text = f"{NAMES[seat]}'s cards were seen by one player: they are shown to all"
     events.append(Ruled(text=text, rules=_SHOWN))
@@ -162,7 +164,7 @@ HANDS = (
         name="shown",
         usage="d error shown p3 AsKd",
         meaning="A folding player exposed cards, or one player was shown a hand.",
-        when="At any time.",
+        when="Once the hand is folded, or the round is over.",
         remedy="Shown to one, shown to all.",
         rules=_SHOWN,
         play=_shown,
