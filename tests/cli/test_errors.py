@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -9,6 +10,7 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.errors import PitbossError
 from pitboss.rulebooks.games import GAMES, load
+from pitboss.rulebooks.mishaps_page import render
 
 run = CliRunner()
 
@@ -77,3 +79,8 @@ def test_a_kind_is_shown_for_people_with_its_record_and_its_answer():
 def test_bad_words_are_explained(words, said):
     with pytest.raises(PitbossError, match=said):
         run.invoke(app, ["errors", *words], catch_exceptions=False)
+
+
+def test_the_page_of_irregularities_is_up_to_date():
+    page = Path(__file__).parents[2] / "docs" / "irregularities.md"
+    assert page.read_text() == render()
