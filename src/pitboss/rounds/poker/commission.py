@@ -66,8 +66,8 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True):
     per_player_rules: Rules = ()
 
     def charges(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
-        """One charge a pot, main pot first."""
-        raise NotImplementedError
+        """One charge a pot, main pot first; a fee from each player alone takes nothing from the pots."""
+        return [Charge(0, self.per_player_rules) for _ in pots]
 
 
 class PotCommission(Commission, frozen=True, kw_only=True):
