@@ -1,11 +1,15 @@
 """The room under load: 200 tables of six on one process with durable SQLite, beside a bare WebSocket server.
 
-An action counts when everybody at its table has it on the screen: on disk, told and received by all six.
+An action counts when everybody at its table has it on the screen: on disk, told and received by all six. The
+players call, now and then raise or fold, and take their time as people do: about the same on the whole, seldom the
+same twice. Only their actions are counted; what the dealer does by itself comes on top.
 """
 
 import asyncio
 import contextlib
 import hashlib
+import os
+import random
 import secrets
 import socket
 import statistics
@@ -30,6 +34,9 @@ from pitboss.ledger.store import Store
 TABLES, SEATS = 200, 6
 RATE = 1000
 SECONDS = 8.0
+STACK = "10000"
+RAISES, FOLDS = 0.08, 0.12
+"""How often a player raises, and how often one who is asked for chips folds."""
 SIGN = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", places=SEATS)
 SERVE = (
     "import sys; from pitboss.server.running import run; from pitboss.server.pace import AT_ONCE; "
@@ -37,9 +44,15 @@ SERVE = (
 )
 
 
+class _Choice(msgspec.Struct):
+    verb: str
+    words: str = ""
+    minimum: str | None = None
+
+
 class _Private(msgspec.Struct):
     number: int
-    choices: list[dict[str, object]] = []
+    choices: list[_Choice] = []
 
 
 class _Numbered(msgspec.Struct):
@@ -63,7 +76,8 @@ class Table:
         self.load, self.name = load, name
         self.seats: list[Socket] = []
         self.latest: dict[Socket, int] = {}
-        self.actor: tuple[Socket, int] | None = None
+        self.actor: tuple[Socket, _Private] | None = None
+        self.mind = random.Random(name)
         self.sent = 0.0
         self.number: int | None = None
         self.busy = False
@@ -88,9 +102,16 @@ class Table:
             self.busy = False
 
     def decide(self, seat: Socket, private: _Private) -> None:
-        if any(choice["verb"] == "cc" for choice in private.choices):
-            self.actor = (seat, private.number)
+        if any(choice.verb == "cc" for choice in private.choices):
+            self.actor = (seat, private)
             self.act()
+
+    def choose(self, choices: list[_Choice]) -> str:
+        """Call; now and then raise as little as possible, or fold to a bet."""
+        found, mood = {choice.verb: choice for choice in choices}, self.mind.random()
+        if mood < RAISES and "cbr" in found:
+            return f"cbr {found['cbr'].minimum}"
+        return "f" if mood > 1 - FOLDS and "f" in found and found["cc"].words != "check" else "cc"
 
     def check(self) -> None:
         """Whether everybody has seen the action."""
@@ -109,11 +130,13 @@ class Table:
         if self.load.pause and wait > 0:
             asyncio.get_running_loop().call_later(wait, self.act)
             return
-        seat, seen = self.actor
+        seat, private = self.actor
         self.actor, self.busy = None, True
-        self.sent, self.next = now, max(self.next, now - 1) + self.load.pause
+        think = self.mind.expovariate(1 / self.load.pause) if self.load.pause else 0.0
+        self.sent, self.next = now, max(self.next, now - 1) + think
         self.load.ids += 1
-        seat.send(b'{"type":"do","id":"%d","seen":%d,"line":"cc"}' % (self.load.ids, seen))
+        line = self.choose(private.choices).encode()
+        seat.send(b'{"type":"do","id":"%d","seen":%d,"line":"%b"}' % (self.load.ids, private.number, line))
 
 
 class Load:
@@ -135,14 +158,14 @@ def prepare(path: Path) -> list[list[str]]:
     for table in range(TABLES):
         names = [f"bot{table}x{seat}" for seat in range(SEATS)]
         lines = [("manager", FloorTable.first_line(SIGN))]
-        lines += [(name, f"sit {seat} 2000") for seat, name in enumerate(names, 1)]
+        lines += [(name, f"sit {seat} {STACK}") for seat, name in enumerate(names, 1)]
         last = None
         for by, text in lines:
             last = chained(Line(table=f"t{table}", at=now, by=by, text=text), last)
             entries.append(last)
         row = []
         for name in names:
-            cage = chained(Line(table="cage", at=now, by="cage", text=f"give {name} 2000"), cage)
+            cage = chained(Line(table="cage", at=now, by="cage", text=f"give {name} {STACK}"), cage)
             entries.append(cage)
             people.add(Person(name=name, password="-"), now)
             token = secrets.token_urlsafe(16)
@@ -155,10 +178,10 @@ def prepare(path: Path) -> list[list[str]]:
 
 
 @contextlib.contextmanager
-def running(*words: str) -> Iterator[None]:
+def running(*words: str) -> Iterator[int]:
     process = subprocess.Popen([sys.executable, *words], stdout=subprocess.DEVNULL)
     try:
-        yield
+        yield process.pid
     finally:
         process.terminate()
         process.wait(20)
@@ -171,6 +194,12 @@ def free_port() -> int:
         return port
 
 
+def cpu_seconds(pid: int) -> float:
+    """What a process has used so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def answering(port: int) -> None:
     for _ in range(600):
         with contextlib.suppress(OSError):
@@ -181,7 +210,7 @@ async def answering(port: int) -> None:
     raise TimeoutError("the server does not answer")
 
 
-async def play(port: int, cookies: list[list[str]], pause: float, seconds: float) -> dict[str, float]:
+async def play(pid: int, port: int, cookies: list[list[str]], pause: float, seconds: float) -> dict[str, float]:
     """Everybody connects; then actions at a pace, or as fast as they go."""
     load = Load(pause)
     tables = [Table(load, f"t{number}") for number in range(TABLES)]
@@ -192,14 +221,14 @@ async def play(port: int, cookies: list[list[str]], pause: float, seconds: float
             table.latest[seat] = 0
     await asyncio.sleep(1)
     load.going = True
-    for at, table in enumerate(tables):
-        table.next = time.perf_counter() + pause * at / TABLES
+    for table in tables:
+        table.next = time.perf_counter() + table.mind.uniform(0, pause)
         table.act()
     await asyncio.sleep(2)
     load.took.clear()
-    before, begun = load.deliveries, time.perf_counter()
+    before, begun, used = load.deliveries, time.perf_counter(), cpu_seconds(pid)
     await asyncio.sleep(seconds)
-    took, spent = sorted(load.took), time.perf_counter() - begun
+    took, spent, used = sorted(load.took), time.perf_counter() - begun, cpu_seconds(pid) - used
     load.going = False
     for table in tables:
         for seat in table.seats:
@@ -210,11 +239,12 @@ async def play(port: int, cookies: list[list[str]], pause: float, seconds: float
         "deliveries a second": round((load.deliveries - before) / spent, 1),
         "p50 ms": round(1000 * statistics.median(took), 2),
         "p99 ms": round(1000 * took[int(len(took) * 0.99)], 2),
+        "CPU µs an action": round(1e6 * used / len(took)),
         "refused": load.refused,
     }
 
 
-async def bare(port: int, seconds: float) -> dict[str, float]:
+async def bare(pid: int, port: int, seconds: float) -> dict[str, float]:
     """The same sockets at a server that only passes messages on."""
     deliveries, text = 0, b'{"type":"do","id":"%d","seen":1,"line":"cc"}' % time.time_ns()
 
@@ -234,27 +264,31 @@ async def bare(port: int, seconds: float) -> dict[str, float]:
     for at in range(0, len(seats), SEATS):
         seats[at].send(text)
     await asyncio.sleep(1)
-    before, begun = deliveries, time.perf_counter()
+    before, begun, used = deliveries, time.perf_counter(), cpu_seconds(pid)
     await asyncio.sleep(seconds)
-    rate = (deliveries - before) / (time.perf_counter() - begun)
+    rate, used = (deliveries - before) / (time.perf_counter() - begun), cpu_seconds(pid) - used
     for seat in seats:
         seat.close()
-    return {"deliveries a second": round(rate, 1), "messages a second": round(rate / SEATS, 1)}
+    return {
+        "deliveries a second": round(rate, 1),
+        "messages a second": round(rate / SEATS, 1),
+        "CPU µs a message": round(1e6 * used * SEATS / (deliveries - before), 1),
+    }
 
 
 async def measure() -> dict[str, dict[str, float]]:
     figures = {}
     port = free_port()
-    with running(str(Path(__file__).with_name("bare.py")), str(port)):
+    with running(str(Path(__file__).with_name("bare.py")), str(port)) as pid:
         await answering(port)
-        figures["bare uvicorn, saturated"] = await bare(port, SECONDS / 2)
+        figures["bare uvicorn, saturated"] = await bare(pid, port, SECONDS / 2)
     for title, pause in ((f"pitboss at {RATE} actions a second", TABLES / RATE), ("pitboss, saturated", 0.0)):
         with tempfile.TemporaryDirectory() as folder:
             path, port = Path(folder) / "room.db", free_port()
             cookies = prepare(path)
-            with running("-c", SERVE, str(port), str(path)):
+            with running("-c", SERVE, str(port), str(path)) as pid:
                 await answering(port)
-                figures[title] = await play(port, cookies, pause, SECONDS)
+                figures[title] = await play(pid, port, cookies, pause, SECONDS)
     return figures
 
 

@@ -6,6 +6,7 @@ Jackpot meters keep fractions of a cent and are `fractions.Fraction` dollars; se
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 import msgspec
@@ -47,6 +48,7 @@ def read_money(value: object) -> Chips:
     return -chips if sign else chips
 
 
+@lru_cache(maxsize=16_384)
 def write_money(chips: Chips) -> str:
     """Dollars with two decimals, as the answers print them: 1050 is '10.50'."""
     sign = "-" if chips < 0 else ""

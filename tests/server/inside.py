@@ -42,6 +42,7 @@ class InsidePlayer(Player):
         super().__init__("", table, who.name if who else "", None)
         self.live: LiveTable = room.table(table)
         self.listener = Listener(who)
+        self.held: list[str] = []
 
     async def connect(self) -> "InsidePlayer":
         self.live.join(self.listener)
@@ -54,9 +55,14 @@ class InsidePlayer(Player):
 
     async def receive(self, seconds: float) -> str:
         async with asyncio.timeout(seconds):
-            text = await self.listener.queue.get()
-        assert text is not None, "the listener was let go"
-        return text
+            self.held += [] if self.held else await self.listener.taken()
+        assert self.held, "the listener was let go"
+        return self.held.pop(0)
+
+    @property
+    def unread(self) -> bool:
+        """Whether something came that was not read yet."""
+        return bool(self.held or self.listener.waiting)
 
     async def transmit(self, message: dict[str, Any]) -> None:
         read = read_message(json.dumps(message))

@@ -74,7 +74,7 @@ def test_a_full_disk_stops_the_room_and_nothing_unwritten_is_told(tmp_path: Path
         assert "nothing was recorded" in str(room.failure)
         sql.event.remove(room.store.engine, "connect", full)
         written = len(room.store.read("wa-poker-omaha")) - entries
-        while not player.listener.queue.empty():
+        while player.unread:
             await player.read()
         acks = [one for one in player.answers.values() if one["type"] == "ack"]
         assert len(acks) <= written

@@ -135,7 +135,7 @@ async def play(path: Path, game: str) -> int:
     for player in players:
         await player.do("leave")
     await room.journal.flushed()
-    while not watcher.listener.queue.empty():
+    while watcher.unread:
         await watcher.read()
     rounds = rounds_of(room, table)
     assert len(rounds) > ROUNDS

@@ -119,7 +119,18 @@ def facts(state: State) -> Facts:
 
 def seats(state: State) -> tuple[SeatFacts, ...]:
     """Every seat or box, from the dealer's left: what changes most often of a table's facts."""
-    return tuple(_seat(state, number) for number in range(1, state.sign.seats + 1))
+    players = {player.seat: player for player in state.players.values()}
+    places = {name: place for place, name in state.places.items()}
+    button, in_round = state.last.button if state.last is not None else 0, state.in_round
+    found = []
+    for number in range(1, state.sign.seats + 1):
+        marks = ("button",) if number == button else ()
+        player = players.get(number)
+        if player is None:
+            found.append(_empty(state, number, marks))
+        else:
+            found.append(_taken(state, player, places.get(player.name), marks, in_round))
+    return tuple(found)
 
 
 def need(state: State) -> Need:
@@ -138,45 +149,41 @@ def need(state: State) -> Need:
     return Need(what="deal", rules=state.room.control) if here >= least else Need(what="", rules=state.room.open_rules)
 
 
-def _seat(state: State, number: int) -> SeatFacts:
-    player = state.at(number)
-    last = state.last
-    button = ("button",) if last is not None and last.button == number else ()
-    if player is None:
-        reserved = ("reserved",) if number in state.vacated and state.room.seats.open_seat else ()
-        return SeatFacts(seat=number, marks=button + reserved)
-    place = state.token(player.name)
+def _empty(state: State, number: int, marks: tuple[str, ...]) -> SeatFacts:
+    reserved = ("reserved",) if number in state.vacated and state.room.seats.open_seat else ()
+    return SeatFacts(seat=number, marks=marks + reserved)
+
+
+def _taken(state: State, player: Player, place: str | None, marks: tuple[str, ...], in_round: bool) -> SeatFacts:
     return SeatFacts(
-        seat=number,
+        seat=player.seat,
         player=player.name,
-        stack=_stack(state, player, place),
+        stack=_stack(state, player, place) if in_round and place is not None else player.stack,
         place=place,
         entry=player.entry,
         owes=blinds.amount_to_post(state, player),
         away=player.away_since,
         leaving=player.leaving,
-        marks=button + _marks(state, player, place),
+        marks=marks + _marks(player, in_round and place is None),
     )
 
 
-def _marks(state: State, player: Player, place: str | None) -> tuple[str, ...]:
+def _marks(player: Player, dealt_out: bool) -> tuple[str, ...]:
     """The buttons a dealer lays out: what keeps a player from the cards, and limits of one's own."""
     marks = []
     if player.away_since is not None:
         marks.append("absent" if player.owes else "walking")
     elif player.owes:
         marks.append("missed blind")
-    if state.in_round and place is None and player.away_since is None:
+    if dealt_out and player.away_since is None:
         marks.append("dealt out")
     if player.personal is not None:
         marks.append("personal limits")
     return tuple(marks)
 
 
-def _stack(state: State, player: Player, place: str | None) -> Chips:
-    """What lies in front of a player at this moment."""
-    if place is None or not state.in_round:
-        return player.stack
+def _stack(state: State, player: Player, place: str) -> Chips:
+    """What lies in front of a player at this moment of a round."""
     playing = state.current()
     if isinstance(playing, PokerRound):
         at = int(place[1:]) - 1

@@ -86,11 +86,7 @@ def read_act(by: str, line: str, now: datetime, officials: Officials) -> Act:
 
 def office(by: str, officials: Officials) -> Role | None:
     """The role a sender speaks for; None for a player."""
-    word = by.partition(":")[0]
-    for role in officials.roles:
-        if word == role.token or word in role.aliases:
-            return role
-    return None
+    return officials.by_word.get(by.partition(":")[0])
 
 
 def check_name(name: str, officials: Officials) -> str:

@@ -1,5 +1,6 @@
 """A table's sign: everything the operator has chosen for it. Amounts are text in dollars, as a record writes them."""
 
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
@@ -24,7 +25,7 @@ class MoreTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fee: str
 
 
-class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
     """What stands on the table. `table` are the keys of a record's `[table]`."""
 
     game: str
@@ -47,55 +48,55 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Opened for players who wait for another game."""
     dealer: Literal["software", "human"] = "software"
 
-    @property
+    @cached_property
     def entry(self) -> GameEntry:
         return games.game(self.game)
 
-    @property
+    @cached_property
     def book(self) -> str:
         return self.entry.rulebook
 
-    @property
+    @cached_property
     def room(self) -> Room:
         return room(self.book)
 
-    @property
+    @cached_property
     def banked(self) -> bool:
         return self.entry.kind == "banked"
 
-    @property
+    @cached_property
     def deck(self) -> str:
         return str(self.table.get("deck", self.entry.decks[0]))
 
-    @property
+    @cached_property
     def most(self) -> int:
         """The most players the book allows with this deck."""
         return self.entry.seats.get(self.deck, 0)
 
-    @property
+    @cached_property
     def seats(self) -> int:
         return self.places or self.most
 
-    @property
+    @cached_property
     def blind_amounts(self) -> tuple[Chips, ...]:
         return tuple(money(blind, "blinds", least=1) for blind in self.blinds)
 
-    @property
+    @cached_property
     def least_buy_in(self) -> Chips:
         return money(self.buy_in, "buy_in", least=1) if self.buy_in else 1
 
-    @property
+    @cached_property
     def most_buy_in(self) -> Chips | None:
         return money(self.buy_in_most, "buy_in_most", least=1) if self.buy_in_most else None
 
-    @property
+    @cached_property
     def least_wager(self) -> Chips:
         """The minimum wager the sign shows: the table minimum, or the last blind where there is none."""
         if "minimum" in self.table:
             return money(self.table["minimum"], "minimum")
         return self.blind_amounts[-1] if self.blinds else 0
 
-    @property
+    @cached_property
     def per_player_fee(self) -> Chips:
         """What each player pays before a hand."""
         charge = self.table.get("commission")

@@ -1,7 +1,7 @@
 """What a table remembers between rounds. Handlers check first and change afterwards, so a refusal changes nothing."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -157,8 +157,8 @@ class State(msgspec.Struct, kw_only=True):
         return self.round is not None and self.round.status == "open"
 
     def current(self) -> Round:
-        assert isinstance(self.round, Round)
-        return self.round
+        assert self.round is not None
+        return cast(Round, self.round)
 
     def by_seat(self) -> list[Player]:
         """Everybody seated, from the dealer's left."""
@@ -182,7 +182,10 @@ class State(msgspec.Struct, kw_only=True):
 
     def token(self, name: str) -> str | None:
         """A player's place in the round: `p2`."""
-        return next((token for token, player in self.places.items() if player == name), None)
+        for token, player in self.places.items():
+            if player == name:
+                return token
+        return None
 
     def require(self, act: Act) -> Power:
         """The power behind an official's line; refused to players and to lower roles."""

@@ -6,6 +6,7 @@ line changes nothing. There is no clock and no chance in here.
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from typing import cast
 
 from pitboss.errors import nearest
 from pitboss.floor import (
@@ -114,8 +115,7 @@ class FloorTable:
     @property
     def round(self) -> Round | None:
         """The round in progress, or the last one until the next begins."""
-        found = self.state.round
-        return found if isinstance(found, Round) else None
+        return cast(Round | None, self.state.round)
 
     @property
     def in_round(self) -> bool:
@@ -203,12 +203,13 @@ class FloorTable:
     def _action(self, by: str, line: str) -> Action:
         """The action of a round line, checked to be the sender's to take."""
         state = self.state
-        role = read_act(by, line, state.now, state.room.officials).role
+        officials = state.room.officials
+        role = office(by, officials)
         mine = CLOCK if by == CLOCK else role.token if role is not None else state.token(by)
         if mine is None:
             raise NotYourTurn(f"{by} does not play in this round", state.room.seats.choice, actor=by)
-        action = read_action(line if is_round_line(line, state.room.officials) else f"{mine} {line}")
-        lower = office(action.actor, state.room.officials)
+        action = read_action(line if is_round_line(line, officials) else f"{mine} {line}")
+        lower = None if role is None else office(action.actor, officials)
         stands_in = role is not None and lower is not None and lower.rank <= role.rank
         if action.actor != mine and not stands_in:
             raise NotAllowed(f"{by} is {mine}: '{line}' is somebody else's to do", state.room.control, actor=by)

@@ -3,6 +3,8 @@
 "Or above" is a comparison of ranks, so a power names the lowest role that has it.
 """
 
+from functools import cached_property
+
 import msgspec
 
 from pitboss.citation import Rules
@@ -33,18 +35,22 @@ class Power(msgspec.Struct, frozen=True):
     """The line, as an example."""
 
 
-class Officials(msgspec.Struct, frozen=True):
+class Officials(msgspec.Struct, frozen=True, dict=True):
     """The officials of one book."""
 
     roles: tuple[Role, ...]
     """Lowest first."""
     powers: tuple[Power, ...]
 
+    @cached_property
+    def by_word(self) -> dict[str, Role]:
+        """The roles by every word a line may name them with; of a word for two, the lower."""
+        return {word: role for role in reversed(self.roles) for word in (role.token, *role.aliases)}
+
     def role(self, token: str) -> Role:
         """The role a line names. The dealer is the lowest of all."""
-        for role in self.roles:
-            if token == role.token or token in role.aliases:
-                return role
+        if found := self.by_word.get(token):
+            return found
         names = [role.token for role in self.roles]
         raise NotAllowed(f"{token!r} is no official of this book: expected {', '.join(names)}{nearest(token, names)}")
 

@@ -77,6 +77,9 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 class Round(ABC):
     """A round of one game at one table. `push` plays an action; a refused one changes nothing."""
 
+    _offered: dict[str, tuple[Choice, ...]] | None = None
+    """The choices since the last action, once they were asked for."""
+
     def __init__(self) -> None:
         self.status: Literal["open", "settled", "void"] = "open"
         self.steps: list[Step] = []
@@ -88,6 +91,7 @@ class Round(ABC):
 
     def push(self, action: Action | str) -> tuple[Event, ...]:
         """Plays one action and returns what it led to, or raises a `Refusal`."""
+        self._offered = None
         try:
             taken = read_action(action) if isinstance(action, str) else action
             events = tuple(self._play(taken) if self.status == "open" else self._play_on(taken))
@@ -97,6 +101,7 @@ class Round(ABC):
             raise
         self._check_chips()
         self.steps.append(Step(taken, events))
+        self._offered = None
         return events
 
     @property
@@ -118,9 +123,15 @@ class Round(ABC):
             if isinstance(event, Ruled)
         )
 
-    @abstractmethod
     def legal_actions(self) -> dict[str, tuple[Choice, ...]]:
-        """Every actor's choices, with bounds; empty when the round is over."""
+        """Every actor's choices, with bounds; empty when the round is over. Worked out once between two actions."""
+        if self._offered is None:
+            self._offered = self._choices()
+        return self._offered
+
+    @abstractmethod
+    def _choices(self) -> dict[str, tuple[Choice, ...]]:
+        """What `legal_actions` tells."""
 
     @abstractmethod
     def due(self) -> Due | None:
@@ -131,7 +142,7 @@ class Round(ABC):
         """The settlement so far, in the format of the round records."""
 
     @abstractmethod
-    def seen_by(self, viewer: str) -> "View":
+    def seen_by(self, viewer: str, after: int) -> "View":
         """What `viewer` may know, built up from nothing. Call `view(round, viewer)`, the one door, instead."""
 
     @abstractmethod

@@ -32,9 +32,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...] = ()
 
 
-def view(round_: Round, viewer: str) -> View:
-    """The round as `viewer` may see it: `p1`, an official's role, `d` for the dealer, or `PUBLIC`."""
-    return round_.seen_by(viewer)
+def view(round_: Round, viewer: str, after: int = 0) -> View:
+    """The round as `viewer` may see it: `p1`, an official's role, `d` for the dealer, or `PUBLIC`.
+
+    Its events are those of the actions after the first `after`: somebody who follows a round wants the new ones.
+    """
+    return round_.seen_by(viewer, after)
 
 
 def masked(event: CardsDealt) -> CardsDealt:

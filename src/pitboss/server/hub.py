@@ -15,30 +15,40 @@ class Listener:
 
     def __init__(self, person: Person | None) -> None:
         self.person = person
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue(LONGEST_QUEUE)
+        self.name = person.name if person else None
         self.gone = False
-
-    @property
-    def name(self) -> str | None:
-        return self.person.name if self.person else None
+        self.waiting: list[str] = []
+        self._woken: asyncio.Future[None] | None = None
+        """Whoever sends has sent everything and waits for more."""
 
     def send(self, message: str) -> None:
         """Queues a message; a listener whose queue is full is dropped and will have to resume."""
         if self.gone:
             return
-        try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self.waiting) >= LONGEST_QUEUE:
             self.drop()
+            return
+        self.waiting.append(message)
+        self._wake()
 
     def drop(self) -> None:
         """Ends the listener after what it is sending now."""
-        if self.gone:
-            return
         self.gone = True
-        while not self.queue.empty():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
+        self.waiting.clear()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._woken is not None and not self._woken.done():
+            self._woken.set_result(None)
+
+    async def taken(self) -> list[str]:
+        """Everything there is to send, as soon as there is something; nothing once the listener is gone."""
+        if not self.waiting and not self.gone:
+            self._woken = asyncio.get_running_loop().create_future()
+            await self._woken
+            self._woken = None
+        several, self.waiting = self.waiting, []
+        return several
 
 
 class Hub:
@@ -65,9 +75,14 @@ class Hub:
             self._of.pop(listener.name or "", None)
 
     @property
-    def names(self) -> set[str]:
+    def people(self) -> dict[str, Person]:
         """Everybody who is here and signed in."""
-        return set(self._of)
+        return {name: person for name, here in self._of.items() if (person := here[0].person)}
+
+    def person(self, name: str) -> Person | None:
+        """Somebody who is here."""
+        here = self._of.get(name)
+        return here[0].person if here else None
 
     def tell_all(self, number: int, message: str) -> None:
         """One message, encoded once, for everybody."""

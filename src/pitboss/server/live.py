@@ -15,7 +15,7 @@ from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import Entry, Line, LogError
 from pitboss.ledger.fold import READY, FinishedRound, TableFold
-from pitboss.ledger.journal import Journal
+from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import Person
 from pitboss.money import write_money
 from pitboss.rounds.errors import NotAllowed, Refusal
@@ -67,7 +67,7 @@ class LiveTable:
         """What tends the table after every line: the dealer, the bots, the clock."""
         self.clock: Callable[[], shapes.Clock | None] = lambda: None
         self._ids: dict[str, int] = {}
-        self._last: asyncio.Future[Entry] | None = None
+        self._last: Written | None = None
         self._news = News(self)
         self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
         """The cards each player sees in the own place, until they change."""
@@ -218,7 +218,7 @@ class LiveTable:
                 asyncio.get_running_loop().call_soon(send)
             return
 
-        def written(future: "asyncio.Future[Entry]") -> None:
+        def written(future: Written) -> None:
             error = future.exception()
             if error is None:
                 send()
@@ -302,9 +302,13 @@ class LiveTable:
         for name in touched:
             self._own.pop(name, None)
         if self.floor.sign.dealer == "human":
-            names |= self.hub.names - set(self.floor.places.values())
-        people = {listener.name: listener.person for listener in self.hub.listeners}
-        return [(name, wire.write_message(self.private(people[name]))) for name in names & self.hub.names]
+            names |= self.hub.people.keys() - set(self.floor.places.values())
+        found = []
+        for name in names:
+            person = self.hub.person(name)
+            if person is not None:
+                found.append((name, wire.write_message(self.private(person))))
+        return found
 
     def _note_finished(self, events: list[Event], now: datetime) -> None:
         finished = self.fold.finished(events, now)

@@ -44,13 +44,13 @@ class News:
         """For each player, the number of the last message that changed what the player may do."""
         self._decisions: dict[str, Decision] = {}
         self._steps = 0
-        self._seen_events = 0
+        """Actions of the round that were noted, and how many of them were put into words."""
+        self._worded = 0
 
     def begin(self) -> None:
         """Nothing is new: the table has just been folded from its log."""
-        self.batch, self._steps = Batch(), 0
-        self._seen_events = self._count_round()
-        round_ = self.table.floor.round
+        self.batch, round_ = Batch(), self.table.floor.round
+        self._steps = self._worded = 0 if round_ is None else len(round_.steps)
         self._decisions = self._all_decisions(None if round_ is None else view(round_, PUBLIC))
         self.changed = dict.fromkeys(self._decisions, self.table.number)
 
@@ -78,7 +78,7 @@ class News:
                 if account.startswith("wallet:"):
                     batch.touched.add(account.partition(":")[2])
         if isinstance(event, RoundStarted):
-            self._steps = self._seen_events = 0
+            self._steps = self._worded = 0
             batch.touched.update(event.places.values())
         batch.sign = batch.sign or isinstance(event, SignChanged | NoticePosted | NoticeWithdrawn)
 
@@ -95,7 +95,7 @@ class News:
     def _count_round(self) -> int:
         """How many events the round has had since the last count."""
         round_ = self.table.floor.round
-        if round_ is None:
+        if round_ is None or len(round_.steps) == self._steps:
             return 0
         count = sum(len(step.events) for step in round_.steps[self._steps :])
         self._steps = len(round_.steps)
@@ -104,12 +104,12 @@ class News:
     def collect(self) -> View | None:
         """Puts what was noted into words, the round's events as everybody may see them."""
         batch, round_ = self.batch, self.table.floor.round
-        public = view(round_, PUBLIC) if round_ is not None else None
+        public = view(round_, PUBLIC, self._worded) if round_ is not None else None
+        self._worded, at = self._steps, 0
         for one in batch.events:
             if isinstance(one, int):
-                seen = public.events[self._seen_events : self._seen_events + one] if public else ()
-                self._seen_events += one
-                batch.told += told(seen, self._name)
+                batch.told += told(public.events[at : at + one] if public else (), self._name)
+                at += one
             else:
                 batch.told += told([one], self._name)
         batch.events = []

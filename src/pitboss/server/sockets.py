@@ -55,8 +55,9 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
 
 async def _send(socket: Socket, listener: Listener) -> None:
     with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
-        while (message := await listener.queue.get()) is not None:
-            await socket.send({"type": "websocket.send", "text": message, "bytes": None})
+        while messages := await listener.taken():
+            for message in messages:
+                await socket.send({"type": "websocket.send", "text": message, "bytes": None})
         await socket.close(code=LET_GO, reason="come back and resume")
 
 

@@ -105,7 +105,7 @@ class BankedRound(Round):
                 return
             self.at += 1
 
-    def legal_actions(self) -> dict[str, tuple[Choice, ...]]:
+    def _choices(self) -> dict[str, tuple[Choice, ...]]:
         return choices.legal_actions(self)
 
     def due(self) -> Due | None:
@@ -114,8 +114,8 @@ class BankedRound(Round):
     def answer(self) -> Answer:
         return answering.answer(self)
 
-    def seen_by(self, viewer: str) -> View:
-        return viewing.seen_by(self, viewer)
+    def seen_by(self, viewer: str, after: int) -> View:
+        return viewing.seen_by(self, viewer, after)
 
     def copy(self) -> Self:
         twin = type(self)(self.game, self.sign)

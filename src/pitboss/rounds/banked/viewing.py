@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
 
 
-def seen_by(round_: "BankedRound", viewer: str) -> View:
-    shown = {event.box for event in round_.events if isinstance(event, HandShown)}
+def seen_by(round_: "BankedRound", viewer: str, after: int) -> View:
+    turned_up = [event for event in round_.events if isinstance(event, HandShown)]
+    shown = {event.box for event in turned_up}
     sees_all = round_.status != "open" and viewer not in (DEALER, PUBLIC) and seat_number(viewer) is None
     visible = {box.token: sees_all or box.number in shown or _looks_at(round_, viewer, box) for box in round_.dealt_in}
-    dealer_up = sees_all or any(isinstance(e, HandShown) and e.who == DEALER for e in round_.events)
+    dealer_up = sees_all or any(event.who == DEALER for event in turned_up)
     visible[DEALER] = dealer_up
     visible["jackpot"] = dealer_up
     return View(
@@ -32,7 +33,7 @@ def seen_by(round_: "BankedRound", viewer: str) -> View:
         places={box.token: _place(box, visible.get(box.token, False)) for _, box in sorted(round_.boxes.items())},
         table=_table(round_, dealer_up),
         choices=round_.legal_actions().get(viewer, ()),
-        events=tuple(_as_seen(round_, event, visible) for event in round_.events),
+        events=tuple(_as_seen(round_, event, visible) for step in round_.steps[after:] for event in step.events),
     )
 
 

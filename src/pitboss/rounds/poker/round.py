@@ -79,7 +79,7 @@ class PokerRound(Round):
 
     # --- what a client asks
 
-    def legal_actions(self) -> dict[str, tuple[Choice, ...]]:
+    def _choices(self) -> dict[str, tuple[Choice, ...]]:
         state = self.state
         if state.phase == BET:
             pending = state.pending
@@ -110,8 +110,8 @@ class PokerRound(Round):
     def answer(self) -> Answer:
         return answers.answer(self)
 
-    def seen_by(self, viewer: str) -> View:
-        return seen_by(self, viewer)
+    def seen_by(self, viewer: str, after: int) -> View:
+        return seen_by(self, viewer, after)
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))

@@ -14,8 +14,11 @@ from pitboss.rounds.view import View, masked
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
+_FACE_DOWN = tuple((str(UNSEEN),) * count for count in range(53))
+"""Hands of which nobody else knows a card, by their size."""
 
-def seen_by(round_: "PokerRound", viewer: str) -> View:
+
+def seen_by(round_: "PokerRound", viewer: str, after: int) -> View:
     """The round as one viewer may know it."""
     state = round_.state
     return View(
@@ -26,7 +29,7 @@ def seen_by(round_: "PokerRound", viewer: str) -> View:
         places={NAMES[seat]: _place(state, seat, viewer) for seat in range(state.n)},
         table=_table(state),
         choices=round_.legal_actions().get(viewer, ()),
-        events=tuple(_visible(state, event, viewer) for event in round_.events),
+        events=tuple(_visible(event, viewer) for step in round_.steps[after:] for event in step.events),
     )
 
 
@@ -54,6 +57,8 @@ def _cards(state: State, seat: int, viewer: str) -> tuple[str, ...]:
     exposed = state.trouble.exposed.get(seat, ()) if state.trouble is not None else ()
     if not state.live[seat]:
         return tuple(str(card) for card in exposed)
+    if not exposed and not state.up[seat]:
+        return _FACE_DOWN[len(hole)]
     up = {*state.up[seat], *exposed}
     return tuple(str(card if card in up else UNSEEN) for card in hole)
 
@@ -87,6 +92,8 @@ def _pots(state: State) -> list[dict[str, Any]]:
     live = [seat for seat in range(state.n) if state.live[seat]]
     if len(live) < 2 or state.settlement is not None or not state.pot:
         return []
+    if all(state.stacks[seat] for seat in live):
+        return [{"amount": write_money(state.pot), "places": [NAMES[seat] for seat in live]}]
     pots: list[dict[str, Any]] = []
     below, dead = 0, state.pot - sum(state.put)
     for level in sorted({state.put[seat] for seat in live if not state.stacks[seat]} | {max(state.put)}):
@@ -100,7 +107,7 @@ def _pots(state: State) -> list[dict[str, Any]]:
     return pots
 
 
-def _visible(state: State, event: Event, viewer: str) -> Event:
+def _visible(event: Event, viewer: str) -> Event:
     """An event with the faces hidden that this viewer was not shown."""
     if isinstance(event, CardsDealt) and not event.up and event.to != viewer:
         return masked(event)
