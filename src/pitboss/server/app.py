@@ -17,7 +17,7 @@ from pitboss.server.doors import PeopleController, SessionController
 from pitboss.server.guarding import HEADERS, from_our_pages
 from pitboss.server.lobby import RoomController, TablesController
 from pitboss.server.room import Room, Welcome
-from pitboss.server.sockets import table_socket
+from pitboss.server.sockets import OUTERMOST, table_socket
 
 LARGEST_BODY = 64 * 1024
 
@@ -67,6 +67,17 @@ def build(room: Room, welcome: Welcome) -> Litestar:
     )
     app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, welcome
     return app
+
+
+def entrance(app: ASGIApp) -> ASGIApp:
+    """The application as the server calls it; a socket finds the way out that it came in by."""
+
+    async def enter(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            scope[OUTERMOST] = send  # type: ignore[literal-required]
+        await app(scope, receive, send)
+
+    return enter
 
 
 def _with_headers(app: ASGIApp) -> ASGIApp:

@@ -1,7 +1,10 @@
-"""Who is listening at a table. Each listener has a queue of its own; one that cannot keep up is let go."""
+"""Who is listening at a table. What a socket takes at once is sent at once; one that cannot keep up is let go."""
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Coroutine, Generator
+from types import coroutine
+from typing import Any
 
 from pitboss.ledger.people import Person
 
@@ -10,25 +13,52 @@ REMEMBERED = 256
 """How many public messages are kept for those who come back."""
 
 
-class Listener:
-    """One socket: a person, or a spectator."""
+Sending = Callable[[str], Coroutine[Any, Any, None]]
+"""Sends one message over a socket."""
 
-    def __init__(self, person: Person | None) -> None:
+
+class Listener:
+    """One socket: a person, or a spectator.
+
+    `sending` is tried at once: most of the time a socket takes a message without any waiting, and a room full of
+    them then costs no turn of a task each. Whatever has to wait is left to the socket's own task, which asks for it
+    with `taken`; without `sending` that is everything.
+    """
+
+    def __init__(self, person: Person | None, sending: Sending | None = None) -> None:
         self.person = person
         self.name = person.name if person else None
         self.gone = False
         self.waiting: list[str] = []
+        self._sending = sending
+        self._begun: Coroutine[Any, Any, None] | None = None
+        """A message that is half sent."""
         self._woken: asyncio.Future[None] | None = None
-        """Whoever sends has sent everything and waits for more."""
+        """The task has sent everything and waits for more."""
 
     def send(self, message: str) -> None:
-        """Queues a message; a listener whose queue is full is dropped and will have to resume."""
+        """Sends a message or queues it; a listener whose queue is full is dropped and will have to resume."""
         if self.gone:
+            return
+        idle = self._woken is not None and not self._woken.done()
+        if self._sending is not None and idle:
+            self._begin(self._sending(message))
             return
         if len(self.waiting) >= LONGEST_QUEUE:
             self.drop()
             return
         self.waiting.append(message)
+        self._wake()
+
+    def _begin(self, sending: Coroutine[Any, Any, None]) -> None:
+        try:
+            awaited = sending.send(None)
+        except StopIteration:
+            return
+        except Exception:
+            self.drop()
+            return
+        self._begun = _going_on(sending, awaited)
         self._wake()
 
     def drop(self) -> None:
@@ -43,12 +73,22 @@ class Listener:
 
     async def taken(self) -> list[str]:
         """Everything there is to send, as soon as there is something; nothing once the listener is gone."""
-        if not self.waiting and not self.gone:
+        while not self.waiting and not self.gone:
             self._woken = asyncio.get_running_loop().create_future()
             await self._woken
             self._woken = None
+            if self._begun is not None:
+                begun, self._begun = self._begun, None
+                await begun
         several, self.waiting = self.waiting, []
         return several
+
+
+@coroutine
+def _going_on(begun: Coroutine[Any, Any, None], awaited: object) -> Generator[object, None, None]:
+    """The rest of a coroutine that ran outside any task as far as its first wait."""
+    yield awaited
+    yield from begun
 
 
 class Hub:

@@ -13,7 +13,7 @@ import uvicorn
 from pitboss.errors import PitbossError
 from pitboss.ledger.lock import sole_writer
 from pitboss.ledger.store import Store
-from pitboss.server.app import build
+from pitboss.server.app import build, entrance
 from pitboss.server.pace import Pace
 from pitboss.server.room import Room, Welcome
 from pitboss.server.wire import LARGEST_MESSAGE
@@ -32,7 +32,7 @@ def run(*, url: str, host: str, port: int, demo: bool, pace: Pace, say: Callable
     with listening(host, port) as listener, _opened(url) as store:
         room = Room(store, pace=pace, demo=demo)
         welcome = Welcome(room.people)
-        server = uvicorn.Server(config(build(room, welcome)))
+        server = uvicorn.Server(config(entrance(build(room, welcome))))
         room.on_failure = lambda: setattr(server, "should_exit", True)
         address = f"http://{_shown(host)}:{listener.getsockname()[1]}"
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")

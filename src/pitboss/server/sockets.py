@@ -3,14 +3,16 @@
 import asyncio
 import contextlib
 import time
+from typing import cast
 
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import PermissionDeniedException, WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
+from litestar.types import Send
 
 from pitboss.server.guarding import person_of, same_origin
-from pitboss.server.hub import Listener
+from pitboss.server.hub import Listener, Sending
 from pitboss.server.limits import Bucket
 from pitboss.server.live import LiveTable
 from pitboss.server.room import NoSuchTable, Room
@@ -24,6 +26,9 @@ NO_TABLE, TOO_MUCH, LET_GO = 4404, 4429, 4408
 """Close codes: no such table, too many messages, could not keep up."""
 
 Socket = WebSocket[object, object, State]
+
+OUTERMOST = "pitboss.send"
+"""Where the application leaves the `send` it was called with: events need none of what is wrapped round it."""
 
 
 @websocket("/ws/tables/{table_id:str}")
@@ -40,7 +45,7 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         await socket.send_data(write_message(Refused(id="", message=str(error))))
         await socket.close(code=NO_TABLE, reason="no such table")
         return
-    listener = Listener(person)
+    listener = Listener(person, _sending(socket))
     table.join(listener)
     sender = asyncio.create_task(_send(socket, listener))
     try:
@@ -53,11 +58,22 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         await sender
 
 
+def _sending(socket: Socket) -> Sending:
+    """Past the framework's wrappers where the server let us see its own end of the socket."""
+    send = cast(Send, socket.scope.get(OUTERMOST, socket.send))
+
+    async def sending(text: str) -> None:
+        await send({"type": "websocket.send", "text": text, "bytes": None})
+
+    return sending
+
+
 async def _send(socket: Socket, listener: Listener) -> None:
+    sending = _sending(socket)
     with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
         while messages := await listener.taken():
             for message in messages:
-                await socket.send({"type": "websocket.send", "text": message, "bytes": None})
+                await sending(message)
         await socket.close(code=LET_GO, reason="come back and resume")
 
 

@@ -1,0 +1,93 @@
+"""A listener is sent at once what its socket takes, in order what it does not, and is let go if it cannot keep up."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from pitboss.server.hub import LONGEST_QUEUE, Listener
+
+
+class Socket:
+    """A socket that can be full, as a slow telephone's is, or broken."""
+
+    def __init__(self) -> None:
+        self.room = asyncio.Event()
+        self.room.set()
+        self.broken = False
+        self.got: list[str] = []
+
+    async def send(self, text: str) -> None:
+        await self.room.wait()
+        if self.broken:
+            raise OSError("gone")
+        self.got.append(text)
+
+
+def with_task(check: Callable[[Socket, Listener], Awaitable[None]]) -> None:
+    """Runs a check beside the task that a real socket has."""
+
+    async def run() -> None:
+        socket = Socket()
+        listener = Listener(None, socket.send)
+
+        async def rest() -> None:
+            while messages := await listener.taken():
+                for message in messages:
+                    await socket.send(message)
+
+        task = asyncio.create_task(rest())
+        await asyncio.sleep(0)
+        await check(socket, listener)
+        listener.drop()
+        await asyncio.wait_for(task, 1)
+
+    asyncio.run(run())
+
+
+def test_what_a_socket_takes_is_sent_without_a_turn_of_the_task() -> None:
+    async def check(socket: Socket, listener: Listener) -> None:
+        for text in "abc":
+            listener.send(text)
+        assert socket.got == ["a", "b", "c"]
+
+    with_task(check)
+
+
+def test_a_full_socket_gets_everything_once_and_in_order() -> None:
+    async def check(socket: Socket, listener: Listener) -> None:
+        listener.send("a")
+        socket.room.clear()
+        for text in "bcd":
+            listener.send(text)
+        await asyncio.sleep(0.01)
+        assert socket.got == ["a"]
+        socket.room.set()
+        await asyncio.sleep(0.01)
+        listener.send("e")
+        assert socket.got == ["a", "b", "c", "d", "e"]
+
+    with_task(check)
+
+
+def test_a_socket_that_stays_full_is_let_go() -> None:
+    async def check(socket: Socket, listener: Listener) -> None:
+        socket.room.clear()
+        for _ in range(LONGEST_QUEUE + 1):
+            listener.send("x")
+        assert not listener.gone
+        listener.send("one too many")
+        assert listener.gone
+        assert not listener.waiting
+        socket.room.set()
+
+    with_task(check)
+
+
+def test_a_broken_socket_is_let_go_and_troubles_nobody() -> None:
+    async def check(socket: Socket, listener: Listener) -> None:
+        socket.broken = True
+        listener.send("a")
+        listener.send("b")
+        assert listener.gone
+        assert not socket.got
+
+    with_task(check)
