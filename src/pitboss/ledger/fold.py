@@ -22,23 +22,32 @@ from pitboss.rounds import action as a
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker.events import StubRebuilt
 from pitboss.rounds.round import Round, Step
+from pitboss.rulebooks import games
 
 OWN = "!"
 SHOE, READY = "!shoe", "!ready"
 
 
 class FinishedRound(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that is over, with all it takes to write it down."""
+    """A round that is over: as little as it takes to play it again, for many are kept."""
 
     number: int
     game: str
+    status: str
     started: datetime
     ended: datetime
     places: dict[str, str]
     nets: dict[str, int]
     opening: tuple[dict[str, Any], dict[str, Any]]
-    round: Round
+    lines: tuple[str, ...]
     shuffles: tuple[Shuffle, ...]
+
+    def played(self) -> Round:
+        """The round itself, from its lines."""
+        round_: Round = games.load(self.game).new_round(*self.opening)
+        for line in self.lines:
+            round_.push(line)
+        return round_
 
 
 class TableFold:
@@ -94,12 +103,13 @@ class TableFold:
         return FinishedRound(
             number=over.number,
             game=state.current().game_id,
+            status=state.current().status,
             started=self.started or now,
             ended=now,
             places=dict(state.places),
             nets=dict(over.nets),
             opening=state.opening,
-            round=state.current(),
+            lines=tuple(state.current().lines),
             shuffles=self.shoe.shuffles if self.shoe else (),
         )
 

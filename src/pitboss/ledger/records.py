@@ -16,14 +16,15 @@ from pitboss.rounds.view import View, view
 def whole_record(found: FinishedRound, table: str) -> Record:
     """Every card, and the seeds of the shuffle."""
     shuffles = [f"{one.commitment} {one.seed.hex()}" for one in found.shuffles]
-    return _record(found, table, found.round.lines, {"_shuffles": shuffles} if shuffles else {})
+    return _record(found, table, list(found.lines), {"_shuffles": shuffles} if shuffles else {})
 
 
 def seen_record(found: FinishedRound, place: str, table: str) -> Record:
     """What one place saw: own cards, and what was shown."""
-    seen = view(found.round, place)
+    round_ = found.played()
+    seen = view(round_, place)
     commitments = [one.commitment for one in found.shuffles]
-    return _record(found, table, _seen_lines(found.round, seen), {"_commitments": commitments} if commitments else {})
+    return _record(found, table, _seen_lines(round_, seen), {"_commitments": commitments} if commitments else {})
 
 
 def _record(found: FinishedRound, table: str, lines: list[str], more: dict[str, object]) -> Record:

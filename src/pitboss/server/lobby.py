@@ -160,7 +160,7 @@ class TablesController(Controller):
             RoundLine(
                 number=one.number,
                 game=one.game,
-                status=one.round.status,
+                status=one.status,
                 started=one.started.isoformat(),
                 ended=one.ended.isoformat(),
                 nets={player: write_money(chips) for player, chips in one.nets.items()},
