@@ -1,5 +1,7 @@
 """The application: every door of the room put together."""
 
+from collections.abc import Callable
+
 from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
@@ -35,11 +37,12 @@ OPENAPI = OpenAPIConfig(
 )
 
 
-def build(room: Room, welcome: Welcome) -> Litestar:
-    """The room's application; `room.open()` runs when it starts."""
+def build(room: Room, welcome: Welcome, opened: Callable[[], None] = lambda: None) -> Litestar:
+    """The room's application; `room.open()` runs when it starts, and `opened` after it."""
 
     async def start(app: Litestar) -> None:
         room.open()
+        opened()
 
     async def stop(app: Litestar) -> None:
         await room.close()

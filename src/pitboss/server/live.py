@@ -145,22 +145,23 @@ class LiveTable:
         """Applies a line and puts it on its way to the disk; its number."""
         if line == "deal":
             self._news.collect()
-        before, now = self.floor.state, max(self.room.now(), self.floor.state.now)
+        room, floor = self.room, self.floor
+        before, now = floor.state, max(room.now(), floor.state.now)
         events = self.fold.take(by, line, now)
-        movements = movements_of(events)
-        try:
-            self.room.books.check(movements)
-        except LogError as error:
-            self.floor.state = before
-            raise NotAllowed(str(error), self.floor.room.stakes.buy_in, actor=by) from None
-        self.room.books.post(movements)
-        entry, self._last = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
+        if movements := movements_of(events):
+            try:
+                room.books.check(movements)
+            except LogError as error:
+                floor.state = before
+                raise NotAllowed(str(error), floor.room.stakes.buy_in, actor=by) from None
+            room.books.post(movements)
+        entry, self._last = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
         self.number = entry.number
         if key:
             self._ids[key] = entry.number
         self._news.note(by, events)
         self._note_finished(events, now)
-        self.room.happened(self, by, events)
+        room.happened(self, by, events)
         return entry.number
 
     def first(self, by: str, line: str) -> None:

@@ -32,20 +32,19 @@ def run(*, url: str, host: str, port: int, demo: bool, pace: Pace, say: Callable
     with listening(host, port) as listener, _opened(url) as store:
         room = Room(store, pace=pace, demo=demo)
         welcome = Welcome(room.people)
-        server = uvicorn.Server(config(entrance(build(room, welcome))))
+        server = uvicorn.Server(config(entrance(build(room, welcome, _settle_down))))
         room.on_failure = lambda: setattr(server, "should_exit", True)
         address = f"http://{_shown(host)}:{listener.getsockname()[1]}"
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
-        _settle_down()
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
         return room.failure
 
 
 def _settle_down() -> None:
-    """Short turns between the loop and the writing thread; what is loaded now is never searched for garbage again."""
+    """Short turns between the loop and the writing thread; what is there now is never searched for garbage again."""
     sys.setswitchinterval(SWITCH)
     gc.collect()
     gc.freeze()
