@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss.cards import Card, read_cards
@@ -22,6 +23,7 @@ from pitboss.rounds.event import BoardDealt, CardsDealt, HandShown
 from pitboss.rulebooks.games import GAMES
 from pitboss.server.demo import table_name
 from pitboss.server.room import Room
+from pitboss.server.wire import ServerMessage, write_message
 from server.client import together
 from server.inside import InsidePlayer, close_room, open_room, person
 
@@ -31,6 +33,7 @@ CODES = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 WORDS = {str(card.name): card for card in map(Card, range(52))}
 SAID = re.compile("|".join(sorted(WORDS, key=len, reverse=True)))
 NEVER = 10**9
+MESSAGE: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 
 
 def cards_in(message: Any, key: str = "") -> Iterator[Card]:
@@ -104,11 +107,28 @@ def note_dealt(fold: TableFold, now: Knowledge, event: CardsDealt, number: int) 
             now.own.setdefault((now.places[place], card), number)
 
 
+NOTHING = (None, False, "", "0.00", [], {}, "in", "software", 0)
+"""Defaults: what a message may leave out."""
+
+
+def unnamed(sent: Any, read: Any, at: str = "") -> list[str]:
+    """What a message says that its schema does not know."""
+    if isinstance(sent, dict):
+        new = [f"{at}.{key}" for key in sent.keys() - read.keys() if sent[key] not in NOTHING]
+        return new + [
+            found for key in sent.keys() & read.keys() for found in unnamed(sent[key], read[key], f"{at}.{key}")
+        ]
+    if isinstance(sent, list):
+        return [found for one, other in zip(sent, read, strict=True) for found in unnamed(one, other, at)]
+    return []
+
+
 def check(player: InsidePlayer, rounds: list[Knowledge]) -> int:
     """Searches everything one listener got; how many cards it saw."""
     seen, before = 0, 0
     for text in player.received:
         message = json.loads(text)
+        assert not unnamed(message, json.loads(write_message(MESSAGE.decode(text)))), text
         number = message.get("number", before)
         # a message tells of the round that was going on and of all that have begun since
         since = [one for one in rounds if before < one.first <= number]

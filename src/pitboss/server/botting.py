@@ -1,20 +1,20 @@
-"""Bots that keep people company: they come when somebody sits down, act by the same door, and leave with the last."""
+"""Bots that keep people company: the room has them come when somebody sits down and leave with the last.
 
+At the table they have a socket's end like everybody else: they play by what they are told, and by nothing else.
+"""
+
+import asyncio
+import secrets
 from collections.abc import Callable
-from functools import partial
 
-import msgspec
-
-from pitboss.floor.bots import Bot
 from pitboss.floor.state import Player
 from pitboss.ledger.people import Person
 from pitboss.money import Chips, short_money
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.round import Round
-from pitboss.rounds.view import view
+from pitboss.server.hub import Listener
 from pitboss.server.live import LiveTable
 from pitboss.server.pace import Pace
+from pitboss.server.robot import Robot
+from pitboss.server.wire import Do
 
 MOST = 3
 NAMES = ("ada-bot", "basil-bot", "clio-bot", "dorian-bot", "esme-bot", "felix-bot")
@@ -24,6 +24,35 @@ STAKE, ENOUGH = 100, 10
 Plan = tuple[object, float, Callable[[], None]]
 
 
+class BotSocket(Listener):
+    """A bot's end of the table's socket: hears what is sent, thinks for a while, sends a line."""
+
+    def __init__(self, person: Person, table: LiveTable, pace: Pace) -> None:
+        super().__init__(person)
+        self.table, self.pace = table, pace
+        self.robot = Robot(person.name, f"{table.id} {person.name} {table.number}")
+        self._thinking: asyncio.TimerHandle | None = None
+
+    def send(self, message: str) -> None:
+        if self.gone:
+            return
+        self.robot.hear(message)
+        if self._thinking is None:
+            delay = 0.0 if self.robot.betting else self.pace.bot
+            self._thinking = asyncio.get_running_loop().call_later(delay, self._act)
+
+    def drop(self) -> None:
+        super().drop()
+        if self._thinking is not None:
+            self._thinking.cancel()
+
+    def _act(self) -> None:
+        self._thinking = None
+        line = self.robot.line()
+        if line is not None and not self.gone:
+            self.table.do(self, Do(id=secrets.token_hex(8), seen=self.robot.number, line=line))
+
+
 class Bots:
     """The bots of one table."""
 
@@ -31,12 +60,13 @@ class Bots:
         self.people = {person.name: person for person in people}
         self.give = give
         """Has the cage give a bot chips."""
-        self._minds: dict[str, Bot] = {}
+        self._sockets: dict[str, BotSocket] = {}
 
     def seating(self, table: LiveTable, pace: Pace) -> Plan | None:
         """A bot that comes, goes, buys in again or posts to be dealt in."""
         state = table.floor.state
         here = [player for player in state.by_seat() if player.name in self.people]
+        self._connect(table, {player.name for player in here}, pace)
         persons = len(state.players) - len(here)
         for player in here:
             if plan := self._upkeep(table, player, pace):
@@ -51,17 +81,15 @@ class Bots:
             return self._coming(table, pace)
         return None
 
-    def acting(self, table: LiveTable, pace: Pace) -> Plan | None:
-        """A bot whose turn it is."""
-        floor = table.floor
-        round_ = floor.state.current()
-        if isinstance(round_, BankedRound) and not round_.closed:
-            return self._betting(table, round_, pace)
-        for place in round_.legal_actions():
-            name = floor.places.get(place)
-            if name in self.people and round_.due() is None:
-                return ("bot", place, len(round_.steps)), pace.bot, partial(self._choose, table, round_, place, name)
-        return None
+    def _connect(self, table: LiveTable, here: set[str], pace: Pace) -> None:
+        """Gives every bot at the table its socket, and takes it from those who have left."""
+        for name in here - self._sockets.keys():
+            socket = self._sockets[name] = BotSocket(self.people[name], table, pace)
+            asyncio.get_running_loop().call_soon(table.join, socket)
+        for name in self._sockets.keys() - here:
+            socket = self._sockets.pop(name)
+            table.hub.part(socket)
+            socket.drop()
 
     def _upkeep(self, table: LiveTable, player: Player, pace: Pace) -> Plan | None:
         name, floor = player.name, table.floor
@@ -92,37 +120,6 @@ class Bots:
         amount = _buy_in(table)
         self.give(name, amount)
         self._act(table, name, f"sit {seat} {short_money(amount)}")
-
-    def _betting(self, table: LiveTable, round_: BankedRound, pace: Pace) -> Plan | None:
-        """A bot joins in once a person has bet: the least a hand can be bought for, sometimes a bonus wager."""
-        floor = table.floor
-        bettors = {floor.places.get(placed.patron) for placed in round_.placed}
-        if not bettors - set(self.people):
-            return None
-        for place, name in floor.places.items():
-            if name in self.people and name in floor.state.players and name not in bettors:
-                return ("bot bets", place, floor.state.hands), 0.0, partial(self._bets, table, round_, name)
-        return None
-
-    def _bets(self, table: LiveTable, round_: BankedRound, name: str) -> None:
-        mains, mind = [wager for wager in round_.game.wagers if wager.main], self._mind(table, name)
-        for wager in mains:
-            if wager is mains[0] or wager.equals or mind.feels_like_it():
-                self._act(table, name, f"bet {wager.name} {short_money(round_.sign.lowest)}")
-
-    def _choose(self, table: LiveTable, round_: Round, place: str, name: str) -> None:
-        """What the bot makes of what its place may see; if the table refuses that, what a cautious player would do."""
-        seen = msgspec.structs.replace(view(round_, place), choices=table.floor.choices(name))
-        line = self._mind(table, name).choose(seen)
-        try:
-            if line is not None:
-                self._act(table, name, line)
-        except Refusal:
-            quiet = next(choice for choice in seen.choices if choice.minimum is None)
-            self._act(table, name, quiet.line(place))
-
-    def _mind(self, table: LiveTable, name: str) -> Bot:
-        return self._minds.setdefault(name, Bot(f"{table.id} {name} {table.number}"))
 
     def _act(self, table: LiveTable, name: str, line: str) -> None:
         table.act(self.people[name], line, table.number)

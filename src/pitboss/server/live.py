@@ -133,7 +133,7 @@ class LiveTable:
         self.after()
 
     def act(self, person: Person, line: str, seen: int, office: wire.Office | None = None, key: str = "") -> int:
-        """What a person does, as themselves or in an office. Bots come this way too."""
+        """What a person does, as themselves or in an office."""
         if line.startswith("!"):
             raise NotAllowed(f"{line!r} is not a line anybody sends")
         if office is None:

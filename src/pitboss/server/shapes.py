@@ -76,6 +76,7 @@ class PlaceShown(msgspec.Struct, kw_only=True, omit_defaults=True):
     wagers: list[WagerShown] | None = None
     folded: bool | None = None
     declined: bool | None = None
+    void: bool | None = None
 
 
 class RoundFacts(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -92,6 +93,13 @@ class RoundFacts(msgspec.Struct, kw_only=True, omit_defaults=True):
     dealer: list[str] | None = None
     jackpot_cards: list[str] | None = None
     pools: list[str] | None = None
+    suspended: bool | None = None
+    question: str | None = None
+    """What an official or a player is asked, after something went wrong."""
+    choosing: list[str] | None = None
+    """Boxes whose players have a remedy to choose."""
+    open_ahead: list[str] | None = None
+    """Cards of the board that were shown too early."""
 
 
 class WagerResult(msgspec.Struct, kw_only=True):

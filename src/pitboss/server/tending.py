@@ -114,8 +114,7 @@ class Tender:
         if self.bots is not None and (plan := self.bots.seating(self.table, self.pace)):
             return plan
         if floor.in_round:
-            bot = self.bots.acting(self.table, self.pace) if self.bots is not None else None
-            return bot or self._dealer(floor.state.current())
+            return self._dealer(floor.state.current())
         if floor.sign.dealer == "human" or not self._somebody():
             return None
         return self._between()

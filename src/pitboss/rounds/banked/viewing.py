@@ -57,7 +57,7 @@ def _place(box: Box, visible: bool) -> dict[str, Any]:
             {"wager": placed.wager.name, "patron": placed.patron, "staked": write_money(placed.staked)}
             for placed in box.wagers
         ],
-        "folded": box.folded,
+        "folded": bool(box.folded),
         "declined": box.declined,
         "void": box.void,
     }
