@@ -26,7 +26,7 @@ class Journal:
         self._heads = store.heads()
         self._waiting: list[tuple[Entry, asyncio.Future[Entry]]] = []
         self._writer: asyncio.Task[None] | None = None
-        self._failure: LogError | None = None
+        self._failure: Exception | None = None
 
     def head(self, table: str) -> Entry | None:
         """The last entry of a table, written or about to be."""
@@ -70,14 +70,18 @@ class Journal:
     async def _commit(self, batch: list[tuple[Entry, "asyncio.Future[Entry]"]]) -> None:
         try:
             await asyncio.to_thread(self.store.append, [entry for entry, _ in batch])
-        except LogError as error:
-            self._failure = error
-            for _, future in [*batch, *self._waiting]:
-                if not future.done():
-                    future.set_exception(JournalBroken(str(error)))
-            self._waiting = []
+        except Exception as error:
+            self._break(error, batch)
             return
         self.batches += 1
         for entry, future in batch:
             if not future.done():
                 future.set_result(entry)
+
+    def _break(self, error: Exception, batch: list[tuple[Entry, "asyncio.Future[Entry]"]]) -> None:
+        """Whatever went wrong: nobody is left waiting, and nothing more is taken."""
+        self._failure = error
+        for _, future in [*batch, *self._waiting]:
+            if not future.done():
+                future.set_exception(JournalBroken(str(error)))
+        self._waiting = []
