@@ -6,7 +6,7 @@ with a state that was not recorded.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from pitboss.ledger.entry import Entry, Line, LogError, chained
 from pitboss.ledger.store import Store
@@ -23,10 +23,18 @@ class Journal:
         self.store = store
         self.batches = 0
         """How many commits were made; entries written by `batches` shows how well they group."""
+        self.added = self.written = 0
+        """Entries that were given their place, and those of them that are on disk."""
         self._heads = store.heads()
         self._waiting: list[tuple[Entry, asyncio.Future[Entry]]] = []
+        self._beside: Callable[[], None] | None = None
         self._writer: asyncio.Task[None] | None = None
         self._failure: Exception | None = None
+
+    @property
+    def lines(self) -> int:
+        """How many entries all the logs have together."""
+        return sum(entry.number for entry in self._heads.values())
 
     def head(self, table: str) -> Entry | None:
         """The last entry of a table, written or about to be."""
@@ -38,6 +46,7 @@ class Journal:
             raise JournalBroken(str(self._failure))
         entry = chained(line, self._heads.get(line.table))
         self._heads[line.table] = entry
+        self.added += 1
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Entry] = loop.create_future()
         self._waiting.append((entry, future))
@@ -54,6 +63,12 @@ class Journal:
         """Several lines at once, once all are on disk."""
         return await asyncio.gather(*[self.add(line)[1] for line in lines])
 
+    def beside(self, work: Callable[[], None]) -> None:
+        """Has something else written when everything added so far is on disk: once, however often it is asked."""
+        self._beside = work
+        if self._writer is None and self._failure is None:
+            self._writer = asyncio.get_running_loop().create_task(self._write())
+
     async def flushed(self) -> None:
         """Waits until everything added so far is on disk."""
         while self._writer is not None:
@@ -61,9 +76,13 @@ class Journal:
 
     async def _write(self) -> None:
         try:
-            while self._waiting:
+            while self._waiting or self._beside:
                 batch, self._waiting = self._waiting, []
-                await self._commit(batch)
+                if batch:
+                    await self._commit(batch)
+                work, self._beside = self._beside, None
+                if work is not None and self._failure is None:
+                    await asyncio.to_thread(work)
         finally:
             self._writer = None
 
@@ -74,6 +93,7 @@ class Journal:
             self._break(error, batch)
             return
         self.batches += 1
+        self.written += len(batch)
         for entry, future in batch:
             if not future.done():
                 future.set_result(entry)
