@@ -1,6 +1,7 @@
 """One line of a table's log, chained to the one before by its hash."""
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final
 
@@ -60,19 +61,29 @@ def instant(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def check_chain(entries: list[Entry]) -> None:
+def check_chain(entries: Iterable[Entry]) -> None:
     """Raises `LogError`, naming the first entry of a table's log that does not follow from the one before."""
+    for _ in chain_followed(entries):
+        pass
+
+
+def chain_followed(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries of a table's log, each checked to follow from the one before. Raises `LogError`."""
     before: Entry | None = None
     for entry in entries:
-        where = f"table {entry.line.table}, entry {entry.number}"
         expected = before.number + 1 if before else 1
         if entry.number != expected:
-            raise LogError(f"{where}: entry {expected} is missing")
+            raise LogError(f"{_where(entry)}: entry {expected} is missing")
         if entry.previous != (before.hash if before else GENESIS):
-            raise LogError(f"{where} does not follow from the entry before it: one of them was changed")
+            raise LogError(f"{_where(entry)} does not follow from the entry before it: one of them was changed")
         if entry.hash != entry_hash(entry.number, entry.line, entry.previous):
-            raise LogError(f"{where} has been changed since it was written: its hash does not match")
+            raise LogError(f"{_where(entry)} has been changed since it was written: its hash does not match")
         before = entry
+        yield entry
+
+
+def _where(entry: Entry) -> str:
+    return f"table {entry.line.table}, entry {entry.number}"
 
 
 def day_root(heads: dict[str, str]) -> str:

@@ -136,12 +136,18 @@ def restored(store: Store, table: str, before_hand: int | None = None) -> Restor
     return None
 
 
+def has_snapshots(store: Store) -> bool:
+    """Whether snapshots have ever been kept here: a log that only older versions have written has none."""
+    with connected(store.engine) as connection:
+        return sql.inspect(connection).has_table(kept.name)
+
+
 def kept_at(store: Store, table: str) -> dict[int, str]:
     """The entries of a table that a snapshot stands on, and the hash each snapshot says its entry has."""
     query = sql.select(kept.c.number, kept.c.hash).where(kept.c.table_name == table, kept.c.version == code_version())
+    if not has_snapshots(store):
+        return {}
     with connected(store.engine) as connection:
-        if not sql.inspect(connection).has_table(kept.name):
-            return {}
         return {row.number: row.hash for row in connection.execute(query)}
 
 
@@ -173,9 +179,9 @@ def _fitting(store: Store, table: str, before_hand: int | None) -> Iterator[tupl
 
 def forget(store: Store) -> int:
     """Throws every snapshot away; how many there were."""
+    if not has_snapshots(store):
+        return 0
     with connected(store.engine) as connection:
-        if not sql.inspect(connection).has_table(kept.name):
-            return 0
         return connection.execute(sql.delete(kept)).rowcount
 
 

@@ -137,6 +137,12 @@ class Store:
             rows = [connection.execute(query, {"table": table}).first() for table in tables]
         return {row.table_name: _entry(row) for row in rows if row is not None}
 
+    def cut(self) -> dict[str, int]:
+        """The number of every table's last entry, all at one instant."""
+        query = sql.select(log.c.table_name, sql.func.max(log.c.number).label("last")).group_by(log.c.table_name)
+        with connected(self.engine) as connection:
+            return {row.table_name: row.last for row in connection.execute(query)}
+
     def find(self, table: str, client_id: str) -> Entry | None:
         """The entry a client's id was given, if any."""
         query = sql.select(log).where(_SENT, log.c.table_name == table, log.c.id == client_id)
