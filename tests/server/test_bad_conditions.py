@@ -35,17 +35,17 @@ def test_a_port_in_use(tmp_path: Path) -> None:
 
 def test_a_second_server_on_the_same_log(server: Server) -> None:
     server.up()
-    status, said = serve("--port", str(free_port()), "--db", str(server.database))
+    status, said = serve("--port", str(free_port()), "--db", server.url)
     assert status == 2
     assert "another pitboss server is running" in said
 
 
-def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
-    store = Store.at(tmp_path / "room.db")
+def test_a_database_of_a_newer_version(url: str) -> None:
+    store = Store.open(url)
     with store.engine.begin() as connection:
         connection.execute(sql.update(about).where(about.c.key == "version").values(value="99"))
     store.close()
-    status, said = serve("--port", "0", "--db", str(tmp_path / "room.db"))
+    status, said = serve("--port", "0", "--db", url)
     assert status == 2
     assert "newer pitboss" in said
 

@@ -49,16 +49,20 @@ def engine_at(url: str) -> Engine:
         found = sql.make_url(url)
         if found.drivername in ("postgres", POSTGRESQL, DRIVER):
             return _postgresql(found.set(drivername=DRIVER))
-        engine = sql.create_engine(found)
+        if found.drivername == "sqlite":
+            return _sqlite(found)
     except ModuleNotFoundError as error:
         raise StoreError(f"{shown(url)} needs {error.name}: install pitboss[postgresql]") from None
-    except SQLAlchemyError:
-        raise StoreError(
-            f"{shown(url)!r} is not a database pitboss can use: expected the name of a SQLite file or "
-            "postgresql://user@host/name"
-        ) from None
-    if engine.dialect.name != "sqlite":
-        raise StoreError(f"{shown(url)!r} is not a database pitboss can use: SQLite and PostgreSQL are")
+    except (SQLAlchemyError, ValueError):
+        pass
+    raise StoreError(
+        f"{shown(url)!r} is not a database pitboss can use: expected the name of a SQLite file or "
+        "postgresql://user@host/name"
+    )
+
+
+def _sqlite(url: URL) -> Engine:
+    engine = sql.create_engine(url)
     sql.event.listen(engine, "connect", _durable)
     return engine
 
@@ -102,7 +106,7 @@ def shown(url: str | URL) -> str:
     """A URL as it may be printed: a file's name, or without its password."""
     try:
         found = sql.make_url(url)
-    except SQLAlchemyError:
+    except (SQLAlchemyError, ValueError):
         return str(url).split("@")[-1]
     path = file_of(found)
     return str(path) if path else found.set(drivername=found.get_backend_name()).render_as_string(hide_password=True)

@@ -25,7 +25,8 @@ class Journal:
         """How many commits were made; entries written by `batches` shows how well they group."""
         self.added = self.written = 0
         """Entries that were given their place, and those of them that are on disk."""
-        self._heads = store.heads()
+        self.heads = store.heads()
+        """Each table's last entry, written or about to be."""
         self._waiting: list[tuple[Entry, asyncio.Future[Entry]]] = []
         self._beside: Callable[[], None] | None = None
         self._writer: asyncio.Task[None] | None = None
@@ -34,18 +35,14 @@ class Journal:
     @property
     def lines(self) -> int:
         """How many entries all the logs have together."""
-        return sum(entry.number for entry in self._heads.values())
-
-    def head(self, table: str) -> Entry | None:
-        """The last entry of a table, written or about to be."""
-        return self._heads.get(table)
+        return sum(entry.number for entry in self.heads.values())
 
     def add(self, line: Line) -> tuple[Entry, "asyncio.Future[Entry]"]:
         """Gives a line its place at once; the future is done when it is on disk."""
         if self._failure:
             raise JournalBroken(str(self._failure))
-        entry = chained(line, self._heads.get(line.table))
-        self._heads[line.table] = entry
+        entry = chained(line, self.heads.get(line.table))
+        self.heads[line.table] = entry
         self.added += 1
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Entry] = loop.create_future()

@@ -77,6 +77,13 @@ class Snapshots:
         self._moved[table], self._due[table] = found.moved, found.number + self.every
         return found
 
+    def unfolded(self, heads: dict[str, Entry]) -> int:
+        """How many entries come after the snapshots, of all tables together."""
+        query = sql.select(kept.c.table_name, sql.func.max(kept.c.number).label("last")).group_by(kept.c.table_name)
+        with connected(self.store.engine) as connection:
+            reached = {row.table_name: row.last for row in connection.execute(query)}
+        return sum(max(entry.number - reached.get(table, 0), 0) for table, entry in heads.items())
+
     def follow(self, fold: TableFold, entry: Entry, events: Iterable[Event]) -> bool:
         """After every line of a table; whether it is time to `write`. Nothing in here may be in the way of play."""
         moved = self._moved.setdefault(fold.table, Counter())

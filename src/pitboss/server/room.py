@@ -34,6 +34,8 @@ WELCOME_CHIPS: Chips = 10_000 * DOLLAR
 NEARLY_NONE: Chips = 500 * DOLLAR
 OWN_LOGS = (CAGE, JACKPOTS)
 MOST_TABLES = 1000
+LONG = 50_000
+"""Lines whose folding takes long enough to be told of."""
 
 
 class NoSuchTable(PitbossError):
@@ -62,19 +64,24 @@ class Room:
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
+        self._folded = False
 
     def now(self) -> datetime:
         return datetime.now(UTC)
 
     # --- beginning and end
 
-    def open(self) -> None:
-        """Folds the log; in a demonstration sets up the tables and bots that are missing. Needs the event loop."""
+    def fold(self, tell: Callable[[str], None] = lambda _: None) -> None:
+        """Makes the room from its log. Raises `LogError` where that does not hold together."""
+        self._folded = True
         self._bots = [person for person in self.people.everybody() if person.bot]
         if self.demo:
             missing = [name for name in NAMES if self.people.find(name) is None]
             self._bots += [self.accounts.bot(name) for name in missing]
         self.bots = frozenset(person.name for person in self._bots)
+        unfolded = self.snapshots.unfolded(self.journal.heads)
+        if unfolded > LONG:
+            tell(f"Folding {unfolded} lines of the log: after an update this takes a while, once.")
         for name in self.store.tables():
             if name == CAGE:
                 self.books.post(given(entry.line.text) for entry in self.store.stream(name))
@@ -82,6 +89,11 @@ class Room:
                 self.jackpots.restore(self.store.stream(name))
             else:
                 self._restore(name)
+
+    def open(self) -> None:
+        """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
+        if not self._folded:
+            self.fold()
         self._learning = asyncio.ensure_future(self.seen.learn())
         if self.demo:
             self.jackpots.open_demo(self.now())
@@ -175,7 +187,7 @@ class Room:
 
     def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
         """After every line of a table."""
-        head = self.journal.head(table.id)
+        head = self.journal.heads.get(table.id)
         if head is not None and self.snapshots.follow(table.fold, head, events):
             self.journal.beside(self.snapshots.write)
         tender = self._tenders.get(table.id)
