@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -52,8 +52,7 @@ def verify(
     """
     from pitboss.ledger.verify import verify as check
 
-    store = _open(db)
-    with _progress("entries", sum(store.cut().values())) as tell:
+    with closing(_open(db)) as store, _progress("entries", sum(store.cut().values())) as tell:
         report = check(store, tell, processes or os.cpu_count() or 1)
     if as_json:
         print_json(report)
@@ -82,16 +81,16 @@ def show(
 
     Example: [bold]pitboss log show wa-poker-holdem --after 1200[/]
     """
-    store = _open(db)
-    for entry in islice(store.stream(_known(store, table), after), limit):
-        line = entry.line
-        text = f"{line.text.split(' ')[0]} …" if line.text.startswith(SECRET) else line.text
-        if as_json:
-            print_json({"number": entry.number, "at": line.at, "by": line.by, "line": text, "hash": entry.hash})
-        else:
-            out().print(
-                f"{entry.number:>7}  {line.at:%Y-%m-%d %H:%M:%S}  {line.by:16} {text}", markup=False, soft_wrap=True
-            )
+    with closing(_open(db)) as store:
+        for entry in islice(store.stream(_known(store, table), after), limit):
+            line = entry.line
+            text = f"{line.text.split(' ')[0]} …" if line.text.startswith(SECRET) else line.text
+            if as_json:
+                print_json({"number": entry.number, "at": line.at, "by": line.by, "line": text, "hash": entry.hash})
+            else:
+                out().print(
+                    f"{entry.number:>7}  {line.at:%Y-%m-%d %H:%M:%S}  {line.by:16} {text}", markup=False, soft_wrap=True
+                )
 
 
 @app.command()
@@ -109,12 +108,11 @@ def export(
     from pitboss.ledger.records import whole_record
     from pitboss.rounds.record import write_record
 
-    store = _open(db)
-    found = finished_rounds(store, _known(store, table), round_ or 1, round_)
-    first = next(found, None)
-    if first is None:
-        raise PitbossError(f"table {table} has no finished round{'' if round_ is None else f' {round_}'}")
-    with _progress("rounds", None, shown=to is not None) as tell:
+    with closing(_open(db)) as store, _progress("rounds", None, shown=to is not None) as tell:
+        found = finished_rounds(store, _known(store, table), round_ or 1, round_)
+        first = next(found, None)
+        if first is None:
+            raise PitbossError(f"table {table} has no finished round{'' if round_ is None else f' {round_}'}")
         for one in chain([first], found):
             text = write_record(whole_record(one, table))
             if to is None:
@@ -135,8 +133,7 @@ def refold(db: Database = DEFAULT) -> None:
     from pitboss.ledger.lock import sole_writer
     from pitboss.ledger.snapshots import forget
 
-    store = _open(db)
-    with sole_writer(store):
+    with closing(_open(db)) as store, sole_writer(store):
         out().print(f"{forget(store)} snapshots thrown away.")
 
 
