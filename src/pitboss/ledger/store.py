@@ -18,6 +18,8 @@ from pitboss.ledger.database import POSTGRESQL, StoreError, connected, engine_at
 from pitboss.ledger.entry import Entry, Line, instant
 
 VERSION: Final = 1
+NUL: Final = "\\u0000"
+"""A zero character, or a text that looks like one, in JSON."""
 PAGE: Final = 2000
 """Entries that are read at once: a log of any length takes little memory."""
 
@@ -97,6 +99,8 @@ class Store:
         if not entries:
             return
         rows = msgspec.json.encode([_row(entry) for entry in entries]).decode()
+        if NUL in rows and any("\0" in field for entry in entries for field in (entry.line.by, entry.line.text)):
+            raise StoreError("a line with a zero character cannot be written: neither database keeps it whole")
         try:
             with told("the log cannot be written (nothing unrecorded was told to anybody)"):
                 self.writer.execute(self._insert, {"rows": rows})
