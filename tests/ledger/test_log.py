@@ -1,18 +1,20 @@
 """The log: chained, durable, once each, readable by one writer at a time."""
 
 import asyncio
-import sqlite3
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import msgspec
 import pytest
 import sqlalchemy as sql
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pitboss.ledger.entry import GENESIS, Entry, Line, LogError, chained, check_chain, day_root
+from pitboss.ledger.database import StoreError
+from pitboss.ledger.entry import GENESIS, Entry, Line, LogError, chained, check_chain, day_root, instant
 from pitboss.ledger.journal import Journal, JournalBroken
 from pitboss.ledger.lock import sole_writer
-from pitboss.ledger.store import DuplicateId, Store, StoreError, about
+from pitboss.ledger.store import DuplicateId, Store, about
 
 START = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
 
@@ -61,6 +63,51 @@ def test_what_is_written_reads_back(store: Store) -> None:
     assert {table: head.number for table, head in store.heads().items()} == {"t1": 10, "t2": 3}
     assert store.heads(until=START + timedelta(seconds=5))["t1"].number == 4
     assert day_root({"a": "1", "b": "2"}) != day_root({"a": "2", "b": "1"})
+
+
+def test_every_text_reads_back_as_it_was_hashed(store: Store) -> None:
+    texts = [
+        'say "it\'s"',
+        "back\\slash",
+        "tab\tand\nline",
+        "\x01",
+        "ÄÖÜ €",
+        "🂡🂮",
+        "%s %(rows)s :rows ?",
+        "[1, 2]",
+        "null",
+        "",
+    ]
+    entries: list[Entry] = []
+    for number, text in enumerate(texts):
+        one = msgspec.structs.replace(line(number), text=text, by=text[:20], id=f"anna:{text}")
+        entries.append(chained(one, entries[-1] if entries else None))
+    store.append(entries)
+    assert store.read("t1") == entries
+    check_chain(store.read("t1"))
+
+
+def test_a_text_that_is_too_long_is_refused_and_never_cut(store: Store) -> None:
+    long = chained(msgspec.structs.replace(line(1), by="x" * 200), None)
+    if store.engine.dialect.name == "postgresql":
+        with pytest.raises(StoreError, match="too long"):
+            store.append([long])
+        assert store.read("t1") == []
+    else:
+        store.append([long])
+        assert store.read("t1") == [long]
+
+
+@given(st.datetimes(timezones=st.sampled_from([UTC, timezone(timedelta(hours=10, minutes=30))])))
+def test_an_instant_is_the_iso_text(at: datetime) -> None:
+    assert instant(at) == at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def test_the_hash_of_an_entry_never_changes() -> None:
+    """Logs that were written once verify for ever: these hashes are from the first version."""
+    assert chained(line(1, client="abc"), None).hash.startswith("0978fc31066fbcbbc6990a73b5559015")
+    odd = msgspec.structs.replace(line(1), at=START + timedelta(microseconds=7))
+    assert chained(odd, None).hash.startswith("cbba20ca68239592f7479c75aab7b3fd")
 
 
 def test_a_batch_is_written_whole_or_not_at_all(store: Store) -> None:
@@ -136,7 +183,7 @@ def test_the_journal_goes_on_where_the_log_ended(store: Store) -> None:
 def test_a_full_disk_acknowledges_nothing_and_stops_the_journal(tmp_path: Path) -> None:
     store = Store.at(tmp_path / "room.db")
     store.append(chain(1))
-    sql.event.listen(store.engine, "checkout", _full_disk)
+    store.writer.exec_driver_sql("PRAGMA max_page_count=1")
 
     async def write() -> None:
         journal = Journal(store)
@@ -148,7 +195,3 @@ def test_a_full_disk_acknowledges_nothing_and_stops_the_journal(tmp_path: Path) 
     asyncio.run(write())
     assert store.read("t1") == chain(1)
     store.close()
-
-
-def _full_disk(connection: sqlite3.Connection, *_: object) -> None:
-    connection.execute("PRAGMA max_page_count=1").close()

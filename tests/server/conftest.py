@@ -18,15 +18,16 @@ HERE = Path(__file__).parent
 class Server:
     """A running server on a database."""
 
-    def __init__(self, start: Callable[[str], int], database: Path, demo: bool = True) -> None:
-        self.start, self.database, self.demo = start, database, demo
+    def __init__(self, start: Callable[[str], int], url: str | Path, demo: bool = True) -> None:
+        self.start, self.demo = start, demo
+        self.url = f"sqlite:///{url}" if isinstance(url, Path) else url
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.pid = 0
 
     def up(self, seconds: float = 30) -> "Server":
         """Starts it and waits until it answers."""
-        self.pid = self.start(f"{self.database} {self.port}{' demo' if self.demo else ''}")
+        self.pid = self.start(f"{self.url} {self.port}{' demo' if self.demo else ''}")
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             try:
@@ -73,8 +74,8 @@ def forker() -> Iterator[Callable[[str], int]]:
 
 
 @pytest.fixture
-def server(forker: Callable[[str], int], tmp_path: Path) -> Iterator[Server]:
-    """A demonstration room, not started yet."""
-    made = Server(forker, tmp_path / "room.db")
+def server(forker: Callable[[str], int], url: str) -> Iterator[Server]:
+    """A demonstration room on each kind of database, not started yet."""
+    made = Server(forker, url)
     yield made
     made.kill()

@@ -1,6 +1,6 @@
 """Servers that start fast: this process imports everything once and forks one for every line it reads.
 
-A line is `DATABASE PORT [demo]`; the answer is the process id of a server that is a process of its own and can be
+A line is `URL PORT [demo]`; the answer is the process id of a server that is a process of its own and can be
 killed like one.
 """
 
@@ -9,11 +9,11 @@ import signal
 import sys
 
 
-def serve(database: str, port: int, demo: bool) -> None:
+def serve(url: str, port: int, demo: bool) -> None:
     from pitboss.server.pace import AT_ONCE
     from pitboss.server.running import run
 
-    run(url=f"sqlite:///{database}", host="127.0.0.1", port=port, demo=demo, pace=AT_ONCE, say=lambda _: None)
+    run(url=url, host="127.0.0.1", port=port, demo=demo, pace=AT_ONCE, say=lambda _: None)
 
 
 def main() -> None:
@@ -25,11 +25,11 @@ def main() -> None:
         assert sign.room
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
-        database, port, *more = line.split()
+        url, port, *more = line.split()
         pid = os.fork()
         if pid == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            serve(database, int(port), bool(more))
+            serve(url, int(port), bool(more))
             os._exit(0)
         print(pid, flush=True)
 

@@ -15,9 +15,9 @@ from pitboss.server.wire import read_message
 from server.client import Player
 
 
-def open_room(path: Path, *, demo: bool = True) -> Room:
-    """A room that deals without pauses, in a file."""
-    room = Room(Store.at(path), pace=AT_ONCE, demo=demo)
+def open_room(where: Path | str, *, demo: bool = True) -> Room:
+    """A room that deals without pauses, in a file or in the database at a URL."""
+    room = Room(Store.at(where) if isinstance(where, Path) else Store.open(where), pace=AT_ONCE, demo=demo)
     room.open()
     return room
 

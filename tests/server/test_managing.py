@@ -1,12 +1,13 @@
 """The first manager comes by a link that works once; offices, tables and records are the manager's to give."""
 
-from pathlib import Path
-
 import pytest
 from litestar.testing import TestClient
 
+from pitboss.ledger.people import People
 from pitboss.ledger.store import Store
 from pitboss.server.app import build
+from pitboss.server.doors import SessionController
+from pitboss.server.guarding import SignInLimit
 from pitboss.server.pace import AT_ONCE
 from pitboss.server.room import Room, Welcome
 from server.client import PASSWORD
@@ -15,8 +16,9 @@ SIGN = {"game": "vic-crown-poker/omaha", "blinds": ["5", "10"], "buy_in": "200",
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
-    return Room(Store.at(tmp_path / "room.db"), pace=AT_ONCE, demo=False)
+def room(url: str, monkeypatch: pytest.MonkeyPatch) -> Room:
+    monkeypatch.setattr(SessionController, "limit", SignInLimit())
+    return Room(Store.open(url), pace=AT_ONCE, demo=False)
 
 
 def test_the_link_makes_one_manager_who_runs_the_room(room: Room) -> None:
@@ -49,7 +51,9 @@ def test_the_link_makes_one_manager_who_runs_the_room(room: Room) -> None:
         granted = http.put("/api/people/bob/offices", json={"offices": ["dealer", "auditor"]})
         assert granted.json()["offices"] == ["player", "dealer", "auditor"]
     room.store.close()
-    assert Welcome(Room(Store.open(str(room.store.engine.url))).people).token is None
+    again = Store.open(room.store.engine.url.render_as_string(hide_password=False))
+    assert Welcome(People(again)).token is None
+    again.close()
 
 
 def test_passwords_and_sessions_are_kept_as_hashes(room: Room) -> None:

@@ -23,9 +23,9 @@ async def ultimate(room: Any, name: str, table: str = "wa-ultimate-texas-holdem"
     return player
 
 
-def test_a_jackpot_wager_shows_at_every_table_of_the_group(tmp_path: Path) -> None:
+def test_a_jackpot_wager_shows_at_every_table_of_the_group(url: str) -> None:
     async def run() -> None:
-        room = open_room(tmp_path / "room.db")
+        room = open_room(url)
         other = await InsidePlayer(room, "wa-crown-holdem", None).connect()
         player = await ultimate(room, "anna")
         before = other.table["jackpots"][0]["displays"]
@@ -38,7 +38,7 @@ def test_a_jackpot_wager_shows_at_every_table_of_the_group(tmp_path: Path) -> No
         assert player.table["jackpots"][0]["displays"] == after
         await player.play(1)
         await close_room(room)
-        again = open_room(tmp_path / "room.db")
+        again = open_room(url)
         assert again.jackpots_of("wa-crown-holdem")[0].displays == after
         await close_room(again)
 
@@ -105,9 +105,9 @@ def test_a_software_table_takes_no_cards_from_anybody(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_the_log_verifies_and_its_records_settle_the_same_way(tmp_path: Path) -> None:
+def test_the_log_verifies_and_its_records_settle_the_same_way(url: str, tmp_path: Path) -> None:
     async def run() -> dict[int, dict[str, int]]:
-        room = open_room(tmp_path / "room.db")
+        room = open_room(url)
         players = [await InsidePlayer(room, "wa-poker-draw", person(room, name)).connect() for name in ("anna", "bob")]
         for player in players:
             await player.sit()
@@ -120,12 +120,12 @@ def test_the_log_verifies_and_its_records_settle_the_same_way(tmp_path: Path) ->
 
     nets = asyncio.run(run())
     run_ = CliRunner()
-    done = run_.invoke(log_command, ["verify", "--db", str(tmp_path / "room.db")])
+    done = run_.invoke(log_command, ["verify", "--db", url])
     assert done.exit_code == 0, done.output
-    shown = run_.invoke(log_command, ["show", "wa-poker-draw", "--db", str(tmp_path / "room.db")])
+    shown = run_.invoke(log_command, ["show", "wa-poker-draw", "--db", url])
     assert "deal" in shown.output
     out = tmp_path / "records"
-    command = ["export", "wa-poker-draw", "--db", str(tmp_path / "room.db"), "--to", str(out)]
+    command = ["export", "wa-poker-draw", "--db", url, "--to", str(out)]
     assert run_.invoke(log_command, command).exit_code == 0
     for number, expected in nets.items():
         text = (out / f"wa-poker-draw-{number}.toml").read_bytes()
@@ -134,15 +134,17 @@ def test_the_log_verifies_and_its_records_settle_the_same_way(tmp_path: Path) ->
         assert {places[place]: seat.net for place, seat in answer.seats.items()} == expected
 
 
-def test_a_changed_log_does_not_verify(tmp_path: Path) -> None:
+def test_a_changed_log_does_not_verify(url: str) -> None:
     async def run() -> None:
-        room = open_room(tmp_path / "room.db")
+        room = open_room(url)
         player = await InsidePlayer(room, "wa-poker-omaha", person(room, "anna")).connect()
         await player.sit()
         await player.play(1)
         await close_room(room)
         with room.store.engine.begin() as connection:
-            connection.exec_driver_sql("UPDATE log SET text = 'sit 1 501' WHERE text LIKE 'sit % 500' AND by = 'anna'")
+            connection.exec_driver_sql(
+                "UPDATE log SET text = 'sit 1 501' WHERE text LIKE 'sit _ 500' AND \"by\" = 'anna'"
+            )
         problems = verify(room.store).problems
         assert any("has been changed" in problem for problem in problems)
         room.store.close()
@@ -150,9 +152,9 @@ def test_a_changed_log_does_not_verify(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_a_fault_of_ours_is_mended_from_the_log(tmp_path: Path) -> None:
+def test_a_fault_of_ours_is_mended_from_the_log(url: str) -> None:
     async def run() -> None:
-        room = open_room(tmp_path / "room.db")
+        room = open_room(url)
         player = await InsidePlayer(room, "wa-poker-omaha", person(room, "anna")).connect()
         await player.sit()
         while not player.choices:

@@ -1,5 +1,9 @@
 """`pitboss log`: what happened in a room, checked, shown, and taken out as records."""
 
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,9 +27,7 @@ DEFAULT = "pitboss.db"
 def _open(db: str) -> "Store":
     from pitboss.ledger.store import Store
 
-    if "://" not in db and not Path(db).is_file():
-        raise PitbossError(f"there is no log at {db}: name the database with --db")
-    return Store.open(db if "://" in db else f"sqlite:///{db}")
+    return Store.open(db if "://" in db else f"sqlite:///{db}", existing=True)
 
 
 def _known(store: "Store", table: str) -> str:
@@ -36,16 +38,22 @@ def _known(store: "Store", table: str) -> str:
 
 
 @app.command()
-def verify(db: Database = DEFAULT, as_json: AsJson = False) -> None:
-    """Check a whole log: every hash, every line taken again, every account compared with the tables.
+def verify(
+    db: Database = DEFAULT,
+    as_json: AsJson = False,
+    processes: Annotated[int, typer.Option(help="Processes that share a long log; 0: one a core.", min=0)] = 0,
+) -> None:
+    """Check a whole log: every hash, every line taken again from the first, every account compared with the tables.
 
-    Exit status: 0 when everything holds together, 1 when something does not.
+    A room may be checked while it is played in. Exit status: 0 when everything holds together, 1 when something
+    does not.
 
     Example: [bold]pitboss log verify --db room.db[/]
     """
     from pitboss.ledger.verify import verify as check
 
-    report = check(_open(db))
+    with closing(_open(db)) as store, _progress("entries", sum(store.cut().values())) as tell:
+        report = check(store, tell, processes or os.cpu_count() or 1)
     if as_json:
         print_json(report)
     else:
@@ -73,16 +81,16 @@ def show(
 
     Example: [bold]pitboss log show wa-poker-holdem --after 1200[/]
     """
-    store = _open(db)
-    for entry in store.read(_known(store, table), after, limit):
-        line = entry.line
-        text = f"{line.text.split(' ')[0]} …" if line.text.startswith(SECRET) else line.text
-        if as_json:
-            print_json({"number": entry.number, "at": line.at, "by": line.by, "line": text, "hash": entry.hash})
-        else:
-            out().print(
-                f"{entry.number:>7}  {line.at:%Y-%m-%d %H:%M:%S}  {line.by:16} {text}", markup=False, soft_wrap=True
-            )
+    with closing(_open(db)) as store:
+        for entry in islice(store.stream(_known(store, table), after), limit):
+            line = entry.line
+            text = f"{line.text.split(' ')[0]} …" if line.text.startswith(SECRET) else line.text
+            if as_json:
+                print_json({"number": entry.number, "at": line.at, "by": line.by, "line": text, "hash": entry.hash})
+            else:
+                out().print(
+                    f"{entry.number:>7}  {line.at:%Y-%m-%d %H:%M:%S}  {line.by:16} {text}", markup=False, soft_wrap=True
+                )
 
 
 @app.command()
@@ -96,22 +104,53 @@ def export(
 
     Example: [bold]pitboss log export wa-poker-holdem 17 > round.toml[/]
     """
+    from pitboss.ledger.history import finished_rounds
     from pitboss.ledger.records import whole_record
-    from pitboss.ledger.verify import finished_rounds
     from pitboss.rounds.record import write_record
 
-    store = _open(db)
-    found = finished_rounds(table, store.read(_known(store, table)))
-    wanted = [one for one in found if round_ is None or one.number == round_]
-    if not wanted:
-        raise PitbossError(f"table {table} has no finished round{'' if round_ is None else f' {round_}'}")
-    for one in wanted:
-        text = write_record(whole_record(one, table))
-        if to is None:
-            typer.echo(text)
-            continue
-        try:
-            to.mkdir(parents=True, exist_ok=True)
-            (to / f"{table}-{one.number}.toml").write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise PitbossError(f"{to} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    with closing(_open(db)) as store, _progress("rounds", None, shown=to is not None) as tell:
+        found = finished_rounds(store, _known(store, table), round_ or 1, round_)
+        first = next(found, None)
+        if first is None:
+            raise PitbossError(f"table {table} has no finished round{'' if round_ is None else f' {round_}'}")
+        for one in chain([first], found):
+            text = write_record(whole_record(one, table))
+            if to is None:
+                typer.echo(text)
+            else:
+                _write(to, f"{table}-{one.number}.toml", text)
+            tell(1)
+
+
+@app.command()
+def refold(db: Database = DEFAULT) -> None:
+    """Throw the snapshots away that make a start quick: the next one folds the whole log again.
+
+    Nothing is lost: the log is the truth, and snapshots are made anew.
+
+    Example: [bold]pitboss log refold --db room.db[/]
+    """
+    from pitboss.ledger.lock import sole_writer
+    from pitboss.ledger.snapshots import forget
+
+    with closing(_open(db)) as store, sole_writer(store):
+        out().print(f"{forget(store)} snapshots thrown away.")
+
+
+def _write(folder: Path, name: str, text: str) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise PitbossError(f"{folder} cannot be written: {(error.strerror or str(error)).lower()}") from None
+
+
+@contextmanager
+def _progress(what: str, total: int | None, shown: bool = True) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr, where somebody watches; what it yields is told how many more are done."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err(), transient=True, disable=not (shown and err().is_terminal)) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda more: bar.advance(task, more)

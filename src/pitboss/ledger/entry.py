@@ -1,6 +1,7 @@
 """One line of a table's log, chained to the one before by its hash."""
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final
 
@@ -46,24 +47,43 @@ def chained(line: Line, after: Entry | None) -> Entry:
 
 def entry_hash(number: int, line: Line, previous: str) -> str:
     """SHA-256 over the previous hash and every field of the entry, as a JSON array in this order."""
-    at = line.at.astimezone(UTC).isoformat(timespec="microseconds")
-    fields = [previous, line.table, number, at, line.by, line.text, line.id]
+    fields = (previous, line.table, number, instant(line.at), line.by, line.text, line.id)
     return hashlib.sha256(msgspec.json.encode(fields)).hexdigest()
 
 
-def check_chain(entries: list[Entry]) -> None:
+def instant(at: datetime) -> str:
+    """UTC with microseconds, so that text order is time order: `2026-01-02T20:00:00.000001+00:00`.
+
+    Every line is hashed and written with its instant, and msgspec writes one in a fifth of the time `isoformat` takes.
+    """
+    if at.tzinfo is UTC and at.microsecond:
+        return msgspec.json.encode(at)[1:27].decode() + "+00:00"
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def check_chain(entries: Iterable[Entry]) -> None:
     """Raises `LogError`, naming the first entry of a table's log that does not follow from the one before."""
+    for _ in chain_followed(entries):
+        pass
+
+
+def chain_followed(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries of a table's log, each checked to follow from the one before. Raises `LogError`."""
     before: Entry | None = None
     for entry in entries:
-        where = f"table {entry.line.table}, entry {entry.number}"
         expected = before.number + 1 if before else 1
         if entry.number != expected:
-            raise LogError(f"{where}: entry {expected} is missing")
+            raise LogError(f"{_where(entry)}: entry {expected} is missing")
         if entry.previous != (before.hash if before else GENESIS):
-            raise LogError(f"{where} does not follow from the entry before it: one of them was changed")
+            raise LogError(f"{_where(entry)} does not follow from the entry before it: one of them was changed")
         if entry.hash != entry_hash(entry.number, entry.line, entry.previous):
-            raise LogError(f"{where} has been changed since it was written: its hash does not match")
+            raise LogError(f"{_where(entry)} has been changed since it was written: its hash does not match")
         before = entry
+        yield entry
+
+
+def _where(entry: Entry) -> str:
+    return f"table {entry.line.table}, entry {entry.number}"
 
 
 def day_root(heads: dict[str, str]) -> str:

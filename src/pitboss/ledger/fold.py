@@ -113,6 +113,10 @@ class TableFold:
             shuffles=self.shoe.shuffles if self.shoe else (),
         )
 
+    def follow_from(self, steps: int) -> None:
+        """So many lines of the round have been followed already."""
+        self._steps = steps
+
     def _own(self, by: str, line: str) -> None:
         verb, *args = line.split()
         if verb == SHOE and len(args) == 2:

@@ -6,6 +6,7 @@ server stops rather than go on with a state that was not recorded.
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from pitboss.ledger.entry import Entry, Line, LogError, chained
@@ -29,28 +30,33 @@ class Journal:
         self.store = store
         self.batches = 0
         """How many commits were made; entries written by `batches` shows how well they group."""
-        self._heads = store.heads()
+        self.added = self.written = 0
+        """Entries that were given their place, and those of them that are on disk."""
+        self.heads = store.heads()
+        """Each table's last entry, written or about to be."""
         self._waiting: list[Entry] = []
-        self._written: Written | None = None
-        """Of those that wait."""
+        self._promised: Written | None = None
+        """To those that wait."""
+        self._beside: Callable[[], None] | None = None
         self._writer: asyncio.Task[None] | None = None
-        self._failure: LogError | None = None
+        self._failure: Exception | None = None
 
-    def head(self, table: str) -> Entry | None:
-        """The last entry of a table, written or about to be."""
-        return self._heads.get(table)
+    @property
+    def lines(self) -> int:
+        """How many entries all the logs have together."""
+        return sum(entry.number for entry in self.heads.values())
 
     def add(self, line: Line) -> tuple[Entry, Written]:
         """Gives a line its place at once; the future is done when it is on disk."""
         if self._failure:
             raise JournalBroken(str(self._failure))
-        entry = self._heads[line.table] = chained(line, self._heads.get(line.table))
+        entry = self.heads[line.table] = chained(line, self.heads.get(line.table))
+        self.added += 1
         self._waiting.append(entry)
-        if self._written is None:
-            self._written = asyncio.get_running_loop().create_future()
-        if self._writer is None:
-            self._writer = asyncio.get_running_loop().create_task(self._write())
-        return entry, self._written
+        if self._promised is None:
+            self._promised = asyncio.get_running_loop().create_future()
+        self._wake()
+        return entry, self._promised
 
     async def append(self, line: Line) -> Entry:
         """The entry of a line, once it is on disk."""
@@ -58,17 +64,31 @@ class Journal:
         await asyncio.shield(written)
         return entry
 
+    def beside(self, work: Callable[[], None]) -> None:
+        """Has something else written when everything added so far is on disk: once, however often it is asked."""
+        self._beside = work
+        if self._failure is None:
+            self._wake()
+
     async def flushed(self) -> None:
         """Waits until everything added so far is on disk."""
         while self._writer is not None:
             await asyncio.shield(self._writer)
 
+    def _wake(self) -> None:
+        if self._writer is None:
+            self._writer = asyncio.get_running_loop().create_task(self._write())
+
     async def _write(self) -> None:
         try:
-            while self._written is not None:
-                batch, written = self._waiting, self._written
-                self._waiting, self._written = [], None
-                await self._commit(batch, written)
+            while self._waiting or self._beside:
+                if self._promised is not None:
+                    batch, written = self._waiting, self._promised
+                    self._waiting, self._promised = [], None
+                    await self._commit(batch, written)
+                work, self._beside = self._beside, None
+                if work is not None and self._failure is None:
+                    await asyncio.to_thread(work)
                 if self._waiting:
                     await asyncio.sleep(GATHER)
         finally:
@@ -77,13 +97,18 @@ class Journal:
     async def _commit(self, batch: list[Entry], written: Written) -> None:
         try:
             await asyncio.to_thread(self.store.append, batch)
-        except LogError as error:
-            self._failure = error
-            for future in (written, self._written):
-                if future is not None and not future.done():
-                    future.set_exception(JournalBroken(str(error)))
-            self._waiting, self._written = [], None
+        except Exception as error:
+            self._break(error, written)
             return
         self.batches += 1
+        self.written += len(batch)
         if not written.done():
             written.set_result(None)
+
+    def _break(self, error: Exception, written: Written) -> None:
+        """Whatever went wrong: nobody is left waiting, and nothing more is taken."""
+        self._failure = error
+        for promise in (written, self._promised):
+            if promise is not None and not promise.done():
+                promise.set_exception(JournalBroken(str(error)))
+        self._waiting, self._promised = [], None

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import sqlalchemy as sql
-from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DBAPIError
 
-from pitboss.ledger.store import Store, StoreError
+from pitboss.ledger.database import POSTGRESQL, StoreError, file_of, shown, told
+from pitboss.ledger.store import Store
 
 ADVISORY_KEY = 0x70697462
 """The key of PostgreSQL's advisory lock: 'pitb'."""
@@ -16,37 +17,40 @@ ADVISORY_KEY = 0x70697462
 @contextlib.contextmanager
 def sole_writer(store: Store) -> Iterator[None]:
     """Holds the log for this process until the block ends."""
-    holder = _hold_server(store.engine) if store.engine.dialect.name == "postgresql" else _hold_file(store.engine)
-    with holder:
+    if store.engine.dialect.name == POSTGRESQL:
+        with _hold_connection(store):
+            yield
+    elif (path := file_of(store.engine.url)) is not None:
+        with _hold_file(path):
+            yield
+    else:
         yield
 
 
 @contextlib.contextmanager
-def _hold_file(engine: Engine) -> Iterator[None]:
-    database = engine.url.database
-    if not database or database == ":memory:":
-        yield
-        return
+def _hold_file(database: Path) -> Iterator[None]:
     import fcntl
 
-    path = Path(f"{database}.lock")
-    with path.open("a") as handle:
+    with Path(f"{database}.lock").open("a") as handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise StoreError(_taken(database)) from None
+            raise StoreError(_taken(str(database))) from None
         yield
 
 
 @contextlib.contextmanager
-def _hold_server(engine: Engine) -> Iterator[None]:
-    with engine.connect() as connection:
-        if not connection.scalar(sql.select(sql.func.pg_try_advisory_lock(ADVISORY_KEY))):
-            raise StoreError(_taken(str(engine.url.database)))
-        try:
-            yield
-        finally:
-            connection.execute(sql.select(sql.func.pg_advisory_unlock(ADVISORY_KEY)))
+def _hold_connection(store: Store) -> Iterator[None]:
+    """The lock belongs to the connection that writes: if that breaks, both are gone together and nothing is written."""
+    with told("the log cannot be locked"):
+        held = store.writer.scalar(sql.select(sql.func.pg_try_advisory_lock(ADVISORY_KEY)))
+    if not held:
+        raise StoreError(_taken(shown(store.engine.url)))
+    try:
+        yield
+    finally:
+        with contextlib.suppress(DBAPIError):
+            store.writer.execute(sql.select(sql.func.pg_advisory_unlock(ADVISORY_KEY)))
 
 
 def _taken(database: str) -> str:

@@ -7,6 +7,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
+from pitboss.ledger.database import connected
 from pitboss.ledger.entry import LogError
 from pitboss.ledger.store import Store, metadata
 
@@ -54,7 +55,8 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self.engine = store.engine
-        metadata.create_all(self.engine, tables=[people, sessions])
+        with connected(self.engine) as connection:
+            metadata.create_all(connection, tables=[people, sessions])
 
     def add(self, person: Person, now: datetime) -> None:
         """A new account; names that differ only in case are the same name."""
@@ -67,49 +69,51 @@ class People:
             "since": now.isoformat(),
         }
         try:
-            with self.engine.begin() as connection:
+            with connected(self.engine) as connection:
                 connection.execute(people.insert().values(row))
         except IntegrityError:
             raise NameTaken(f"the name {person.name!r} is taken: choose another") from None
 
     def find(self, name: str) -> Person | None:
+        if "\0" in name:
+            return None  # PostgreSQL has no such text
         query = sql.select(people).where(people.c.folded == name.casefold())
-        with self.engine.connect() as connection:
+        with connected(self.engine) as connection:
             row = connection.execute(query).first()
         return _person(row) if row else None
 
     def everybody(self) -> list[Person]:
-        with self.engine.connect() as connection:
+        with connected(self.engine) as connection:
             return [_person(row) for row in connection.execute(sql.select(people).order_by(people.c.folded))]
 
     def grant(self, name: str, offices: tuple[Office, ...]) -> None:
         """Gives a person these offices and no others."""
-        with self.engine.begin() as connection:
+        with connected(self.engine) as connection:
             found = sql.update(people).where(people.c.folded == name.casefold())
             connection.execute(found.values(offices=" ".join(offices)))
 
     def set_password(self, name: str, password: str) -> None:
-        with self.engine.begin() as connection:
+        with connected(self.engine) as connection:
             found = sql.update(people).where(people.c.folded == name.casefold())
             connection.execute(found.values(password=password))
 
     def open_session(self, token_hash: str, name: str, until: datetime) -> None:
-        with self.engine.begin() as connection:
+        with connected(self.engine) as connection:
             connection.execute(sessions.insert().values(token=token_hash, name=name, until=until.isoformat()))
 
     def session(self, token_hash: str, now: datetime) -> str | None:
         """Whose session a token is, while it lasts."""
         query = sql.select(sessions.c.name, sessions.c.until).where(sessions.c.token == token_hash)
-        with self.engine.connect() as connection:
+        with connected(self.engine) as connection:
             row = connection.execute(query).first()
         return row.name if row and datetime.fromisoformat(row.until) > now else None
 
     def close_session(self, token_hash: str) -> None:
-        with self.engine.begin() as connection:
+        with connected(self.engine) as connection:
             connection.execute(sql.delete(sessions).where(sessions.c.token == token_hash))
 
     def forget_expired(self, now: datetime) -> None:
-        with self.engine.begin() as connection:
+        with connected(self.engine) as connection:
             connection.execute(sql.delete(sessions).where(sessions.c.until < now.isoformat()))
 
 

@@ -1,20 +1,27 @@
 """Where the log lies: SQLite by default, PostgreSQL to grow, behind one interface (SQLAlchemy Core).
 
-`append` is atomic and durable: when it returns, the entries are on disk, or none of them is.
+`append` is atomic and durable: when it returns, the entries are on disk, or none of them is. Only one thread at a time
+writes, and always over the same connection: on PostgreSQL that is the one that holds the lock on the log.
 """
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError
 
-from pitboss.ledger.entry import Entry, Line, LogError
+from pitboss.ledger.database import POSTGRESQL, StoreError, connected, engine_at, file_of, shown, told
+from pitboss.ledger.entry import Entry, Line, instant
 
 VERSION: Final = 1
+NUL: Final = "\\u0000"
+"""A zero character, or a text that looks like one, in JSON."""
+PAGE: Final = 2000
+"""Entries that are read at once: a log of any length takes little memory."""
 
 metadata = sql.MetaData()
 
@@ -37,18 +44,9 @@ log = sql.Table(
     sql.Column("previous", sql.String(64), nullable=False),
     sql.Column("hash", sql.String(64), nullable=False),
 )
-sql.Index(
-    "log_client_ids",
-    log.c.table_name,
-    log.c.id,
-    unique=True,
-    sqlite_where=log.c.id != "",
-    postgresql_where=log.c.id != "",
-)
-
-
-class StoreError(LogError):
-    """The store cannot be opened or written; the message says what to do."""
+_SENT = log.c.id != sql.literal_column("''")
+"""What a client sent. The databases use the index only for a query that says so word for word."""
+sql.Index("log_client_ids", log.c.table_name, log.c.id, unique=True, sqlite_where=_SENT, postgresql_where=_SENT)
 
 
 class DuplicateId(StoreError):
@@ -60,18 +58,23 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self._insert = _insert(engine.dialect.name)
+        self._writer: Connection | None = None
 
     @classmethod
-    def open(cls, url: str) -> "Store":
-        """Opens or creates the store at a SQLAlchemy URL; `sqlite:///room.db`, `postgresql+psycopg://…`."""
-        engine = _engine(url)
+    def open(cls, url: str, *, existing: bool = False) -> "Store":
+        """Opens the store at a SQLAlchemy URL, and creates it unless it has to be there."""
+        engine = engine_at(url)
+        path = file_of(engine.url)
+        if existing and path is not None and not path.is_file():
+            raise StoreError(f"there is no log at {path}: name the database with --db")
         try:
             store = cls(engine)
-            with engine.begin() as connection:
-                store._prepare(connection)
-        except OperationalError as error:
+            with told(f"the log at {shown(url)} cannot be opened"), engine.begin() as connection:
+                store._prepare(connection, existing)
+        except IntegrityError:
             engine.dispose()
-            raise StoreError(f"the log at {_shown(url)} cannot be opened: {_reason(error)}") from None
+            raise StoreError(f"another pitboss is setting up the log at {shown(url)} just now: try again") from None
         except StoreError:
             engine.dispose()
             raise
@@ -82,107 +85,123 @@ class Store:
         """The SQLite store in a file."""
         return cls.open(f"sqlite:///{path}")
 
+    # --- writing
+
+    @property
+    def writer(self) -> Connection:
+        """The one connection that writes the log."""
+        if self._writer is None:
+            self._writer = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        return self._writer
+
     def append(self, entries: Sequence[Entry]) -> None:
         """Writes entries of any tables in one transaction."""
         if not entries:
             return
+        rows = msgspec.json.encode([_row(entry) for entry in entries]).decode()
+        if NUL in rows and any("\0" in field for entry in entries for field in (entry.line.by, entry.line.text)):
+            raise StoreError("a line with a zero character cannot be written: neither database keeps it whole")
         try:
-            with self.engine.begin() as connection:
-                connection.execute(log.insert(), [_row(entry) for entry in entries])
+            with told("the log cannot be written (nothing unrecorded was told to anybody)"):
+                self.writer.execute(self._insert, {"rows": rows})
         except IntegrityError as error:
             raise DuplicateId(f"the log has one of these {len(entries)} entries already") from error
-        except OperationalError as error:
-            raise StoreError(f"the log cannot be written: {_reason(error)}; nothing was recorded") from error
+
+    # --- reading
 
     def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
         """A table's entries in order, those after a number."""
         query = sql.select(log).where(log.c.table_name == table, log.c.number > after).order_by(log.c.number)
-        with self.engine.connect() as connection:
+        with connected(self.engine) as connection:
             return [_entry(row) for row in connection.execute(query.limit(limit))]
 
+    def stream(self, table: str, after: int = 0) -> Iterator[Entry]:
+        """The same one after another, however many there are."""
+        while page := self.read(table, after, PAGE):
+            yield from page
+            after = page[-1].number
+
     def tables(self) -> list[str]:
-        """Every table that has a log."""
-        with self.engine.connect() as connection:
-            return list(connection.scalars(sql.select(log.c.table_name).distinct().order_by(log.c.table_name)))
+        """Every table that has a log, found by leaps through the index rather than by reading every entry."""
+        found, last = list[str](), ""
+        query = sql.select(sql.func.min(log.c.table_name)).where(log.c.table_name > sql.bindparam("last"))
+        with connected(self.engine) as connection:
+            while (name := connection.scalar(query, {"last": last})) is not None:
+                found.append(name)
+                last = name
+        return sorted(found)
 
     def heads(self, until: datetime | None = None) -> dict[str, Entry]:
         """Each table's last entry, or its last before an instant."""
-        inner = sql.select(log.c.table_name, sql.func.max(log.c.number).label("last")).group_by(log.c.table_name)
+        query = sql.select(log).where(log.c.table_name == sql.bindparam("table")).order_by(log.c.number.desc()).limit(1)
         if until is not None:
-            inner = inner.where(log.c.at < _instant(until))
-        last = inner.subquery()
-        same = sql.and_(log.c.table_name == last.c.table_name, log.c.number == last.c.last)
-        with self.engine.connect() as connection:
-            found = [_entry(row) for row in connection.execute(sql.select(log).join(last, same))]
-        return {entry.line.table: entry for entry in found}
+            query = query.where(log.c.at < instant(until))
+        tables = self.tables()
+        with connected(self.engine) as connection:
+            rows = [connection.execute(query, {"table": table}).first() for table in tables]
+        return {row.table_name: _entry(row) for row in rows if row is not None}
+
+    def cut(self) -> dict[str, int]:
+        """The number of every table's last entry, all at one instant."""
+        query = sql.select(log.c.table_name, sql.func.max(log.c.number).label("last")).group_by(log.c.table_name)
+        with connected(self.engine) as connection:
+            return {row.table_name: row.last for row in connection.execute(query)}
 
     def find(self, table: str, client_id: str) -> Entry | None:
         """The entry a client's id was given, if any."""
-        query = sql.select(log).where(log.c.table_name == table, log.c.id == client_id)
-        with self.engine.connect() as connection:
+        query = sql.select(log).where(_SENT, log.c.table_name == table, log.c.id == client_id)
+        with connected(self.engine) as connection:
             row = connection.execute(query).first()
         return _entry(row) if row else None
 
+    def client_ids(self, after: tuple[str, str], limit: int) -> list[tuple[str, str]]:
+        """The ids that clients have sent, each with its table, in the order of the index."""
+        both = sql.tuple_(log.c.table_name, log.c.id)
+        query = sql.select(log.c.table_name, log.c.id).where(_SENT, both > after).order_by(log.c.table_name, log.c.id)
+        with connected(self.engine) as connection:
+            return [(table, client_id) for table, client_id in connection.execute(query.limit(limit))]
+
     def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
         self.engine.dispose()
 
-    def _prepare(self, connection: Connection) -> None:
-        metadata.create_all(connection)
+    def _prepare(self, connection: Connection, existing: bool) -> None:
+        if not existing:
+            metadata.create_all(connection)
+        elif not sql.inspect(connection).has_table(log.name):
+            raise StoreError(f"there is no log at {shown(self.engine.url)}: name the database with --db")
         version = connection.scalar(sql.select(about.c.value).where(about.c.key == "version"))
         if version is None:
             connection.execute(about.insert().values(key="version", value=str(VERSION)))
-        elif int(version) > VERSION:
+        elif not version.isdecimal() or int(version) > VERSION:
             raise StoreError(
                 f"this database was written by a newer pitboss (version {version}, this one knows {VERSION}): "
-                "use that version, or another file"
+                "use that version, or another database"
             )
 
 
-def _engine(url: str) -> Engine:
-    try:
-        engine = sql.create_engine(url)
-    except (sql.exc.ArgumentError, sql.exc.NoSuchModuleError, ModuleNotFoundError) as error:
-        raise StoreError(f"{_shown(url)!r} is not a database pitboss can use: {error}") from None
-    if engine.dialect.name == "sqlite":
-        sql.event.listen(engine, "connect", _durable)
-    return engine
+def _insert(dialect: str) -> sql.Insert:
+    """All rows as one JSON text: one parameter for the driver to bind and one step of the database, whatever the number
+    of rows, so that the writing thread holds up the event loop as little as can be."""
+    rows = sql.bindparam("rows", type_=sql.Text)
+    if dialect == POSTGRESQL:
+        array = sql.func.json_array_elements(sql.cast(rows, sql.JSON)).column_valued("one")
+        fields: list[Any] = [array.op("->>")(sql.literal_column(str(at))) for at in range(len(log.c))]
+        fields[1] = sql.cast(fields[1], sql.BigInteger)
+    else:
+        one = sql.func.json_each(rows).table_valued("value").c.value
+        fields = [sql.func.json_extract(one, sql.literal_column(f"'$[{at}]'")) for at in range(len(log.c))]
+    return log.insert().from_select(list(log.c), sql.select(*fields))
 
 
-def _durable(connection: Any, _: object) -> None:
-    """Write-ahead log, and every commit on disk before it returns."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}").close()
-
-
-def _row(entry: Entry) -> dict[str, Any]:
+def _row(entry: Entry) -> tuple[str, int, str, str, str, str, str, str]:
     line = entry.line
-    return {
-        "table_name": line.table,
-        "number": entry.number,
-        "at": _instant(line.at),
-        "by": line.by,
-        "text": line.text,
-        "id": line.id,
-        "previous": entry.previous,
-        "hash": entry.hash,
-    }
+    return line.table, entry.number, instant(line.at), line.by, line.text, line.id, entry.previous, entry.hash
 
 
 def _entry(row: Any) -> Entry:
-    at = datetime.fromisoformat(row.at)
-    line = Line(table=row.table_name, at=at, by=row.by, text=row.text, id=row.id)
-    return Entry(number=row.number, line=line, previous=row.previous, hash=row.hash)
-
-
-def _instant(at: datetime) -> str:
-    """UTC with microseconds, so that text order is time order."""
-    return at.astimezone(UTC).isoformat(timespec="microseconds")
-
-
-def _shown(url: str) -> str:
-    """The URL without a password."""
-    return url.split("@")[-1] if "@" in url else url
-
-
-def _reason(error: OperationalError) -> str:
-    return str(error.orig).strip().splitlines()[0]
+    table, number, at, by, text, client_id, previous, hash_ = row
+    line = Line(table=table, at=datetime.fromisoformat(at), by=by, text=text, id=client_id)
+    return Entry(number=number, line=line, previous=previous, hash=hash_)

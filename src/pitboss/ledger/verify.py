@@ -1,20 +1,40 @@
-"""Checking a whole log: every hash, every line taken again, every account compared with what lies on the tables."""
+"""Checking a whole log: every hash, every line taken again, every account compared with what lies on the tables.
 
+The logs of a room are checked as they stood at one instant, so that a room may be checked while it is played in. Each
+is independent of the others and is folded from its first line: several processes share them.
+"""
+
+import multiprocessing
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from datetime import datetime
+from itertools import takewhile
+from typing import Final
 
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.floor.event import RoundFinished
 from pitboss.jackpots import JackpotManager
 from pitboss.jackpots.statement import problems as jackpot_problems
 from pitboss.ledger.accounts import CAGE, Books, given, movements_of
-from pitboss.ledger.entry import Entry, LogError, check_chain, day_root
-from pitboss.ledger.fold import FinishedRound, TableFold
+from pitboss.ledger.database import POSTGRESQL, file_of
+from pitboss.ledger.entry import Entry, LogError, chain_followed, day_root
+from pitboss.ledger.fold import TableFold
+from pitboss.ledger.snapshot import snapshot_of
+from pitboss.ledger.snapshots import kept_at, kept_snapshot
 from pitboss.ledger.store import Store
-from pitboss.money import write_money
+from pitboss.money import Chips, write_money
 
 JACKPOTS = "jackpots"
 """The log of the Game Manager's lines."""
+WORTH_SHARING: Final = 50_000
+"""Entries from which on several processes are quicker than one."""
+TOLD_EVERY: Final = 2000
+
+Tell = Callable[[int], None]
+"""Is told how many more entries were checked."""
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -28,65 +48,149 @@ class Report(msgspec.Struct, kw_only=True):
     problems: list[str] = []
 
 
-def verify(store: Store) -> Report:
-    """Re-hashes and re-folds every table, and compares the books."""
-    report, books = Report(), Books()
-    for table in store.tables():
-        entries = store.read(table)
-        report.tables += 1
-        report.entries += len(entries)
-        try:
-            check_chain(entries)
-            if table == CAGE:
-                books.post(given(entry.line.text) for entry in entries)
-            elif table == JACKPOTS:
-                _check_jackpots(entries, report)
-            else:
-                report.rounds += _check_table(table, entries, books, report)
-        except LogError as error:
-            report.problems.append(str(error))
-    report.problems += books.problems()
-    report.root = day_root({table: entry.hash for table, entry in store.heads().items()})
+class Checked(msgspec.Struct, kw_only=True):
+    """What came of one log."""
+
+    log: str
+    entries: int = 0
+    rounds: int = 0
+    head: str = ""
+    moved: dict[str, Chips] = {}
+    problems: list[str] = []
+    broken: bool = False
+
+
+def verify(store: Store, tell: Tell = lambda _: None, processes: int = 1) -> Report:
+    """Re-hashes and re-folds every log, and compares the books."""
+    cut = store.cut()
+    shared = processes > 1 and sum(cut.values()) >= WORTH_SHARING and _reopens(store)
+    found = sorted(_shared(store, cut, tell, processes) if shared else _one_by_one(store, cut, tell), key=_by_log)
+    books, report = Books(), Report()
+    for one in found:
+        books.balances.update(one.moved)
+        report.entries += one.entries
+        report.rounds += one.rounds
+        report.problems += one.problems
+    report.tables = len(found)
+    if any(one.broken for one in found):
+        report.problems.append("the accounts were not compared, because a log is broken")
+    else:
+        report.problems += books.problems()
+    report.root = day_root({one.log: one.head for one in found})
     report.balances = {account: write_money(amount) for account, amount in sorted(books.balances.items()) if amount}
     return report
 
 
-def finished_rounds(table: str, entries: list[Entry]) -> list[FinishedRound]:
-    """Every round a table's log has finished, in order."""
-    fold, found = TableFold(table), list[FinishedRound]()
-    for entry in entries:
-        over = fold.finished(fold.take_entry(entry), entry.line.at)
-        if over is not None:
-            found.append(over)
+def _reopens(store: Store) -> bool:
+    """Whether another process finds the same log at the store's URL."""
+    return store.engine.dialect.name == POSTGRESQL or file_of(store.engine.url) is not None
+
+
+def _by_log(one: Checked) -> str:
+    return one.log
+
+
+def _one_by_one(store: Store, cut: dict[str, int], tell: Tell) -> Iterator[Checked]:
+    for log, last in cut.items():
+        yield check_log(store, log, last, tell)
+
+
+def _shared(store: Store, cut: dict[str, int], tell: Tell, processes: int) -> Iterator[Checked]:
+    url = store.engine.url.render_as_string(hide_password=False)
+    longest_first = sorted(cut, key=lambda log: -cut[log])
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(_check_elsewhere, url, log, cut[log]) for log in longest_first]):
+            tell(done.result().entries)
+            yield done.result()
+
+
+def _check_elsewhere(url: str, log: str, last: int) -> Checked:
+    store = Store.open(url, existing=True)
+    try:
+        return check_log(store, log, last)
+    finally:
+        store.close()
+
+
+def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) -> Checked:
+    """Checks one log up to an entry."""
+    found = Checked(log=log)
+    entries = _counted(chain_followed(takewhile(lambda entry: entry.number <= last, store.stream(log))), found, tell)
+    try:
+        if log == CAGE:
+            found.moved = _cage(entries)
+        elif log == JACKPOTS:
+            found.problems = _jackpots(entries)
+        else:
+            _table(store, entries, found)
+    except LogError as error:
+        found.problems.append(str(error))
+        found.broken = True
     return found
 
 
-def _check_table(table: str, entries: list[Entry], books: Books, report: Report) -> int:
-    fold, rounds = TableFold(table), 0
+def _counted(entries: Iterable[Entry], found: Checked, tell: Tell) -> Iterator[Entry]:
     for entry in entries:
-        events = fold.take_entry(entry)
-        books.post(movements_of(events))
-        rounds += fold.finished(events, entry.line.at) is not None
-    state = fold.floor.state
-    lies = {f"stack:{table}:{player.name}": player.stack for player in state.players.values() if player.stack}
-    lies |= {f"pot:{table}": state.carried} if state.carried else {}
-    lies |= {f"drop:{table}": state.dropped} if state.dropped else {}
-    told = books.at_table(table)
-    for account in sorted(lies.keys() | told.keys()):
-        if lies.get(account, 0) != told.get(account, 0):
-            has, said = write_money(lies.get(account, 0)), write_money(told.get(account, 0))
-            report.problems.append(f"{account}: {has} lies on the table, the books say {said}")
-    return rounds
+        found.entries += 1
+        found.head = entry.hash
+        if found.entries % TOLD_EVERY == 0:
+            tell(TOLD_EVERY)
+        yield entry
+    tell(found.entries % TOLD_EVERY)
 
 
-def _check_jackpots(entries: list[Entry], report: Report) -> None:
+def _cage(entries: Iterable[Entry]) -> dict[str, Chips]:
+    books = Books()
+    books.post(given(entry.line.text) for entry in entries)
+    return dict(books.balances)
+
+
+def _jackpots(entries: Iterable[Entry]) -> list[str]:
     manager = JackpotManager()
     for entry in entries:
         try:
             manager.read(entry.line.text, moment(entry.line.at))
         except PitbossError as error:
             raise LogError(f"jackpots, entry {entry.number}: the line is no longer taken: {error}") from error
-    report.problems += jackpot_problems(manager)
+    return list(jackpot_problems(manager))
+
+
+def _table(store: Store, entries: Iterable[Entry], found: Checked) -> None:
+    fold, books, kept = TableFold(found.log), Books(), kept_at(store, found.log)
+    for entry in entries:
+        events = fold.take_entry(entry)
+        books.post(movements_of(events))
+        found.rounds += any(isinstance(event, RoundFinished) for event in events)
+        if kept.get(entry.number) == entry.hash:
+            found.problems += _check_snapshot(store, fold, entry, books.balances)
+    found.moved = dict(books.balances)
+    found.problems += _differences(fold, books)
+
+
+def _check_snapshot(store: Store, fold: TableFold, entry: Entry, moved: Counter[str]) -> list[str]:
+    """A snapshot the server would begin from has to be what the log makes."""
+    kept = kept_snapshot(store, fold.table, entry.number)
+    if kept is None or kept == snapshot_of(fold, moved):
+        return []
+    return [
+        f"table {fold.table}: the snapshot at entry {entry.number} is not what the log makes: "
+        "`pitboss log refold` throws the snapshots away"
+    ]
+
+
+def _differences(fold: TableFold, books: Books) -> list[str]:
+    """What lies on the table against what the books say."""
+    table, state = fold.table, fold.floor.state
+    lies = {f"stack:{table}:{player.name}": player.stack for player in state.players.values() if player.stack}
+    lies |= {f"pot:{table}": state.carried} if state.carried else {}
+    lies |= {f"drop:{table}": state.dropped} if state.dropped else {}
+    told = books.at_table(table)
+    return [
+        f"{account}: {write_money(lies.get(account, 0))} lies on the table, "
+        f"the books say {write_money(told.get(account, 0))}"
+        for account in sorted(lies.keys() | told.keys())
+        if lies.get(account, 0) != told.get(account, 0)
+    ]
 
 
 def moment(at: datetime) -> int:

@@ -9,6 +9,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from pitboss.errors import PitbossError
+from pitboss.ledger.database import StoreError
+from pitboss.ledger.journal import JournalBroken
 from pitboss.ledger.people import NameTaken
 from pitboss.rounds.errors import Refusal
 from pitboss.server.accounts import NotAdmitted
@@ -35,6 +37,9 @@ TAKEN = {409: spec("Somebody has this name already.")}
 TOO_OFTEN = {429: spec("Too many tries: wait a few seconds.")}
 
 
+STATUS = {NameTaken: 409, NotAdmitted: 403, StoreError: 503, JournalBroken: 503}
+
+
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """What Litestar refuses: an unknown path, a body that does not fit, a guard."""
     message = error.detail
@@ -45,7 +50,7 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
 
 def on_pitboss(_: Request[Any, Any, Any], error: PitbossError) -> Response[Problem]:
     """What pitboss refuses."""
-    status = 409 if isinstance(error, NameTaken) else 403 if isinstance(error, NotAdmitted) else 400
+    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
     rules = list(error.rules) if isinstance(error, Refusal) else []
     return Response(Problem(str(error), rules), status_code=status)
 

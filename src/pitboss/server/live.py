@@ -17,6 +17,7 @@ from pitboss.ledger.entry import Entry, Line, LogError
 from pitboss.ledger.fold import READY, FinishedRound, TableFold
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import Person
+from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.rounds.event import Event
@@ -35,6 +36,7 @@ class House(Protocol):
     """What a table needs of the room it stands in."""
 
     journal: Journal
+    seen: SeenIds
     books: Books
     bots: frozenset[str]
 
@@ -66,7 +68,6 @@ class LiveTable:
         self.after: Callable[[], None] = lambda: None
         """What tends the table after every line: the dealer, the bots, the clock."""
         self.clock: Callable[[], shapes.Clock | None] = lambda: None
-        self._ids: dict[str, int] = {}
         self._last: Written | None = None
         self._news = News(self)
         self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
@@ -78,25 +79,22 @@ class LiveTable:
 
     # --- from the log
 
-    def restore(self, entry: Entry) -> None:
+    def restore(self, entry: Entry) -> list[Event]:
         """Folds a line of the log when the server starts."""
         events = self.fold.take_entry(entry)
         self.room.books.post(movements_of(events))
         self.number = entry.number
-        if entry.line.id:
-            self._ids[entry.line.id] = entry.number
         self._note_finished(events, entry.line.at)
+        return events
 
     def restored(self) -> None:
         """Everything is folded: what is remembered for telling starts here."""
         self.hub = Hub(self.number)
         self._news.begin()
 
-    def mend(self, entries: list[Entry]) -> None:
-        """Folds the log again after a fault of ours, and shows everybody the table as it is."""
-        self.fold, self._own, self.mending = TableFold(self.id), {}, False
-        for entry in entries:
-            self.fold.take_entry(entry)
+    def mend(self, fold: TableFold) -> None:
+        """Shows everybody the table as the log makes it, after a fault of ours."""
+        self.fold, self._own, self.mending = fold, {}, False
         self._news.begin()
         for listener in self.hub.listeners:
             listener.send(self.hello(listener))
@@ -125,8 +123,9 @@ class LiveTable:
         if person is None:
             raise NotAllowed("sign in to play: a spectator only watches")
         key = f"{person.name}:{message.id}"
-        if key in self._ids:
-            self._news.batch.acks.append((listener, message.id, self._ids[key]))
+        number = self.room.seen.find(self.id, key)
+        if number is not None:
+            self._news.batch.acks.append((listener, message.id, number))
             return
         number = self.act(person, message.line, message.seen, message.office, key)
         self._news.batch.acks.append((listener, message.id, number))
@@ -158,7 +157,7 @@ class LiveTable:
         entry, self._last = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
         self.number = entry.number
         if key:
-            self._ids[key] = entry.number
+            room.seen.add(self.id, key, entry.number)
         self._news.note(by, events)
         self._note_finished(events, now)
         room.happened(self, by, events)

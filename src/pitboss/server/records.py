@@ -3,9 +3,9 @@
 import asyncio
 
 from pitboss.ledger.fold import FinishedRound
+from pitboss.ledger.history import finished_rounds
 from pitboss.ledger.people import Person
 from pitboss.ledger.records import seen_record, whole_record
-from pitboss.ledger.verify import finished_rounds
 from pitboss.rounds.record import write_record
 from pitboss.rounds.view import PUBLIC
 from pitboss.server.live import LiveTable
@@ -15,21 +15,20 @@ PAGE = 50
 
 
 async def rounds_of(room: Room, table: LiveTable, before: int | None) -> list[FinishedRound]:
-    """A page of finished rounds, the last first."""
-    kept = list(table.rounds)
-    wanted = [one for one in reversed(kept) if before is None or one.number < before]
-    if len(wanted) < PAGE and kept and kept[0].number > 1:
-        every = await asyncio.to_thread(_from_log, room, table.id)
-        wanted = [one for one in reversed(every) if before is None or one.number < before]
-    return wanted[:PAGE]
+    """A page of finished rounds, the last first: those kept by the table, or else from its log."""
+    last = _last(table) if before is None else min(before - 1, _last(table))
+    first = max(last - PAGE + 1, 1)
+    kept = {one.number: one for one in table.rounds}
+    if last >= first and first not in kept:
+        kept = {one.number: one for one in await asyncio.to_thread(_from_log, room, table.id, first, last)}
+    return [kept[number] for number in range(last, first - 1, -1) if number in kept]
 
 
 async def record_of(room: Room, table: LiveTable, number: int, person: Person | None) -> str | None:
     """A finished round in the notation: whole for auditors and managers, for others what they saw."""
     found = next((one for one in table.rounds if one.number == number), None)
-    if found is None and table.rounds and number < table.rounds[0].number:
-        every = await asyncio.to_thread(_from_log, room, table.id)
-        found = next((one for one in every if one.number == number), None)
+    if found is None and 0 < number <= _last(table):
+        found = next(iter(await asyncio.to_thread(_from_log, room, table.id, number, number)), None)
     if found is None:
         return None
     if person is not None and (person.holds("auditor") or person.holds("manager")):
@@ -38,5 +37,10 @@ async def record_of(room: Room, table: LiveTable, number: int, person: Person | 
     return write_record(seen_record(found, place, table.id))
 
 
-def _from_log(room: Room, table: str) -> list[FinishedRound]:
-    return finished_rounds(table, room.store.read(table))
+def _last(table: LiveTable) -> int:
+    """The number of the last round that is over."""
+    return table.floor.state.hands - table.floor.in_round
+
+
+def _from_log(room: Room, table: str, first: int, last: int) -> list[FinishedRound]:
+    return list(finished_rounds(room.store, table, first, last))

@@ -10,9 +10,11 @@ from pitboss.errors import PitbossError, nearest
 from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
-from pitboss.ledger.entry import Entry, Line
+from pitboss.ledger.entry import Line
 from pitboss.ledger.journal import Journal
 from pitboss.ledger.people import People, Person
+from pitboss.ledger.seen import SeenIds
+from pitboss.ledger.snapshots import Snapshots, folded
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import JACKPOTS
 from pitboss.money import DOLLAR, Chips, short_money
@@ -32,6 +34,8 @@ WELCOME_CHIPS: Chips = 10_000 * DOLLAR
 NEARLY_NONE: Chips = 500 * DOLLAR
 OWN_LOGS = (CAGE, JACKPOTS)
 MOST_TABLES = 1000
+LONG = 50_000
+"""Lines whose folding takes long enough to be told of."""
 
 
 class NoSuchTable(PitbossError):
@@ -49,6 +53,8 @@ class Room:
         self.accounts = Accounts(self.people)
         self.books = Books()
         self.journal = Journal(store)
+        self.seen = SeenIds(self.journal)
+        self.snapshots = Snapshots(store)
         self.jackpots = Jackpots(self._write_jackpot)
         self.tables: dict[str, LiveTable] = {}
         self.bots: frozenset[str] = frozenset()
@@ -57,27 +63,38 @@ class Room:
         self._tenders: dict[str, Tender] = {}
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
+        self._learning: asyncio.Future[None] | None = None
+        self._folded = False
 
     def now(self) -> datetime:
         return datetime.now(UTC)
 
     # --- beginning and end
 
-    def open(self) -> None:
-        """Folds the log; in a demonstration sets up the tables and bots that are missing. Needs the event loop."""
+    def fold(self, tell: Callable[[str], None] = lambda _: None) -> None:
+        """Makes the room from its log. Raises `LogError` where that does not hold together."""
+        self._folded = True
         self._bots = [person for person in self.people.everybody() if person.bot]
         if self.demo:
             missing = [name for name in NAMES if self.people.find(name) is None]
             self._bots += [self.accounts.bot(name) for name in missing]
         self.bots = frozenset(person.name for person in self._bots)
+        unfolded = self.snapshots.unfolded(self.journal.heads)
+        if unfolded > LONG:
+            tell(f"Folding {unfolded} lines of the log: after an update this takes a while, once.")
         for name in self.store.tables():
-            entries = self.store.read(name)
             if name == CAGE:
-                self.books.post(given(entry.line.text) for entry in entries)
+                self.books.post(given(entry.line.text) for entry in self.store.stream(name))
             elif name == JACKPOTS:
-                self.jackpots.restore(entries)
+                self.jackpots.restore(self.store.stream(name))
             else:
-                self._restore(name, entries)
+                self._restore(name)
+
+    def open(self) -> None:
+        """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
+        if not self._folded:
+            self.fold()
+        self._learning = asyncio.ensure_future(self.seen.learn())
         if self.demo:
             self.jackpots.open_demo(self.now())
             for name, sign in demo_signs().items():
@@ -88,10 +105,13 @@ class Room:
         for table in self.tables.values():
             table.flush()
 
-    def _restore(self, name: str, entries: list[Entry]) -> None:
-        table = LiveTable(self, name)
-        for entry in entries:
-            table.restore(entry)
+    def _restore(self, name: str) -> None:
+        """Folds what a table's log has after its last snapshot."""
+        table, start = LiveTable(self, name), self.snapshots.begin(name, self.books)
+        table.fold, table.number = start.fold, start.number
+        for entry in self.store.stream(name, start.number):
+            self.snapshots.follow(table.fold, entry, table.restore(entry))
+        self.snapshots.write()
         table.restored()
         self._add(table)
 
@@ -104,7 +124,10 @@ class Room:
         """Waits for the disk and lets everybody go."""
         for tender in self._tenders.values():
             tender.stop()
+        if self._learning is not None:
+            self._learning.cancel()
         if self.failure is None:
+            self.journal.beside(self.snapshots.write)
             await self.journal.flushed()
         for table in self.tables.values():
             for listener in list(table.hub.listeners):
@@ -126,7 +149,9 @@ class Room:
 
     async def _mend(self, table: LiveTable) -> None:
         await self.journal.flushed()
-        table.mend(self.store.read(table.id))
+        fold, moved = await asyncio.to_thread(folded, table.id, self.store.stream(table.id))
+        self.snapshots.refolded(table.id, moved)
+        table.mend(fold)
 
     # --- tables
 
@@ -162,6 +187,9 @@ class Room:
 
     def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
         """After every line of a table."""
+        head = self.journal.heads.get(table.id)
+        if head is not None and self.snapshots.follow(table.fold, head, events):
+            self.journal.beside(self.snapshots.write)
         tender = self._tenders.get(table.id)
         if tender is not None:
             tender.awake(by)

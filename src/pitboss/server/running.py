@@ -31,6 +31,7 @@ def run(*, url: str, host: str, port: int, demo: bool, pace: Pace, say: Callable
     """Serves until it is told to stop; what broke the log, if that ended it."""
     with listening(host, port) as listener, _opened(url) as store:
         room = Room(store, pace=pace, demo=demo)
+        room.fold(say)
         welcome = Welcome(room.people)
         server = uvicorn.Server(config(entrance(build(room, welcome, _settle_down))))
         room.on_failure = lambda: setattr(server, "should_exit", True)

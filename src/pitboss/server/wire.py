@@ -123,9 +123,13 @@ def read_message(data: str | bytes) -> ClientMessage:
         message = _decoder.decode(data)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError) as error:
         raise BadMessage(f"not a message: {error}") from None
-    if isinstance(message, Do) and not (0 < len(message.id) <= LONGEST_ID and 0 < len(message.line) <= LONGEST_LINE):
-        raise BadMessage(f"an id has 1 to {LONGEST_ID} characters, a line 1 to {LONGEST_LINE}")
+    if isinstance(message, Do) and not (_fits(message.id, LONGEST_ID) and _fits(message.line, LONGEST_LINE)):
+        raise BadMessage(f"an id has 1 to {LONGEST_ID} characters that can be printed, a line 1 to {LONGEST_LINE}")
     return message
+
+
+def _fits(text: str, longest: int) -> bool:
+    return 0 < len(text) <= longest and text.isprintable()
 
 
 def write_message(message: ServerMessage) -> str:

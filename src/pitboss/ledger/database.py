@@ -1,0 +1,120 @@
+"""The database behind a room: reached by a URL, made durable, and every failure of it told in one sentence."""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sql
+from sqlalchemy.engine import URL, Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from pitboss.ledger.entry import LogError
+
+POSTGRESQL: Final = "postgresql"
+DRIVER: Final = "postgresql+psycopg"
+DURABLE: Final = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
+"""Write-ahead log, and every commit on disk before it returns."""
+PATIENCE: Final = {
+    "connect_timeout": "10",
+    "keepalives_idle": "20",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "30000",
+}
+"""How long a PostgreSQL server may be silent before it counts as gone; the URL may say otherwise."""
+ADVICE: Final = {
+    "password": "check the user and the password in --db, or put the password into PGPASSWORD or ~/.pgpass",
+    "does not exist": "create it first, with createdb or createuser",
+    "refused": "start PostgreSQL, or check the host and the port in --db",
+    "timeout": "check the host and the port in --db, and whether a firewall lets this computer through",
+    "resolve": "check the host in --db",
+    "translate": "check the host in --db",
+    "No such file": "start PostgreSQL, or check the host in --db",
+    "permission denied": "the database's user has to be allowed to create tables in it and to write them",
+    "unable to open": "check that the folder exists and may be written",
+    "not a database": "name another file with --db",
+    "readonly": "check who may write the file and its folder",
+    "full": "free the disk",
+}
+
+
+class StoreError(LogError):
+    """The store cannot be opened, read or written; the message says what to do."""
+
+
+def engine_at(url: str) -> Engine:
+    """The engine of a SQLAlchemy URL: `sqlite:///room.db`, `postgresql://user@host/room`."""
+    try:
+        found = sql.make_url(url)
+        if found.drivername in ("postgres", POSTGRESQL, DRIVER):
+            return _postgresql(found.set(drivername=DRIVER))
+        if found.drivername == "sqlite":
+            return _sqlite(found)
+    except ModuleNotFoundError as error:
+        raise StoreError(f"{shown(url)} needs {error.name}: install pitboss[postgresql]") from None
+    except (SQLAlchemyError, ValueError):
+        pass
+    raise StoreError(
+        f"{shown(url)!r} is not a database pitboss can use: expected the name of a SQLite file or "
+        "postgresql://user@host/name"
+    )
+
+
+def _sqlite(url: URL) -> Engine:
+    engine = sql.create_engine(url)
+    sql.event.listen(engine, "connect", _durable)
+    return engine
+
+
+def _postgresql(url: URL) -> Engine:
+    given = {key: value for key, value in PATIENCE.items() if key not in url.query}
+    return sql.create_engine(url, pool_pre_ping=True, connect_args=given)
+
+
+def _durable(connection: Any, _: object) -> None:
+    for pragma in DURABLE:
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+@contextlib.contextmanager
+def told(what: str) -> Iterator[None]:
+    """Turns a failure of the database into one sentence that begins with `what`."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DBAPIError as error:
+        raise StoreError(f"{what}: {reason(error)}") from error
+
+
+@contextlib.contextmanager
+def connected(engine: Engine) -> Iterator[Connection]:
+    """A connection in a transaction of its own."""
+    with told(f"the database at {shown(engine.url)} cannot be used"), engine.begin() as connection:
+        yield connection
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of a SQLite database; None where it has none."""
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    return Path(url.database)
+
+
+def shown(url: str | URL) -> str:
+    """A URL as it may be printed: a file's name, or without its password."""
+    try:
+        found = sql.make_url(url)
+    except (SQLAlchemyError, ValueError):
+        return str(url).split("@")[-1]
+    path = file_of(found)
+    return str(path) if path else found.set(drivername=found.get_backend_name()).render_as_string(hide_password=True)
+
+
+def reason(error: DBAPIError) -> str:
+    """What the driver says, in a line, and what to do about it where that is known."""
+    said = str(error.orig).strip().splitlines() or [type(error.orig).__name__]
+    line = said[0].removeprefix("connection failed: ").rstrip(".")
+    advice = next((advice for word, advice in ADVICE.items() if word in line), "")
+    return f"{line}; {advice}" if advice else line

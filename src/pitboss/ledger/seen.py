@@ -1,0 +1,79 @@
+"""Which ids clients have sent before: sent twice, applied once, however long ago the first time was.
+
+The log's index knows every id, but to ask it before every line would be slow. So the last ids are kept here, and of all
+others a Bloom filter: what is in neither is new for certain, and only what the filter takes for known is looked up. The
+filter learns the ids of the log in the background after a start; until then every id that is not among the last is
+looked up. Memory stays within `MOST_BITS`, however long the log is: where the filter is too small for it, more is
+looked up.
+"""
+
+import asyncio
+from typing import Final
+
+from pitboss.ledger.journal import Journal
+
+LAST: Final = 10_000
+"""Ids that are kept for certain; at most twice as many are."""
+BITS_AN_ID: Final = 12
+"""With four bits set for each id: about two ids in a hundred are taken for known that are not."""
+PROBES: Final = range(4)
+ROOM: Final = 1_000_000
+"""Ids there is room for besides those of the log."""
+MOST_BITS: Final = 2**28
+PAGE: Final = 500
+
+
+class SeenIds:
+    """The client ids of a room."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        bits = min(BITS_AN_ID * (journal.lines + ROOM), MOST_BITS)
+        self._mask = (1 << (bits - 1).bit_length()) - 1
+        self._filter = bytearray((self._mask + 1) // 8)
+        self._learned = False
+        self._last: dict[tuple[str, str], int] = {}
+        self._before: dict[tuple[str, str], int] = {}
+        self._turned = 0
+
+    def find(self, table: str, client_id: str) -> int | None:
+        """The number of the line that came with this id, if one did."""
+        key = table, client_id
+        number = self._last.get(key) or self._before.get(key)
+        if number is not None or (self._learned and not self._known(key)):
+            return number
+        entry = self._journal.store.find(table, client_id)
+        return entry.number if entry else None
+
+    def add(self, table: str, client_id: str, number: int) -> None:
+        """A line with this id is on its way to the log."""
+        if len(self._last) >= LAST and self._journal.written >= self._turned:
+            # What is forgotten was added before the last turn, so it is on disk and can be looked up.
+            self._before, self._last, self._turned = self._last, {}, self._journal.added
+        self._last[table, client_id] = number
+        self._mark((table, client_id))
+
+    async def learn(self) -> None:
+        """Reads every id of the log into the filter, a page at a time."""
+        after = ("", "")
+        while page := await asyncio.to_thread(self._journal.store.client_ids, after, PAGE):
+            for key in page:
+                self._mark(key)
+            after = page[-1]
+        self._learned = True
+
+    def _mark(self, key: tuple[str, str]) -> None:
+        first = hash(key)
+        step, mask, bits = (first >> 32) | 1, self._mask, self._filter
+        for probe in PROBES:
+            at = (first + probe * step) & mask
+            bits[at >> 3] |= 1 << (at & 7)
+
+    def _known(self, key: tuple[str, str]) -> bool:
+        first = hash(key)
+        step, mask, bits = (first >> 32) | 1, self._mask, self._filter
+        for probe in PROBES:
+            at = (first + probe * step) & mask
+            if not bits[at >> 3] & (1 << (at & 7)):
+                return False
+        return True

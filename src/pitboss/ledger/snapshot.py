@@ -1,0 +1,142 @@
+"""A table as its log has made it, written down so that it can be made again without the log's beginning.
+
+A round is written as the lines it was played by, so that it is rebuilt by playing it: nothing in here knows how a round
+looks inside.
+"""
+
+import hashlib
+from collections import Counter
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+import pitboss
+from pitboss.cards.card import read_cards, write_cards
+from pitboss.cards.deck import FULL, REDUCED
+from pitboss.cards.shoe import Shoe
+from pitboss.cards.shuffle import Shuffle
+from pitboss.floor.state import State
+from pitboss.floor.table import FloorTable
+from pitboss.ledger.fold import TableFold
+from pitboss.money import Chips
+from pitboss.rounds.round import Round
+from pitboss.rulebooks import games
+
+FOLDING: Final = ("cards", "hands", "rounds", "rulebooks", "jackpots", "floor", "ledger")
+"""The folders whose source decides what a log makes."""
+
+
+class KeptShuffle(msgspec.Struct, frozen=True):
+    """A shuffle; its cards as text."""
+
+    version: str
+    commitment: str
+    seed: str
+    cards: str
+    cut: int | None
+
+
+class KeptShoe(msgspec.Struct, frozen=True):
+    """What the dealer deals from; its cards as text."""
+
+    deck: str
+    stub: str
+    burnt: str
+    shuffles: tuple[KeptShuffle, ...]
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a table's log has made of it."""
+
+    state: State
+    """Without its round."""
+    game: str = ""
+    """Of the round in progress or just over."""
+    lines: list[str] = []
+    """The round's."""
+    shoe: KeptShoe | None = None
+    unshuffled: bool = False
+    ready: set[str] = set()
+    started: datetime | None = None
+    moved: dict[str, Chips] = {}
+    """What the table's lines have moved, by account."""
+
+
+_decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
+
+
+def snapshot_of(fold: TableFold, moved: Counter[str]) -> Snapshot:
+    state, round_ = fold.floor.state, fold.floor.round
+    return Snapshot(
+        state=msgspec.structs.replace(state, round=None),
+        game=round_.game_id if round_ else "",
+        lines=round_.lines if round_ else [],
+        shoe=_kept_shoe(fold.shoe) if fold.shoe else None,
+        unshuffled=fold.unshuffled,
+        ready=fold.ready,
+        started=fold.started,
+        moved={account: amount for account, amount in moved.items() if amount},
+    )
+
+
+def write_snapshot(snapshot: Snapshot) -> str:
+    return msgspec.json.encode(snapshot).decode()
+
+
+def read_snapshot(text: str) -> Snapshot:
+    """Raises `msgspec.MsgspecError` where it is none."""
+    return _decoder.decode(text)
+
+
+def fold_of(snapshot: Snapshot) -> TableFold:
+    """The table again, in a state of its own."""
+    state = snapshot.state.copy()
+    state.round = _played(snapshot)
+    fold = TableFold(state.id)
+    fold.opened = FloorTable(state.id, state.sign, state.now)
+    fold.opened.state = state
+    fold.shoe = _shoe(snapshot.shoe) if snapshot.shoe else None
+    fold.unshuffled, fold.ready, fold.started = snapshot.unshuffled, set(snapshot.ready), snapshot.started
+    fold.follow_from(len(snapshot.lines))
+    return fold
+
+
+@cache
+def code_version() -> str:
+    """A hash of the source that folds a log: what other code has made of it does not count."""
+    root, found = Path(pitboss.__file__).parent, hashlib.sha256()
+    files = [path for folder in FOLDING for path in (root / folder).rglob("*") if path.is_file()]
+    for path in sorted([*root.glob("*.py"), *files]):
+        if path.suffix != ".pyc":
+            found.update(f"{path.relative_to(root)}\n".encode())
+            found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def _played(snapshot: Snapshot) -> Round | None:
+    if not snapshot.game:
+        return None
+    found: Round = games.load(snapshot.game).new_round(*snapshot.state.opening)
+    for line in snapshot.lines:
+        found.push(line)
+    return found
+
+
+def _kept_shoe(shoe: Shoe) -> KeptShoe:
+    shuffles = tuple(
+        KeptShuffle(one.version, one.commitment, one.seed.hex(), write_cards(one.cards), one.cut)
+        for one in shoe.shuffles
+    )
+    return KeptShoe(shoe.deck.name, write_cards(shoe.stub), write_cards(shoe.burnt), shuffles)
+
+
+def _shoe(kept: KeptShoe) -> Shoe:
+    shuffles = tuple(
+        Shuffle(one.version, one.commitment, bytes.fromhex(one.seed), read_cards(one.cards), one.cut)
+        for one in kept.shuffles
+    )
+    deck = REDUCED if kept.deck == REDUCED.name else FULL
+    return Shoe(deck, read_cards(kept.stub), shuffles, read_cards(kept.burnt))

@@ -1,0 +1,225 @@
+"""Snapshots of the tables, so that a restart need not fold every log from its first line. The log alone is the truth.
+
+They are a cache: each says which entry it stands on, by number and hash, and which source made it. One that does not
+fit the log, or was made by other source, or has been changed, is passed over, and the log is folded instead. They are
+taken between rounds, every few hundred lines, and written between two writes of the log.
+"""
+
+import hashlib
+import logging
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError
+
+from pitboss.errors import PitbossError
+from pitboss.ledger.accounts import Books, movements_of
+from pitboss.ledger.database import POSTGRESQL, connected
+from pitboss.ledger.entry import Entry
+from pitboss.ledger.fold import TableFold
+from pitboss.ledger.snapshot import Snapshot, code_version, fold_of, read_snapshot, snapshot_of, write_snapshot
+from pitboss.ledger.store import Store, log, metadata
+from pitboss.rounds.event import Event
+
+EVERY: Final = 250
+"""Lines from one snapshot of a table to the next, at least."""
+PAUSE: Final = timedelta(seconds=2)
+"""Between two writes of snapshots."""
+BYTES_A_LINE: Final = 16
+"""A large snapshot waits longer: they take up no more than so much for every line of the log."""
+
+kept = sql.Table(
+    "snapshots",
+    metadata,
+    sql.Column("table_name", sql.String(80), primary_key=True),
+    sql.Column("number", sql.BigInteger, primary_key=True, autoincrement=False),
+    sql.Column("hash", sql.String(64), nullable=False),
+    sql.Column("hands", sql.BigInteger, nullable=False),
+    sql.Column("version", sql.String(64), nullable=False),
+    sql.Column("digest", sql.String(64), nullable=False),
+    sql.Column("data", sql.Text, nullable=False),
+)
+
+say = logging.getLogger("pitboss.ledger")
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """A table as a snapshot has kept it, after the entry of that number."""
+
+    number: int
+    fold: TableFold
+    moved: Counter[str]
+
+
+class Snapshots:
+    """Takes, keeps and finds the snapshots of a room."""
+
+    def __init__(self, store: Store, every: int = EVERY) -> None:
+        self.store, self.every = store, every
+        self.waiting: list[dict[str, Any]] = []
+        """Taken and not written yet."""
+        self._moved: dict[str, Counter[str]] = {}
+        self._due: dict[str, int] = {}
+        self._next: datetime | None = None
+        with connected(store.engine) as connection:
+            metadata.create_all(connection, tables=[kept])
+            connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
+
+    def begin(self, table: str, books: Books) -> Restored:
+        """The table at its last snapshot, or before its first line; the books get what it had moved."""
+        found = restored(self.store, table) or Restored(0, TableFold(table), Counter())
+        books.balances.update(found.moved)
+        self._moved[table], self._due[table] = found.moved, found.number + self.every
+        return found
+
+    def unfolded(self, heads: dict[str, Entry]) -> int:
+        """How many entries come after the snapshots, of all tables together."""
+        query = sql.select(kept.c.table_name, sql.func.max(kept.c.number).label("last")).group_by(kept.c.table_name)
+        with connected(self.store.engine) as connection:
+            reached = {row.table_name: row.last for row in connection.execute(query)}
+        return sum(max(entry.number - reached.get(table, 0), 0) for table, entry in heads.items())
+
+    def follow(self, fold: TableFold, entry: Entry, events: Iterable[Event]) -> bool:
+        """After every line of a table; whether it is time to `write`. Nothing in here may be in the way of play."""
+        moved = self._moved.setdefault(fold.table, Counter())
+        _move(moved, events)
+        if entry.number < self._due.setdefault(fold.table, self.every) or fold.floor.in_round:
+            return False
+        self._due[fold.table] = entry.number + self.every
+        try:
+            row = _row(entry, snapshot_of(fold, moved))
+        except (TypeError, ValueError, msgspec.MsgspecError) as error:
+            say.warning("table %s: no snapshot could be taken: %s", fold.table, error)
+            return False
+        self._due[fold.table] = entry.number + max(self.every, len(row["data"]) // BYTES_A_LINE)
+        self.waiting.append(row)
+        if self._next is not None and entry.line.at < self._next:
+            return False
+        self._next = entry.line.at + PAUSE
+        return True
+
+    def refolded(self, table: str, moved: Counter[str]) -> None:
+        """A table was folded from its first line again: whatever was kept of it may be wrong."""
+        self._moved[table] = moved
+        self.waiting = [row for row in self.waiting if row["table_name"] != table]
+        with connected(self.store.engine) as connection:
+            connection.execute(sql.delete(kept).where(kept.c.table_name == table))
+
+    def write(self) -> None:
+        """Writes what waits. The journal calls it between two writes of the log; a failure costs a slower restart."""
+        rows, self.waiting = self.waiting, []
+        if not rows:
+            return
+        insert = postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert
+        new = insert(kept)
+        replaced = {column.name: new.excluded[column.name] for column in kept.c if not column.primary_key}
+        try:
+            with connected(self.store.engine) as connection:
+                connection.execute(new.on_conflict_do_update(index_elements=[*kept.primary_key], set_=replaced), rows)
+        except (PitbossError, DBAPIError) as error:
+            say.warning("%s snapshots could not be written: %s", len(rows), error)
+
+
+def folded(table: str, entries: Iterable[Entry]) -> tuple[TableFold, Counter[str]]:
+    """A table from its first line, and what it has moved."""
+    fold, moved = TableFold(table), Counter[str]()
+    for entry in entries:
+        _move(moved, fold.take_entry(entry))
+    return fold, moved
+
+
+def restored(store: Store, table: str, before_hand: int | None = None) -> Restored | None:
+    """A table at its last snapshot, or at its last before a round began."""
+    for number, snapshot in _fitting(store, table, before_hand):
+        try:
+            return Restored(number, fold_of(snapshot), Counter(snapshot.moved))
+        except Exception as error:
+            say.warning("table %s: the snapshot at entry %s is of no use: %s", table, number, error)
+    return None
+
+
+def has_snapshots(store: Store) -> bool:
+    """Whether snapshots have ever been kept here: a log that only older versions have written has none."""
+    with connected(store.engine) as connection:
+        return sql.inspect(connection).has_table(kept.name)
+
+
+def kept_at(store: Store, table: str) -> dict[int, str]:
+    """The entries of a table that a snapshot stands on, and the hash each snapshot says its entry has."""
+    query = sql.select(kept.c.number, kept.c.hash).where(kept.c.table_name == table, kept.c.version == code_version())
+    if not has_snapshots(store):
+        return {}
+    with connected(store.engine) as connection:
+        return {row.number: row.hash for row in connection.execute(query)}
+
+
+def kept_snapshot(store: Store, table: str, number: int) -> Snapshot | None:
+    """The snapshot that stands on an entry, if it is as it was written."""
+    query = sql.select(kept).where(kept.c.table_name == table, kept.c.number == number)
+    with connected(store.engine) as connection:
+        row = connection.execute(query).first()
+    return _read(row._asdict()) if row else None
+
+
+def _fitting(store: Store, table: str, before_hand: int | None) -> Iterator[tuple[int, Snapshot]]:
+    """The snapshots that fit the log, the latest first."""
+    stands = sql.and_(kept.c.table_name == log.c.table_name, kept.c.number == log.c.number, kept.c.hash == log.c.hash)
+    query = sql.select(kept).join(log, stands).where(kept.c.table_name == table, kept.c.version == code_version())
+    if before_hand is not None:
+        query = query.where(kept.c.hands < before_hand)
+    query = query.order_by(kept.c.number.desc()).limit(1)
+    last = None
+    while True:
+        with connected(store.engine) as connection:
+            row = connection.execute(query if last is None else query.where(kept.c.number < last)).first()
+        if row is None:
+            return
+        last, snapshot = row.number, _read(row._asdict())
+        if snapshot is not None:
+            yield row.number, snapshot
+
+
+def forget(store: Store) -> int:
+    """Throws every snapshot away; how many there were."""
+    if not has_snapshots(store):
+        return 0
+    with connected(store.engine) as connection:
+        return connection.execute(sql.delete(kept)).rowcount
+
+
+def _move(moved: Counter[str], events: Iterable[Event]) -> None:
+    for one in movements_of(events):
+        moved[one.debit] -= one.amount
+        moved[one.credit] += one.amount
+
+
+def _row(entry: Entry, snapshot: Snapshot) -> dict[str, Any]:
+    row = {
+        "table_name": entry.line.table,
+        "number": entry.number,
+        "hash": entry.hash,
+        "hands": snapshot.state.hands,
+        "version": code_version(),
+        "data": write_snapshot(snapshot),
+    }
+    return {**row, "digest": _digest(row)}
+
+
+def _read(row: dict[str, Any]) -> Snapshot | None:
+    """The snapshot of a row, if it is as it was written."""
+    if row["digest"] != _digest(row):
+        return None
+    try:
+        return read_snapshot(row["data"])
+    except msgspec.MsgspecError:
+        return None
+
+
+def _digest(row: dict[str, Any]) -> str:
+    fields = [row[key] for key in ("table_name", "number", "hash", "hands", "version", "data")]
+    return hashlib.sha256(msgspec.json.encode(fields)).hexdigest()

@@ -1,0 +1,135 @@
+"""Ids of clients: sent twice, recognised, however many lines and restarts lie between."""
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+
+from pitboss.ledger import seen
+from pitboss.ledger.entry import Line
+from pitboss.ledger.journal import Journal
+from pitboss.ledger.seen import SeenIds
+from pitboss.ledger.store import Store
+
+AT = datetime(2026, 1, 2, tzinfo=UTC)
+
+
+def line(number: int, table: str = "t1") -> Line:
+    return Line(table=table, at=AT, by="anna", text="cc", id=f"anna:{number}")
+
+
+async def write(journal: Journal, ids: SeenIds, numbers: range, table: str = "t1") -> None:
+    for number in numbers:
+        one = line(number, table)
+        assert ids.find(table, one.id) is None
+        entry, _ = journal.add(one)
+        ids.add(table, one.id, entry.number)
+        if number % 50 == 0:
+            await journal.flushed()
+    await journal.flushed()
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So few are kept in memory that nearly all have to be looked up."""
+    monkeypatch.setattr(seen, "LAST", 20)
+
+
+@pytest.mark.parametrize("learned", [True, False])
+def test_an_id_is_recognised_after_many_lines_and_after_a_restart(store: Store, learned: bool) -> None:
+    async def first() -> None:
+        journal = Journal(store)
+        ids = SeenIds(journal)
+        if learned:
+            await ids.learn()
+        await write(journal, ids, range(1, 400))
+        await write(journal, ids, range(1, 400), "t2")
+        assert len(ids._last) + len(ids._before) < 150
+        assert [ids.find("t1", f"anna:{number}") for number in (1, 200, 399)] == [1, 200, 399]
+        assert ids.find("t3", "anna:1") is None
+        assert ids.find("t1", "bob:1") is None
+
+    async def again() -> None:
+        journal = Journal(store)
+        ids = SeenIds(journal)
+        if learned:
+            await ids.learn()
+        for table in ("t1", "t2"):
+            assert [ids.find(table, f"anna:{number}") for number in range(1, 400)] == list(range(1, 400))
+            assert ids.find(table, "anna:400") is None
+        await write(journal, ids, range(400, 500))
+        assert ids.find("t1", "anna:401") == 401
+
+    asyncio.run(first())
+    asyncio.run(again())
+
+
+def test_what_is_not_on_disk_yet_is_never_forgotten(store: Store) -> None:
+    """The log cannot be asked for a line that is still on its way to it."""
+
+    async def run() -> None:
+        journal = Journal(store)
+        ids = SeenIds(journal)
+        await ids.learn()
+        for number in range(1, 300):
+            entry, _ = journal.add(line(number))
+            ids.add("t1", f"anna:{number}", entry.number)
+        assert store.find("t1", "anna:1") is None
+        assert [ids.find("t1", f"anna:{number}") for number in range(1, 300)] == list(range(1, 300))
+        await journal.flushed()
+
+    asyncio.run(run())
+
+
+def test_a_new_id_is_seldom_looked_up(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> int:
+        journal = Journal(store)
+        ids = SeenIds(journal)
+        await write(journal, ids, range(1, 1000))
+        await ids.learn()
+        asked = 0
+        find = store.find
+
+        def counted(table: str, client_id: str) -> object:
+            nonlocal asked
+            asked += 1
+            return find(table, client_id)
+
+        monkeypatch.setattr(store, "find", counted)
+        assert all(ids.find("t1", f"bob:{number}") is None for number in range(1000))
+        return asked
+
+    assert asyncio.run(run()) < 20
+
+
+def test_a_filter_that_is_far_too_small_costs_time_and_never_a_line(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seen, "MOST_BITS", 256)
+
+    async def run() -> None:
+        journal = Journal(store)
+        ids = SeenIds(journal)
+        await ids.learn()
+        await write(journal, ids, range(1, 300))
+        assert [ids.find("t1", f"anna:{number}") for number in range(1, 300)] == list(range(1, 300))
+        assert ids.find("t1", "anna:300") is None
+
+    asyncio.run(run())
+
+
+def test_the_index_answers_what_is_looked_up(store: Store) -> None:
+    """Neither database may read a whole table's log for it."""
+    from sqlalchemy import select
+
+    from pitboss.ledger.store import _SENT, log
+
+    asyncio.run(write(Journal(store), SeenIds(Journal(store)), range(1, 2)))
+    query = select(log).where(_SENT, log.c.table_name == "t1", log.c.id == "anna:1")
+    text = str(query.compile(store.engine, compile_kwargs={"literal_binds": True}))
+    sqlite = store.engine.dialect.name == "sqlite"
+    with store.engine.connect() as connection:
+        if not sqlite:
+            connection.exec_driver_sql("SET enable_seqscan = off")
+        plan = str(connection.exec_driver_sql(f"EXPLAIN {'QUERY PLAN ' if sqlite else ''}{text}").all())
+    assert "log_client_ids" in plan
