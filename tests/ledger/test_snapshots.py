@@ -182,11 +182,11 @@ def test_verification_finds_a_snapshot_that_the_log_does_not_make(store: Store) 
 
 def test_rounds_come_out_the_same_from_a_snapshot(store: Store) -> None:
     kept_log(store)
-    every = {one.number: (one.nets, one.round.lines, one.started, one.shuffles) for one in finished_rounds(store, "t1")}
+    every = {one.number: (one.nets, one.lines, one.started, one.shuffles) for one in finished_rounds(store, "t1")}
     assert len(every) > 8
     for number, expected in every.items():
         (one,) = finished_rounds(store, "t1", number, number)
-        assert (one.nets, one.round.lines, one.started, one.shuffles) == expected
+        assert (one.nets, one.lines, one.started, one.shuffles) == expected
     assert [one.number for one in finished_rounds(store, "t1", 5, 8)] == [5, 6, 7, 8]
     assert list(finished_rounds(store, "t1", 500, 500)) == []
 
