@@ -1,20 +1,14 @@
 """Checking a whole log: every hash, every line taken again, every account compared with what lies on the tables."""
 
-from datetime import datetime
-
 import msgspec
 
-from pitboss.errors import PitbossError
-from pitboss.jackpots import JackpotManager
 from pitboss.jackpots.statement import problems as jackpot_problems
 from pitboss.ledger.accounts import CAGE, Books, given, movements_of
 from pitboss.ledger.entry import Entry, LogError, check_chain, day_root
 from pitboss.ledger.fold import FinishedRound, TableFold
+from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
 from pitboss.ledger.store import Store
 from pitboss.money import write_money
-
-JACKPOTS = "jackpots"
-"""The log of the Game Manager's lines."""
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -40,7 +34,7 @@ def verify(store: Store) -> Report:
             if table == CAGE:
                 books.post(given(entry.line.text) for entry in entries)
             elif table == JACKPOTS:
-                _check_jackpots(entries, report)
+                _check_jackpots(entries, books, report)
             else:
                 report.rounds += _check_table(table, entries, books, report)
         except LogError as error:
@@ -79,16 +73,8 @@ def _check_table(table: str, entries: list[Entry], books: Books, report: Report)
     return rounds
 
 
-def _check_jackpots(entries: list[Entry], report: Report) -> None:
-    manager = JackpotManager()
+def _check_jackpots(entries: list[Entry], books: Books, report: Report) -> None:
+    fold = JackpotFold()
     for entry in entries:
-        try:
-            manager.read(entry.line.text, moment(entry.line.at))
-        except PitbossError as error:
-            raise LogError(f"jackpots, entry {entry.number}: the line is no longer taken: {error}") from error
-    report.problems += jackpot_problems(manager)
-
-
-def moment(at: datetime) -> int:
-    """A log's time as the Game Manager counts it: whole milliseconds since 1970."""
-    return round(at.timestamp() * 1000)
+        books.post(fold.take_entry(entry))
+    report.problems += jackpot_problems(fold.manager)

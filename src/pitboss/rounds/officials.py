@@ -41,9 +41,10 @@ class Officials(msgspec.Struct, frozen=True):
     powers: tuple[Power, ...]
 
     def role(self, token: str) -> Role:
-        """The role a line names. The dealer is the lowest of all."""
+        """The role a line names, alone or before a person's name (`manager:carol`). The dealer is the lowest of all."""
+        word = token.partition(":")[0]
         for role in self.roles:
-            if token == role.token or token in role.aliases:
+            if word == role.token or word in role.aliases:
                 return role
         names = [role.token for role in self.roles]
         raise NotAllowed(f"{token!r} is no official of this book: expected {', '.join(names)}{nearest(token, names)}")

@@ -10,7 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from pitboss.errors import PitbossError
 from pitboss.ledger.people import NameTaken
-from pitboss.rounds.errors import Refusal
+from pitboss.rounds.errors import NoAuthority, Refusal
 from pitboss.server.accounts import NotAdmitted
 
 log = logging.getLogger("pitboss.server")
@@ -45,7 +45,8 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
 
 def on_pitboss(_: Request[Any, Any, Any], error: PitbossError) -> Response[Problem]:
     """What pitboss refuses."""
-    status = 409 if isinstance(error, NameTaken) else 403 if isinstance(error, NotAdmitted) else 400
+    forbidden = isinstance(error, NotAdmitted | NoAuthority)
+    status = 409 if isinstance(error, NameTaken) else 403 if forbidden else 400
     rules = list(error.rules) if isinstance(error, Refusal) else []
     return Response(Problem(str(error), rules), status_code=status)
 
