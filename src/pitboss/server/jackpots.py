@@ -18,9 +18,11 @@ from pitboss.floor.sign import TableSign
 from pitboss.hands import Category
 from pitboss.jackpots import JackpotManager, linked, meter, room
 from pitboss.jackpots.bonus import OFFERED, Bonus
+from pitboss.jackpots.command import Join
 from pitboss.jackpots.kind import write_exact
 from pitboss.jackpots.notation import read_line
 from pitboss.jackpots.notices import announced
+from pitboss.jackpots.operating import check_sign
 from pitboss.jackpots.state import Claim, RoundState, Table
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.jackpots import JackpotFold, moment
@@ -80,7 +82,7 @@ class Jackpots:
 
     # --- tables in and out
 
-    def check(self, sign: TableSign) -> None:
+    def check(self, table: str, sign: TableSign) -> None:
         """Refuses a sign that names a jackpot the room has not got, or says something else of it."""
         if not sign.pool:
             if "jackpot" in sign.table:
@@ -88,7 +90,9 @@ class Jackpots:
                     "a table with a jackpot names it as its pool: a manager opens one first", START[sign.book]
                 )
             return
-        system = self.manager.system(sign.pool)
+        system, joining = self.manager.system(sign.pool), read_line(f"{OPERATOR} {_joining(table, sign)}")
+        assert isinstance(joining, Join)
+        check_sign(joining, system)
         if not isinstance(system.kind, Bonus):
             return
         offered = {str(system.kind.hand): system.kind.goods or short_money(system.kind.amount)}

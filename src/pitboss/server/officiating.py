@@ -70,7 +70,9 @@ class Officiating:
 
     def begin(self) -> None:
         """After a start: every claim goes on where it was."""
-        for claim in [one for one in self.room.jackpots.manager.claims.values() if one.live]:
+        jackpots = self.room.jackpots
+        for claim in [one for one in jackpots.manager.claims.values() if one.live]:
+            jackpots.settle(claim.ref.table, claim.ref.round, self.room.now())
             self.watch(claim)
 
     def stop(self) -> None:

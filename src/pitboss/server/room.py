@@ -148,7 +148,7 @@ class Room:
             raise PitbossError(f"there is a table {name!r} already: choose another name")
         if len(self.tables) >= MOST_TABLES:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
-        self.jackpots.check(sign)
+        self.jackpots.check(name, sign)
         table = LiveTable(self, name)
         table.first(by, FloorTable.first_line(checked(sign)))
         self._add(table)
