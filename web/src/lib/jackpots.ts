@@ -43,10 +43,10 @@ export function displayName(kind: Jackpot['kind'], at: number): string {
   return kind === 'linked' ? `Level ${at + 1}` : kind === 'bonus' ? 'Prize' : 'Jackpot'
 }
 
-/** `supervisor:sam` is Sam, the Supervisor; a table speaks for its dealer. */
+/** `supervisor:sam` is sam, supervisor; an office alone is its software, a table speaks for its dealer. */
 export function byWhom(by: string): string {
   const [role = '', name] = by.split(':')
-  return name ? `${name}, ${role.replaceAll('-', ' ')}` : role.replaceAll('-', ' ')
+  return name ? `${name}, ${role.replaceAll('-', ' ')}` : role
 }
 
 export function clock(at: string): string {
