@@ -5,6 +5,7 @@ wa-crown-holdem 4.14, 4.15, 4.20, 4.21 and 5.14; wa-poker 41.2 and 41.4; vic-cro
 
 import asyncio
 import time
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -54,8 +55,9 @@ async def told_within_a_second(player: InsidePlayer, before: list[str]) -> list[
             return found
 
 
-def books_hold(room: Room) -> None:
+async def books_hold(room: Room) -> None:
     """Every account comes to nothing with the others, and the log says the same."""
+    await room.journal.flushed()
     assert room.books.problems() == []
     report = verify(room.store)
     assert report.problems == []
@@ -102,7 +104,7 @@ def test_a_royal_flush_is_paid_by_its_claim_while_another_table_raises_the_pools
             "waiting for the cards to be sorted into suits",
         ), "4.15: not paid before"
         assert room.books.wallet("anna") == wallet
-        books_hold(room)
+        await books_hold(room)
         await close_room(room)
 
         room = await open_floor(tmp_path / "room.db")
@@ -123,13 +125,13 @@ def test_a_royal_flush_is_paid_by_its_claim_while_another_table_raises_the_pools
             assert late.status_code == 400, late.text
             assert late.json()["rules"]
         assert room.books.wallet("anna") == wallet + read_money("25004.10")
-        books_hold(room)
+        await books_hold(room)
         await close_room(room)
 
         room = await open_floor(tmp_path / "room.db")
         assert room.books.wallet("anna") == wallet + read_money("25004.10")
         assert room.books.balances["prizes:perth"] == 0
-        books_hold(room)
+        await books_hold(room)
         await close_room(room)
 
     asyncio.run(run())
@@ -153,7 +155,7 @@ def test_a_refused_claim_puts_the_pools_back(tmp_path: Path, sorted_as: str, sta
         assert shown(anna) == before
         assert room.books.wallet("anna") == wallet + stake
         assert (await dora.do("deal", office="dealer"))["type"] == "ack", "the round is over: play goes on"
-        books_hold(room)
+        await books_hold(room)
         await close_room(room)
 
     asyncio.run(run())
@@ -177,8 +179,30 @@ def test_a_held_prize_lets_the_table_play_on(tmp_path: Path) -> None:
         released = (await doors["carol"].act(CLAIM, "release")).json()
         assert released["state"] == "paid"
         assert room.books.wallet("anna") == wallet + read_money("25002.05")
-        books_hold(room)
+        await books_hold(room)
         await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_hold_ends_after_72_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """5.14: not longer; a room that was down meanwhile pays when it is up again."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await deal(dora, anna)
+        for who, act in (("dora", "sorted"), ("carol", "hold"), ("sam", "verify")):
+            assert (await doors[who].act(CLAIM, act)).status_code == 200
+        wallet = room.books.wallet("anna")
+        await close_room(room)
+        for hours, paid in ((71, 0), (73, read_money("25002.05"))):
+            monkeypatch.setattr(Room, "now", lambda _, hours=hours: datetime.now(UTC) + timedelta(hours=hours))
+            room = await open_floor(tmp_path / "room.db")
+            assert room.books.wallet("anna") == wallet + paid
+            await books_hold(room)
+            await close_room(room)
 
     asyncio.run(run())
 
@@ -219,7 +243,7 @@ def test_a_bonus_prize_of_table_2_is_a_claim_too(tmp_path: Path) -> None:
         assert room.books.wallet("anna") == wallet + 25_000
         await up_to_date(anna)
         assert shown(anna) == before
-        books_hold(room)
+        await books_hold(room)
         await close_room(room)
 
     asyncio.run(run())
@@ -258,7 +282,7 @@ def test_in_a_demonstration_the_officials_are_software(tmp_path: Path, monkeypat
         assert [step.state for step in claim.history] == ["keyed off", "verified", "paid"]
         assert [step.by for step in claim.history] == [table, "inspector", table]
         assert room.books.wallet("anna") == wallet + claim.amount
-        books_hold(room)
+        await books_hold(room)
         await close_room(room)
 
     asyncio.run(run())
@@ -320,7 +344,7 @@ def test_the_poker_rooms_jackpot_is_shown_won_and_confirmed(tmp_path: Path) -> N
         assert room.books.wallet(winner) == wallet + read_money("7000")
         await up_to_date(*players)
         assert shown(players[0]) == ["5001.50"], "the round is recorded when its last payment is made"
-        books_hold(room)
+        await books_hold(room)
         await close_room(room)
 
     asyncio.run(run())
@@ -346,7 +370,29 @@ def test_a_bonus_hand_is_entered_as_a_claim(tmp_path: Path) -> None:
         wallet = room.books.wallet(winner)
         assert (await sam.act("poker/1/p1", "verify")).json()["state"] == "paid"
         assert room.books.wallet(winner) == wallet + 50_000
-        books_hold(room)
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_goods_are_handed_over_by_somebody(tmp_path: Path) -> None:
+    """11.3.2: at a convenient time; the table plays on."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        sam = Doors(room, person(room, "sam", "supervisor"))
+        room.jackpots.say("operator open trip bonus four-of-a-kind goods a weekend", room.now())
+        bonus = {"four of a kind": "a weekend"}
+        sign = TableSign(game="vic-crown-poker/holdem", table={"bonus": bonus}, pool="trip", **POKER)
+        room.new_table("poker", sign, "manager")
+        await poker(room, "poker", {"d dh p1": "AsAh", "d dh p2": "2h7d", "d db": ("AdAcTs", "3h", "4d")})
+        assert not room.waits(room.table("poker"))
+        verified = (await sam.act("poker/1/p1", "verify")).json()
+        assert (verified["state"], verified["goods"]) == ("verified", "a weekend")
+        assert verified["acts"] == ["handed-over", "refuse"]
+        assert (await sam.act("poker/1/p1", "handed-over")).json()["state"] == "paid"
+        await books_hold(room)
         await close_room(room)
 
     asyncio.run(run())

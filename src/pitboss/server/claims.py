@@ -12,16 +12,17 @@ from pitboss.jackpots.state import Claim, ClaimState, System
 from pitboss.ledger.people import Person
 from pitboss.money import write_money
 from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, WagerSettled
-from pitboss.rounds.errors import NoAuthority
+from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker.events import JackpotWon
 from pitboss.server.offices import role_token
 from pitboss.server.shapes import ClaimShown, ClaimStep, JackpotShown
 from pitboss.server.wire import Office
 
-Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete"]
-"""What an official does with a claim; `sorted` and `incomplete` are what came out when the cards were sorted."""
-DEALERS: Final[tuple[Act, ...]] = ("sorted", "incomplete")
+Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete", "handed-over"]
+"""What is done with a claim: by its official; when the cards were sorted; when goods are given to the winner."""
+DEALERS: Final[tuple[Act, ...]] = ("sorted", "incomplete", "handed-over")
+"""What any dealer does, for the table."""
 POWERS: Final[dict[Act, str]] = {
     "verify": "approve",
     "confirm": "approve",
@@ -73,7 +74,9 @@ def waits_for(claim: Claim) -> str:
         waits.append(f"an investigation to end{until}")
     if _incomplete(claim):
         return "the deck is incomplete: it is not paid"
-    return f"waiting for {' and '.join(waits)}" if waits else "waiting for the claims beside it"
+    if not waits:
+        waits.append("the prize to be handed over" if claim.goods else "the claims beside it")
+    return f"waiting for {' and '.join(waits)}"
 
 
 def _unsorted(claim: Claim) -> bool:
@@ -122,7 +125,9 @@ def acts_of(person: Person | None, claim: Claim, now: Moment) -> list[Act]:
         return []
     officials = claim.terms.officials
     rank = officials.role(role_of(person, claim)).rank
-    found: list[Act] = list(DEALERS) if _unsorted(claim) else []
+    found: list[Act] = ["sorted", "incomplete"] if _unsorted(claim) else []
+    if claim.goods and claim.state is ClaimState.APPROVED and not claim.holds_at(now):
+        found.append("handed-over")
     own = person.name == claim.winner
     if claim.state is ClaimState.KEYED_OFF and not _incomplete(claim) and not own:
         found.append("confirm" if claim.terms.word == "confirmed" else "verify")
@@ -136,8 +141,12 @@ def acts_of(person: Person | None, claim: Claim, now: Moment) -> list[Act]:
 
 def line_of(act: Act, claim: Claim, person: Person, why: str = "") -> str:
     """The Game Manager's line for an act. The table speaks for its dealer, an official signs it."""
-    role = role_of(person, claim)
+    role, ref = role_of(person, claim), claim.ref
+    if act == "handed-over":
+        if not claim.goods:
+            raise NotAllowed(f"{ref} wins money: it is paid as soon as it may be", claim.terms.paid)
+        return f"{ref.table} pay {ref.round} {ref.hand} goods"
     if act in DEALERS:
-        return f"{claim.ref.table} sort {claim.ref.round} {'complete' if act == 'sorted' else act}"
+        return f"{ref.table} sort {ref.round} {'complete' if act == 'sorted' else act}"
     words = " ".join(why.replace("#", " ").split()) if act == "refuse" else ""
-    return " ".join(filter(None, [f"{role}:{person.name}", act, str(claim.ref), words]))
+    return " ".join(filter(None, [f"{role}:{person.name}", act, str(ref), words]))

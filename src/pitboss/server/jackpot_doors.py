@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter
 
+from pitboss.jackpots.bonus import Bonus
 from pitboss.jackpots.command import ClaimRef
 from pitboss.jackpots.errors import Unknown
 from pitboss.jackpots.state import Claim, System
@@ -31,6 +32,8 @@ class JackpotState(msgspec.Struct, kw_only=True):
 
     name: str
     kind: str
+    hand: str = ""
+    """The hand that a bonus prize is for, and what is won in place of money."""
     displays: list[str]
     tables: list[str]
     rules: list[str]
@@ -115,11 +118,17 @@ def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
     return JackpotState(
         name=system.name,
         kind=system.kind.word,
+        hand=_bonus_hand(system),
         displays=jackpot_shown(system, []).displays,
         tables=[name for name, table in manager.tables.items() if table.system is system],
         rules=list(terms.display),
         claims=[_claim(room, one, person) for one in shown],
     )
+
+
+def _bonus_hand(system: System) -> str:
+    kind = system.kind
+    return ": ".join(filter(None, [str(kind.hand), kind.goods])) if isinstance(kind, Bonus) else ""
 
 
 def _claim(room: Room, claim: Claim, person: Person | None) -> ClaimShown:

@@ -223,12 +223,15 @@ class Jackpots:
         return events
 
     def settle(self, table: str, number: int, now: datetime) -> list[Event]:
-        """Pays every claim of a round that nothing stands in the way of, and ends the round when all are settled."""
+        """Pays every claim of a round that nothing stands in the way of, and ends the round when all are settled.
+
+        Goods are handed over by somebody, at a convenient time.
+        """
         found = self.manager.tables.get(table)
         here = found is not None and found.round is not None and found.round.number == number
         events: list[Event] = []
         for claim in self.claims_of(table, number):
-            if claim.live:
+            if claim.live and not claim.goods:
                 events += self._try(f"{table} pay {number} {claim.ref.hand}", now)
         if here and found is not None and self._is_open(found):
             events += self._try(f"{table} over {number}", now)

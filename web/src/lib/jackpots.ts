@@ -6,6 +6,7 @@ import type { ClaimShown } from './wire'
 export interface Jackpot {
   name: string
   kind: 'linked' | 'meter' | 'room' | 'bonus'
+  hand: string
   displays: string[]
   tables: string[]
   rules: string[]
@@ -25,6 +26,7 @@ const ACTS: Record<string, string> = {
   hold: 'Hold the payment',
   release: 'Release the payment',
   refuse: 'Refuse the claim',
+  'handed-over': 'Handed over',
   sorted: 'Cards sorted: complete',
   incomplete: 'Cards sorted: incomplete',
 }
