@@ -20,6 +20,9 @@ SIGNS: dict[str, dict[str, Any]] = {
 }
 ROYAL = {"d dh p1": "AsKs", "d dh d": "2c7d", "d db": ("QsJsTs", "3h", "4d")}
 
+ALONG = {"bet flop": "bet flop 20", "bet play": "bet play 10", "cc": "cc"}
+"""What a patron does who stays in."""
+
 
 class Doors:
     """The HTTP doors of a room in this process, opened as one person."""
@@ -84,9 +87,10 @@ async def deal(dealer: InsidePlayer, patron: InsidePlayer, cards: dict[str, Any]
         await up_to_date(dealer, patron)
         if not patron.phase:
             return
-        offered = {choice["verb"] for choice in patron.choices} & {"bet flop", "cc"}
-        if offered:
-            answer = await patron.do("bet flop 20" if "bet flop" in offered else "cc")
+        offered = {choice["verb"] for choice in patron.choices}
+        line = next((line for verb, line in ALONG.items() if verb in offered), None)
+        if line:
+            answer = await patron.do(line)
         else:
             verb = dealer.choices[0]["verb"]
             named = cards.get(verb, "")

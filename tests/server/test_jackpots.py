@@ -4,6 +4,8 @@ wa-crown-holdem 4.14, 4.15, 4.20, 4.21 and 5.14; wa-poker 41.2 and 41.4; vic-cro
 """
 
 import asyncio
+import shutil
+import sqlite3
 import time
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -137,6 +139,39 @@ def test_a_royal_flush_is_paid_by_its_claim_while_another_table_raises_the_pools
     asyncio.run(run())
 
 
+def test_wherever_the_log_breaks_off_the_prize_is_paid_once(tmp_path: Path) -> None:
+    """Cut after each line of a claim's way: the room takes it up there, and the same chips arrive."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await deal(dora, anna)
+        wallet = room.books.wallet("anna")
+        for who, act in (("dora", "sorted"), ("sam", "verify")):
+            assert (await doors[who].act(CLAIM, act)).status_code == 200
+        await close_room(room)
+        lines = [entry.line.text.split()[1] for entry in room.store.read("jackpots")]
+        assert lines[lines.index("hit") :] == ["hit", "sort", "verify", "pay", "over"]
+        for kept in range(lines.index("hit") + 1, len(lines) + 1):
+            path = tmp_path / f"cut-{kept}.db"
+            shutil.copy(tmp_path / "room.db", path)
+            with sqlite3.connect(path) as cut:
+                cut.execute("DELETE FROM log WHERE table_name = 'jackpots' AND number > ?", (kept,))
+            cut.close()
+            again = await open_floor(path)
+            for name, act in (("dora", "sorted"), ("sam", "verify")):
+                found = again.people.find(name)
+                assert found is not None
+                await Doors(again, found).act(CLAIM, act)
+            assert again.books.wallet("anna") == wallet + read_money("25002.05"), kept
+            assert not again.waits(again.table(FELT))
+            await books_hold(again)
+            await close_room(again)
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize(("sorted_as", "stake"), [("sorted", 0), ("incomplete", 500)])
 def test_a_refused_claim_puts_the_pools_back(tmp_path: Path, sorted_as: str, stake: int) -> None:
     """R41 and R51: the pools are as if it had never been; a deck that is not complete gives the stake back."""
@@ -243,6 +278,33 @@ def test_a_bonus_prize_of_table_2_is_a_claim_too(tmp_path: Path) -> None:
         assert room.books.wallet("anna") == wallet + 25_000
         await up_to_date(anna)
         assert shown(anna) == before
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_dealers_prize_of_three_card_poker_is_paid_at_once(tmp_path: Path) -> None:
+    """7.1.2 Table 3: 100 times for a flush, fixed by the Dealer; nobody has to approve it and the table plays on."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        before = room.now() - timedelta(minutes=21)
+        room.jackpots.say("operator open city meter wager 5 option 1 seed 10000", before)
+        room.jackpots.say(f"operator notice join {FELT} city vic-three-card-poker wager 5", before)
+        limits = {"minimum": "10", "maximum": "500", "unit": "5", "jackpot": {"wager": "5"}}
+        sign = TableSign(game="vic-three-card-poker", table=limits, buy_in="100", pool="city", dealer="human")
+        room.new_table(FELT, sign, "manager")
+        anna, dora, _ = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot 5")
+        wallet = room.books.wallet("anna")
+        await deal(dora, anna, {"d dh p1": "AsKs9s", "d dh d": "2c7d4h", "d dj": "5s2s"})
+        claim = anna.table["jackpots"][0]["claims"][0]
+        assert (claim["state"], claim["amount"], "waits" in claim) == ("paid", "500.00", False)
+        assert room.books.wallet("anna") == wallet + 50_000
+        await up_to_date(anna)
+        assert anna.private["wallet"] == f"{room.books.wallet('anna') / 100:.2f}"
+        assert (await dora.do("deal", office="dealer"))["type"] == "ack"
         await books_hold(room)
         await close_room(room)
 

@@ -70,9 +70,14 @@ class Officiating:
 
     def begin(self) -> None:
         """After a start: every claim goes on where it was."""
-        jackpots = self.room.jackpots
-        for claim in [one for one in jackpots.manager.claims.values() if one.live]:
-            jackpots.settle(claim.ref.table, claim.ref.round, self.room.now())
+        jackpots, live = self.room.jackpots, [one for one in self.room.jackpots.manager.claims.values() if one.live]
+        rounds = {(claim.ref.table, claim.ref.round) for claim in live}
+        for name, table in self.room.tables.items():
+            if name in jackpots.manager.tables and not table.floor.in_round:
+                rounds.add((name, table.floor.state.hands))
+        for name, number in sorted(rounds):
+            jackpots.settle(name, number, self.room.now())
+        for claim in live:
             self.watch(claim)
 
     def stop(self) -> None:
