@@ -102,8 +102,10 @@ class Jackpots:
 
     def join(self, table: str, sign: TableSign, now: datetime) -> None:
         """A table plays for the jackpot its sign names; a notice goes up where one has to hang before."""
+        if not sign.pool or table in self.manager.tables:
+            return
         line = _joining(table, sign)
-        if not sign.pool or table in self.manager.tables or self._try(f"{OPERATOR} {line}", now):
+        if self._try(f"{OPERATOR} {line}", now):
             return
         if announced(read_line(f"{OPERATOR} {line}")) not in self.manager.notices:
             self._try(f"{OPERATOR} notice {line}", now)
@@ -164,7 +166,7 @@ class Jackpots:
     def happened(self, table: LiveTable, events: list[Event], now: datetime) -> list[Event]:
         """Feeds the Game Manager what a line at a table led to; what it made of it. The line stands in any case."""
         found = self.manager.tables.get(table.id)
-        if found is None:
+        if found is None or not table.floor.sign.pool:
             return []
         try:
             return self._feed(table, found, events, now)

@@ -159,7 +159,8 @@ class Room:
     # --- what tables ask of the room
 
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]:
-        return self.jackpots.shown(table)
+        found = self.tables.get(table)
+        return self.jackpots.shown(table) if found and found.floor.sign.pool else []
 
     def waits(self, table: LiveTable) -> bool:
         """Whether a table's next round waits for a jackpot."""
