@@ -55,6 +55,7 @@ def test_run_says_why_a_line_is_refused_and_goes_on(evening: Path) -> None:
         "level": 1,
         "amount": "9500.00",
         "from_pools": True,
+        "winner": "",
     }
 
 

@@ -25,7 +25,9 @@ NUMBER = st.integers(1, 10**9)
 CHIPS = st.integers(1, 10**6)
 CARDS = st.lists(st.integers(0, 51).map(Card), min_size=2, max_size=3, unique=True).map(tuple)
 WAGER = st.builds(Wager, NAME, st.integers(1, 3), st.none() | CHIPS)
-HIT = st.builds(Hit, NAME, st.sampled_from(Category), st.just(()) | CARDS)
+HAND = NAME.filter(lambda name: name != "for")
+HIT = st.builds(Hit, HAND, st.sampled_from(Category), st.just(()) | CARDS, st.just("") | NAME)
+OFFICIAL = NAME | st.builds("{}:{}".format, NAME, NAME)
 ROUND, CLAIM = st.builds(RoundRef, NAME, NUMBER), st.builds(ClaimRef, NAME, NUMBER, NAME)
 KINDS = st.one_of(
     st.tuples(st.builds(Linked, CHIPS), st.just(()) | st.tuples(*[st.integers(0, 10**12)] * 3)),
@@ -56,7 +58,7 @@ COMMANDS = st.one_of(
     st.builds(c.Pay, NAME, NUMBER, NAME, st.sampled_from(("", "chips", "goods"))),
     *(st.builds(kind, NAME, NUMBER) for kind in (c.Over, c.Misdeal)),
     *(st.builds(kind, NAME, NUMBER, NAME) for kind in (c.Fold, c.Decline, c.Amend)),
-    *(st.builds(kind, NAME, CLAIM) for kind in (c.Hold, c.Release)),
+    *(st.builds(kind, OFFICIAL, CLAIM) for kind in (c.Hold, c.Release)),
     *(st.builds(kind, NAME, ROUND) for kind in (c.Cancel, c.Record, c.Read)),
     st.builds(c.Approve, NAME, CLAIM, st.sampled_from(("verify", "confirm"))),
     st.builds(c.Refuse, NAME, CLAIM, st.sampled_from(("", "not a flush"))),

@@ -58,6 +58,8 @@ class Player:
             self.private = message["private"]
         if kind == "private":
             self.private, self.number = message, max(self.number, message["number"])
+        if kind == "jackpots":
+            self.table = {**self.table, "jackpots": message["jackpots"]}
         if kind in ("ack", "refused"):
             self.answers[message["id"]] = message
         return message

@@ -41,6 +41,11 @@ def jackpot(pool: str, level: int) -> str:
     return f"jackpot:{pool}/{level}"
 
 
+def prizes(pool: str) -> str:
+    """What has been keyed off from a jackpot and is not paid yet."""
+    return f"prizes:{pool}"
+
+
 def moved(debit: str, credit: str, amount: Chips, why: str) -> tuple[Movement, ...]:
     """One movement, turned round where the amount is negative; none where it is nothing."""
     if amount < 0:

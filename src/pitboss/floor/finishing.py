@@ -5,6 +5,7 @@ from msgspec import UNSET
 from pitboss.floor import absence, notices
 from pitboss.floor.accounts import COMMISSION, HOUSE, Movement, jackpot, moved, pot, stack, wallet
 from pitboss.floor.boxes import note_boxes
+from pitboss.floor.claims import at_the_table
 from pitboss.floor.event import CarriedReturned, FeePaid, FloorEvent, RoundFinished
 from pitboss.floor.rulings import heed
 from pitboss.floor.state import State
@@ -18,7 +19,7 @@ from pitboss.rulebooks import games
 def finish(state: State) -> list[FloorEvent]:
     """Moves the money, then does what waits for the end of a round."""
     playing = state.current()
-    answer = playing.answer()
+    answer = at_the_table(state, playing.answer())
     nets = {state.places[token]: seat.net for token, seat in answer.seats.items()}
     if isinstance(playing, BankedRound):
         finished = _house_round(state, playing, answer, nets)
@@ -85,12 +86,16 @@ def _side_wagers(seat: SeatAnswer) -> Chips:
 
 
 def _pools(state: State, before: tuple[Chips, ...], after: tuple[Chips, ...]) -> tuple[Movement, ...]:
-    """The house puts into the pools what they grew by, and takes out what it paid prizes with."""
-    name = state.sign.pool or state.id
+    """The house puts into the table's own pools what they grew by, and takes out what it paid prizes with.
+
+    Pools that the table shares with others are the Game Manager's: its lines move their money.
+    """
+    if state.sign.pool:
+        return ()
     return tuple(
         movement
         for level, (old, new) in enumerate(zip(before, after, strict=True), 1)
-        for movement in moved(HOUSE, jackpot(name, level), new - old, "jackpot")
+        for movement in moved(HOUSE, jackpot(state.id, level), new - old, "jackpot")
     )
 
 

@@ -218,7 +218,7 @@ def with_game(sign: TableSign, game: str, words: dict[str, str]) -> TableSign:
     if "deck" in words:
         table["deck"] = words["deck"]
     blinds = () if declared.antes else sign.blinds[-1:] if declared.single_blind else sign.blinds
-    base = msgspec.structs.replace(sign, game=entry.id, table=table, blinds=blinds, bets=(), places=0)
+    base = msgspec.structs.replace(sign, game=entry.id, table=table, blinds=blinds, bets=(), places=0, pool="")
     base = msgspec.structs.replace(base, places=min(sign.seats, base.most))
     return with_limits(base, {key: value for key, value in words.items() if key != "deck"})
 

@@ -81,7 +81,8 @@ def meter(state: State, act: Act) -> list[FloorEvent]:
     sign = state.sign.table.get("jackpot")
     if not isinstance(sign, dict) or state.in_round:
         raise NotAllowed("the table has no jackpot, or a round is in progress", power.rules)
-    names = [key for key in ("pools", "meter", "pool") if key in sign] or ["pools"]
+    by_count = {1: "meter", 2: "pool"}
+    names = [key for key in ("pools", "meter", "pool") if key in sign] or [by_count.get(len(act.args), "pools")]
     told: dict[str, object] = {names[0]: list(act.args) if names[0] == "pools" else act.args[0] if act.args else ""}
     if names[0] == "pool":
         act.count(2, 2, "meter 50000 3000")

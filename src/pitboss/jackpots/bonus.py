@@ -61,6 +61,7 @@ TERMS = Terms(
     voided=cite("13.5.1"),
     held=cite("13.2.3"),
     restored=cite("11.3"),
+    by_claim=cite("11.3") + ruling("CP-I11"),
 )
 
 

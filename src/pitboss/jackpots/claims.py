@@ -23,7 +23,7 @@ from pitboss.jackpots.state import (
     System,
     Table,
 )
-from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker.jackpot import is_royal
 
@@ -91,6 +91,7 @@ def _key_off(
         claim = Claim(ref, system.name, table.terms, one.category, wager.level, staked, owed, at)
         claim.batch = batch if prize is not None else None
         claim.goods = system.kind.goods if isinstance(system.kind, bonus.Bonus) else ""
+        claim.winner = one.winner
         claim.history = [Step("keyed off", table.name, at)]
         _enter(state, system, claim)
         events.append(_keyed(claim, why))
@@ -132,6 +133,7 @@ def _keyed(claim: Claim, rules: Rules) -> Event:
         level=claim.level,
         amount=claim.amount,
         from_pools=claim.batch is not None,
+        winner=claim.winner,
         rules=rules,
     )
 
@@ -166,6 +168,7 @@ def approve(state: State, asked: Approve, at: Moment) -> list[Event]:
     """Verified, confirmed or determined by the official the book names; once."""
     claim = _live(state, asked.claim)
     power = claim.terms.officials.require(asked.actor, "approve")
+    _not_own(claim, asked.actor)
     if claim.state is ClaimState.APPROVED:
         last = next(step for step in reversed(claim.history) if step.state == claim.terms.word)
         raise AlreadyRecorded(
@@ -173,6 +176,14 @@ def approve(state: State, asked: Approve, at: Moment) -> list[Event]:
         )
     claim.state = ClaimState.APPROVED
     return [_moved(claim, claim.terms.word, asked.actor, at, power.rules + claim.terms.approved)]
+
+
+def _not_own(claim: Claim, actor: str) -> None:
+    """Nobody decides that the own prize is paid."""
+    if claim.winner and actor.partition(":")[2] == claim.winner:
+        raise NoAuthority(
+            f"{claim.winner} has won {claim.ref}: another official approves it", claim.terms.by_claim, actor=actor
+        )
 
 
 def _live(state: State, ref: ClaimRef) -> Claim:
@@ -207,6 +218,7 @@ def release(state: State, asked: Release, at: Moment) -> list[Event]:
     """The end of a hold before its time."""
     claim = _live(state, asked.claim)
     claim.terms.officials.require(asked.actor, "hold")
+    _not_own(claim, asked.actor)
     if not claim.held:
         raise NotAllowed(f"{asked.claim} is not held", claim.terms.held)
     claim.held = False

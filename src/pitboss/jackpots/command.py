@@ -1,7 +1,7 @@
 """What is asked of the Game Manager: one value a line. Its text is `notation.write_line(command)`.
 
 A line is an actor, a verb and what it is about. A table speaks for its dealer: `t1 start 17 p1 p3@3=15`. Officials
-name what they decide on: a round `t1/17`, a claim `t1/17/p3`.
+name what they decide on: a round `t1/17`, a claim `t1/17/p3`; behind a colon they may sign with their own name.
 """
 
 from typing import ClassVar
@@ -149,11 +149,13 @@ class Flop(TableCommand, frozen=True):
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """`p3 royal-flush`, with the hole cards shown where a poker table asks for them."""
+    """`p3 royal-flush for anna`, with the hole cards shown where a poker table asks for them."""
 
     hand: str
     category: Category
     cards: tuple[Card, ...] = ()
+    winner: str = ""
+    """Whom the prize is paid to, where the table knows it."""
 
 
 class HitAll(TableCommand, frozen=True):
@@ -232,9 +234,14 @@ class ClaimRef(msgspec.Struct, frozen=True, order=True):
     def __str__(self) -> str:
         return f"{self.table}/{self.round}/{self.hand}"
 
+    @classmethod
+    def of(cls, written: str) -> "ClaimRef":
+        table, number, hand = written.split("/")
+        return cls(table, int(number), hand)
+
 
 class Approve(Command, frozen=True):
-    """`supervisor verify t1/17/p3`, `manager confirm t1/17/p3`."""
+    """`supervisor verify t1/17/p3`, `manager:carol confirm t1/17/p3`."""
 
     verb = "verify"
     claim: ClaimRef

@@ -109,6 +109,7 @@ class KeyedOff(Event, frozen=True, kw_only=True):
     level: int
     amount: Chips
     from_pools: bool
+    winner: str = ""
 
 
 class PoolsKeyed(Event, frozen=True, kw_only=True):

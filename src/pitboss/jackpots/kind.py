@@ -84,6 +84,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     hold_for: int | None = None
     """Milliseconds from the key-off after which a hold has ended; None: until it is released."""
     restored: Rules = ()
+    by_claim: Rules
+    """That a prize is paid by its claim and not with the round, and that nobody approves the own."""
 
     def price(self, level: int) -> Rules:
         """Where the price of a level is set; that of the highest where there is no such level."""

@@ -87,7 +87,7 @@ TERMS = Terms(
     approved=cite("7.1.1") + ruling("TC-J19"),
     word="confirmed",
     dealer_decides_bonus=True,
-    paid=cite("9.6.1(c)", "9.6.2(g)"),
+    paid=cite("9.6.1(c)", "9.6.2(g)") + ruling("TC-J22"),
     over=cite("7.2.2", "6.5.2"),
     display=cite("6.1.1(k)"),
     suspended=cite("6.2.1"),
@@ -96,6 +96,7 @@ TERMS = Terms(
     reversed=ruling("TC-J9"),
     held=cite("13.2.3"),
     restored=ruling("TC-J19"),
+    by_claim=ruling("TC-J22"),
 )
 
 _DEALER = cite("7.1.2")

@@ -22,6 +22,8 @@ from pitboss.rounds.errors import Refusal, UnreadableLine
 LONGEST_LINE = 2000
 LARGEST_ROUND = 10**15
 _WAGER = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})(?:@([1-9]))?(?:=([0-9]{1,9}(?:\.[0-9]{1,2})?))?")
+_ACTOR = re.compile(rf"{NAME.pattern}(?::{NAME.pattern})?")
+FOR = "for"
 _MEANS = ("chips", "cash", "equivalent", "goods")
 
 Reader = Callable[[str, list[str]], Command]
@@ -40,7 +42,7 @@ def read_line(line: str) -> Command:
         if reader is None:
             listed = ", ".join(READERS)
             raise UnreadableLine(f"{verb!r} is not a verb: expected one of {listed}{nearest(verb, READERS)}")
-        if not NAME.fullmatch(actor):
+        if not _ACTOR.fullmatch(actor):
             raise UnreadableLine(f"{actor[:40]!r} is not a table or an official")
         return reader(actor, words[2:])
     except Refusal as refusal:
@@ -110,12 +112,23 @@ def _hit(actor: str, args: list[str]) -> Command:
     hits: list[Hit] = []
     while rest:
         hand = rest.pop(0)
-        if not NAME.fullmatch(hand) or not rest:
+        if not NAME.fullmatch(hand) or hand == FOR or not rest:
             raise UnreadableLine("hit names hands and what they hold, such as 'p3 royal-flush'")
         held = category(rest.pop(0))
         cards = read_cards(rest.pop(0)) if rest and rest[0][0] in "23456789TJQKA?" else ()
-        hits.append(Hit(hand, held, cards))
+        hits.append(Hit(hand, held, cards, _winner(rest)))
     return c.HitAll(actor, number, tuple(hits))
+
+
+def _winner(rest: list[str]) -> str:
+    """Takes `for anna` from the words of a hit; nothing where nobody is named."""
+    if not rest or rest[0] != FOR:
+        return ""
+    if len(rest) < 2 or not NAME.fullmatch(rest[1]):
+        raise UnreadableLine("behind 'for' stands the name of the winner")
+    name = rest[1]
+    del rest[:2]
+    return name
 
 
 def _sort(actor: str, args: list[str]) -> Command:

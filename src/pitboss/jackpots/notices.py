@@ -21,7 +21,7 @@ OPERATORS = ("operator", "casino-operator", "crown")
 
 
 def operator_only(asked: Command, rules: Rules) -> None:
-    if asked.actor not in OPERATORS:
+    if asked.actor.partition(":")[0] not in OPERATORS:
         raise NoAuthority(f"{asked.actor} may not {asked.verb}: that is for the operator", rules, actor=asked.actor)
 
 

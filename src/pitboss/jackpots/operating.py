@@ -74,21 +74,22 @@ def join(state: State, asked: Join, at: Moment) -> list[Event]:
     if there is not None:
         one_group = meter.ONE_GROUP if isinstance(system.kind, Meter) else rules
         raise AlreadyRecorded(f"table {asked.table} plays for {there.system.name} already", one_group)
-    if asked.game not in system.games:
-        listed = ", ".join(system.games)
-        raise NotAllowed(
-            f"{asked.game!r} is not played for {system.name}: expected {listed}{nearest(asked.game, system.games)}",
-            rules,
-        )
-    _check_sign(asked, system)
+    check_sign(asked, system)
     noticed(state, asked, at)
     terms = system.kind.terms(asked.game)
     state.tables[asked.table] = Table(asked.table, asked.game, system, terms)
     return [event.TableJoined(table=asked.table, system=system.name, rules=rules + terms.display)]
 
 
-def _check_sign(asked: Join, system: System) -> None:
+def check_sign(asked: Join, system: System) -> None:
+    """Refuses a table of another game, or whose sign says something else than the system's."""
     kind, sign = system.kind, asked.sign
+    if asked.game not in system.games:
+        listed = ", ".join(system.games)
+        raise NotAllowed(
+            f"{asked.game!r} is not played for {system.name}: expected {listed}{nearest(asked.game, system.games)}",
+            table_rules(system),
+        )
     if sign == Sign():
         return
     if not isinstance(kind, Linked | Meter):

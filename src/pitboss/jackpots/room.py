@@ -43,7 +43,7 @@ TERMS = Terms(
     key_off=cite("41.4(d)", "41.4(h)") + ruling("M4", "M5"),
     approved=cite("41.4(e)"),
     word="confirmed",
-    paid=cite("41.4(f)", "41.5(b)(ii)") + ruling("M9"),
+    paid=cite("41.4(f)", "41.5(b)(ii)") + ruling("M9", "M11"),
     over=cite("41.2"),
     display=cite("41.3"),
     voided=cite("38.1") + ruling("M10"),
@@ -51,6 +51,7 @@ TERMS = Terms(
     held=cite("41.5(d)") + ruling("M8"),
     hold_for=72 * HOUR,
     restored=ruling("M4"),
+    by_claim=ruling("M11"),
 )
 
 POOL, RESERVE = 0, 1

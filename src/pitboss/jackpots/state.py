@@ -248,6 +248,8 @@ class Claim(msgspec.Struct):
     state: ClaimState = ClaimState.KEYED_OFF
     held: bool = False
     goods: str = ""
+    winner: str = ""
+    """Whom it is paid to, where the table has said so."""
     batch: Batch | None = None
     """None for a prize that the house pays."""
     history: list[Step] = []

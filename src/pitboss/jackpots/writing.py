@@ -5,7 +5,7 @@ from typing import Any
 from pitboss.cards import write_cards
 from pitboss.jackpots import command as c
 from pitboss.jackpots.bonus import Bonus
-from pitboss.jackpots.command import Command, Wager
+from pitboss.jackpots.command import Command, Hit, Wager
 from pitboss.jackpots.kind import write_exact
 from pitboss.jackpots.linked import Linked
 from pitboss.jackpots.meter import Meter
@@ -28,8 +28,7 @@ def _words(asked: Any) -> list[str]:
         case c.Flop():
             return ["flop", str(asked.round), write_cards(asked.cards)]
         case c.HitAll():
-            hits = [word for one in asked.hits for word in (one.hand, WORDS[one.category], write_cards(one.cards))]
-            return ["hit", str(asked.round), *filter(None, hits)]
+            return ["hit", str(asked.round), *(word for one in asked.hits for word in _write_hit(one))]
         case c.Sort():
             return ["sort", str(asked.round), "complete" if asked.complete else "incomplete"]
         case c.Return():
@@ -46,6 +45,11 @@ def _words(asked: Any) -> list[str]:
         case c.Open() | c.Join() | c.ChangeWager() | c.ChangeContribution() | c.CloseSystem():
             return [asked.verb, *_operators_words(asked)]
     return [asked.verb, *(str(getattr(asked, field)) for field in asked.__struct_fields__[1:] if getattr(asked, field))]
+
+
+def _write_hit(hit: Hit) -> list[str]:
+    shown = [write_cards(hit.cards)] if hit.cards else []
+    return [hit.hand, WORDS[hit.category], *shown, *(["for", hit.winner] if hit.winner else [])]
 
 
 def _write_wager(wager: Wager) -> str:

@@ -1,7 +1,8 @@
 """Double entry: every movement takes from one account what it gives to another, so all of them together are nil.
 
-Accounts are `cage`, `wallet:NAME`, `stack:TABLE:NAME`, `pot:TABLE`, `drop:TABLE`, `house`, `commission` and
-`jackpot:POOL/LEVEL`. The books are a projection of the log and nothing else: folding it again makes them anew.
+Accounts are `cage`, `wallet:NAME`, `stack:TABLE:NAME`, `pot:TABLE`, `drop:TABLE`, `house`, `commission`,
+`jackpot:POOL/LEVEL` and `prizes:POOL`. The books are a projection of the log and nothing else: folding it again makes
+them anew.
 """
 
 from collections import Counter
@@ -60,7 +61,7 @@ class Books:
         found = [
             f"{account} stands at {write_money(amount)}"
             for account, amount in self.balances.items()
-            if amount < 0 and account.partition(":")[0] in ("wallet", "stack", "pot", "drop")
+            if amount < 0 and account.partition(":")[0] in ("wallet", "stack", "pot", "drop", "jackpot", "prizes")
         ]
         total = sum(self.balances.values())
         return [*found, f"the accounts do not balance: {write_money(total)} is left over"] if total else found

@@ -8,27 +8,23 @@ import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from datetime import datetime
 from itertools import takewhile
 from typing import Final
 
 import msgspec
 
-from pitboss.errors import PitbossError
 from pitboss.floor.event import RoundFinished
-from pitboss.jackpots import JackpotManager
 from pitboss.jackpots.statement import problems as jackpot_problems
 from pitboss.ledger.accounts import CAGE, Books, given, movements_of
 from pitboss.ledger.database import POSTGRESQL, file_of
 from pitboss.ledger.entry import Entry, LogError, chain_followed, day_root
 from pitboss.ledger.fold import TableFold
+from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
 from pitboss.ledger.snapshot import snapshot_of
 from pitboss.ledger.snapshots import kept_at, kept_snapshot
 from pitboss.ledger.store import Store
 from pitboss.money import Chips, write_money
 
-JACKPOTS = "jackpots"
-"""The log of the Game Manager's lines."""
 WORTH_SHARING: Final = 50_000
 """Entries from which on several processes are quicker than one."""
 TOLD_EVERY: Final = 2000
@@ -120,7 +116,7 @@ def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) ->
         if log == CAGE:
             found.moved = _cage(entries)
         elif log == JACKPOTS:
-            found.problems = _jackpots(entries)
+            _jackpots(entries, found)
         else:
             _table(store, entries, found)
     except LogError as error:
@@ -145,14 +141,12 @@ def _cage(entries: Iterable[Entry]) -> dict[str, Chips]:
     return dict(books.balances)
 
 
-def _jackpots(entries: Iterable[Entry]) -> list[str]:
-    manager = JackpotManager()
+def _jackpots(entries: Iterable[Entry], found: Checked) -> None:
+    fold, books = JackpotFold(), Books()
     for entry in entries:
-        try:
-            manager.read(entry.line.text, moment(entry.line.at))
-        except PitbossError as error:
-            raise LogError(f"jackpots, entry {entry.number}: the line is no longer taken: {error}") from error
-    return list(jackpot_problems(manager))
+        books.post(fold.take_entry(entry))
+    found.moved = dict(books.balances)
+    found.problems += jackpot_problems(fold.manager)
 
 
 def _table(store: Store, entries: Iterable[Entry], found: Checked) -> None:
@@ -191,8 +185,3 @@ def _differences(fold: TableFold, books: Books) -> list[str]:
         for account in sorted(lies.keys() | told.keys())
         if lies.get(account, 0) != told.get(account, 0)
     ]
-
-
-def moment(at: datetime) -> int:
-    """A log's time as the Game Manager counts it: whole milliseconds since 1970."""
-    return round(at.timestamp() * 1000)

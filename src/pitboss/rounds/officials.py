@@ -48,8 +48,8 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
         return {word: role for role in reversed(self.roles) for word in (role.token, *role.aliases)}
 
     def role(self, token: str) -> Role:
-        """The role a line names. The dealer is the lowest of all."""
-        if found := self.by_word.get(token):
+        """The role a line names, alone or before a person's name (`manager:carol`). The dealer is the lowest of all."""
+        if found := self.by_word.get(token.partition(":")[0]):
             return found
         names = [role.token for role in self.roles]
         raise NotAllowed(f"{token!r} is no official of this book: expected {', '.join(names)}{nearest(token, names)}")

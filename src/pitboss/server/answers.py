@@ -12,7 +12,7 @@ from pitboss.errors import PitbossError
 from pitboss.ledger.database import StoreError
 from pitboss.ledger.journal import JournalBroken
 from pitboss.ledger.people import NameTaken
-from pitboss.rounds.errors import Refusal
+from pitboss.rounds.errors import NoAuthority, Refusal
 from pitboss.server.accounts import NotAdmitted
 
 log = logging.getLogger("pitboss.server")
@@ -37,7 +37,7 @@ TAKEN = {409: spec("Somebody has this name already.")}
 TOO_OFTEN = {429: spec("Too many tries: wait a few seconds.")}
 
 
-STATUS = {NameTaken: 409, NotAdmitted: 403, StoreError: 503, JournalBroken: 503}
+STATUS = {NameTaken: 409, NotAdmitted: 403, NoAuthority: 403, StoreError: 503, JournalBroken: 503}
 
 
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

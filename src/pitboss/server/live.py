@@ -8,6 +8,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Protocol
 
 from pitboss.errors import PitbossError
@@ -44,6 +45,7 @@ class House(Protocol):
     def fail(self, error: BaseException) -> None: ...
     def fault(self, table: "LiveTable", error: Exception) -> None: ...
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]: ...
+    def waits(self, table: "LiveTable") -> bool: ...
     def before_round(self, table: "LiveTable") -> None: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> None: ...
 
@@ -143,6 +145,7 @@ class LiveTable:
     def apply(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number."""
         if line == "deal":
+            self.room.before_round(self)
             self._news.collect()
         room, floor = self.room, self.floor
         before, now = floor.state, max(room.now(), floor.state.now)
@@ -238,6 +241,16 @@ class LiveTable:
         """A jackpot of this table changed elsewhere."""
         message = wire.write_message(wire.Jackpots(jackpots=self.room.jackpots_of(self.id)))
         self._send_when_written(lambda: self.hub.show_all(message))
+
+    def also(self, events: list[Event]) -> None:
+        """What the last line led to elsewhere and is told here."""
+        self._news.batch.events += events
+
+    def show_wallet(self, name: str) -> None:
+        """Somebody's wallet changed elsewhere."""
+        self.flush()
+        for who, message in self._privates({name}, set()):
+            self._send_when_written(partial(self.hub.tell, who, message))
 
     def hello(self, listener: Listener) -> str:
         """The whole table for somebody who has just come."""

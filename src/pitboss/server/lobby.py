@@ -1,4 +1,4 @@
-"""The HTTP doors of the room: tables, rounds, rules, games, jackpots, play chips."""
+"""The HTTP doors of the room: tables, rounds, rules, games, play chips."""
 
 from typing import Annotated, Any
 
@@ -10,13 +10,11 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from pitboss.citation import CitationError
 from pitboss.floor.sign import read_sign
-from pitboss.jackpots.state import System
 from pitboss.money import write_money
 from pitboss.rulebooks import library
 from pitboss.rulebooks.games import GAMES
 from pitboss.server.answers import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.guarding import person_of, requires
-from pitboss.server.jackpots import jackpot_shown
 from pitboss.server.live import LiveTable
 from pitboss.server.records import record_of, rounds_of
 from pitboss.server.room import NoSuchTable, Room
@@ -95,16 +93,6 @@ class RuleShown(msgspec.Struct, kw_only=True):
     text: str
     why: str = ""
     rules: list[str] = []
-
-
-class JackpotState(msgspec.Struct, kw_only=True):
-    """A jackpot: what its displays show, who plays for it, what was won."""
-
-    name: str
-    kind: str
-    displays: list[str]
-    tables: list[str]
-    claims: list[dict[str, str]]
 
 
 class Wallet(msgspec.Struct):
@@ -209,11 +197,6 @@ class RoomController(Controller):
             )
         return RuleShown(citation=found.citation, kind=found.kind, title=found.citation, text=found.summary)
 
-    @get("/jackpots", summary="Every jackpot")
-    async def jackpots(self, request: Request[Any, Any, State]) -> list[JackpotState]:
-        manager = room_of(request).jackpots.manager
-        return [_jackpot(manager, system) for system in manager.systems.values() if not system.closed]
-
     @post(
         "/chips",
         summary="More play chips",
@@ -251,23 +234,4 @@ def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
         buy_in=table.shown().buy_in,
         sign=sign_shown(floor),
         jackpots=room.jackpots_of(table.id),
-    )
-
-
-def _jackpot(manager: Any, system: System) -> JackpotState:
-    claims = [manager.claims[ref] for ref in reversed(system.hits[-20:])]
-    return JackpotState(
-        name=system.name,
-        kind=system.kind.word,
-        displays=jackpot_shown(system).displays,
-        tables=[name for name, table in manager.tables.items() if table.system is system],
-        claims=[
-            {
-                "claim": str(claim.ref),
-                "hand": str(claim.category),
-                "amount": write_money(claim.amount),
-                "state": claim.state.value,
-            }
-            for claim in claims
-        ],
     )

@@ -9,6 +9,7 @@ from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server import shapes
+from pitboss.server.claims import at_the_table
 from pitboss.server.hub import Listener
 from pitboss.server.telling import told
 
@@ -26,8 +27,8 @@ class Batch(msgspec.Struct):
 
     by: set[str] = set()
     told: list[shapes.Told] = []
-    events: list[FloorEvent | int] = []
-    """Floor events, and between them how many events of the round came."""
+    events: list[Event | int] = []
+    """Events of the floor and of the jackpots, and between them how many events of the round came."""
     touched: set[str] = set()
     """Whose cards or wallet changed."""
     acks: list[tuple[Listener, str, int]] = []
@@ -108,8 +109,9 @@ class News:
         self._worded, at = self._steps, 0
         for one in batch.events:
             if isinstance(one, int):
-                batch.told += told(public.events[at : at + one] if public else (), self._name)
+                seen = public.events[at : at + one] if public else ()
                 at += one
+                batch.told += told(at_the_table(self.table.floor.sign, seen), self._name)
             else:
                 batch.told += told([one], self._name)
         batch.events = []

@@ -16,7 +16,9 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """Before a bot acts."""
     betting: float | None = 20.0
     """How long wagers are taken at a house game after the first; None: until everybody is ready."""
+    official: float = 6.0
+    """Before a software official approves a prize: long enough to see it wait."""
 
 
 CASINO = Pace()
-AT_ONCE = Pace(card=0, settle=0, next_round=0, bot=0, betting=None)
+AT_ONCE = Pace(card=0, settle=0, next_round=0, bot=0, betting=None, official=0)

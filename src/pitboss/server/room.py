@@ -7,16 +7,17 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from pitboss.errors import PitbossError, nearest
+from pitboss.floor.accounts import Movement
 from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
 from pitboss.ledger.entry import Line
-from pitboss.ledger.journal import Journal
+from pitboss.ledger.jackpots import JACKPOTS
+from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import People, Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
 from pitboss.ledger.store import Store
-from pitboss.ledger.verify import JACKPOTS
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.event import Event
 from pitboss.server import shapes
@@ -25,6 +26,7 @@ from pitboss.server.botting import NAMES, Bots
 from pitboss.server.demo import demo_signs
 from pitboss.server.jackpots import Jackpots
 from pitboss.server.live import LiveTable
+from pitboss.server.officiating import Officiating
 from pitboss.server.pace import CASINO, Pace
 from pitboss.server.tending import Tender
 
@@ -56,6 +58,7 @@ class Room:
         self.seen = SeenIds(self.journal)
         self.snapshots = Snapshots(store)
         self.jackpots = Jackpots(self._write_jackpot)
+        self.officiating = Officiating(self)
         self.tables: dict[str, LiveTable] = {}
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
@@ -65,6 +68,7 @@ class Room:
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
         self._folded = False
+        self._jackpots_written: Written | None = None
 
     def now(self) -> datetime:
         return datetime.now(UTC)
@@ -86,7 +90,7 @@ class Room:
             if name == CAGE:
                 self.books.post(given(entry.line.text) for entry in self.store.stream(name))
             elif name == JACKPOTS:
-                self.jackpots.restore(self.store.stream(name))
+                self.books.post(self.jackpots.restore(self.store.stream(name)))
             else:
                 self._restore(name)
 
@@ -100,6 +104,7 @@ class Room:
             for name, sign in demo_signs().items():
                 if name not in self.tables:
                     self.new_table(name, sign, "manager")
+        self.officiating.begin()
         for tender in self._tenders.values():
             tender.tend()
         for table in self.tables.values():
@@ -122,6 +127,7 @@ class Room:
 
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
+        self.officiating.stop()
         for tender in self._tenders.values():
             tender.stop()
         if self._learning is not None:
@@ -167,6 +173,7 @@ class Room:
             raise PitbossError(f"there is a table {name!r} already: choose another name")
         if len(self.tables) >= MOST_TABLES:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
+        self.jackpots.check(name, sign)
         table = LiveTable(self, name)
         table.first(by, FloorTable.first_line(checked(sign)))
         self._add(table)
@@ -177,11 +184,17 @@ class Room:
     # --- what tables ask of the room
 
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]:
-        return self.jackpots.shown(table)
+        found = self.tables.get(table)
+        return self.jackpots.shown(table) if found and found.floor.sign.pool else []
+
+    def waits(self, table: LiveTable) -> bool:
+        """Whether a table's next round waits for a jackpot."""
+        return self.jackpots.waits(table, self.now())
 
     def before_round(self, table: LiveTable) -> None:
-        """Tells a table what its jackpots stand at."""
-        line = self.jackpots.meter_line(table, self.now())
+        """Tells a table what its jackpots stand at; refuses a round that has to wait for them."""
+        self.jackpots.ready(table, self.now())
+        line = self.jackpots.meter_line(table)
         if line is not None:
             table.apply("d", line)
 
@@ -193,10 +206,24 @@ class Room:
         tender = self._tenders.get(table.id)
         if tender is not None:
             tender.awake(by)
-        for name in self.jackpots.happened(table, events, self.now()):
-            other = self.tables.get(name)
-            if other is not None and other is not table:
-                other.show_jackpots()
+        made = self.jackpots.happened(table, events, self.now())
+        if made:
+            self.officiating.follow(table, made)
+
+    def go_on(self, name: str) -> None:
+        """A claim of a table went on: so does play, where it waited for that."""
+        tender = self._tenders.get(name)
+        if tender is not None:
+            tender.tend()
+            self.tables[name].flush()
+
+    def when_written(self, do: Callable[[], None]) -> None:
+        """Does something once the last line of the jackpots is on disk."""
+        last = self._jackpots_written
+        if last is None or last.done():
+            do()
+        else:
+            last.add_done_callback(lambda done: None if done.exception() else do())
 
     # --- chips
 
@@ -213,12 +240,14 @@ class Room:
             raise PitbossError(f"play chips are for those who have less than {short_money(NEARLY_NONE)}")
         self.give(name, WELCOME_CHIPS)
 
-    def _write_jackpot(self, by: str, text: str, now: datetime) -> None:
-        self._write(Line(table=JACKPOTS, at=now, by=by, text=text))
+    def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement]) -> None:
+        self.books.post(movements)
+        self._jackpots_written = self._write(Line(table=JACKPOTS, at=now, by=by, text=text))
 
-    def _write(self, line: Line) -> None:
+    def _write(self, line: Line) -> "Written":
         _, future = self.journal.add(line)
         future.add_done_callback(lambda done: self.fail(error) if (error := done.exception()) else None)
+        return future
 
 
 class Welcome:

@@ -195,11 +195,39 @@ class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True):
     seed: str | None = None
 
 
-class JackpotShown(msgspec.Struct):
-    """A jackpot the table plays for: what its displays show."""
+class ClaimStep(msgspec.Struct, frozen=True):
+    """Who brought a claim to a state, and when."""
+
+    state: str
+    by: str
+    at: str
+
+
+class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A prize on its way: keyed off, approved by the book's official, paid or refused."""
+
+    claim: str
+    """Table, round and place: `t1/17/p3`."""
+    player: str = ""
+    hand: str
+    amount: str
+    goods: str = ""
+    """What is won in place of money."""
+    state: str
+    waits: str = ""
+    """What it waits for, in words; nothing once it is paid or refused."""
+    steps: list[ClaimStep] = []
+    rules: list[str] = []
+    acts: list[str] = []
+    """What whoever asks may do with it now; never in a message of the socket."""
+
+
+class JackpotShown(msgspec.Struct, omit_defaults=True):
+    """A jackpot the table plays for: what its displays show, and the claims of the table's last round."""
 
     name: str
     displays: list[str]
+    claims: list[ClaimShown] = []
 
 
 class NoticeShown(msgspec.Struct):

@@ -5,6 +5,7 @@ from typing import Any, cast
 from msgspec import UNSET
 
 from pitboss.floor import facts
+from pitboss.floor.claims import at_the_table
 from pitboss.floor.display import sign
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.fold import TableFold
@@ -144,7 +145,7 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
         to_act=[] if over else [place for place in round_.legal_actions() if place in floor.places],
         pots=table.pop("pots", []),
         clock=clock,
-        result=_result(public, round_.answer()) if over else None,
+        result=_result(public, at_the_table(floor.state, round_.answer())) if over else None,
     )
 
 

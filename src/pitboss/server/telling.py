@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss.cards import UNSEEN
 from pitboss.floor import event as f
+from pitboss.jackpots import event as j
 from pitboss.money import Chips, short_money
 from pitboss.rounds import event as r
 from pitboss.rounds.banked import events as b
@@ -99,6 +100,8 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     b.Folded: lambda e, n: f"{n(e.patron)} folds{'' if e.what == 'hand' else f' the {e.what}'}",
     b.ExposureDeclined: lambda e, n: f"{n(e.patron)} keeps the hand face down",
     b.WagerSettled: _settled,
+    j.KeyedOff: lambda e, n: f"jackpot: {e.winner} wins {_money(e.amount)} with a {e.hand}; it is keyed off",
+    j.ClaimMoved: lambda e, n: f"jackpot: {e.claim} is {e.state}",
     b.PrizeKeyedOff: lambda e, n: f"jackpot: {n(e.patron)} wins {_money(e.amount)} with a {e.hand}",
     p.Posted: lambda e, n: f"{n(e.seat)} posts the {e.what} of {_money(e.amount)}{_all_in(e)}",
     p.SideWagerPlaced: lambda e, n: f"{n(e.seat)} places {_money(e.amount)} on {e.wager}",

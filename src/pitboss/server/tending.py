@@ -179,7 +179,7 @@ class Tender:
             return ("open",), self.pace.card, lambda: self._say("open")
         if need.what == "draw":
             return ("draw", need.names), self.pace.card, lambda: self._draw(need.cards)
-        if need.what != "deal":
+        if need.what != "deal" or self.table.room.waits(self.table):
             return None
         delay = self.pace.next_round if floor.round is not None else self.pace.card
         return ("deal", floor.state.hands), delay, self._start
@@ -193,8 +193,7 @@ class Tender:
         self._say(f"draw {''.join(map(str, cards))}")
 
     def _start(self) -> None:
-        """The jackpots as they stand, and a fresh shuffle, committed to before the round begins."""
-        self.table.room.before_round(self.table)
+        """A fresh shuffle, committed to before the round begins."""
         self._shuffle(Shoe.shuffled(self.table.fold.deck))
         self._say("deal")
 

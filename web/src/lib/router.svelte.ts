@@ -4,6 +4,7 @@ export type Place =
   | { page: 'door' }
   | { page: 'welcome'; token: string }
   | { page: 'people' }
+  | { page: 'jackpots' }
   | { page: 'table'; id: string }
 
 /** The server prints the first manager's link as `/welcome#TOKEN`: what is behind `#` never leaves the browser. */
@@ -14,6 +15,7 @@ function read(): Place {
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
   if (first === 'door') return { page: 'door' }
   if (first === 'people') return { page: 'people' }
+  if (first === 'jackpots') return { page: 'jackpots' }
   return { page: 'lobby' }
 }
 

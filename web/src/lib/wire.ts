@@ -19,6 +19,27 @@ export interface Choice {
   rules?: string[]
 }
 
+/** A prize on its way: keyed off, approved by the book's official, paid or refused. */
+export interface ClaimShown {
+  claim: string
+  player?: string
+  hand: string
+  amount: string
+  goods?: string
+  state: string
+  waits?: string
+  steps?: ClaimStep[]
+  rules?: string[]
+  acts?: string[]
+}
+
+/** Who brought a claim to a state, and when. */
+export interface ClaimStep {
+  state: string
+  by: string
+  at: string
+}
+
 /** Who is to act, and the seconds left when the message was made. Betting at a house game: the place is `d`. */
 export interface Clock {
   place: string
@@ -56,10 +77,11 @@ export interface Hello {
   log: Told[]
 }
 
-/** A jackpot the table plays for: what its displays show. */
+/** A jackpot the table plays for: what its displays show, and the claims of the table's last round. */
 export interface JackpotShown {
   name: string
   displays: string[]
+  claims?: ClaimShown[]
 }
 
 /** The jackpots this table plays for, changed at any table of the group. Not numbered. */

@@ -21,6 +21,7 @@ from pitboss.rounds.banked import (
     settlement,
     viewing,
 )
+from pitboss.rounds.banked.jackpot import Claim
 from pitboss.rounds.banked.layout import Box, Placed
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Communal, Decision, Stage
@@ -58,6 +59,8 @@ class BankedRound(Round):
         """Every card whose face has been told."""
         self.pools: Any = sign.jackpot.opening
         self.prizes: tuple[Prize, ...] = ()
+        self.claims: tuple[Claim, ...] = ()
+        """Once it is settled: every jackpot wager that won, prizes of the house among them."""
         self.hands: dict[int, str] = {}
         """Of every box whose hand was turned up: the hand in words."""
         self.chips_in: Chips = 0
@@ -121,6 +124,7 @@ class BankedRound(Round):
         twin = type(self)(self.game, self.sign)
         twin.status, twin.steps = self.status, self.steps.copy()
         twin.closed, twin.at, twin.pools, twin.prizes = self.closed, self.at, self.pools, self.prizes
+        twin.claims = self.claims
         twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
         twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
         twin.trouble = self.trouble and self.trouble.copy()

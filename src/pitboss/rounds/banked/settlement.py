@@ -39,8 +39,10 @@ def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
     decided += [bonus for one in decided if (bonus := _bonus(*one))]
     order = {name: at for at, name in enumerate(round_.game.listed)}
     decided.sort(key=lambda one: (one[0].box, order[one[0].wager.name]))
-    awarded = _awarded(round_, decided)
+    claims = _claims(round_, decided)
+    awarded = _awarded(round_, claims)
     shown = _shown(round_, table, showdowns)
+    round_.claims = claims
     return [*shown, *_applied(round_, decided, awarded), RoundEnded(rules=round_.game.clauses.settling)]
 
 
@@ -58,12 +60,16 @@ def _bonus(placed: Placed, row: Row, showdown: Showdown) -> Decided | None:
     return paid_on, won, showdown
 
 
-def _awarded(round_: "BankedRound", decided: list[Decided]) -> Awarded:
-    claims = [
-        Claim(placed.patron, placed.box, placed.wager.level, placed.staked, showdown.category(round_.game.jackpot_hand))
+def _claims(round_: "BankedRound", decided: list[Decided]) -> tuple[Claim, ...]:
+    hand = round_.game.jackpot_hand
+    return tuple(
+        Claim(placed.patron, placed.box, placed.wager.level, placed.staked, showdown.category(hand))
         for placed, row, showdown in decided
         if row.outcome == "prize"
-    ]
+    )
+
+
+def _awarded(round_: "BankedRound", claims: tuple[Claim, ...]) -> Awarded:
     if not claims:
         return Awarded((), (), round_.pools)
     jackpot, verified = round_.game.jackpot, round_.trouble and round_.trouble.verified

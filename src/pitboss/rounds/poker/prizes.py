@@ -31,16 +31,21 @@ def tell(state: State, events: list[Event]) -> None:
     winner = jackpot_winner(state)
     if winner is not None and not state.jackpot_told:
         _tell_jackpot(state, winner, events)
+    for seat, category in bonus_hands(state):
+        prize = state.sign.bonus[category]
+        text = f"{NAMES[seat]}'s {category.value} earns the bonus prize {prize}, once the hand is verified"
+        events.append(Ruled(text=text, rules=state.sign.game.bonus))
+
+
+def bonus_hands(state: State) -> list[tuple[int, Category]]:
+    """The seats whose hands, tabled at the end, earn one of the sign's bonus prizes."""
     if not state.sign.bonus or state.settlement is None:
-        return
+        return []
     ranking = state.sign.ranking
-    rules = state.sign.game.bonus
-    for seat in state.settlement.hands:
-        category = ranking.category(ranking.rank_dealt(state.hole[seat] + state.board))
-        prize = state.sign.bonus.get(category)
-        if prize is not None:
-            text = f"{NAMES[seat]}'s {category.value} earns the bonus prize {prize}, once the hand is verified"
-            events.append(Ruled(text=text, rules=rules))
+    held = [
+        (seat, ranking.category(ranking.rank_dealt(state.hole[seat] + state.board))) for seat in state.settlement.hands
+    ]
+    return [(seat, category) for seat, category in held if category in state.sign.bonus]
 
 
 def _tell_jackpot(state: State, winner: int, events: list[Event]) -> None:

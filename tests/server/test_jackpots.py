@@ -1,0 +1,480 @@
+"""Jackpots on the tables: pools rise everywhere at once, and a prize goes its way with the people its book names.
+
+wa-crown-holdem 4.14, 4.15, 4.20, 4.21 and 5.14; wa-poker 41.2 and 41.4; vic-crown-poker 11.3; rulings R50 and R51.
+"""
+
+import asyncio
+import shutil
+import sqlite3
+import time
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.cards.deck import FULL
+from pitboss.cards.shoe import Shoe
+from pitboss.cards.shuffle import Demonstration
+from pitboss.floor.sign import TableSign
+from pitboss.hands import HOLE_AND_FLOP, Category
+from pitboss.jackpots.command import ClaimRef
+from pitboss.ledger.people import Person
+from pitboss.ledger.verify import verify
+from pitboss.money import read_money
+from pitboss.server import tending
+from pitboss.server.room import Room
+from server.floor_of_two import FELT, ROYAL, SOFT, Doors, begin, deal, open_floor, up_to_date, wager
+from server.inside import InsidePlayer, close_room, open_room, person
+
+CAROL = Person(name="carol", password="-", offices=("player", "manager"))
+CLAIM = f"{FELT}/1/p1"
+
+
+async def at_the_felt(room: Room) -> tuple[InsidePlayer, InsidePlayer, dict[str, Doors]]:
+    """Anna at the felt, its dealer, and the doors of everybody with an office."""
+    anna = await InsidePlayer(room, FELT, person(room, "anna")).connect()
+    staff = {"dora": ("dealer",), "sam": ("supervisor",)}
+    people = {name: person(room, name, *offices) for name, offices in staff.items()} | {"carol": CAROL}
+    dora = await InsidePlayer(room, FELT, Person(name="dora", password="-", offices=("dealer", "supervisor"))).connect()
+    await wager(anna, "sit 1 500")
+    return anna, dora, {name: Doors(room, who) for name, who in people.items()}
+
+
+def shown(player: InsidePlayer) -> list[str]:
+    displays: list[str] = player.table["jackpots"][0]["displays"]
+    return displays
+
+
+async def told_within_a_second(player: InsidePlayer, before: list[str]) -> list[str]:
+    """The displays of a table after they changed somewhere else."""
+    until = time.monotonic() + 1
+    while True:
+        message = await player.read(until - time.monotonic())
+        if message["type"] == "jackpots" and message["jackpots"][0]["displays"] != before:
+            found: list[str] = message["jackpots"][0]["displays"]
+            return found
+
+
+async def books_hold(room: Room) -> None:
+    """Every account comes to nothing with the others, and the log says the same."""
+    await room.journal.flushed()
+    assert room.books.problems() == []
+    report = verify(room.store)
+    assert report.problems == []
+    wallets = {name: chips for name, chips in room.books.balances.items() if chips and name.startswith("wallet:")}
+    assert {name: read_money(report.balances[name]) for name in wallets} == wallets
+
+
+def test_a_royal_flush_is_paid_by_its_claim_while_another_table_raises_the_pools(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        bob = await InsidePlayer(room, SOFT, person(room, "bob")).connect()
+        before = shown(bob)
+        assert before == ["25000.00", "50000.00", "75000.00"]
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        after_anna = await told_within_a_second(bob, before)
+        assert after_anna == ["25002.05", "50002.05", "75002.05"]
+        await wager(bob, "sit 1 500", "bet ante 10", "bet blind 10", "bet jackpot-2 10", "ready")
+        after_bob = await told_within_a_second(anna, after_anna)
+        assert after_bob == ["25004.10", "50006.15", "75006.15"]
+        await deal(dora, anna)
+        claim = anna.table["jackpots"][0]["claims"][0]
+        assert claim["amount"] == "25004.10", "what the pools hold at the key-off (R50), bob's wager in them"
+        assert (claim["state"], claim["player"]) == ("keyed off", "anna")
+        assert "the Supervisor" in claim["waits"]
+        reckoned = room.table(FELT).rounds[-1].round.answer().jackpot
+        assert reckoned
+        assert reckoned.prizes[0].amount == read_money("25002.05"), "the round knew of no wager but its own"
+        assert room.table(FELT).rounds[-1].nets == {"anna": read_money("25")}, "the table pays all but the prize"
+        assert shown(anna)[0] == "25000.00", "the pool is at its reseed again (3.16(a))"
+        wallet = room.books.wallet("anna")
+
+        again = await dora.do("deal", office="dealer")
+        assert again["type"] == "refused"
+        assert "wa-crown-holdem 4.21" in again["rules"]
+        refused = await doors["dora"].act(CLAIM, "verify")
+        assert refused.status_code == 403
+        assert refused.json()["rules"] == ["wa-crown-holdem 4.14(b)"]
+        assert "Supervisor" in refused.json()["message"]
+        assert (await doors["sam"].act(CLAIM, "hold")).json()["rules"] == ["wa-crown-holdem 5.14"]
+        verified = (await doors["sam"].act(CLAIM, "verify")).json()
+        assert (verified["state"], verified["waits"]) == (
+            "verified",
+            "waiting for the cards to be sorted into suits",
+        ), "4.15: not paid before"
+        assert room.books.wallet("anna") == wallet
+        await books_hold(room)
+        await close_room(room)
+
+        room = await open_floor(tmp_path / "room.db")
+        back = await InsidePlayer(room, FELT, room.people.find("anna")).connect()
+        assert back.table["jackpots"][0]["claims"][0]["state"] == "verified"
+        dealer, sam = (Doors(room, found) for name in ("dora", "sam") if (found := room.people.find(name)))
+        offered = (await dealer.jackpot("perth"))["claims"][0]["acts"]
+        assert offered == ["sorted", "incomplete"]
+        paid = await dealer.act(CLAIM, "sorted")
+        assert (paid.json()["state"], paid.json().get("acts")) == ("paid", None)
+        assert [step["state"] for step in paid.json()["steps"]] == ["keyed off", "verified", "sorted", "paid"]
+        assert paid.json()["steps"][1]["by"] == "supervisor:sam"
+        assert room.books.wallet("anna") == wallet + read_money("25004.10"), "the two dollars of bob's wager too"
+        await up_to_date(back)
+        assert back.private["wallet"] == f"{room.books.wallet('anna') / 100:.2f}"
+        for act in ("sorted", "refuse", "verify"):
+            late = await sam.act(CLAIM, act)
+            assert late.status_code == 400, late.text
+            assert late.json()["rules"]
+        assert room.books.wallet("anna") == wallet + read_money("25004.10")
+        await books_hold(room)
+        await close_room(room)
+
+        room = await open_floor(tmp_path / "room.db")
+        assert room.books.wallet("anna") == wallet + read_money("25004.10")
+        assert room.books.balances["prizes:perth"] == 0
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_wherever_the_log_breaks_off_the_prize_is_paid_once(tmp_path: Path) -> None:
+    """Cut after each line of a claim's way: the room takes it up there, and the same chips arrive."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await deal(dora, anna)
+        wallet = room.books.wallet("anna")
+        for who, act in (("dora", "sorted"), ("sam", "verify")):
+            assert (await doors[who].act(CLAIM, act)).status_code == 200
+        await close_room(room)
+        lines = [entry.line.text.split()[1] for entry in room.store.read("jackpots")]
+        assert lines[lines.index("hit") :] == ["hit", "sort", "verify", "pay", "over"]
+        for kept in range(lines.index("hit") + 1, len(lines) + 1):
+            path = tmp_path / f"cut-{kept}.db"
+            shutil.copy(tmp_path / "room.db", path)
+            with sqlite3.connect(path) as cut:
+                cut.execute("DELETE FROM log WHERE table_name = 'jackpots' AND number > ?", (kept,))
+            cut.close()
+            again = await open_floor(path)
+            for name, act in (("dora", "sorted"), ("sam", "verify")):
+                found = again.people.find(name)
+                assert found is not None
+                await Doors(again, found).act(CLAIM, act)
+            assert again.books.wallet("anna") == wallet + read_money("25002.05"), kept
+            assert not again.waits(again.table(FELT))
+            await books_hold(again)
+            await close_room(again)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("sorted_as", "stake"), [("sorted", 0), ("incomplete", 500)])
+def test_a_refused_claim_puts_the_pools_back(tmp_path: Path, sorted_as: str, stake: int) -> None:
+    """R41 and R51: the pools are as if it had never been; a deck that is not complete gives the stake back."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await up_to_date(anna)
+        before, wallet = shown(anna), room.books.wallet("anna")
+        await deal(dora, anna)
+        assert (await doors["dora"].act(CLAIM, sorted_as)).status_code == 200
+        refused = (await doors["sam"].act(CLAIM, "refuse", "a card was marked")).json()
+        assert refused["state"] == "refused"
+        await up_to_date(anna)
+        assert shown(anna) == before
+        assert room.books.wallet("anna") == wallet + stake
+        assert (await dora.do("deal", office="dealer"))["type"] == "ack", "the round is over: play goes on"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_held_prize_lets_the_table_play_on(tmp_path: Path) -> None:
+    """5.14: the operator holds it; the round ends, the claim stays, and its release pays it."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await deal(dora, anna)
+        wallet = room.books.wallet("anna")
+        await doors["dora"].act(CLAIM, "sorted")
+        held = (await doors["carol"].act(CLAIM, "hold")).json()
+        assert "investigation" in held["waits"]
+        assert (await doors["sam"].act(CLAIM, "verify")).json()["state"] == "verified"
+        assert room.books.wallet("anna") == wallet
+        assert (await dora.do("deal", office="dealer"))["type"] == "ack"
+        released = (await doors["carol"].act(CLAIM, "release")).json()
+        assert released["state"] == "paid"
+        assert room.books.wallet("anna") == wallet + read_money("25002.05")
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_hold_ends_after_72_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """5.14: not longer; a room that was down meanwhile pays when it is up again."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await deal(dora, anna)
+        for who, act in (("dora", "sorted"), ("carol", "hold"), ("sam", "verify")):
+            assert (await doors[who].act(CLAIM, act)).status_code == 200
+        wallet = room.books.wallet("anna")
+        await close_room(room)
+        for hours, paid in ((71, 0), (73, read_money("25002.05"))):
+            monkeypatch.setattr(Room, "now", lambda _, hours=hours: datetime.now(UTC) + timedelta(hours=hours))
+            room = await open_floor(tmp_path / "room.db")
+            assert room.books.wallet("anna") == wallet + paid
+            await books_hold(room)
+            await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_nobody_verifies_the_own_prize(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        _, dora, doors = await at_the_felt(room)
+        room.give("carol", 100_000)
+        carol = await InsidePlayer(room, FELT, CAROL).connect()
+        await wager(carol, "sit 2 500")
+        cards = {"d dh p2": ROYAL["d dh p1"], **ROYAL}
+        await begin(dora, carol, "bet ante 10", "bet jackpot-1 5")
+        await deal(dora, carol, cards)
+        own = await doors["carol"].act(f"{FELT}/1/p2", "verify")
+        assert own.status_code == 403
+        assert own.json()["rules"] == ["ruling wa-crown-holdem R50"]
+        assert "verify" not in (await doors["carol"].jackpot("perth"))["claims"][0]["acts"]
+        assert (await doors["sam"].act(f"{FELT}/1/p2", "verify")).json()["state"] == "verified"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_bonus_prize_of_table_2_is_a_claim_too(tmp_path: Path) -> None:
+    """4.14(b): a Supervisor verifies every winning Jackpot Wager; 3.13 Table 2: the house pays a flush 50 times."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await up_to_date(anna)
+        before, wallet = shown(anna), room.books.wallet("anna")
+        await deal(dora, anna, ROYAL | {"d db": ("9s5s2s", "3h", "4d")})
+        claim = anna.table["jackpots"][0]["claims"][0]
+        assert (claim["amount"], claim["waits"]) == ("250.00", "waiting for the Supervisor"), "nothing is sorted"
+        assert (await doors["sam"].act(CLAIM, "verify")).json()["state"] == "paid"
+        assert room.books.wallet("anna") == wallet + 25_000
+        await up_to_date(anna)
+        assert shown(anna) == before
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_dealers_prize_of_three_card_poker_is_paid_at_once(tmp_path: Path) -> None:
+    """7.1.2 Table 3: 100 times for a flush, fixed by the Dealer; nobody has to approve it and the table plays on."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        before = room.now() - timedelta(minutes=21)
+        room.jackpots.say("operator open city meter wager 5 option 1 seed 10000", before)
+        room.jackpots.say(f"operator notice join {FELT} city vic-three-card-poker wager 5", before)
+        limits = {"minimum": "10", "maximum": "500", "unit": "5", "jackpot": {"wager": "5"}}
+        sign = TableSign(game="vic-three-card-poker", table=limits, buy_in="100", pool="city", dealer="human")
+        room.new_table(FELT, sign, "manager")
+        anna, dora, _ = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot 5")
+        wallet = room.books.wallet("anna")
+        await deal(dora, anna, {"d dh p1": "AsKs9s", "d dh d": "2c7d4h", "d dj": "5s2s"})
+        claim = anna.table["jackpots"][0]["claims"][0]
+        assert (claim["state"], claim["amount"], "waits" in claim) == ("paid", "500.00", False)
+        assert room.books.wallet("anna") == wallet + 50_000
+        await up_to_date(anna)
+        assert anna.private["wallet"] == f"{room.books.wallet('anna') / 100:.2f}"
+        assert (await dora.do("deal", office="dealer"))["type"] == "ack"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def winning_word(boxes: int) -> str:
+    """A shuffle that makes box 1 a flush or a full house with the flop: its two cards lie on top of the others' two."""
+    words = (f"round {number}" for number in count())
+    decks = ((word, Shoe.shuffled(FULL, Demonstration(word)).stub) for word in words)
+    flop = 2 * (boxes + 1)
+    made = ((word, HOLE_AND_FLOP.rank([*top[:2], *top[flop : flop + 3]])) for word, top in decks)
+    wanted = (Category.FLUSH, Category.FULL_HOUSE)
+    return next(word for word, rank in made if HOLE_AND_FLOP.category(rank) in wanted)
+
+
+def test_in_a_demonstration_the_officials_are_software(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The inspector of 4.16(b) is software there: the claim is verified and paid by itself, and play goes on."""
+    shuffled, table = Shoe.shuffled, "wa-ultimate-texas-holdem"
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db")
+        anna = await InsidePlayer(room, table, person(room, "anna")).connect()
+        await wager(anna, "sit 1 500")
+        await up_to_date(anna)
+        word = winning_word(sum("player" in seat for seat in anna.table["seats"]))
+        monkeypatch.setattr(tending.Shoe, "shuffled", classmethod(lambda _, deck: shuffled(deck, Demonstration(word))))
+        await anna.play(1)
+        wallet = room.books.wallet("anna")
+        await wager(anna, "bet ante 10", "bet blind 10", "bet jackpot-1 5", "ready")
+        while (hands := anna.table["hands"]) == 2:
+            await up_to_date(anna)
+            if "bet play" in {choice["verb"] for choice in anna.choices}:
+                await anna.do("bet play 40")
+        assert hands == 3
+        claim = room.jackpots.manager.claims[ClaimRef(table, 2, "p1")]
+        assert [step.state for step in claim.history] == ["keyed off", "verified", "paid"]
+        assert [step.by for step in claim.history] == [table, "inspector", table]
+        assert room.books.wallet("anna") == wallet + claim.amount
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+POKER: dict[str, Any] = {"blinds": ("5", "10"), "buy_in": "200", "places": 6, "dealer": "human"}
+ROOM_JACKPOT = {"pool": "5000", "reserve": "0", "reseed": "5000", "contribution": ["1.50", "0.50"]}
+
+
+async def poker(room: Room, table: str, cards: dict[str, Any]) -> list[InsidePlayer]:
+    """One hand between anna and bob to the showdown, both only calling."""
+    players = [await InsidePlayer(room, table, person(room, name)).connect() for name in ("anna", "bob")]
+    dealer = await InsidePlayer(room, table, person(room, "dora", "dealer", "supervisor")).connect()
+    for seat, player in enumerate(players, 1):
+        await wager(player, f"sit {seat} 500")
+    for line, office in (("open", "supervisor"), ("draw AsKs", "dealer"), ("deal", "dealer")):
+        await up_to_date(dealer)
+        answer = await dealer.do(line, office=office)
+        assert answer["type"] == "ack" or line.startswith("draw"), answer
+    while True:
+        await up_to_date(dealer, *players)
+        if not dealer.phase:
+            return players
+        acting = next((one for one in players if {c["verb"] for c in one.choices} & {"cc", "sm"}), None)
+        if acting is not None:
+            verbs = {choice["verb"] for choice in acting.choices}
+            answer = await acting.do("cc" if "cc" in verbs else "sm")
+        else:
+            verb = dealer.choices[0]["verb"]
+            named = cards.get(verb, "")
+            if verb == "d db":
+                named = named[max(0, len(dealer.table["round"]["board"]) - 2)]
+            answer = await dealer.do(f"{verb} {named}".strip(), office="dealer")
+        assert answer["type"] == "ack", answer
+
+
+def test_the_poker_rooms_jackpot_is_shown_won_and_confirmed(tmp_path: Path) -> None:
+    """41.4(d) to (f): the prize is the pool at the claim, and a Table Games Manager confirms it before it is paid."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.people.add(CAROL, room.now())
+        sam = Doors(room, person(room, "sam", "supervisor"))
+        room.jackpots.say(
+            "operator open royal room reseed 5000 contribution 1.50 0.50 pool 7000 reserve 100", room.now()
+        )
+        sign = TableSign(game="wa-poker/holdem", table={"jackpot": ROOM_JACKPOT}, pool="royal", **POKER)
+        room.new_table("poker", sign, "manager")
+        cards = {"d dh p1": "AsKs", "d dh p2": "2h7d", "d db": ("QsJsTs", "3h", "4d")}
+        players = await poker(room, "poker", cards)
+        winner = room.table("poker").floor.places["p1"]
+        claim = players[0].table["jackpots"][0]["claims"][0]
+        assert (claim["claim"], claim["player"], claim["amount"]) == ("poker/1/p1", winner, "7000.00")
+        assert shown(players[0]) == ["5000.00"], "the reserve, topped up to the reseed (41.4(g))"
+        wallet = room.books.wallet(winner)
+        refused = await sam.act("poker/1/p1", "confirm")
+        assert (refused.status_code, refused.json()["rules"]) == (403, ["wa-poker 41.4(e)"])
+        assert (await Doors(room, CAROL).act("poker/1/p1", "confirm")).json()["state"] == "paid"
+        assert room.books.wallet(winner) == wallet + read_money("7000")
+        await up_to_date(*players)
+        assert shown(players[0]) == ["5001.50"], "the round is recorded when its last payment is made"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_bonus_hand_is_entered_as_a_claim(tmp_path: Path) -> None:
+    """11.3: reported at the table, verified by a TG Higher Duties Dealer or above, paid in chips (11.3.1)."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        sam = Doors(room, person(room, "sam", "supervisor"))
+        room.jackpots.say("operator open quads bonus four-of-a-kind cash 500", room.now())
+        sign = TableSign(
+            game="vic-crown-poker/holdem", table={"bonus": {"four of a kind": "500"}}, pool="quads", **POKER
+        )
+        room.new_table("poker", sign, "manager")
+        cards = {"d dh p1": "AsAh", "d dh p2": "2h7d", "d db": ("AdAcTs", "3h", "4d")}
+        players = await poker(room, "poker", cards)
+        winner = room.table("poker").floor.places["p1"]
+        claim = players[0].table["jackpots"][0]["claims"][0]
+        assert (claim["hand"], claim["amount"], claim["player"]) == ("four of a kind", "500.00", winner)
+        assert "vic-crown-poker 11.3" in claim["rules"]
+        wallet = room.books.wallet(winner)
+        assert (await sam.act("poker/1/p1", "verify")).json()["state"] == "paid"
+        assert room.books.wallet(winner) == wallet + 50_000
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_goods_are_handed_over_by_somebody(tmp_path: Path) -> None:
+    """11.3.2: at a convenient time; the table plays on."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        sam = Doors(room, person(room, "sam", "supervisor"))
+        room.jackpots.say("operator open trip bonus four-of-a-kind goods a weekend", room.now())
+        bonus = {"four of a kind": "a weekend"}
+        sign = TableSign(game="vic-crown-poker/holdem", table={"bonus": bonus}, pool="trip", **POKER)
+        room.new_table("poker", sign, "manager")
+        await poker(room, "poker", {"d dh p1": "AsAh", "d dh p2": "2h7d", "d db": ("AdAcTs", "3h", "4d")})
+        assert not room.waits(room.table("poker"))
+        verified = (await sam.act("poker/1/p1", "verify")).json()
+        assert (verified["state"], verified["goods"]) == ("verified", "a weekend")
+        assert verified["acts"] == ["handed-over", "refuse"]
+        assert (await sam.act("poker/1/p1", "handed-over")).json()["state"] == "paid"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_sign_names_a_jackpot_the_room_has(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        doors = Doors(room, CAROL)
+        limits = {"minimum": "10", "maximum": "500", "unit": "5"}
+        signs = [
+            {"game": "wa-crown-holdem", "table": {**limits, "jackpot": {"wager": "5"}}},
+            {"game": "wa-crown-holdem", "table": {**limits, "jackpot": {"wager": "5"}}, "pool": "sydney"},
+            {"game": "vic-crown-poker/holdem", "blinds": ["5", "10"], "pool": "perth"},
+            {"game": "wa-crown-holdem", "table": {**limits, "jackpot": {"wager": "10"}}, "pool": "perth"},
+        ]
+        for sign in signs:
+            answer = await doors.http.post("/api/tables", json={"id": "other", "sign": {"places": 5, **sign}})
+            assert answer.status_code == 400, sign
+        assert "other" not in room.tables
+        await close_room(room)
+
+    asyncio.run(run())

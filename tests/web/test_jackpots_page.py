@@ -1,0 +1,158 @@
+"""The page of the jackpots: a prize on its way, what each official may do with it, by keys, and what everybody sees."""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from server.client import PASSWORD, Player
+from web.conftest import Server
+from web.player import picture
+
+FELT = "felt"
+SIGN = {
+    "game": "wa-crown-holdem",
+    "table": {"minimum": "10", "maximum": "500", "unit": "5", "jackpot": {"wager": "5"}},
+    "places": 5,
+    "buy_in": "100",
+    "pool": "perth",
+    "dealer": "human",
+}
+BOARD = ("QsJsTs", "3h", "4d")
+OTHERS = iter(["2c7d", "2d8h", "5c9d", "6c9h", "7h8c"])
+
+
+def sign_in(address: str, name: str, **more: str) -> httpx.Client:
+    """An account and its cookie; with the one-time token the manager's."""
+    http = httpx.Client(base_url=address)
+    path = "/api/session/welcome" if more else "/api/session/new"
+    http.post(path, json={"name": name, "password": PASSWORD, **more}).raise_for_status()
+    return http
+
+
+def in_browser(browser: Browser, http: httpx.Client) -> BrowserContext:
+    """The same person in a browser."""
+    context = browser.new_context(base_url=str(http.base_url), viewport={"width": 1280, "height": 1000})
+    context.add_cookies(
+        [{"name": "pitboss_session", "value": http.cookies["pitboss_session"], "url": str(http.base_url)}]
+    )
+    return context
+
+
+async def royal_flush(address: str, patron: Player, dealer: Player) -> None:
+    """A dealer deals one round at the felt; the patron has a jackpot wager and a royal flush with the flop."""
+    for player in (patron, dealer):
+        await player.connect()
+    assert (await patron.do("sit 1 500"))["type"] == "ack"
+    for line, office in (("open", "supervisor"), ("deal", "dealer")):
+        assert (await dealer.do(line, office=office))["type"] == "ack"
+    for line in ("bet ante 10", "bet jackpot-1 5"):
+        while not patron.choices:
+            await patron.read()
+        assert (await patron.do(line))["type"] == "ack", line
+    await dealer.do("d close", office="dealer")
+    while dealer.phase:
+        await until_due(patron, dealer)
+        offered = {choice["verb"] for choice in patron.choices}
+        if offered & {"bet flop", "cc"}:
+            await patron.do("bet flop 20" if "bet flop" in offered else "cc")
+        elif dealer.choices:
+            await dealer.do(line_of(dealer.choices[0]["verb"], dealer.table), office="dealer")
+    for player in (patron, dealer):
+        await player.close()
+
+
+async def until_due(*players: Player) -> None:
+    for player in players:
+        try:
+            while True:
+                await player.read(0.05)
+        except TimeoutError:
+            pass
+
+
+def line_of(verb: str, table: dict[str, Any]) -> str:
+    if verb == "d db":
+        return f"{verb} {BOARD[max(0, len(table['round']['board']) - 2)]}"
+    if verb.startswith("d dh"):
+        return f"{verb} {'AsKs' if verb == 'd dh p1' else next(OTHERS)}"
+    return verb
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+            return
+    raise AssertionError(f"Tab does not reach {selector}")
+
+
+@pytest.fixture
+def people(own_room: Server) -> Iterator[dict[str, httpx.Client]]:
+    """The first manager, and three others."""
+    found = {"carol": sign_in(own_room.address, "carol", token=own_room.welcome.partition("#")[2])}
+    found |= {name: sign_in(own_room.address, name) for name in ("anna", "dora", "sam")}
+    yield found
+    for http in found.values():
+        http.close()
+
+
+def test_a_prize_is_verified_and_paid_on_the_page(
+    browser: Browser, own_room: Server, people: dict[str, httpx.Client]
+) -> None:
+    carol, anna, dora, sam = people.values()
+    for name, offices in (("dora", ["dealer"]), ("sam", ["supervisor"])):
+        carol.put(f"/api/people/{name}/offices", json={"offices": offices}).raise_for_status()
+    carol.post("/api/tables", json={"id": FELT, "sign": SIGN}).raise_for_status()
+
+    visitor = browser.new_context(base_url=own_room.address, viewport={"width": 1280, "height": 1000}).new_page()
+    visitor.goto("/")
+    visitor.get_by_role("link", name="Jackpots").click()
+    perth = visitor.get_by_role("region", name="Perth")
+    expect(perth).to_contain_text("Level 1")
+    expect(perth).to_contain_text("25,000")
+    expect(perth.get_by_role("link", name=FELT)).to_be_visible()
+
+    carol.put("/api/people/dora/offices", json={"offices": ["dealer", "supervisor"]}).raise_for_status()
+    players = [
+        Player(own_room.address, FELT, name, f"pitboss_session={http.cookies['pitboss_session']}")
+        for name, http in (("anna", anna), ("dora", dora))
+    ]
+    with ThreadPoolExecutor() as threads:
+        threads.submit(asyncio.run, royal_flush(own_room.address, *players)).result(60)
+    carol.put("/api/people/dora/offices", json={"offices": ["dealer"]}).raise_for_status()
+
+    claim = visitor.get_by_role("article", name="anna: royal flush")
+    expect(claim).to_contain_text("keyed off, waiting for the Supervisor and the cards to be sorted into suits")
+    expect(claim.get_by_role("button", name="Verify the hand")).to_have_count(0)
+    picture(visitor, "jackpots-visitor")
+
+    dealer = in_browser(browser, dora).new_page()
+    dealer.goto("/#/jackpots")
+    acts = dealer.get_by_role("group", name="What you may do")
+    expect(acts.get_by_role("button")).to_have_text(["Cards sorted: complete", "Cards sorted: incomplete"])
+
+    official = in_browser(browser, sam).new_page()
+    official.goto(f"/#/tables/{FELT}")
+    expect(official.get_by_role("region", name="Jackpot", exact=True)).to_contain_text("waiting for the Supervisor")
+    picture(official, "jackpots-table")
+    official.get_by_role("link", name="All jackpots").click()
+    expect(official.get_by_role("button", name="Verify the hand")).to_be_visible()
+    picture(official, "jackpots-official")
+    tab_to(official, '[data-act="verify"]')
+    official.keyboard.press("Enter")
+    expect(official.get_by_role("article", name="anna: royal flush")).to_contain_text("verified by sam, supervisor")
+    expect(official.get_by_role("button", name="Verify the hand")).to_have_count(0)
+
+    acts.get_by_role("button", name="Cards sorted: complete").click()
+    expect(claim).to_contain_text("paid at felt")
+    expect(dealer.get_by_role("status")).to_contain_text(f"{FELT}/1/p1 is paid")
+    amount = next(one for one in carol.get("/api/jackpots").json() if one["name"] == "perth")["claims"][0]["amount"]
+    assert float(anna.get("/api/session").json()["wallet"]) == 9500 + float(amount)
+    claim.get_by_role("button", name="Rule wa-crown-holdem 4.14(b)").click()
+    expect(visitor.get_by_role("dialog")).to_contain_text("Supervisor")
+    picture(visitor, "jackpots-paid")

@@ -1,0 +1,61 @@
+/** Jackpots and claims in words (`GET /api/jackpots`). */
+import { capital } from './choices'
+import { cents, money } from './money'
+import type { ClaimShown } from './wire'
+
+export interface Jackpot {
+  name: string
+  kind: 'linked' | 'meter' | 'room' | 'bonus'
+  hand: string
+  displays: string[]
+  tables: string[]
+  rules: string[]
+  claims: ClaimShown[]
+}
+
+export const KINDS: Record<Jackpot['kind'], string> = {
+  linked: 'Linked pools',
+  meter: 'Prize meter',
+  room: 'Poker room jackpot',
+  bonus: 'Bonus prize',
+}
+
+const ACTS: Record<string, string> = {
+  verify: 'Verify the hand',
+  confirm: 'Confirm the prize',
+  hold: 'Hold the payment',
+  release: 'Release the payment',
+  refuse: 'Refuse the claim',
+  'handed-over': 'Handed over',
+  sorted: 'Cards sorted: complete',
+  incomplete: 'Cards sorted: incomplete',
+}
+
+export function actWords(act: string): string {
+  return ACTS[act] ?? capital(act)
+}
+
+/** `29,210.55`, or what is won in place of money. */
+export function prize(claim: ClaimShown): string {
+  return claim.goods || money(cents(claim.amount))
+}
+
+/** A display's name: the three linked pools have levels. */
+export function displayName(kind: Jackpot['kind'], at: number): string {
+  return kind === 'linked' ? `Level ${at + 1}` : kind === 'bonus' ? 'Prize' : 'Jackpot'
+}
+
+/** `supervisor:sam` is sam, supervisor; an office alone is its software, a table speaks for its dealer. */
+export function byWhom(by: string): string {
+  const [role = '', name] = by.split(':')
+  return name ? `${name}, ${role.replaceAll('-', ' ')}` : role
+}
+
+export function clock(at: string): string {
+  return new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+}
+
+/** Where a claim stands, as it is read aloud. */
+export function standing(claim: ClaimShown): string {
+  return [claim.state, claim.waits].filter(Boolean).join(', ')
+}
