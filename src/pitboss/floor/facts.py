@@ -83,8 +83,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """Why every stake is in plain view."""
 
 
-def facts(state: State) -> Facts:
-    """The table's public facts."""
+def facts(state: State, now: datetime) -> Facts:
+    """The table's public facts at an instant."""
     entry, last = state.sign.entry, state.last
     return Facts(
         id=state.id,
@@ -110,7 +110,7 @@ def facts(state: State) -> Facts:
         in_round=state.in_round,
         carried=state.carried,
         need=need(state),
-        overdue=tuple(absence.overdue(state)),
+        overdue=tuple(absence.overdue(state, now)),
         time_to_act=state.sign.time_to_act,
         dealer=state.sign.dealer,
         rules=state.room.stakes.seen + state.room.stakes.shown,

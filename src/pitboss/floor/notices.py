@@ -24,6 +24,7 @@ from pitboss.floor.event import (
     StakesOutOfRange,
 )
 from pitboss.floor.line import Act
+from pitboss.floor.routes import open_route
 from pitboss.floor.seats import ONE_OVER
 from pitboss.floor.sign import TableSign
 from pitboss.floor.state import Notice, State
@@ -106,33 +107,6 @@ def settle(state: State, notice: Notice) -> list[FloorEvent]:
             rules=tuple(dict.fromkeys(rules)),
         )
     ]
-
-
-def open_route(state: State, notice: Notice) -> Route | None:
-    """The route by which a change can be made now; None while there is none. A carried pot is won first."""
-    if state.carried and notice.subject in ("close", "game"):
-        return None
-    besides = notice.besides
-    if besides is not None and state.players and not _passed(state, notice, besides):
-        return None
-    return next((route for route in notice.routes if _is_open(state, notice, route)), None)
-
-
-def _is_open(state: State, notice: Notice, route: Route) -> bool:
-    seated = len(state.players)
-    if route.when == "nobody seated":
-        return seated < route.fewer_than
-    if route.when == "all agree":
-        return notice.agreed >= set(state.players)
-    if route.when == "most agree":
-        return 2 * len(notice.agreed) > seated
-    return route.when == "at once" or _passed(state, notice, route)
-
-
-def _passed(state: State, notice: Notice, route: Route) -> bool:
-    """Whether a notice has stood for its hands and its minutes."""
-    played = state.hands - notice.first_hand + 1 - (1 if state.in_round else 0)
-    return played >= route.hands and state.now - notice.posted >= timedelta(minutes=route.minutes)
 
 
 def take_effect(state: State, notice: Notice, route: Route) -> list[FloorEvent]:

@@ -126,6 +126,8 @@ class State(msgspec.Struct, kw_only=True):
     """Whose stakes a change of game brings within the buy-in before they are dealt in."""
     hands: int = 0
     """Rounds started."""
+    began: datetime | None = None
+    """When the last round did."""
     last: Positions | None = None
     """None before a table's first round."""
     drawn: int | None = None
