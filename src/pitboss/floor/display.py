@@ -8,6 +8,7 @@ import msgspec
 from pitboss.citation import Rules
 from pitboss.floor.sign import TableSign, read_sign, write_sign
 from pitboss.floor.state import State
+from pitboss.floor.wording import announcement
 from pitboss.hands.category import Category
 from pitboss.money import short_money
 from pitboss.rulebooks import games
@@ -43,14 +44,7 @@ def _notices(state: State) -> list[SignLine]:
     found = []
     for notice in state.notices:
         rules = notice.routes[-1].rules + (notice.besides.rules if notice.besides else ())
-        posted = notice.posted.strftime("%H:%M")
-        waits = [route for route in (*notice.routes, notice.besides) if route is not None and route.when == "notice"]
-        minutes = max([route.minutes for route in waits], default=0)
-        hands = max([route.hands for route in waits], default=0)
-        after = [f"{minutes} minutes"] if minutes else []
-        after += [f"{hands} hands"] if hands else []
-        when = f"{' and '.join(after)} from {posted}" if after else "when the round is over"
-        found.append(SignLine(f"notice {notice.number}", f"{notice.text}: {when}", rules))
+        found.append(SignLine(f"notice {notice.number}", announcement(state, notice), rules))
     return found
 
 

@@ -7,30 +7,43 @@ from pitboss.rulebooks.room import Route
 
 
 def open_route(state: State, notice: Notice) -> Route | None:
-    """The route by which a change can be made now; None while there is none. A carried pot is won first."""
-    if _held(state, notice) or _besides(state, notice) > state.now:
+    """The route by which a change can be made now; None while there is none."""
+    if held(state, notice) or _besides(state, notice) > state.now:
         return None
     return next((route for route in notice.routes if _is_open(state, notice, route)), None)
 
 
 def opens_at(state: State, notice: Notice) -> datetime | None:
     """When the passing of time alone lets a change be made, between rounds; None where it takes more than that."""
-    if _held(state, notice):
+    if held(state, notice):
         return None
     timed = [route for route in notice.routes if _by_time(state, notice, route)]
     times = [notice.posted + timedelta(minutes=route.minutes) for route in timed]
     return max(min(times), _besides(state, notice)) if times else None
 
 
-def _held(state: State, notice: Notice) -> bool:
+def earliest(state: State, notice: Notice) -> datetime | None:
+    """The time on the notice, from which on no minutes stand against the change; None where it asks for none."""
+    minutes = max((route.minutes for route in notice.routes), default=0)
+    at = max(notice.posted + timedelta(minutes=minutes), _besides(state, notice))
+    return at if at > notice.posted else None
+
+
+def hands_left(state: State, notice: Notice) -> int:
+    """Hands of the notice still to be played; one in progress counts when it is over."""
+    return max(max((route.hands for route in notice.routes), default=0) - _played(state, notice), 0)
+
+
+def held(state: State, notice: Notice) -> bool:
+    """Whether a carried pot has to be won first."""
     return bool(state.carried) and notice.subject in ("close", "game")
 
 
 def _besides(state: State, notice: Notice) -> datetime:
     """Before this instant nothing makes the change, unless nobody is there to read the sign."""
-    if notice.besides is None or not state.players:
+    if notice.besides is None or notice.rises is None or not state.players:
         return notice.posted
-    return notice.posted + timedelta(minutes=notice.besides.minutes)
+    return notice.rises + timedelta(minutes=notice.besides.minutes)
 
 
 def _by_time(state: State, notice: Notice, route: Route) -> bool:

@@ -73,10 +73,15 @@ class Notice(msgspec.Struct, kw_only=True):
     number: int
     subject: Subject
     text: str
-    sign: TableSign | None
-    """The sign to come; None where the table closes."""
+    game: str = ""
+    words: dict[str, str] = {}
+    """What the order names, as its line wrote it."""
+    sign: TableSign | None = None
+    """What it would make of the sign as it is now; None where the table closes."""
     routes: tuple[Route, ...]
-    besides: Route | None
+    besides: Route | None = None
+    rises: datetime | None = None
+    """Since when it tells a minimum higher than the sign's."""
     posted: datetime
     first_hand: int
     """The first hand that counts: one in progress when the notice went up does not."""
