@@ -100,7 +100,7 @@ def _placing(state: State, ready: list[Player], rules: ButtonRules) -> Placing |
         if not count:
             return next_antes(seats, state.last)
         places = [Place(seat=player.seat, entry=player.entry, barred=player.newcomer) for player in ready]
-        return next_round(places, state.last, literal)
+        return next_round(places, state.last, count, literal)
     wanted = button_draw(state)
     if wanted is not None:
         raise NotAllowed(f"the first button is drawn for: a card each to {', '.join(wanted.names)}", rules.first_rules)

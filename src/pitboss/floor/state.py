@@ -102,6 +102,7 @@ class Positions(msgspec.Struct, frozen=True, kw_only=True):
     blinds: tuple[int, ...] = ()
     holder: int = 0
     """The seat that played as the button: the last to be dealt to."""
+    heads_up: bool = False
 
 
 class State(msgspec.Struct, kw_only=True):
