@@ -62,7 +62,8 @@ def test_limits_change_when_all_players_agree(sign: TableSign) -> None:
 def test_otherwise_ten_minutes_notice_at_the_table(sign: TableSign) -> None:
     sitting = playing(sign)
     sitting.say("operator", "limits minimum=20")
-    assert any("10 minutes" in line.text for line in sitting.table.facts().sign if line.what == "notice 1")
+    (line,) = [line.text for line in sitting.table.facts().sign if line.what == "notice 1"]
+    assert line == "the minimum goes up to 20 at 12:10 UTC, sooner if all players agree"
     sitting.later(minutes=9, seconds=59)
     assert sitting.say("clock", "tick") == []
     sitting.later(seconds=1)
@@ -208,8 +209,12 @@ def test_a_new_variation_brings_stakes_into_the_range() -> None:
     events = sitting.say("carl", "agree 2")
     out = told(events, StakesOutOfRange)
     assert set(out.players) == {name for name, stack in sitting.stacks().items() if not 400 <= stack <= 402}
-    with pytest.raises(NotAllowed, match="can be dealt in"):
+    with pytest.raises(NotAllowed, match="must bring the stake within the buy-in of 400 to 402") as refused:
         sitting.deal()
+    assert refused.value.rules[0] == "wa-poker 7.10"
+    need = sitting.table.need()
+    assert (need.what, need.why, need.rules) == ("", refused.value.message, refused.value.rules)
+    assert all(name in need.why for name in out.players)
     rich, poor = sorted(out.players, key=lambda name: -sitting.stacks()[name])
     sitting.say(rich, "take 3")
     sitting.say(poor, "add 7")

@@ -61,9 +61,11 @@ class Evening(Sitting):
             words = ("leave", "away", "back", "back", "post", "post", "wait-blind", "add 100", "wait", "unwait")
             self.try_(name, self.random.choice((*words, f"change {seat}", "agree 1", "object 1", "take 5")))
         elif pick < 0.8:
-            self.try_(self.official, self.random.choice((f"pick-up {name}", f"vacate {name}", f"penalise {name} 3")))
+            verbs = ("pick-up", "vacate", "exclude", "bar", "admit", "admit", "unclaim")
+            line = self.random.choice((*(f"{verb} {name}" for verb in verbs), f"penalise {name} 3", "tick"))
+            self.try_("clock" if line == "tick" else self.official, line)
         elif pick < 0.84:
-            self.try_(self.official, "limits maximum=500")
+            self.try_(self.official, self.random.choice(("limits maximum=500", "limits minimum=20", "close")))
         elif pick < 0.86:
             self.try_("d", "collect")
         self.later(seconds=self.random.randint(0, 200))
@@ -100,8 +102,18 @@ class Evening(Sitting):
         for _ in range(rounds):
             for _ in range(self.random.randint(0, 4)):
                 self.step()
+                self.by_itself()
             self.round()
         return self
+
+    def by_itself(self) -> None:
+        """What is due by now is said, and never refused."""
+        for _ in range(20):
+            timed = self.table.due(self.now)
+            if timed is None or timed.at > self.now:
+                return
+            self.say(*timed.lines[0])
+        raise AssertionError(f"{timed} is due again and again")
 
 
 @pytest.mark.rule("wa-poker 7.3", "vic-crown-poker 6.11")

@@ -85,7 +85,7 @@ def test_a_royal_flush_is_paid_by_its_claim_while_another_table_raises_the_pools
         assert claim["amount"] == "25004.10", "what the pools hold at the key-off (R50), bob's wager in them"
         assert (claim["state"], claim["player"]) == ("keyed off", "anna")
         assert "the Supervisor" in claim["waits"]
-        reckoned = room.table(FELT).rounds[-1].round.answer().jackpot
+        reckoned = room.table(FELT).rounds[-1].played().answer().jackpot
         assert reckoned
         assert reckoned.prizes[0].amount == read_money("25002.05"), "the round knew of no wager but its own"
         assert room.table(FELT).rounds[-1].nets == {"anna": read_money("25")}, "the table pays all but the prize"

@@ -56,6 +56,13 @@ class SeatClaimed(FloorEvent, frozen=True, kw_only=True):
     seat: int
 
 
+class ClaimDropped(FloorEvent, frozen=True, kw_only=True):
+    """Somebody no longer wants these seats."""
+
+    player: str
+    seats: tuple[int, ...]
+
+
 class SeatChanged(FloorEvent, frozen=True, kw_only=True):
     """A seated player moved; `live_seats` were jumped clockwise."""
 
@@ -75,12 +82,13 @@ class CardsDrawn(FloorEvent, frozen=True, kw_only=True):
 
 
 class LeftTable(FloorEvent, frozen=True, kw_only=True):
-    """A player is gone and the seat is empty."""
+    """A player is gone and the seat is empty; `number` where another table may receive the player by it."""
 
     player: str
     seat: int
     stack: Chips
     why: str = "left"
+    number: int = 0
 
 
 class LeavingNoted(FloorEvent, frozen=True, kw_only=True):
@@ -157,7 +165,7 @@ class LeftWaiting(FloorEvent, frozen=True, kw_only=True):
 
 
 class NoticePosted(FloorEvent, frozen=True, kw_only=True):
-    """A change is announced: what it waits for, and when it can be made at the earliest."""
+    """A change is announced, in plain words: what it waits for, and when it can be made at the earliest."""
 
     number: int
     subject: str
@@ -167,9 +175,10 @@ class NoticePosted(FloorEvent, frozen=True, kw_only=True):
 
 
 class NoticeWithdrawn(FloorEvent, frozen=True, kw_only=True):
-    """A notice came down unused."""
+    """A notice came down unused; `why` where the sign as it is now no longer lets it be made."""
 
     number: int
+    why: str = ""
 
 
 class Agreed(FloorEvent, frozen=True, kw_only=True):
@@ -222,6 +231,18 @@ class PenaltyGiven(FloorEvent, frozen=True, kw_only=True):
 
     player: str
     hands: int
+
+
+class Barred(FloorEvent, frozen=True, kw_only=True):
+    """A player may not play here until it is lifted: for every table of the game to be told."""
+
+    player: str
+
+
+class Admitted(FloorEvent, frozen=True, kw_only=True):
+    """An exclusion is lifted."""
+
+    player: str
 
 
 class Idle(FloorEvent, frozen=True, kw_only=True):
@@ -286,12 +307,14 @@ class MoveAsked(FloorEvent, frozen=True, kw_only=True):
 
 
 class MovedOut(FloorEvent, frozen=True, kw_only=True):
-    """A player left for another table with the whole stake."""
+    """A player left for another table with the whole stake, to be received there by this number."""
 
     player: str
     seat: int
     to: str
     stack: Chips
+    why: str
+    number: int
 
 
 class MeterTold(FloorEvent, frozen=True, kw_only=True):

@@ -5,8 +5,8 @@ from msgspec import UNSET
 from pitboss.floor import absence, notices
 from pitboss.floor.accounts import COMMISSION, HOUSE, Movement, jackpot, moved, pot, stack, wallet
 from pitboss.floor.boxes import note_boxes
-from pitboss.floor.claims import at_the_table
 from pitboss.floor.event import CarriedReturned, FeePaid, FloorEvent, RoundFinished
+from pitboss.floor.prizes import at_the_table
 from pitboss.floor.rulings import heed
 from pitboss.floor.state import State
 from pitboss.money import Chips, short_money, whole_cents

@@ -7,13 +7,14 @@ server stops rather than go on with a state that was not recorded.
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Final
 
 from pitboss.ledger.entry import Entry, Line, LogError, chained
 from pitboss.ledger.store import Store
 
-GATHER: Final = 0.003
-"""Seconds between two commits in a busy room: a commit costs far more than another line in it."""
+GATHER: Final = timedelta(milliseconds=3)
+"""Between two commits in a busy room: a commit costs far more than another line in it."""
 
 Written = asyncio.Future[None]
 """Done when a batch is on disk; everything in the batch shares it."""
@@ -90,7 +91,7 @@ class Journal:
                 if work is not None and self._failure is None:
                     await asyncio.to_thread(work)
                 if self._waiting:
-                    await asyncio.sleep(GATHER)
+                    await asyncio.sleep(GATHER.total_seconds())
         finally:
             self._writer = None
 

@@ -27,6 +27,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     minutes: int = 0
     fewer_than: int = 1
     """So few players count as nobody seated."""
+    present: bool = False
+    """…and those who are away do not count."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -173,7 +175,11 @@ class MoveRules(msgspec.Struct, frozen=True, kw_only=True):
     """With so many players or fewer, cards decide who moves."""
     tied: Rules
     feeder: Rules
+    """From a feeder table: not new, with the whole stake left there."""
+    moved: Rules
+    """By an official: likewise."""
     closed: Rules
+    """From a game that closed: not new, with the buy-in."""
 
 
 class TimeCharge(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,8 +5,8 @@ from typing import Any, cast
 from msgspec import UNSET
 
 from pitboss.floor import facts
-from pitboss.floor.claims import at_the_table
 from pitboss.floor.display import sign
+from pitboss.floor.prizes import at_the_table
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.fold import TableFold
 from pitboss.money import Chips, write_money
