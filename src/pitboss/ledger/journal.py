@@ -30,7 +30,8 @@ class Journal:
         self._waiting: list[tuple[Entry, asyncio.Future[Entry]]] = []
         self._beside: Callable[[], None] | None = None
         self._writer: asyncio.Task[None] | None = None
-        self._failure: Exception | None = None
+        self._failure: JournalBroken | None = None
+        self.on_failure: Callable[[JournalBroken], None] = lambda _: None
 
     @property
     def lines(self) -> int:
@@ -40,7 +41,7 @@ class Journal:
     def add(self, line: Line) -> tuple[Entry, "asyncio.Future[Entry]"]:
         """Gives a line its place at once; the future is done when it is on disk."""
         if self._failure:
-            raise JournalBroken(str(self._failure))
+            raise self._failure
         entry = chained(line, self.heads.get(line.table))
         self.heads[line.table] = entry
         self.added += 1
@@ -97,8 +98,10 @@ class Journal:
 
     def _break(self, error: Exception, batch: list[tuple[Entry, "asyncio.Future[Entry]"]]) -> None:
         """Whatever went wrong: nobody is left waiting, and nothing more is taken."""
-        self._failure = error
+        self._failure = JournalBroken(str(error))
         for _, future in [*batch, *self._waiting]:
             if not future.done():
-                future.set_exception(JournalBroken(str(error)))
+                future.set_exception(self._failure)
+                future.exception()  # not every line has somebody who waits for it
         self._waiting = []
+        self.on_failure(self._failure)

@@ -53,6 +53,7 @@ class Room:
         self.accounts = Accounts(self.people)
         self.books = Books()
         self.journal = Journal(store)
+        self.journal.on_failure = self.fail
         self.seen = SeenIds(self.journal)
         self.snapshots = Snapshots(store)
         self.jackpots = Jackpots(self._write_jackpot)
@@ -217,8 +218,7 @@ class Room:
         self._write(Line(table=JACKPOTS, at=now, by=by, text=text))
 
     def _write(self, line: Line) -> None:
-        _, future = self.journal.add(line)
-        future.add_done_callback(lambda done: self.fail(error) if (error := done.exception()) else None)
+        self.journal.add(line)
 
 
 class Welcome:
