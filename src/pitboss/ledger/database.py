@@ -24,6 +24,8 @@ PATIENCE: Final = {
 }
 """How long a PostgreSQL server may be silent before it counts as gone; the URL may say otherwise."""
 ADVICE: Final = {
+    "terminating connection": "start pitboss again when PostgreSQL is back",
+    "closed the connection": "start pitboss again when PostgreSQL is back",
     "password": "check the user and the password in --db, or put the password into PGPASSWORD or ~/.pgpass",
     "does not exist": "create it first, with createdb or createuser",
     "refused": "start PostgreSQL, or check the host and the port in --db",
@@ -84,7 +86,7 @@ def told(what: str) -> Iterator[None]:
         yield
     except IntegrityError:
         raise
-    except DBAPIError as error:
+    except SQLAlchemyError as error:
         raise StoreError(f"{what}: {reason(error)}") from error
 
 
@@ -112,8 +114,10 @@ def shown(url: str | URL) -> str:
     return str(path) if path else found.set(drivername=found.get_backend_name()).render_as_string(hide_password=True)
 
 
-def reason(error: DBAPIError) -> str:
+def reason(error: SQLAlchemyError) -> str:
     """What the driver says, in a line, and what to do about it where that is known."""
+    if not isinstance(error, DBAPIError):
+        return "the connection to the database is lost"
     said = str(error.orig).strip().splitlines() or [type(error.orig).__name__]
     line = said[0].removeprefix("connection failed: ").rstrip(".")
     advice = next((advice for word, advice in ADVICE.items() if word in line), "")

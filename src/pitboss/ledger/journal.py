@@ -40,7 +40,8 @@ class Journal:
         """To those that wait."""
         self._beside: Callable[[], None] | None = None
         self._writer: asyncio.Task[None] | None = None
-        self._failure: Exception | None = None
+        self._failure: JournalBroken | None = None
+        self.on_failure: Callable[[JournalBroken], None] = lambda _: None
 
     @property
     def lines(self) -> int:
@@ -50,7 +51,7 @@ class Journal:
     def add(self, line: Line) -> tuple[Entry, Written]:
         """Gives a line its place at once; the future is done when it is on disk."""
         if self._failure:
-            raise JournalBroken(str(self._failure))
+            raise self._failure
         entry = self.heads[line.table] = chained(line, self.heads.get(line.table))
         self.added += 1
         self._waiting.append(entry)
@@ -108,8 +109,10 @@ class Journal:
 
     def _break(self, error: Exception, written: Written) -> None:
         """Whatever went wrong: nobody is left waiting, and nothing more is taken."""
-        self._failure = error
+        self._failure = JournalBroken(str(error))
         for promise in (written, self._promised):
             if promise is not None and not promise.done():
-                promise.set_exception(JournalBroken(str(error)))
+                promise.set_exception(self._failure)
+                promise.exception()  # not every line has somebody who waits for it
         self._waiting, self._promised = [], None
+        self.on_failure(self._failure)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import sqlalchemy as sql
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.ledger.database import POSTGRESQL, StoreError, file_of, shown, told
 from pitboss.ledger.store import Store
@@ -49,7 +49,7 @@ def _hold_connection(store: Store) -> Iterator[None]:
     try:
         yield
     finally:
-        with contextlib.suppress(DBAPIError):
+        with contextlib.suppress(SQLAlchemyError):
             store.writer.execute(sql.select(sql.func.pg_advisory_unlock(ADVISORY_KEY)))
 
 

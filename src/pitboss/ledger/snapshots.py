@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
 from pitboss.ledger.accounts import Books, movements_of
@@ -121,7 +121,7 @@ class Snapshots:
         try:
             with connected(self.store.engine) as connection:
                 connection.execute(new.on_conflict_do_update(index_elements=[*kept.primary_key], set_=replaced), rows)
-        except (PitbossError, DBAPIError) as error:
+        except (PitbossError, SQLAlchemyError) as error:
             say.warning("%s snapshots could not be written: %s", len(rows), error)
 
 

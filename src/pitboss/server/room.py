@@ -55,6 +55,7 @@ class Room:
         self.accounts = Accounts(self.people)
         self.books = Books()
         self.journal = Journal(store)
+        self.journal.on_failure = self.fail
         self.seen = SeenIds(self.journal)
         self.snapshots = Snapshots(store)
         self.jackpots = Jackpots(self._write_jackpot)
@@ -244,10 +245,8 @@ class Room:
         self.books.post(movements)
         self._jackpots_written = self._write(Line(table=JACKPOTS, at=now, by=by, text=text))
 
-    def _write(self, line: Line) -> "Written":
-        _, future = self.journal.add(line)
-        future.add_done_callback(lambda done: self.fail(error) if (error := done.exception()) else None)
-        return future
+    def _write(self, line: Line) -> Written:
+        return self.journal.add(line)[1]
 
 
 class Welcome:

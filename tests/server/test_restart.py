@@ -1,0 +1,171 @@
+"""A room that is closed or killed and opened again is the same room, from snapshots and from the first line."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from pitboss.ledger import seen
+from pitboss.ledger.snapshots import forget
+from pitboss.ledger.store import Store
+from pitboss.ledger.verify import verify
+from pitboss.server.pace import AT_ONCE
+from pitboss.server.records import rounds_of
+from pitboss.server.room import Room
+from server.client import together
+from server.inside import InsidePlayer, close_room, person
+
+TABLES = ("wa-poker-holdem", "wa-crown-holdem", "vic-crown-poker-omaha", "vic-three-card-poker")
+
+
+def opened(url: str) -> Room:
+    """A room that takes a snapshot as often as it can."""
+    room = Room(Store.open(url), pace=AT_ONCE, demo=True)
+    room.snapshots.every = 10
+    room.open()
+    return room
+
+
+async def killed(room: Room) -> None:
+    """Gone, with no more on disk than happens to be."""
+    await room.journal.flushed()
+    for tender in room._tenders.values():
+        tender.stop()
+    if room._learning is not None:
+        room._learning.cancel()
+    room.store.close()
+
+
+async def play(room: Room, rounds: int) -> dict[str, InsidePlayer]:
+    """Somebody plays at every table."""
+    players = {}
+    for table in TABLES:
+        who = room.people.find(f"at-{table[:20]}") or person(room, f"at-{table[:20]}")
+        players[table] = await InsidePlayer(room, table, who).connect()
+        if not any(seat.get("player") == who.name for seat in players[table].table["seats"]):
+            await players[table].sit()
+    for player in players.values():
+        await together([player], rounds)
+    await room.journal.flushed()
+    return players
+
+
+def shown(room: Room) -> dict[str, Any]:
+    """Everything a restart has to bring back."""
+    return {
+        "tables": {name: table.shown() for name, table in room.tables.items()},
+        "private": {
+            name: [table.private(room.people.find(player)) for player in table.floor.state.players]
+            for name, table in room.tables.items()
+        },
+        "numbers": {name: table.number for name, table in room.tables.items()},
+        "balances": {account: amount for account, amount in room.books.balances.items() if amount},
+        "jackpots": {name: room.jackpots_of(name) for name in room.tables},
+        "shoes": {name: table.fold.shoe for name, table in room.tables.items()},
+    }
+
+
+@pytest.mark.parametrize("end", [close_room, killed])
+def test_a_room_from_snapshots_is_the_room_from_the_log(url: str, end: Any) -> None:
+    async def first() -> None:
+        room = opened(url)
+        await play(room, 8)
+        await end(room)
+
+    async def again() -> tuple[dict[str, Any], bool]:
+        room = Room(Store.open(url), pace=AT_ONCE, demo=True)
+        begun = [room.snapshots.begin(table, type(room.books)()).number for table in TABLES]
+        room.fold()
+        found = shown(room)
+        room.store.close()
+        return found, all(begun)
+
+    asyncio.run(first())
+    quick, from_snapshots = asyncio.run(again())
+    assert from_snapshots or end is killed
+    store = Store.open(url)
+    assert verify(store).problems == []
+    assert forget(store) or end is killed
+    store.close()
+    whole, from_snapshots = asyncio.run(again())
+    assert not from_snapshots
+    assert quick == whole
+
+
+def test_an_id_is_applied_once_after_many_lines_and_after_a_restart(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seen, "LAST", 5)
+
+    table = "vic-crown-poker-omaha"
+
+    async def first() -> dict[str, Any]:
+        room = opened(url)
+        zoe = await InsidePlayer(room, table, person(room, "zoe")).connect()
+        answer = await zoe.do("wait", "again")
+        assert answer["type"] == "ack"
+        assert (await zoe.do("unwait"))["type"] == "ack"
+        await play(room, 5)
+        zoe.answers.clear()
+        assert await zoe.do("wait", "again") == answer
+        await close_room(room)
+        return answer
+
+    async def second(answer: dict[str, Any]) -> None:
+        for learned in (False, True):
+            room = opened(url)
+            assert room._learning is not None
+            if learned:
+                await room._learning
+            else:
+                room._learning.cancel()
+            await play(room, 1)
+            zoe = await InsidePlayer(room, table, room.people.find("zoe")).connect()
+            assert await zoe.do("wait", "again") == answer
+            sent = [entry.number for entry in room.store.read(table) if entry.line.id == "zoe:again"]
+            assert sent == [answer["number"]]
+            assert not room.table(table).floor.state.waiting
+            await close_room(room)
+
+    asyncio.run(second(asyncio.run(first())))
+
+
+def test_finished_rounds_are_still_there_after_a_restart(url: str) -> None:
+    async def first() -> list[tuple[int, dict[str, int], list[str]]]:
+        room = opened(url)
+        await play(room, 8)
+        table = room.table("wa-poker-holdem")
+        found = [(one.number, one.nets, one.round.lines) for one in await rounds_of(room, table, None)]
+        await close_room(room)
+        return found
+
+    async def again() -> list[tuple[int, dict[str, int], list[str]]]:
+        room = opened(url)
+        table = room.table("wa-poker-holdem")
+        found = [(one.number, one.nets, one.round.lines) for one in await rounds_of(room, table, None)]
+        older = [one.number for one in await rounds_of(room, table, 4)]
+        assert older == [3, 2, 1]
+        assert await rounds_of(room, table, 1) == []
+        await close_room(room)
+        return found
+
+    before, after = asyncio.run(first()), asyncio.run(again())
+    assert len(before) >= 8
+    assert after[-len(before) :] == before
+
+
+def test_a_room_is_checked_while_it_is_played_in(url: str) -> None:
+    """Chips come from the cage's log and go to a table's: a check that read them at different times would miss some."""
+
+    async def run() -> int:
+        room = opened(url)
+        store = Store.open(url)
+        checks, playing = 0, asyncio.ensure_future(play(room, 10))
+        while not playing.done():
+            report = await asyncio.to_thread(verify, store)
+            assert report.problems == []
+            checks += 1
+        await playing
+        store.close()
+        await close_room(room)
+        return checks
+
+    assert asyncio.run(run()) > 1
