@@ -133,14 +133,14 @@ def test_finished_rounds_are_still_there_after_a_restart(url: str) -> None:
         room = opened(url)
         await play(room, 8)
         table = room.table("wa-poker-holdem")
-        found = [(one.number, one.nets, one.round.lines) for one in await rounds_of(room, table, None)]
+        found = [(one.number, one.nets, one.lines) for one in await rounds_of(room, table, None)]
         await close_room(room)
         return found
 
     async def again() -> list[tuple[int, dict[str, int], list[str]]]:
         room = opened(url)
         table = room.table("wa-poker-holdem")
-        found = [(one.number, one.nets, one.round.lines) for one in await rounds_of(room, table, None)]
+        found = [(one.number, one.nets, one.lines) for one in await rounds_of(room, table, None)]
         older = [one.number for one in await rounds_of(room, table, 4)]
         assert older == [3, 2, 1]
         assert await rounds_of(room, table, 1) == []
