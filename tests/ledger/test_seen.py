@@ -9,7 +9,7 @@ from pitboss.ledger import seen
 from pitboss.ledger.entry import Line
 from pitboss.ledger.journal import Journal
 from pitboss.ledger.seen import SeenIds
-from pitboss.ledger.store import Store
+from pitboss.ledger.store import _BY_ID, Store
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)
 
@@ -120,12 +120,8 @@ def test_a_filter_that_is_far_too_small_costs_time_and_never_a_line(
 
 def test_the_index_answers_what_is_looked_up(store: Store) -> None:
     """Neither database may read a whole table's log for it."""
-    from sqlalchemy import select
-
-    from pitboss.ledger.store import _SENT, log
-
     asyncio.run(write(Journal(store), SeenIds(Journal(store)), range(1, 2)))
-    query = select(log).where(_SENT, log.c.table_name == "t1", log.c.id == "anna:1")
+    query = _BY_ID.params(table="t1", id="anna:1")
     text = str(query.compile(store.engine, compile_kwargs={"literal_binds": True}))
     sqlite = store.engine.dialect.name == "sqlite"
     with store.engine.connect() as connection:

@@ -7,6 +7,8 @@ killed like one.
 import os
 import signal
 import sys
+from datetime import timedelta
+from functools import partial
 
 
 def serve(url: str, port: int, demo: bool) -> None:
@@ -18,9 +20,14 @@ def serve(url: str, port: int, demo: bool) -> None:
 
 def main() -> None:
     import pitboss.server.running
+    from pitboss.ledger import snapshots
+    from pitboss.server import room
     from pitboss.server.demo import demo_signs
 
     assert pitboss.server.running
+    # a snapshot whenever one can be taken, so that every restart begins at one
+    snapshots.BYTES_A_LINE, snapshots.PAUSE = 10_000, timedelta(0)
+    room.Snapshots = partial(snapshots.Snapshots, every=1)  # type: ignore[misc, assignment]
     for sign in demo_signs().values():
         assert sign.room
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)

@@ -47,6 +47,7 @@ log = sql.Table(
 _SENT = log.c.id != sql.literal_column("''")
 """What a client sent. The databases use the index only for a query that says so word for word."""
 sql.Index("log_client_ids", log.c.table_name, log.c.id, unique=True, sqlite_where=_SENT, postgresql_where=_SENT)
+_BY_ID = sql.select(log).where(_SENT, log.c.table_name == sql.bindparam("table"), log.c.id == sql.bindparam("id"))
 
 
 class DuplicateId(StoreError):
@@ -149,9 +150,8 @@ class Store:
 
     def find(self, table: str, client_id: str) -> Entry | None:
         """The entry a client's id was given, if any."""
-        query = sql.select(log).where(_SENT, log.c.table_name == table, log.c.id == client_id)
         with connected(self.engine) as connection:
-            row = connection.execute(query).first()
+            row = connection.execute(_BY_ID, {"table": table, "id": client_id}).first()
         return _entry(row) if row else None
 
     def client_ids(self, after: tuple[str, str], limit: int) -> list[tuple[str, str]]:
