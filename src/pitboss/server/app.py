@@ -15,6 +15,7 @@ from pitboss.server.accounts import COOKIE
 from pitboss.server.answers import on_fault, on_http, on_pitboss
 from pitboss.server.doors import PeopleController, SessionController
 from pitboss.server.guarding import HEADERS, from_our_pages
+from pitboss.server.history import HistoryController
 from pitboss.server.lobby import RoomController, TablesController
 from pitboss.server.room import Room, Welcome
 from pitboss.server.sockets import table_socket
@@ -50,6 +51,7 @@ def build(room: Room, welcome: Welcome) -> Litestar:
             PeopleController,
             TablesController,
             RoomController,
+            HistoryController,
             table_socket,
             pages.page,
             pages.deep_page,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from pitboss.errors import PitbossError, nearest
+from pitboss.floor.event import RoundFinished
 from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
@@ -21,6 +22,7 @@ from pitboss.server import shapes
 from pitboss.server.accounts import Accounts
 from pitboss.server.botting import NAMES, Bots
 from pitboss.server.demo import demo_signs
+from pitboss.server.history import History
 from pitboss.server.jackpots import Jackpots
 from pitboss.server.live import LiveTable
 from pitboss.server.pace import CASINO, Pace
@@ -50,6 +52,7 @@ class Room:
         self.books = Books()
         self.journal = Journal(store)
         self.jackpots = Jackpots(self._write_jackpot)
+        self.history = History()
         self.tables: dict[str, LiveTable] = {}
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
@@ -78,6 +81,7 @@ class Room:
                 self.jackpots.restore(entries)
             else:
                 self._restore(name, entries)
+        self.history.restored()
         if self.demo:
             self.jackpots.open_demo(self.now())
             for name, sign in demo_signs().items():
@@ -91,7 +95,10 @@ class Room:
     def _restore(self, name: str, entries: list[Entry]) -> None:
         table = LiveTable(self, name)
         for entry in entries:
+            last = table.rounds[-1] if table.rounds else None
             table.restore(entry)
+            if table.rounds and table.rounds[-1] is not last:
+                self.history.note(name, table.rounds[-1])
         table.restored()
         self._add(table)
 
@@ -165,6 +172,8 @@ class Room:
         tender = self._tenders.get(table.id)
         if tender is not None:
             tender.awake(by)
+        if any(isinstance(event, RoundFinished) for event in events):
+            self.history.note(table.id, table.rounds[-1])
         for name in self.jackpots.happened(table, events, self.now()):
             other = self.tables.get(name)
             if other is not None and other is not table:
