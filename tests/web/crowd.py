@@ -12,7 +12,7 @@ from typing import Any
 
 from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable
-from pitboss.ledger.entry import Line, chained
+from pitboss.ledger.entry import Entry, Line, chained
 from pitboss.ledger.people import Office, People, Person
 from pitboss.ledger.store import Store
 from server.client import Player
@@ -22,14 +22,12 @@ ANTES: dict[str, Any] = {"table": {"minimum": "5", "maximum": "50"}, "buy_in": "
 HOUSE: dict[str, Any] = {"table": {"minimum": "10", "maximum": "500", "unit": "5"}}
 FULL = {
     "full-crown": TableSign(game="wa-crown-holdem", places=22, **HOUSE),
-    "full-ultimate": TableSign(game="wa-ultimate-texas-holdem", places=22, **HOUSE),
     "full-three-card": TableSign(game="vic-three-card-poker", places=9, **HOUSE),
     "full-manila": TableSign(game="wa-poker/crown-perth-manila", places=13, **ANTES),
-    "full-holdem": TableSign(game="wa-poker/holdem", table={"minimum": "10"}, places=12, **BLINDS),
     "full-omaha": TableSign(game="vic-crown-poker/omaha-hi-lo", table={"minimum": "10"}, places=10, **BLINDS),
     "full-stud": TableSign(game="wa-poker/seven-card-stud", places=8, **ANTES),
 }
-"""The most places each book allows."""
+"""The most places the books allow, and the games with the most cards."""
 STAKE, CHIPS = 1000, 10_000
 
 
@@ -38,7 +36,8 @@ class Prepared:
 
     def __init__(self, path: Path) -> None:
         self._store, self._now = Store.at(path), datetime.now(UTC) - timedelta(seconds=60)
-        self._people, self._last = People(self._store), dict[str, Any]()
+        self._people, self._last = People(self._store), dict[str, Entry]()
+        self._entries: list[Entry] = []
         self.tokens: dict[str, str] = {}
 
     def person(self, name: str, *offices: Office) -> None:
@@ -59,12 +58,13 @@ class Prepared:
             self._write(table, name, f"sit {seat} {STAKE}")
 
     def close(self) -> None:
+        self._store.append(self._entries)
         self._store.close()
 
     def _write(self, table: str, by: str, text: str) -> None:
         entry = chained(Line(table=table, at=self._now, by=by, text=text), self._last.get(table))
         self._last[table] = entry
-        self._store.append([entry])
+        self._entries.append(entry)
 
     @contextmanager
     def playing(self, address: str, table: str) -> Iterator[None]:
@@ -75,7 +75,8 @@ class Prepared:
         async def play() -> None:
             cookies = [f"pitboss_session={self.tokens[name]}" for name in names]
             players = [
-                await Player(address, table, name, cookie).connect() for name, cookie in zip(names, cookies, strict=True)
+                await Player(address, table, name, cookie).connect()
+                for name, cookie in zip(names, cookies, strict=True)
             ]
             tasks = [asyncio.create_task(player.play(1000, seconds=120)) for player in players]
             while not over.is_set():
