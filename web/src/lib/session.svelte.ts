@@ -13,12 +13,10 @@ const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00' }
 
 export const session = $state<{ me: Me; known: boolean }>({ me: NOBODY, known: false })
 
+/** Asks the server. Where it does not answer nothing is guessed: who was signed in stays so. */
 export async function whoAmI(): Promise<void> {
-  try {
-    session.me = await ask<Me>('GET', '/api/session')
-  } finally {
-    session.known = true
-  }
+  session.me = await ask<Me>('GET', '/api/session')
+  session.known = true
 }
 
 /** The server's answer is who we are now, chips included. */
