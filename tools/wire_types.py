@@ -12,11 +12,13 @@ REF = "#/$defs/"
 
 
 def wire_types() -> str:
-    """Every message of the table socket, in both directions, as TypeScript."""
+    """Every message of the table socket, in both directions, and a person's history, as TypeScript."""
+    from pitboss.server.history import HistoryPage
+    from pitboss.server.replaying import Replay
     from pitboss.server.wire import ClientMessage, ServerMessage
 
-    (server, client), components = msgspec.json.schema_components(
-        [ServerMessage, ClientMessage], ref_template=REF + "{name}"
+    (server, client, _, _), components = msgspec.json.schema_components(
+        [ServerMessage, ClientMessage, HistoryPage, Replay], ref_template=REF + "{name}"
     )
     parts = [HEAD]
     for name, schema in sorted(components.items()):

@@ -9,6 +9,7 @@ from pitboss.ledger import seen
 from pitboss.ledger.snapshots import forget
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
+from pitboss.server.history import HistoryPage
 from pitboss.server.pace import AT_ONCE
 from pitboss.server.records import rounds_of
 from pitboss.server.room import Room
@@ -129,27 +130,31 @@ def test_an_id_is_applied_once_after_many_lines_and_after_a_restart(url: str, mo
 
 
 def test_finished_rounds_are_still_there_after_a_restart(url: str) -> None:
-    async def first() -> list[tuple[int, dict[str, int], list[str]]]:
+    async def first() -> tuple[list[tuple[int, dict[str, int], tuple[str, ...]]], dict[str, HistoryPage]]:
         room = opened(url)
         await play(room, 8)
         table = room.table("wa-poker-holdem")
         found = [(one.number, one.nets, one.lines) for one in await rounds_of(room, table, None)]
+        listed = {name: room.history.of(name) for name in found[-1][1]}
         await close_room(room)
-        return found
+        return found, listed
 
-    async def again() -> list[tuple[int, dict[str, int], list[str]]]:
+    async def again() -> tuple[list[tuple[int, dict[str, int], tuple[str, ...]]], dict[str, HistoryPage]]:
         room = opened(url)
         table = room.table("wa-poker-holdem")
         found = [(one.number, one.nets, one.lines) for one in await rounds_of(room, table, None)]
         older = [one.number for one in await rounds_of(room, table, 4)]
         assert older == [3, 2, 1]
         assert await rounds_of(room, table, 1) == []
+        listed = {name: room.history.of(name) for name in found[-1][1]}
         await close_room(room)
-        return found
+        return found, listed
 
-    before, after = asyncio.run(first()), asyncio.run(again())
+    (before, listed), (after, listed_again) = asyncio.run(first()), asyncio.run(again())
     assert len(before) >= 8
     assert after[-len(before) :] == before
+    assert min(len(page.rounds) for page in listed.values()) > 3
+    assert listed_again == listed
 
 
 def test_a_room_is_checked_while_it_is_played_in(url: str) -> None:

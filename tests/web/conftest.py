@@ -9,9 +9,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 
-from web.player import sign_up
+from web.crowd import FULL, Prepared
+from web.player import DESKTOP, sign_up
 
 CHROMIUM = Path("/usr/bin/chromium")
 HERE = Path(__file__).parent
@@ -26,13 +27,15 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+REGULARS = ("visitor", "typist", "traveller", "stayer", "anna", "bela", "guest", "reader")
+"""People who are in the room already, so that not every test has to sign somebody up."""
 
 
 class Server:
     """`serving.py` in its own process; it can be killed and started again on the same log and port."""
 
-    def __init__(self, database: Path) -> None:
-        self.database, self.port = database, 0
+    def __init__(self, database: Path, prepared: Prepared | None = None) -> None:
+        self.database, self.port, self.prepared = database, 0, prepared
         self.start()
 
     @property
@@ -43,7 +46,9 @@ class Server:
         command = [sys.executable, str(HERE / "serving.py"), str(self.database), str(self.port)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
-        self.port = int(re.search(r":(\d+)", self.process.stdout.readline().removeprefix("pitboss")).group(1))
+        told = re.search(r":(\d+)", self.process.stdout.readline().removeprefix("pitboss"))
+        assert told is not None, "the server did not say where it is"
+        self.port = int(told[1])
         said = self.process.stdout.readline() if not self.database.with_suffix(".met").exists() else ""
         self.database.with_suffix(".met").touch()
         self.welcome = said.split()[-1] if said else ""
@@ -62,10 +67,30 @@ class Server:
         assert self.process.stdout is not None
         self.process.stdout.close()
 
+    def entered(self, browser: Browser, name: str, viewport: ViewportSize | None = None) -> BrowserContext:
+        """A browser in which one of the regulars is signed in."""
+        assert self.prepared is not None
+        context = browser.new_context(base_url=self.address, viewport=viewport or DESKTOP, reduced_motion="reduce")
+        context.add_cookies(
+            [{"name": "pitboss_session", "value": self.prepared.tokens[name], "url": self.address}],
+        )
+        return context
+
+
+def opened(database: Path) -> Server:
+    """A room with the regulars, and the full tables."""
+    prepared = Prepared(database)
+    for name in REGULARS:
+        prepared.person(name)
+    for table in FULL:
+        prepared.full_table(table)
+    prepared.close()
+    return Server(database, prepared)
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("room") / "room.db")
+    running = opened(tmp_path_factory.mktemp("room") / "room.db")
     yield running
     running.kill()
 
@@ -80,14 +105,6 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         yield launched
         launched.close()
-
-
-@pytest.fixture
-def own_room(browser: Browser, tmp_path: Path) -> Iterator[Server]:
-    """A room nobody else plays in, which may be killed."""
-    running = Server(tmp_path / "room.db")
-    yield running
-    running.kill()
 
 
 @pytest.fixture(scope="session")

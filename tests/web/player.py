@@ -1,24 +1,50 @@
-"""Somebody at the pages: signs up, sits down, plays a round by clicking what is offered."""
+"""Somebody at the pages: sits down and plays a round by clicking what is offered."""
 
+import os
 import re
 import time
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import TimeoutError as TooLong
 
 SCREENSHOTS = Path(__file__).parent.parent.parent / "build" / "screenshots"
-DESKTOP = {"width": 1280, "height": 860}
-PHONE = {"width": 360, "height": 740}
+PICTURES = "PITBOSS_PICTURES" in os.environ
+"""Whether the run keeps pictures of the pages; they cost a third of its time."""
+DESKTOP: ViewportSize = {"width": 1280, "height": 860}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 PATIENCE = 60
+
+ASKED = """before => {
+  const enabled = (where) => [...document.querySelectorAll(where)].filter((one) => !one.disabled);
+  const counted = [...document.querySelectorAll('dl div')].find((one) => one.textContent.startsWith('Rounds'));
+  const rounds = Number(counted?.querySelector('dd').textContent);
+  const asked = {
+    over: rounds > before,
+    offered: enabled('section.actions button[data-verb]').map((one) => one.dataset.verb),
+    post: enabled('[data-come="post"]').length > 0,
+    pick: enabled('section.actions button.pick').length > 0,
+  };
+  return asked.over || asked.offered.length || asked.post || asked.pick ? asked : null;
+}"""
+"""What the page wants of the person now; it waits until there is something, or a round more is counted."""
 
 
 def picture(page: Page, name: str) -> None:
-    """Keeps what the page looks like, as an artefact of the run."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
+    """Keeps what the page looks like, where the run was asked to."""
+    if PICTURES:
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
 
 
-def sign_up(browser: Browser, address: str, name: str, viewport: dict[str, int] | None = None) -> BrowserContext:
+def resize(page: Page, screen: ViewportSize) -> None:
+    """Another size of screen, and the page laid out for it."""
+    page.set_viewport_size(screen)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def sign_up(browser: Browser, address: str, name: str, viewport: ViewportSize | None = None) -> BrowserContext:
     """A browser somebody has just signed up in, by the page's own form."""
     context = browser.new_context(base_url=address, viewport=viewport or DESKTOP)
     page = context.new_page()
@@ -40,8 +66,7 @@ class Player:
         self.page, self.game = context.new_page(), game
         self.troubles: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.goto("/")
-        self.page.locator(f'a[data-game="{game}"][href$="{table or game.replace("/", "-")}"]').click()
+        self.page.goto(f"/#/tables/{table or game.replace('/', '-')}")
         expect(self.page.locator(".felt")).to_be_visible()
 
     @property
@@ -49,9 +74,15 @@ class Player:
         return self.page.locator("section.actions")
 
     @property
+    def log(self) -> Locator:
+        return self.page.locator('[role="log"]')
+
+    @property
     def rounds(self) -> int:
         """Rounds this person has played here, as the page counts them."""
-        return int(self.page.locator("dl div", has_text=re.compile("^Rounds")).locator("dd").inner_text())
+        counted = self.page.locator("dl div", has_text=re.compile("^Rounds")).locator("dd")
+        expect(counted).to_have_text(re.compile(r"^\d+$"))
+        return int(counted.inner_text())
 
     def sit(self) -> None:
         self.page.locator(".felt button.free").first.click()
@@ -63,6 +94,15 @@ class Player:
         self.page.close()
         assert self.troubles == []
 
+    def asked(self, before: int, seconds: float = PATIENCE) -> dict[str, Any]:
+        """What can be done now; waits in the page until there is something."""
+        try:
+            found = self.page.wait_for_function(ASKED, arg=before, polling=20, timeout=1000 * seconds)
+        except TooLong:
+            raise AssertionError((self.game, self.actions.inner_text())) from None
+        asked: dict[str, Any] = found.json_value()
+        return asked
+
     def offered(self) -> list[str]:
         """The lines that can be clicked now."""
         buttons = self.actions.locator("button[data-verb]:enabled")
@@ -71,22 +111,24 @@ class Player:
     def click(self, verb: str) -> None:
         """One click; a button that has gone meanwhile is no longer offered."""
         button = self.actions.locator(f'button[data-verb="{verb}"]:enabled').first
-        if button.count():
-            button.click(timeout=3000, no_wait_after=True)
+        try:
+            button.click(timeout=1000, no_wait_after=True)
+        except TooLong:
+            assert verb not in self.offered(), f"{verb} is offered and cannot be clicked"
 
     def play_round(self, pictured: str = "") -> list[str]:
         """Plays what is offered until a round more is counted; the lines that were clicked."""
         before, done = self.rounds, list[str]()
         deadline = time.monotonic() + PATIENCE
-        while self.rounds == before:
+        while not (asked := self.asked(before))["over"]:
             assert time.monotonic() < deadline, (self.game, done, self.actions.inner_text())
-            self.discard()
-            verb = self.choose(self.offered(), done)
+            if asked["pick"]:
+                self.discard()
+            verb = self.choose(asked["offered"], done)
             if verb is None:
                 self.come_in()
-                self.page.wait_for_timeout(30)
                 continue
-            if pictured and verb not in ("ready",) and not verb.startswith("bet ante"):
+            if pictured and verb != "ready" and not verb.startswith("bet ante"):
                 picture(self.page, pictured)
                 pictured = ""
             self.click(verb)
@@ -105,11 +147,11 @@ class Player:
 
     def come_in(self) -> None:
         """Pays the blind to be dealt in at once, where that is asked."""
-        post = self.page.locator("button:enabled", has_text=re.compile("^Post "))
+        post = self.page.locator('[data-come="post"]:enabled')
         if post.count():
             post.first.click(timeout=3000)
 
     def discard(self) -> None:
         """Chooses a card where one has to go."""
-        if self.actions.get_by_role("button", name=re.compile("^Choose 1")).count():
+        if self.actions.get_by_text(re.compile("^Choose 1")).count():
             self.actions.locator("button.pick").first.click(timeout=3000)

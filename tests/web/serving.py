@@ -5,7 +5,7 @@ import sys
 from pitboss.server.pace import Pace
 from pitboss.server.running import run
 
-PACE = Pace(card=0, settle=0, next_round=1.5, bot=0, betting=None)
+PACE = Pace(card=0, settle=0, next_round=0.8, bot=0, betting=None)
 
 if __name__ == "__main__":
     database, port = sys.argv[1:]

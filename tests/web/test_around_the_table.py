@@ -1,68 +1,16 @@
-"""What lies around the felt: the rule behind a decision, the proof of the shuffle, settings, refusals, offices."""
+"""What lies around the felt: the rule behind a decision, the proof of the shuffle, settings, refusals, the wallet."""
 
 import hashlib
 import re
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from web.conftest import Server
-from web.player import PHONE, Player, picture, sign_up
-
-HOUSE = "wa-ultimate-texas-holdem"
+from web.player import Player, picture
 
 
-@pytest.fixture(scope="module")
-def visitor(browser: Browser, server: Server) -> Iterator[BrowserContext]:
-    context = sign_up(browser, server.address, "visitor", PHONE)
-    yield context
-    context.close()
-
-
-def fits(page: Page) -> bool:
-    """Nothing sticks out to the side."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
-
-
-ON_A_PHONE = [
-    HOUSE,
-    "wa-crown-holdem",
-    "vic-three-card-poker",
-    "wa-poker/seven-card-stud",
-    "vic-crown-poker/omaha-hi-lo",
-]
-
-
-@pytest.mark.parametrize("game", ON_A_PHONE)
-def test_a_phone_shows_felt_and_actions_together(visitor: BrowserContext, game: str) -> None:
-    player = Player(visitor, game)
-    assert fits(player.page)
-    player.sit()
-    player.play_round(pictured=f"phone-{game.replace('/', '-')}")
-    assert fits(player.page)
-    dock = player.actions.bounding_box()
-    assert dock is not None
-    assert dock["y"] + dock["height"] <= PHONE["height"], dock
-    picture(player.page, f"phone-{game.replace('/', '-')}-result")
-    player.leave()
-
-
-def test_the_shuffle_is_committed_before_and_proven_after(newcomer: BrowserContext) -> None:
-    player = Player(newcomer, "wa-crown-holdem")
-    player.sit()
-    player.play_round()
-    player.page.get_by_role("tab", name="Shuffle").click()
-    expect(player.page.get_by_text("checked here, the seed makes the commitment")).to_be_visible()
-    command = player.page.locator("code", has_text="pitboss verify-shuffle").inner_text()
-    commitment, seed = command.split()[2:4]
-    assert hashlib.sha256(bytes.fromhex(seed) + b"full/1").hexdigest() == commitment
-    picture(player.page, "shuffle")
-    player.leave()
-
-
-def test_the_rule_is_one_click_away(newcomer: BrowserContext) -> None:
-    player = Player(newcomer, HOUSE)
+def test_the_rule_is_one_click_away_and_the_shuffle_is_proven(newcomer: BrowserContext) -> None:
+    player = Player(newcomer, "wa-ultimate-texas-holdem")
     player.sit()
     player.play_round()
     player.page.get_by_role("tab", name="Result").click()
@@ -74,6 +22,12 @@ def test_the_rule_is_one_click_away(newcomer: BrowserContext) -> None:
     picture(player.page, "rule")
     player.page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
+    player.page.get_by_role("tab", name="Shuffle").click()
+    expect(player.page.get_by_text("checked here, the seed makes the commitment")).to_be_visible()
+    command = player.page.locator("code", has_text="pitboss verify-shuffle").inner_text()
+    commitment, seed = command.split()[2:4]
+    assert hashlib.sha256(bytes.fromhex(seed) + b"full/1").hexdigest() == commitment
+    picture(player.page, "shuffle")
     player.leave()
 
 
@@ -113,25 +67,43 @@ def test_a_spectator_sees_the_table_and_no_seat_to_take(browser: Browser, server
     context.close()
 
 
-def test_the_first_manager_comes_by_the_printed_link_and_grants_an_office(browser: Browser, server: Server) -> None:
-    sign_up(browser, server.address, "croupier").close()
-    context = browser.new_context(base_url=server.address)
-    page = context.new_page()
-    page.goto(server.welcome)
-    page.get_by_label("Name").fill("carol")
-    page.get_by_label("Password").fill("a long enough secret")
-    page.get_by_role("button", name="Become the first manager").click()
-    page.get_by_role("link", name="People").click()
-    box = page.get_by_label("croupier: dealer")
-    box.check()
-    page.reload()
-    expect(box).to_be_checked()
-    picture(page, "people")
-    page.goto("/#/tables/wa-poker-five-card-stud")
-    page.get_by_role("tab", name="Pit").click()
-    page.get_by_role("button", name="suspend", exact=True).click()
-    expect(page.locator('[role="log"]')).to_contain_text("suspended")
-    page.get_by_role("button", name="resume", exact=True).click()
-    expect(page.locator('[role="log"]')).to_contain_text("resumes")
-    picture(page, "pit")
+def test_a_table_that_is_not_there_is_said_so_and_not_asked_for_again(newcomer: BrowserContext) -> None:
+    page = newcomer.new_page()
+    page.goto("/#/tables/nowhere")
+    expect(page.get_by_role("alert")).to_contain_text("no table 'nowhere'")
+    page.get_by_role("link", name="Back to the room").click()
+    expect(page.locator("a.table").first).to_be_visible()
+    page.close()
+
+
+def test_the_wallet_is_never_guessed(browser: Browser, server: Server) -> None:
+    """Every chip of somebody goes to a table: the page says 0 because that is so, and says where the chips are."""
+    context = server.entered(browser, "reader")
+    player = Player(context, "wa-crown-holdem")
+    header = player.page.locator("header .me")
+    expect(header).to_contain_text("10,000 in the wallet")
+    player.page.locator(".felt button.free").first.click()
+    player.page.get_by_role("button", name="Most 10,000").click()
+    player.page.get_by_role("button", name="Sit down with 10,000").click()
+    expect(header).to_contain_text("0 in the wallet")
+    expect(player.page.locator("dl div", has_text="Wallet")).to_contain_text("0")
+    player.page.get_by_role("link", name="The room", exact=True).click()
+    expect(player.page.get_by_text("You have a seat at")).to_contain_text("your chips are there until you leave")
+    assert player.page.get_by_role("button", name="Ask for more").count() == 0
+    player.page.get_by_role("link", name="Crown Hold'em Poker", exact=True).click()
+    player.page.get_by_role("button", name="Leave").click()
+    expect(header).to_contain_text("10,000 in the wallet")
     context.close()
+
+
+def test_sitting_out_and_coming_back(newcomer: BrowserContext) -> None:
+    player = Player(newcomer, "vic-crown-poker/pineapple")
+    player.sit()
+    player.page.get_by_role("button", name="Sit out").click()
+    expect(player.log).to_contain_text("newcomer is away")
+    if "f" in player.asked(10**6)["offered"]:
+        player.click("f")
+    expect(player.actions).to_contain_text("your seat is kept")
+    player.actions.get_by_role("button", name="I am back").click()
+    expect(player.log).to_contain_text("newcomer is back")
+    player.leave()

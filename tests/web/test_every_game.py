@@ -1,10 +1,32 @@
-"""A newcomer signs up and plays a round of each of the nineteen games by clicking."""
+"""A newcomer signs up and plays a round of each of the nineteen games by clicking; the page holds still meanwhile."""
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from pitboss.rulebooks.games import GAMES
-from web.player import Player, picture
+from web.player import DESKTOP, PHONE, Player, picture, resize
+
+SHIFTS = """() => {
+  window.__shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (!entry.hadRecentInput)
+        window.__shifts.push([entry.value, entry.sources.map((one) => one.node?.className ?? '')]);
+  }).observe({ type: 'layout-shift' });
+}"""
+MOST = 0.05
+"""Of the page that may move by itself in a round; below 0.1 a page counts as good."""
+
+
+def look_at_a_phone(player: Player) -> None:
+    """The same on a small screen: nothing sticks out to the side, and felt and actions are seen together."""
+    resize(player.page, PHONE)
+    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    dock = player.actions.bounding_box()
+    assert dock is not None
+    assert dock["y"] + dock["height"] <= PHONE["height"], dock
+    picture(player.page, f"phone-{player.game.replace('/', '-')}")
+    resize(player.page, DESKTOP)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -12,10 +34,26 @@ def test_a_newcomer_plays_a_round_by_clicking(newcomer: BrowserContext, game: st
     player = Player(newcomer, game)
     name = game.replace("/", "-")
     player.sit()
+    player.asked(player.rounds)
+    look_at_a_phone(player)
+    player.page.evaluate(SHIFTS)
     clicked = player.play_round(pictured=f"{name}-turn")
+    shifts = player.page.evaluate("window.__shifts")
     assert clicked
-    expect(player.page.locator('[role="log"]')).to_contain_text("is over")
+    assert sum(value for value, _ in shifts) <= MOST, shifts
+    expect(player.log).to_contain_text("is over")
     player.page.get_by_role("tab", name="Result").click()
     expect(player.page.locator(".pane")).to_contain_text("newcomer")
     picture(player.page, f"{name}-result")
+    look_at_a_phone(player)
     player.leave()
+
+
+def test_every_game_has_its_table_in_the_lobby(newcomer: BrowserContext) -> None:
+    page = newcomer.new_page()
+    page.goto("/")
+    for game in GAMES:
+        expect(page.locator(f'a[data-game="{game}"][href$="{game.replace("/", "-")}"]')).to_contain_text("taken")
+    page.locator('a[data-game="wa-poker/holdem"][href$="/wa-poker-holdem"]').click()
+    expect(page.locator(".felt")).to_be_visible()
+    page.close()

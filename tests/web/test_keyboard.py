@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from web.conftest import Server
-from web.player import PATIENCE, Player, picture, sign_up
+from web.player import PATIENCE, Player, picture
 
 
 @pytest.fixture(scope="module")
 def typist(browser: Browser, server: Server) -> BrowserContext:
-    return sign_up(browser, server.address, "typist")
+    return server.entered(browser, "typist")
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -63,7 +63,7 @@ def test_a_round_by_keyboard_alone(typist: BrowserContext, game: str) -> None:
     player.sit()
     assert player.play_round()
     player.page.keyboard.press("?")
-    expect(player.page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+    expect(player.page.get_by_role("dialog", name="How this table works")).to_be_visible()
     player.page.keyboard.press("Escape")
     expect(player.page.get_by_role("dialog")).to_have_count(0)
     player.leave()

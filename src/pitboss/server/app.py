@@ -17,6 +17,7 @@ from pitboss.server.accounts import COOKIE
 from pitboss.server.answers import on_fault, on_http, on_pitboss
 from pitboss.server.doors import PeopleController, SessionController
 from pitboss.server.guarding import HEADERS, from_our_pages
+from pitboss.server.history import HistoryController
 from pitboss.server.jackpot_doors import JackpotsController
 from pitboss.server.lobby import RoomController, TablesController
 from pitboss.server.room import Room, Welcome
@@ -55,6 +56,7 @@ def build(room: Room, welcome: Welcome, opened: Callable[[], None] = lambda: Non
             TablesController,
             RoomController,
             JackpotsController,
+            HistoryController,
             table_socket,
             pages.page,
             pages.deep_page,

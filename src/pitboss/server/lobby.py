@@ -1,5 +1,6 @@
 """The HTTP doors of the room: tables, rounds, rules, games, play chips."""
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -10,13 +11,15 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from pitboss.citation import CitationError
 from pitboss.floor.sign import read_sign
+from pitboss.ledger.fold import FinishedRound
 from pitboss.money import write_money
 from pitboss.rulebooks import library
 from pitboss.rulebooks.games import GAMES
 from pitboss.server.answers import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.guarding import person_of, requires
 from pitboss.server.live import LiveTable
-from pitboss.server.records import record_of, rounds_of
+from pitboss.server.records import finished_round, record_of, rounds_of, sees_all
+from pitboss.server.replaying import Replay, replay_of
 from pitboss.server.room import NoSuchTable, Room
 from pitboss.server.shapes import JackpotShown, SignLine, TableShown
 from pitboss.server.showing import sign_shown
@@ -113,6 +116,13 @@ def table_of(request: Request[Any, Any, State], name: str) -> LiveTable:
         raise NotFoundException(str(error)) from None
 
 
+async def round_of(request: Request[Any, Any, State], name: str, number: int) -> FinishedRound:
+    found = await finished_round(room_of(request), table_of(request, name), number)
+    if found is None:
+        raise NotFoundException(f"table {name} has no finished round {number}")
+    return found
+
+
 class TablesController(Controller):
     """The lobby and its tables."""
 
@@ -164,10 +174,21 @@ class TablesController(Controller):
         responses=NOT_FOUND | MISTAKE,
     )
     async def record(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Response[str]:
-        text = await record_of(room_of(request), table_of(request, name), number, person_of(request))
-        if text is None:
-            raise NotFoundException(f"table {name} has no finished round {number}")
+        found = await round_of(request, name, number)
+        text = record_of(found, name, person_of(request))
         return Response(text, media_type="text/plain; charset=utf-8")
+
+    @get(
+        "/{name:str}/rounds/{number:int}/replay",
+        summary="A finished round step by step",
+        description="Each line, what it led to and the table after it, as the reader could see it at that moment; "
+        "auditors and managers see every hand.",
+        responses=NOT_FOUND | MISTAKE,
+    )
+    async def replay(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Replay:
+        found, person = await round_of(request, name, number), person_of(request)
+        reader = person.name if person else None
+        return await asyncio.to_thread(replay_of, found, name, reader, whole=sees_all(person))
 
 
 class RoomController(Controller):

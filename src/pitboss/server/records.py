@@ -24,17 +24,25 @@ async def rounds_of(room: Room, table: LiveTable, before: int | None) -> list[Fi
     return [kept[number] for number in range(last, first - 1, -1) if number in kept]
 
 
-async def record_of(room: Room, table: LiveTable, number: int, person: Person | None) -> str | None:
-    """A finished round in the notation: whole for auditors and managers, for others what they saw."""
+async def finished_round(room: Room, table: LiveTable, number: int) -> FinishedRound | None:
+    """A round that is over, from memory or from the log."""
     found = next((one for one in table.rounds if one.number == number), None)
     if found is None and 0 < number <= _last(table):
         found = next(iter(await asyncio.to_thread(_from_log, room, table.id, number, number)), None)
-    if found is None:
-        return None
-    if person is not None and (person.holds("auditor") or person.holds("manager")):
-        return write_record(whole_record(found, table.id))
+    return found
+
+
+def record_of(found: FinishedRound, table: str, person: Person | None) -> str:
+    """A finished round in the notation: whole for auditors and managers, for others what they saw."""
+    if sees_all(person):
+        return write_record(whole_record(found, table))
     place = next((place for place, name in found.places.items() if person and name == person.name), PUBLIC)
-    return write_record(seen_record(found, place, table.id))
+    return write_record(seen_record(found, place, table))
+
+
+def sees_all(person: Person | None) -> bool:
+    """Auditors and managers read whole records of finished rounds."""
+    return person is not None and (person.holds("auditor") or person.holds("manager"))
 
 
 def _last(table: LiveTable) -> int:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.accounts import Movement
+from pitboss.floor.event import RoundFinished
 from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
@@ -15,6 +16,7 @@ from pitboss.ledger.entry import Line
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import People, Person
+from pitboss.ledger.played import PlayedRounds, played
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
 from pitboss.ledger.store import Store
@@ -24,6 +26,7 @@ from pitboss.server import shapes
 from pitboss.server.accounts import Accounts
 from pitboss.server.botting import NAMES, Bots
 from pitboss.server.demo import demo_signs
+from pitboss.server.history import History
 from pitboss.server.jackpots import Jackpots
 from pitboss.server.live import LiveTable
 from pitboss.server.officiating import Officiating
@@ -60,6 +63,8 @@ class Room:
         self.snapshots = Snapshots(store)
         self.jackpots = Jackpots(self._write_jackpot)
         self.officiating = Officiating(self)
+        self.history = History()
+        self.played = PlayedRounds(store)
         self.tables: dict[str, LiveTable] = {}
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
@@ -94,6 +99,7 @@ class Room:
                 self.books.post(self.jackpots.restore(self.store.stream(name)))
             else:
                 self._restore(name)
+        self.history.restored()
 
     def open(self) -> None:
         """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
@@ -115,11 +121,27 @@ class Room:
         """Folds what a table's log has after its last snapshot."""
         table, start = LiveTable(self, name), self.snapshots.begin(name, self.books)
         table.fold, table.number = start.fold, start.number
+        if start.number:
+            self.history.note(self.played.until(name, start.fold.floor.state.hands))
         for entry in self.store.stream(name, start.number):
-            self.snapshots.follow(table.fold, entry, table.restore(entry))
-        self.snapshots.write()
+            events = table.restore(entry)
+            self.snapshots.follow(table.fold, entry, events)
+            self._note_played(table, events)
+        self._write_caches()
         table.restored()
         self._add(table)
+
+    def _note_played(self, table: LiveTable, events: list[Event]) -> None:
+        """A round that is over belongs to the history of those who wagered in it."""
+        if any(isinstance(event, RoundFinished) for event in events):
+            rounds = played(table.id, table.rounds[-1])
+            self.history.note(rounds)
+            self.played.add(rounds)
+
+    def _write_caches(self) -> None:
+        """What a restart would otherwise have to fold for; rounds first, for a snapshot counts on them."""
+        self.played.write()
+        self.snapshots.write()
 
     def _add(self, table: LiveTable) -> None:
         self.tables[table.id] = table
@@ -134,7 +156,7 @@ class Room:
         if self._learning is not None:
             self._learning.cancel()
         if self.failure is None:
-            self.journal.beside(self.snapshots.write)
+            self.journal.beside(self._write_caches)
             await self.journal.flushed()
         for table in self.tables.values():
             for listener in list(table.hub.listeners):
@@ -158,6 +180,7 @@ class Room:
         await self.journal.flushed()
         fold, moved = await asyncio.to_thread(folded, table.id, self.store.stream(table.id))
         self.snapshots.refolded(table.id, moved)
+        self.played.forget(table.id)
         table.mend(fold)
 
     # --- tables
@@ -203,10 +226,11 @@ class Room:
         """After every line of a table."""
         head = self.journal.heads.get(table.id)
         if head is not None and self.snapshots.follow(table.fold, head, events):
-            self.journal.beside(self.snapshots.write)
+            self.journal.beside(self._write_caches)
         tender = self._tenders.get(table.id)
         if tender is not None:
             tender.awake(by)
+        self._note_played(table, events)
         made = self.jackpots.happened(table, events, self.now())
         if made:
             self.officiating.follow(table, made)

@@ -102,13 +102,13 @@ def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
         round=fold.floor.state.hands,
         deck=fold.shoe.deck.name,
         commitment=first.commitment,
-        seed=first.seed.hex() if seed_is_public(fold, round_) else None,
+        seed=first.seed.hex() if seed_is_public(fold.floor.sign.banked, round_) else None,
     )
 
 
-def seed_is_public(fold: TableFold, round_: Round) -> bool:
+def seed_is_public(banked: bool, round_: Round) -> bool:
     """After a round against the house in which every hand was turned up; never in games among players."""
-    if not fold.floor.sign.banked or round_.status != "settled":
+    if not banked or round_.status != "settled":
         return False
     return not any(isinstance(event, ExposureDeclined) for event in round_.events)
 
@@ -145,11 +145,12 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
         to_act=[] if over else [place for place in round_.legal_actions() if place in floor.places],
         pots=table.pop("pots", []),
         clock=clock,
-        result=_result(public, at_the_table(floor.state, round_.answer())) if over else None,
+        result=result_shown(public, at_the_table(floor.state, round_.answer())) if over else None,
     )
 
 
-def _result(public: View, answer: Answer) -> s.Result:
+def result_shown(public: View, answer: Answer) -> s.Result:
+    """How a round ended, as far as the viewer may know."""
     prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
     return s.Result(
         seats={place: _seat_result(place, seat, public) for place, seat in answer.seats.items()},

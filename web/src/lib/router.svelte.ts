@@ -1,19 +1,23 @@
-/** Where we are: the part of the address behind `#`, so that any server can serve the one page. */
+/** Where we are: the part of the address behind `#`, or the path itself where there is none. */
 export type Place =
   | { page: 'lobby' }
   | { page: 'door' }
   | { page: 'welcome'; token: string }
   | { page: 'people' }
   | { page: 'jackpots' }
+  | { page: 'history' }
+  | { page: 'round'; table: string; number: number }
   | { page: 'table'; id: string }
 
 /** The server prints the first manager's link as `/welcome#TOKEN`: what is behind `#` never leaves the browser. */
 function read(): Place {
-  const hash = location.hash.replace(/^#\/?/, '')
-  if (location.pathname === '/welcome') return { page: 'welcome', token: hash }
-  const [first = '', ...rest] = hash.split('/').map(decodeURIComponent)
+  if (location.pathname === '/welcome') return { page: 'welcome', token: location.hash.replace(/^#\/?/, '') }
+  const path = location.hash ? location.hash.slice(1) : location.pathname
+  const [first = '', ...rest] = path.replace(/^\//, '').split('/').map(decodeURIComponent)
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
-  if (first === 'door') return { page: 'door' }
+  if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]) }
+  if (first === 'history') return { page: 'history' }
+  if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'people') return { page: 'people' }
   if (first === 'jackpots') return { page: 'jackpots' }
   return { page: 'lobby' }
@@ -33,4 +37,8 @@ export function go(path: string): void {
 
 export function tablePath(id: string): string {
   return `#/tables/${encodeURIComponent(id)}`
+}
+
+export function roundPath(table: string, number: number): string {
+  return `#/rounds/${encodeURIComponent(table)}/${number}`
 }

@@ -5,35 +5,35 @@ export interface Me {
   name: string | null
   offices: string[]
   bot: boolean
-  wallet?: string
+  /** Play chips at no table. */
+  wallet: string
 }
 
-export const session = $state<{ me: Me; known: boolean }>({
-  me: { name: null, offices: [], bot: false },
-  known: false,
-})
+const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00' }
 
+export const session = $state<{ me: Me; known: boolean }>({ me: NOBODY, known: false })
+
+/** Asks the server. Where it does not answer nothing is guessed: who was signed in stays so. */
 export async function whoAmI(): Promise<void> {
-  try {
-    session.me = await ask<Me>('GET', '/api/session')
-  } finally {
-    session.known = true
-  }
+  session.me = await ask<Me>('GET', '/api/session')
+  session.known = true
 }
 
-export async function signUp(name: string, password: string): Promise<void> {
-  await ask('POST', '/api/session/new', { name, password })
-  await whoAmI()
+/** The server's answer is who we are now, chips included. */
+async function enter(path: string, body: object): Promise<void> {
+  session.me = await ask<Me>('POST', path, body)
 }
 
-export async function signIn(name: string, password: string): Promise<void> {
-  await ask('POST', '/api/session', { name, password })
-  await whoAmI()
+export function signUp(name: string, password: string): Promise<void> {
+  return enter('/api/session/new', { name, password })
 }
 
-export async function welcome(token: string, name: string, password: string): Promise<void> {
-  await ask('POST', '/api/session/welcome', { token, name, password })
-  await whoAmI()
+export function signIn(name: string, password: string): Promise<void> {
+  return enter('/api/session', { name, password })
+}
+
+export function welcome(token: string, name: string, password: string): Promise<void> {
+  return enter('/api/session/welcome', { token, name, password })
 }
 
 export async function signOut(): Promise<void> {
@@ -44,6 +44,11 @@ export async function signOut(): Promise<void> {
 export async function moreChips(): Promise<void> {
   await ask('POST', '/api/chips')
   await whoAmI()
+}
+
+/** A table has told what is in the wallet now. */
+export function noteWallet(name: string | null, wallet: string): void {
+  if (name !== null && name === session.me.name && wallet !== session.me.wallet) session.me.wallet = wallet
 }
 
 /** The offices that stand above playing: dealer, supervisor, manager, auditor. */

@@ -1,40 +1,75 @@
-/** This visit to a table: since when, and what it has come to. Kept for the tab, so that a reload changes nothing. */
+/** This visit to a table: since when, and what it has come to. The rounds and their nets are the server's own list of them. */
+import { ask } from './api'
+import type { HistoryPage, TableShown } from './wire'
 import { cents, type Cents } from './money'
-import type { TableShown } from './wire'
 
 interface Kept {
   since: number
-  net: Cents
-  rounds: number
-  last: number
+  /** The first round that counts. */
+  from: number
 }
 
 export class Sitting {
-  kept = $state<Kept>({ since: Date.now(), net: 0, rounds: 0, last: -1 })
+  since = $state(Date.now())
+  /** Null until the server has told. */
+  net = $state<Cents | null>(null)
+  rounds = $state<number | null>(null)
+  private from = 0
+  private last = 0
   private readonly key: string
 
-  constructor(table: string, you: string) {
+  constructor(
+    private readonly table: string,
+    you: string,
+    shown: TableShown,
+  ) {
     this.key = `pitboss-sitting ${table} ${you}`
+    const open = shown.round?.status === 'open'
+    const kept: Kept = this.read() ?? { since: Date.now(), from: open ? shown.hands : shown.hands + 1 }
+    this.since = kept.since
+    this.from = kept.from
     try {
-      const found = sessionStorage.getItem(this.key)
-      if (found) this.kept = JSON.parse(found) as Kept
+      sessionStorage.setItem(this.key, JSON.stringify(kept))
     } catch {
-      // nothing kept: the visit begins now
+      // a reload begins a new visit
     }
   }
 
-  /** Counts a finished round once. */
+  private read(): Kept | null {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.key) ?? 'null') as Kept | null
+    } catch {
+      return null
+    }
+  }
+
+  /** Asks the server for the rounds of this visit: at the beginning, and after a break in which one may have ended. */
+  async load(): Promise<void> {
+    let [net, rounds, before, last] = [0, 0, '', this.last]
+    for (;;) {
+      const page = await ask<HistoryPage>('GET', `/api/history?table=${encodeURIComponent(this.table)}${before}`)
+      const counted = page.rounds.filter((one) => one.number >= this.from)
+      net += counted.reduce((sum, one) => sum + cents(one.net), 0)
+      rounds += counted.length
+      last = Math.max(last, ...counted.map((one) => one.number))
+      if (page.next === null || counted.length < page.rounds.length) break
+      before = `&before=${page.next}`
+    }
+    this.net = net
+    this.rounds = rounds
+    this.last = last
+  }
+
+  /** Counts a round that ended before our eyes, once. */
   note(table: TableShown, place: string | null | undefined): void {
     const round = table.round
-    if (!round?.result || !place || round.number <= this.kept.last) return
+    if (this.net === null || this.rounds === null || !round?.result || !place) return
+    if (round.number <= this.last || round.number < this.from) return
+    this.last = round.number
     const seat = round.result.seats[place]
-    const played = seat ? 1 : 0
-    this.kept = { ...this.kept, net: this.kept.net + cents(seat?.net), rounds: this.kept.rounds + played, last: round.number }
-    try {
-      sessionStorage.setItem(this.key, JSON.stringify(this.kept))
-    } catch {
-      // shown for this page only
-    }
+    if (!seat) return
+    this.net += cents(seat.net)
+    this.rounds += 1
   }
 }
 

@@ -3,10 +3,11 @@
  *
  * A line that was sent but not answered when the connection broke is sent again with the same id; the server does it once.
  */
+import { capital } from './choices'
 import type { Choice, Do, Hello, Private, Refused, ServerMessage, SignLine, TableShown, Told } from './wire'
 
 const PING_EVERY = 10_000
-const SILENCE = 25_000
+const NO_TABLE = 4404
 const LONGEST_WAIT = 8_000
 const LOG_KEPT = 200
 
@@ -30,6 +31,8 @@ export class TableSocket {
   you = $state<string | null>(null)
   offices = $state<string[]>([])
   refused = $state.raw<Refused | null>(null)
+  /** Why there is nothing to come back to: no such table. */
+  gone = $state('')
   busy = $state(false)
   /** When the table last came, by our own clock: the time to act counts from here. */
   received = $state(0)
@@ -41,6 +44,7 @@ export class TableSocket {
   private pending = new Map<string, Pending>()
   private tries = 0
   private heard = 0
+  private asked = 0
   private timers: number[] = []
   private closed = false
 
@@ -93,8 +97,10 @@ export class TableSocket {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.id)}`)
     this.socket = socket
     socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as ServerMessage)
-    socket.onclose = () => {
-      if (this.socket === socket) this.again()
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return
+      if (event.code === NO_TABLE) this.gone = capital(this.refused?.message || 'there is no such table') + '.'
+      else this.again()
     }
   }
 
@@ -116,10 +122,15 @@ export class TableSocket {
     socket?.close()
   }
 
+  /** A ping that was never answered means a dead line. Time alone does not: a page in the background beats seldom. */
   private beat(): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return
-    if (Date.now() - this.heard > SILENCE) this.broken()
-    else this.socket.send('{"type":"ping"}')
+    if (this.asked > this.heard) {
+      this.broken()
+      return
+    }
+    this.asked = Date.now()
+    this.socket.send('{"type":"ping"}')
   }
 
   private hear(message: ServerMessage): void {
@@ -129,6 +140,7 @@ export class TableSocket {
         this.greet(message)
         break
       case 'event':
+        this.resuming = false
         if (message.number > this.logged) this.note(message.number, message.told)
         if (message.number > this.number) {
           this.number = message.number
@@ -157,6 +169,7 @@ export class TableSocket {
   private greet(hello: Hello): void {
     const back = this.logged > 0 && !this.resuming
     this.tries = 0
+    this.asked = 0
     this.you = hello.you
     this.offices = hello.offices
     this.sign = hello.sign

@@ -23,7 +23,7 @@ export function mySeat(table: TableShown, you: string | null): SeatShown | null 
 /** What is left of a time to act, counted from when the message came. */
 export function secondsLeft(table: TableShown, received: number, now: number): number | null {
   const clock = table.round?.clock
-  return clock ? Math.max(0, clock.seconds - (now - received) / 1000) : null
+  return clock ? Math.max(0, clock.seconds - Math.max(0, now - received) / 1000) : null
 }
 
 /** Odds a winning wager was paid at, in the lowest whole numbers: `3 to 2`. */

@@ -77,6 +77,32 @@ export interface Hello {
   log: Told[]
 }
 
+/** One round of one's own. */
+export interface HistoryLine {
+  count: number
+  table: string
+  number: number
+  game: string
+  title: string
+  kind: string
+  status: string
+  ended: string
+  net: string
+}
+
+/** Rounds of one's own, the last first. */
+export interface HistoryPage {
+  rounds: HistoryLine[]
+  next: number | null
+  tables: HistoryTable[]
+}
+
+/** A table one has played at. */
+export interface HistoryTable {
+  id: string
+  title: string
+}
+
 /** A jackpot the table plays for: what its displays show, and the claims of the table's last round. */
 export interface JackpotShown {
   name: string
@@ -165,6 +191,29 @@ export interface Refused {
   id: string
   message: string
   rules?: string[]
+}
+
+/** A finished round to be looked through. */
+export interface Replay {
+  table: string
+  number: number
+  game: string
+  title: string
+  book: string
+  kind: 'banked' | 'poker'
+  started: string
+  ended: string
+  place: string | null
+  whole: boolean
+  shuffle: ShuffleShown | null
+  steps: ReplayStep[]
+}
+
+/** One line of the record, what it led to, and the round after it. */
+export interface ReplayStep {
+  line: string
+  told: Told[]
+  round: RoundShown
 }
 
 /** How a round ended. */

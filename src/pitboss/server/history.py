@@ -1,0 +1,131 @@
+"""Who played which round and what it came to: the list behind a person's own history."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, get
+from litestar.datastructures import State
+from litestar.params import QueryParameter
+
+from pitboss.ledger.played import Played
+from pitboss.money import write_money
+from pitboss.rulebooks import games
+from pitboss.server.answers import MISTAKE, SIGN_IN
+from pitboss.server.guarding import person_of, requires
+
+KEPT = 1000
+"""Rounds of one person that are listed; older ones are in the log and in each table's list."""
+PAGE = 50
+
+
+class History:
+    """Everybody's finished rounds, in the order they ended. It is folded from the log like everything else."""
+
+    def __init__(self) -> None:
+        self._of: defaultdict[str, list[Played]] = defaultdict(list)
+        self._gone: defaultdict[str, int] = defaultdict(int)
+        """How many older rounds of a person are no longer listed."""
+
+    def note(self, rounds: Iterable[Played]) -> None:
+        """Rounds that are over."""
+        for one in rounds:
+            mine = self._of[one.player]
+            mine.append(one)
+            if len(mine) >= 2 * KEPT:
+                self._trim(one.player)
+
+    def restored(self) -> None:
+        """The tables' logs were folded one after the other: puts their rounds in the order they ended."""
+        for name, rounds in self._of.items():
+            rounds.sort(key=lambda one: one.ended)
+            self._trim(name)
+
+    def _trim(self, name: str) -> None:
+        rounds = self._of[name]
+        self._gone[name] += len(rounds) - len(rounds[-KEPT:])
+        self._of[name] = rounds[-KEPT:]
+
+    def of(self, name: str, table: str | None = None, before: int | None = None) -> "HistoryPage":
+        """A page of somebody's rounds, the last first. `before` is the `count` of a line seen already."""
+        gone, found, tables = self._gone[name], list[HistoryLine](), dict[str, str]()
+        for at, one in reversed([*enumerate(self._of.get(name, ()), gone + 1)]):
+            tables.setdefault(one.table, games.game(one.game).title)
+            if (table is None or one.table == table) and (before is None or at < before) and len(found) <= PAGE:
+                found.append(_line(at, one))
+        more = found[PAGE - 1].count if len(found) > PAGE else None
+        return HistoryPage(rounds=found[:PAGE], next=more, tables=[HistoryTable(*one) for one in tables.items()])
+
+
+class HistoryLine(msgspec.Struct, kw_only=True):
+    """One round of one's own."""
+
+    count: int
+    """One's first round in this room is 1."""
+    table: str
+    number: int
+    """The round's number at its table."""
+    game: str
+    title: str
+    kind: str
+    status: str
+    ended: str
+    net: str
+
+
+class HistoryTable(msgspec.Struct):
+    """A table one has played at."""
+
+    id: str
+    title: str
+
+
+class HistoryPage(msgspec.Struct, kw_only=True):
+    """Rounds of one's own, the last first."""
+
+    rounds: list[HistoryLine]
+    next: int | None
+    """What to send as `before` for the page after this one; null at the end."""
+    tables: list[HistoryTable]
+    """Every table in the whole list, the last played first."""
+
+
+def _line(count: int, one: Played) -> HistoryLine:
+    entry = games.game(one.game)
+    return HistoryLine(
+        count=count,
+        table=one.table,
+        number=one.number,
+        game=one.game,
+        title=entry.title,
+        kind=entry.kind,
+        status=one.status,
+        ended=one.ended.isoformat(),
+        net=write_money(one.net),
+    )
+
+
+class HistoryController(Controller):
+    """One's own rounds."""
+
+    path = "/api/history"
+    tags = ("history",)
+
+    @get(
+        "/",
+        summary="One's own finished rounds",
+        description=f"The last first, {PAGE} a page; the last {KEPT} rounds are listed.",
+        guards=[requires()],
+        responses=MISTAKE | SIGN_IN,
+    )
+    async def own(
+        self,
+        request: Request[Any, Any, State],
+        table: Annotated[str | None, QueryParameter(description="Only rounds at this table.", max_length=80)] = None,
+        before: Annotated[int | None, QueryParameter(description="Only rounds before this count.", ge=1)] = None,
+    ) -> HistoryPage:
+        person = person_of(request)
+        assert person is not None
+        history: History = request.app.state.room.history
+        return history.of(person.name, table, before)

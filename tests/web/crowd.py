@@ -1,0 +1,96 @@
+"""A room prepared on disk: people who need not sign up, and tables where every place but one is taken."""
+
+import asyncio
+import hashlib
+import secrets
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from pitboss.floor.sign import TableSign
+from pitboss.floor.table import FloorTable
+from pitboss.ledger.entry import Entry, Line, chained
+from pitboss.ledger.people import Office, People, Person
+from pitboss.ledger.store import Store
+from server.client import Player
+
+BLINDS: dict[str, Any] = {"buy_in": "200", "buy_in_most": "2000", "blinds": ("5", "10")}
+ANTES: dict[str, Any] = {"table": {"minimum": "5", "maximum": "50"}, "buy_in": "200", "buy_in_most": "2000"}
+HOUSE: dict[str, Any] = {"table": {"minimum": "10", "maximum": "500", "unit": "5"}}
+FULL = {
+    "full-crown": TableSign(game="wa-crown-holdem", places=22, **HOUSE),
+    "full-three-card": TableSign(game="vic-three-card-poker", places=9, **HOUSE),
+    "full-manila": TableSign(game="wa-poker/crown-perth-manila", places=13, **ANTES),
+    "full-omaha": TableSign(game="vic-crown-poker/omaha-hi-lo", table={"minimum": "10"}, places=10, **BLINDS),
+    "full-stud": TableSign(game="wa-poker/seven-card-stud", places=8, **ANTES),
+}
+"""The most places the books allow, and the games with the most cards."""
+STAKE, CHIPS = 1000, 10_000
+
+
+class Prepared:
+    """Who is in the room and by which cookie: written before the server opens it."""
+
+    def __init__(self, path: Path) -> None:
+        self._store, self._now = Store.at(path), datetime.now(UTC) - timedelta(seconds=60)
+        self._people, self._last = People(self._store), dict[str, Entry]()
+        self._entries: list[Entry] = []
+        self.tokens: dict[str, str] = {}
+
+    def person(self, name: str, *offices: Office) -> None:
+        """Somebody with chips and an open session."""
+        self._people.add(Person(name=name, password="-", offices=("player", *offices)), self._now)
+        self.tokens[name] = secrets.token_urlsafe(16)
+        hashed = hashlib.sha256(self.tokens[name].encode()).hexdigest()
+        self._people.open_session(hashed, name, self._now + timedelta(days=1))
+        self._write("cage", "cage", f"give {name} {CHIPS}")
+
+    def full_table(self, table: str) -> None:
+        """A table with somebody in every place but the last."""
+        sign = FULL[table]
+        self._write(table, "manager", FloorTable.first_line(sign))
+        for seat in range(1, sign.seats):
+            name = f"{table}-{seat}"
+            self.person(name)
+            self._write(table, name, f"sit {seat} {STAKE}")
+
+    def close(self) -> None:
+        self._store.append(self._entries)
+        self._store.close()
+
+    def _write(self, table: str, by: str, text: str) -> None:
+        entry = chained(Line(table=table, at=self._now, by=by, text=text), self._last.get(table))
+        self._last[table] = entry
+        self._entries.append(entry)
+
+    @contextmanager
+    def playing(self, address: str, table: str) -> Iterator[None]:
+        """Everybody who sits at a full table plays, until the test has seen enough."""
+        names = [f"{table}-{seat}" for seat in range(1, FULL[table].seats)]
+        over = threading.Event()
+
+        async def play() -> None:
+            cookies = [f"pitboss_session={self.tokens[name]}" for name in names]
+            players = [
+                await Player(address, table, name, cookie).connect()
+                for name, cookie in zip(names, cookies, strict=True)
+            ]
+            tasks = [asyncio.create_task(player.play(1000, seconds=120)) for player in players]
+            while not over.is_set():
+                await asyncio.sleep(0.05)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for player in players:
+                await player.close()
+
+        thread = threading.Thread(target=asyncio.run, args=[play()])
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()

@@ -1,0 +1,88 @@
+"""The officials' side: the first manager, offices, a table stopped and resumed, a human dealer who enters the cards."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from web.conftest import Server
+from web.player import Player, picture
+
+FOR_PATRON = ["ace of spades", "ace of hearts", "ace of clubs"]
+FOR_HOUSE = ["queen of spades", "nine of hearts", "two of clubs"]
+
+
+@pytest.fixture(scope="module")
+def manager(browser: Browser, server: Server) -> Iterator[Page]:
+    """The page of the first manager, who came by the printed link."""
+    context = browser.new_context(base_url=server.address, viewport={"width": 1280, "height": 1000})
+    page = context.new_page()
+    page.goto(server.welcome)
+    page.get_by_label("Name").fill("carol")
+    page.get_by_label("Password").fill("a long enough secret")
+    page.get_by_role("button", name="Become the first manager").click()
+    expect(page.locator("a.table").first).to_be_visible()
+    yield page
+    context.close()
+
+
+def test_the_manager_grants_an_office(manager: Page) -> None:
+    manager.goto("/#/people")
+    box = manager.get_by_label("visitor: dealer")
+    box.check()
+    manager.reload()
+    expect(box).to_be_checked()
+    picture(manager, "people")
+
+
+def test_a_table_is_suspended_and_resumed(manager: Page) -> None:
+    manager.goto("/#/tables/wa-poker-five-card-stud")
+    manager.get_by_role("tab", name="Pit").click()
+    for again in range(1, 4):
+        manager.get_by_role("button", name="suspend", exact=True).click()
+        expect(manager.locator('[role="log"] li', has_text="suspended")).to_have_count(again)
+        expect(manager.locator("section.actions")).to_contain_text("Play is suspended")
+        manager.get_by_role("button", name="resume", exact=True).click()
+        expect(manager.locator('[role="log"] li', has_text="resumes")).to_have_count(again)
+    assert manager.locator("[data-connection]").get_attribute("data-connection") == "open"
+    picture(manager, "pit")
+
+
+def enter(page: Page, cards: list[str]) -> None:
+    for card in cards:
+        page.locator(".deck").get_by_role("button", name=card, exact=True).click()
+    page.get_by_role("button", name="Enter ").click()
+
+
+def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, server: Server, manager: Page) -> None:
+    page = manager
+    page.goto("/#/people")
+    page.get_by_label("carol: dealer").check()
+    page.goto("/#/")
+    page.get_by_text("Set up a table").click()
+    page.get_by_label("Name").fill("felt-one")
+    page.locator("details").get_by_label("Game").select_option("vic-three-card-poker")
+    page.get_by_label("Places").fill("2")
+    page.get_by_label("A dealer enters the cards").check()
+    page.get_by_role("button", name="Set it up").click()
+    expect(page.get_by_text("Table felt-one stands.")).to_be_visible()
+
+    patron = Player(server.entered(browser, "anna"), "vic-three-card-poker", table="felt-one")
+    patron.sit()
+    page.goto("/#/tables/felt-one")
+    page.get_by_role("tab", name="Pit").click()
+    for line in ("open", "deal"):
+        page.get_by_role("button", name=line, exact=True).click()
+    patron.actions.locator('[data-verb="bet ante"]').click()
+    expect(patron.log).to_contain_text("anna places 10 on ante")
+    page.get_by_role("button", name="No more bets").click()
+    expect(page.get_by_text("3 cards to anna")).to_be_visible()
+    picture(page, "human-dealer")
+    enter(page, FOR_PATRON)
+    expect(page.get_by_text("3 cards to the dealer")).to_be_visible()
+    enter(page, FOR_HOUSE)
+    patron.actions.locator('[data-verb="bet play"]').click()
+    page.get_by_role("button", name="Settle the wagers").click()
+    expect(patron.actions).to_contain_text("three of a kind")
+    expect(patron.actions).to_contain_text("anna wins")
+    picture(patron.page, "human-dealer-patron")
