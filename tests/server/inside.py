@@ -1,25 +1,48 @@
 """A room in this process and players who sit at it without a network: every message they get goes through here."""
 
 import asyncio
+import contextlib
 import json
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from pitboss.ledger.people import Person
+import uvicorn
+
+from pitboss.ledger.people import OFFICES, Person
 from pitboss.ledger.store import Store
+from pitboss.server.accounts import COOKIE
+from pitboss.server.app import build
 from pitboss.server.hub import Listener
 from pitboss.server.live import LiveTable
 from pitboss.server.pace import AT_ONCE
-from pitboss.server.room import WELCOME_CHIPS, Room
+from pitboss.server.room import WELCOME_CHIPS, Room, Welcome
+from pitboss.server.running import config, listening
 from pitboss.server.wire import read_message
 from server.client import Player
 
 
-def open_room(path: Path, *, demo: bool = True) -> Room:
+def open_room(path: Path, *, demo: bool = True, **more: Any) -> Room:
     """A room that deals without pauses, in a file."""
-    room = Room(Store.at(path), pace=AT_ONCE, demo=demo)
+    room = Room(Store.at(path), pace=AT_ONCE, demo=demo, **more)
     room.open()
     return room
+
+
+@contextlib.asynccontextmanager
+async def serving(room: Room, proxy: str | None = None) -> AsyncIterator[str]:
+    """An open room over a real port, in this process; its address."""
+    await room.journal.flushed()
+    app = build(room, Welcome(room.people))
+    app.on_startup.clear()
+    with listening("127.0.0.1", 0) as listener:
+        server = uvicorn.Server(config(app, proxy))
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        server.should_exit = True
+        await task
 
 
 async def close_room(room: Room) -> None:
@@ -29,10 +52,22 @@ async def close_room(room: Room) -> None:
 
 def person(room: Room, name: str, *offices: Any, chips: int = WELCOME_CHIPS) -> Person:
     """Somebody with chips; nobody checks passwords in here."""
-    found = Person(name=name, password="-", offices=("player", *offices))
-    room.people.add(found, room.now())
+    room.people.add(Person(name=name, password="-"), room.now())
     room.give(name, chips)
-    return found
+    return office(room, name, *offices) if offices else Person(name=name, password="-")
+
+
+def office(room: Room, name: str, *offices: Any) -> Person:
+    """Gives somebody offices."""
+    held = tuple(one for one in OFFICES if one in ("player", *offices))
+    written = asyncio.ensure_future(room.grant("manager:test", name, held))
+    written.add_done_callback(lambda done: done.result())
+    return Person(name=name, password="-", offices=held)
+
+
+def cookie(room: Room, who: Person) -> str:
+    """Signed in, without a password."""
+    return f"{COOKIE}={room.accounts.open_session(who)}"
 
 
 class InsidePlayer(Player):

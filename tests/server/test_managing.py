@@ -1,11 +1,13 @@
 """The first manager comes by a link that works once; offices, tables and records are the manager's to give."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient
 
 from pitboss.ledger.store import Store
+from pitboss.ledger.verify import verify
 from pitboss.server.app import build
 from pitboss.server.pace import AT_ONCE
 from pitboss.server.room import Room, Welcome
@@ -48,8 +50,33 @@ def test_the_link_makes_one_manager_who_runs_the_room(room: Room) -> None:
         http.post("/api/session", json=anna)
         granted = http.put("/api/people/bob/offices", json={"offices": ["dealer", "auditor"]})
         assert granted.json()["offices"] == ["player", "dealer", "auditor"]
+    lines = [(entry.line.by, entry.line.text) for entry in room.store.read("offices")]
+    assert lines == [
+        ("welcome", "grant anna player manager"),
+        ("manager:anna", "grant bob player dealer auditor"),
+    ]
+    assert verify(room.store).problems == []
     room.store.close()
     assert Welcome(Room(Store.open(str(room.store.engine.url))).people).token is None
+
+
+def test_the_link_works_once_for_two_who_come_at_the_same_time(room: Room) -> None:
+    welcome = Welcome(room.people)
+    token = welcome.token
+    with TestClient(build(room, welcome), base_url="http://testserver.local") as http:
+        bad = http.post("/api/session/welcome", json={"token": token, "name": "cage", "password": PASSWORD})
+        assert bad.status_code == 403
+
+        def come(name: str) -> int:
+            answer = http.post("/api/session/welcome", json={"token": token, "name": name, "password": PASSWORD})
+            return answer.status_code
+
+        with ThreadPoolExecutor(4) as together:
+            codes = list(together.map(come, ("anna", "bob", "carl", "dora")))
+        assert sorted(codes) == [201, 403, 403, 403]
+        managers = [one.name for one in room.people.everybody() if one.holds("manager")]
+        assert len(managers) == 1
+    room.store.close()
 
 
 def test_passwords_and_sessions_are_kept_as_hashes(room: Room) -> None:

@@ -122,6 +122,39 @@ def test_an_id_belongs_to_its_person(room: Server, cookies: dict[str, str]) -> N
     asyncio.run(run())
 
 
+def test_an_id_used_again_for_something_else_is_refused(room: Server, cookies: dict[str, str]) -> None:
+    async def run() -> None:
+        anna = await Player(room.address, "wa-poker-seven-card-stud", "anna", cookies["anna"]).connect()
+        first = await anna.do("wait", "once")
+        for line, office in (("unwait", None), ("wait", "manager"), ("ready", None)):
+            anna.answers.clear()
+            answer = await anna.do(line, "once", office=office)
+            assert answer["type"] == "refused"
+            assert "was used before" in answer["message"]
+        anna.answers.clear()
+        assert await anna.do("wait", "once") == first
+        assert anna.table["waiting"] == ["anna"]
+        await anna.do("unwait")
+        await anna.close()
+
+    asyncio.run(run())
+
+
+def test_nobody_decides_on_what_has_not_happened(room: Server, cookies: dict[str, str]) -> None:
+    async def run() -> None:
+        player = await seated(room, cookies, "carl", "vic-crown-poker-pineapple")
+        await decision(player)
+        before = player.number
+        for seen in (10**9, before + 1, 2**62):
+            answer = await player.do("cc", seen=seen)
+            assert answer["type"] == "refused"
+            assert "has not happened yet" in answer["message"]
+        assert (await player.do("f"))["type"] == "ack"
+        await player.close()
+
+    asyncio.run(run())
+
+
 def test_a_late_click_does_not_decide_on_what_it_never_saw(room: Server, cookies: dict[str, str]) -> None:
     async def run() -> None:
         player = await seated(room, cookies, "carl", "vic-crown-poker-holdem")
@@ -179,8 +212,11 @@ def test_coming_back_shows_what_was_missed(room: Server, cookies: dict[str, str]
             pass
         again = [json.loads(text)["number"] for text in player.received if text.startswith('{"type":"event"')]
         assert again == [number for number in missed if number > middle]
-        await player.socket.send('{"type":"resume","after":-5}')
-        assert (await player.read())["type"] == "hello"
+        for after in (-5, player.number + 1, 10**12):
+            await player.socket.send(json.dumps({"type": "resume", "after": after}))
+            assert (await player.read())["type"] == "hello"
+        await player.socket.send(json.dumps({"type": "resume", "after": player.number}))
+        assert (await player.read())["type"] == "private"
         await player.close()
 
     asyncio.run(run())

@@ -10,11 +10,16 @@ from pitboss.jackpots.statement import problems as jackpot_problems
 from pitboss.ledger.accounts import CAGE, Books, given, movements_of
 from pitboss.ledger.entry import Entry, LogError, check_chain, day_root
 from pitboss.ledger.fold import FinishedRound, TableFold
+from pitboss.ledger.grants import GRANTS, granted
+from pitboss.ledger.grants import problems as grant_problems
+from pitboss.ledger.people import Office, People
 from pitboss.ledger.store import Store
 from pitboss.money import write_money
 
 JACKPOTS = "jackpots"
 """The log of the Game Manager's lines."""
+OWN_LOGS = (CAGE, JACKPOTS, GRANTS)
+"""Logs that are no table's."""
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -31,6 +36,7 @@ class Report(msgspec.Struct, kw_only=True):
 def verify(store: Store) -> Report:
     """Re-hashes and re-folds every table, and compares the books."""
     report, books = Report(), Books()
+    offices: dict[str, tuple[Office, ...]] = {}
     for table in store.tables():
         entries = store.read(table)
         report.tables += 1
@@ -41,11 +47,14 @@ def verify(store: Store) -> Report:
                 books.post(given(entry.line.text) for entry in entries)
             elif table == JACKPOTS:
                 _check_jackpots(entries, report)
+            elif table == GRANTS:
+                offices = granted(entries)
             else:
                 report.rounds += _check_table(table, entries, books, report)
         except LogError as error:
             report.problems.append(str(error))
     report.problems += books.problems()
+    report.problems += grant_problems(offices, People(store).everybody())
     report.root = day_root({table: entry.hash for table, entry in store.heads().items()})
     report.balances = {account: write_money(amount) for account, amount in sorted(books.balances.items()) if amount}
     return report

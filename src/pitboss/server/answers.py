@@ -9,6 +9,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from pitboss.errors import PitbossError
+from pitboss.ledger.journal import JournalBroken
 from pitboss.ledger.people import NameTaken
 from pitboss.rounds.errors import Refusal
 from pitboss.server.accounts import NotAdmitted
@@ -45,7 +46,8 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
 
 def on_pitboss(_: Request[Any, Any, Any], error: PitbossError) -> Response[Problem]:
     """What pitboss refuses."""
-    status = 409 if isinstance(error, NameTaken) else 403 if isinstance(error, NotAdmitted) else 400
+    statuses: dict[type[PitbossError], int] = {NameTaken: 409, NotAdmitted: 403, JournalBroken: 503}
+    status = statuses.get(type(error), 400)
     rules = list(error.rules) if isinstance(error, Refusal) else []
     return Response(Problem(str(error), rules), status_code=status)
 

@@ -14,7 +14,7 @@ from pitboss.server import pages
 from pitboss.server.accounts import COOKIE
 from pitboss.server.answers import on_fault, on_http, on_pitboss
 from pitboss.server.doors import PeopleController, SessionController
-from pitboss.server.guarding import HEADERS, from_our_pages
+from pitboss.server.guarding import HEADERS, SignInLimit, from_our_pages
 from pitboss.server.lobby import RoomController, TablesController
 from pitboss.server.room import Room, Welcome
 from pitboss.server.sockets import table_socket
@@ -66,6 +66,7 @@ def build(room: Room, welcome: Welcome) -> Litestar:
         logging_config=None,
     )
     app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, welcome
+    app.state.door = SignInLimit()
     return app
 
 

@@ -8,6 +8,8 @@ from pitboss.ledger.people import Person
 LONGEST_QUEUE = 512
 REMEMBERED = 256
 """How many public messages are kept for those who come back."""
+LET_GO, CHANGED = 4408, 4401
+"""Close codes: could not keep up or the server stops; the session or the offices are others now."""
 
 
 class Listener:
@@ -17,6 +19,7 @@ class Listener:
         self.person = person
         self.name = person.name if person else None
         self.gone = False
+        self.code = LET_GO
         self.waiting: list[str] = []
         self._woken: asyncio.Future[None] | None = None
         """Whoever sends has sent everything and waits for more."""
@@ -31,9 +34,10 @@ class Listener:
         self.waiting.append(message)
         self._wake()
 
-    def drop(self) -> None:
-        """Ends the listener after what it is sending now."""
-        self.gone = True
+    def drop(self, code: int = LET_GO) -> None:
+        """Ends the listener after what it is sending now; nothing it sends is taken any more."""
+        if not self.gone:
+            self.gone, self.code = True, code
         self.waiting.clear()
         self._wake()
 

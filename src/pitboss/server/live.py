@@ -24,7 +24,7 @@ from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server import shapes, wire
 from pitboss.server.hub import Hub, Listener
 from pitboss.server.news import News
-from pitboss.server.offices import speaker
+from pitboss.server.offices import in_office, plays, speaker
 from pitboss.server.showing import choice_shown, dealer_choices, own_cards, sign_shown, table_shown
 
 SHOWN_LOG = 60
@@ -66,7 +66,8 @@ class LiveTable:
         self.after: Callable[[], None] = lambda: None
         """What tends the table after every line: the dealer, the bots, the clock."""
         self.clock: Callable[[], shapes.Clock | None] = lambda: None
-        self._ids: dict[str, int] = {}
+        self._ids: dict[str, tuple[int, str, str]] = {}
+        """What was done under each id that a client chose: its number, who did it, the line."""
         self._last: Written | None = None
         self._news = News(self)
         self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
@@ -84,7 +85,7 @@ class LiveTable:
         self.room.books.post(movements_of(events))
         self.number = entry.number
         if entry.line.id:
-            self._ids[entry.line.id] = entry.number
+            self._ids[entry.line.id] = (entry.number, entry.line.by, entry.line.text)
         self._note_finished(events, entry.line.at)
 
     def restored(self) -> None:
@@ -126,20 +127,29 @@ class LiveTable:
             raise NotAllowed("sign in to play: a spectator only watches")
         key = f"{person.name}:{message.id}"
         if key in self._ids:
-            self._news.batch.acks.append((listener, message.id, self._ids[key]))
+            self._news.batch.acks.append((listener, message.id, self._done(person, message, *self._ids[key])))
             return
         number = self.act(person, message.line, message.seen, message.office, key)
         self._news.batch.acks.append((listener, message.id, number))
         self.after()
 
+    def _done(self, person: Person, message: wire.Do, number: int, by: str, line: str) -> int:
+        """The number of a line that was sent before; refused if the same id comes with another."""
+        sender = person.name if message.office is None else in_office(person, message.office, self.floor)
+        if (sender, _written(message.line)) != (by, line):
+            raise NotAllowed(f"the id {message.id!r} was used before, for something else", actor=person.name)
+        return number
+
     def act(self, person: Person, line: str, seen: int, office: wire.Office | None = None, key: str = "") -> int:
         """What a person does, as themselves or in an office. Bots come this way too."""
         if line.startswith("!"):
             raise NotAllowed(f"{line!r} is not a line anybody sends")
+        if seen > self.number:
+            raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
         if office is None:
             self._check_seen(person.name, line, seen)
         by = speaker(person, office, self.floor, line)
-        return self.apply(by, READY if line == "ready" else line, key)
+        return self.apply(by, _written(line), key)
 
     def apply(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number."""
@@ -157,7 +167,7 @@ class LiveTable:
         entry, self._last = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
         self.number = entry.number
         if key:
-            self._ids[key] = entry.number
+            self._ids[key] = (entry.number, by, line)
         self._news.note(by, events)
         self._note_finished(events, now)
         self.room.happened(self, by, events)
@@ -267,14 +277,15 @@ class LiveTable:
         self._send_when_written(send)
 
     def resume(self, listener: Listener, after: int) -> None:
-        """What happened since, or the whole table where that is forgotten."""
+        """What happened since, or the whole table where that is forgotten or has not been yet."""
         self.flush()
 
         def send() -> None:
-            missed = self.hub.since(after)
+            missed = self.hub.since(after) if after <= number else None
             for message in [text] if missed is None else [*missed, private]:
                 listener.send(message)
 
+        number = self.number
         text, private = self.hello(listener), wire.write_message(self.private(listener.person))
         self._send_when_written(send)
 
@@ -292,7 +303,7 @@ class LiveTable:
                 self._own[person.name] = own_cards(view(round_, place), place)
             found.cards, found.discards = self._own[person.name]
             found.choices = [choice_shown(choice) for choice in floor.choices(person.name)]
-        elif floor.sign.dealer == "human" and person.holds("dealer"):
+        elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
             found.place = "d"
             found.choices = dealer_choices(round_)
         return found
@@ -314,6 +325,11 @@ class LiveTable:
         finished = self.fold.finished(events, now)
         if finished is not None:
             self.rounds.append(finished)
+
+
+def _written(line: str) -> str:
+    """A line as the log keeps it."""
+    return READY if line == "ready" else line
 
 
 FLOOR_VERBS = {

@@ -25,17 +25,17 @@ async def rounds_of(room: Room, table: LiveTable, before: int | None) -> list[Fi
 
 
 async def record_of(room: Room, table: LiveTable, number: int, person: Person | None) -> str | None:
-    """A finished round in the notation: whole for auditors and managers, for others what they saw."""
+    """A finished round in the notation: whole for auditors and managers who did not play, for others what they saw."""
     found = next((one for one in table.rounds if one.number == number), None)
     if found is None and table.rounds and number < table.rounds[0].number:
         every = await asyncio.to_thread(_from_log, room, table.id)
         found = next((one for one in every if one.number == number), None)
     if found is None:
         return None
-    if person is not None and (person.holds("auditor") or person.holds("manager")):
+    place = next((place for place, name in found.places.items() if person and name == person.name), None)
+    if place is None and person is not None and (person.holds("auditor") or person.holds("manager")):
         return write_record(whole_record(found, table.id))
-    place = next((place for place, name in found.places.items() if person and name == person.name), PUBLIC)
-    return write_record(seen_record(found, place, table.id))
+    return write_record(seen_record(found, place or PUBLIC, table.id))
 
 
 def _from_log(room: Room, table: str) -> list[FinishedRound]:

@@ -11,8 +11,9 @@ from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
 from pitboss.ledger.entry import Entry, Line
-from pitboss.ledger.journal import Journal
-from pitboss.ledger.people import People, Person
+from pitboss.ledger.grants import GRANTS, granted, write_grant
+from pitboss.ledger.journal import Journal, Written
+from pitboss.ledger.people import Office, People, Person
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import JACKPOTS
 from pitboss.money import DOLLAR, Chips, short_money
@@ -23,14 +24,15 @@ from pitboss.server.botting import NAMES, Bots
 from pitboss.server.demo import demo_signs
 from pitboss.server.jackpots import Jackpots
 from pitboss.server.live import LiveTable
+from pitboss.server.names import means_something
 from pitboss.server.pace import CASINO, Pace
 from pitboss.server.tending import Tender
+from pitboss.server.visitors import GENEROUS, SocketLimits, Visitors
 
 log = logging.getLogger("pitboss.server")
 
 WELCOME_CHIPS: Chips = 10_000 * DOLLAR
 NEARLY_NONE: Chips = 500 * DOLLAR
-OWN_LOGS = (CAGE, JACKPOTS)
 MOST_TABLES = 1000
 
 
@@ -41,12 +43,23 @@ class NoSuchTable(PitbossError):
 class Room:
     """Everything the server serves."""
 
-    def __init__(self, store: Store, *, pace: Pace = CASINO, demo: bool = False) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        pace: Pace = CASINO,
+        demo: bool = False,
+        sockets: SocketLimits = GENEROUS,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
         self.store = store
         self.pace = pace
         self.demo = demo
+        self.now = now
         self.people = People(store)
-        self.accounts = Accounts(self.people)
+        self.accounts = Accounts(self.people, now)
+        self.visitors = Visitors(sockets)
+        self._follow(granted(store.read(GRANTS)))
         self.books = Books()
         self.journal = Journal(store)
         self.jackpots = Jackpots(self._write_jackpot)
@@ -57,9 +70,6 @@ class Room:
         self._tenders: dict[str, Tender] = {}
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
-
-    def now(self) -> datetime:
-        return datetime.now(UTC)
 
     # --- beginning and end
 
@@ -76,7 +86,7 @@ class Room:
                 self.books.post(given(entry.line.text) for entry in entries)
             elif name == JACKPOTS:
                 self.jackpots.restore(entries)
-            else:
+            elif name != GRANTS:
                 self._restore(name, entries)
         if self.demo:
             self.jackpots.open_demo(self.now())
@@ -138,8 +148,8 @@ class Room:
 
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
         """A table with its sign; it opens when enough players sit at it."""
-        if name in self.tables or name in OWN_LOGS:
-            raise PitbossError(f"there is a table {name!r} already: choose another name")
+        if name in self.tables or means_something(name):
+            raise PitbossError(f"there is a table {name!r} already, or the name means something else: choose another")
         if len(self.tables) >= MOST_TABLES:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         table = LiveTable(self, name)
@@ -170,6 +180,26 @@ class Room:
             if other is not None and other is not table:
                 other.show_jackpots()
 
+    # --- offices
+
+    async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
+        """Gives somebody these offices and no others: on record first, then known, at open sockets too."""
+        written = self._write(Line(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
+        written.add_done_callback(lambda done: None if done.exception() else self._granted(name, offices))
+        await asyncio.shield(written)
+
+    def _granted(self, name: str, offices: tuple[Office, ...]) -> None:
+        self.people.grant(name, offices)
+        self.visitors.changed(name)
+
+    def _follow(self, offices: dict[str, tuple[Office, ...]]) -> None:
+        """The people table follows the log: a crash may have come between the two."""
+        for name, holds in offices.items():
+            person = self.people.find(name)
+            if person is not None and person.offices != holds:
+                log.warning("%s was %s in the people table: the log says %s", name, person.offices, holds)
+                self.people.grant(name, holds)
+
     # --- chips
 
     def give(self, name: str, amount: Chips) -> None:
@@ -188,9 +218,10 @@ class Room:
     def _write_jackpot(self, by: str, text: str, now: datetime) -> None:
         self._write(Line(table=JACKPOTS, at=now, by=by, text=text))
 
-    def _write(self, line: Line) -> None:
+    def _write(self, line: Line) -> Written:
         _, future = self.journal.add(line)
         future.add_done_callback(lambda done: self.fail(error) if (error := done.exception()) else None)
+        return future
 
 
 class Welcome:
@@ -200,8 +231,13 @@ class Welcome:
         managed = any(person.holds("manager") for person in people.everybody())
         self.token: str | None = None if managed else secrets.token_urlsafe(24)
 
-    def fits(self, token: str) -> bool:
-        return self.token is not None and secrets.compare_digest(token.encode(), self.token.encode())
+    def take(self, token: str) -> bool:
+        """Whether it is the link that has not been used; from then on it has."""
+        fits = self.token is not None and secrets.compare_digest(token.encode(), self.token.encode())
+        if fits:
+            self.token = None
+        return fits
 
-    def used(self) -> None:
-        self.token = None
+    def give_back(self, token: str) -> None:
+        """Nobody was made a manager by it after all."""
+        self.token = token
