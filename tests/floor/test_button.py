@@ -11,7 +11,7 @@ from pitboss.rounds.errors import NotAllowed, Refusal
 
 
 def after(last: Positions, *seats: int) -> Placing:
-    found = next_round([Place(seat=seat) for seat in seats], last)
+    found = next_round([Place(seat=seat) for seat in seats], last, len(last.blinds))
     assert found is not None
     return found
 
@@ -58,16 +58,16 @@ def test_three_become_two(leaver: int, big: int, button: int) -> None:
 
 @pytest.mark.rule("wa-poker 6.4", "ruling wa-poker D3")
 def test_two_become_three_and_the_newcomer_who_would_have_the_button_waits_a_hand() -> None:
-    heads_up = Positions(button=1, blinds=(1, 3))
+    heads_up = Positions(button=1, blinds=(1, 3), heads_up=True)
     old = [Place(seat=1), Place(seat=3)]
-    placing = next_round([*old, Place(seat=2, entry="post", barred=True)], heads_up)
+    placing = next_round([*old, Place(seat=2, entry="post", barred=True)], heads_up, 2)
     assert placing is not None
     assert placing.kept_off == (2,)
     assert spots(placing) == (3, 3, 1)
-    later = next_round([*old, Place(seat=2, entry="post", barred=True)], placing.positions)
+    later = next_round([*old, Place(seat=2, entry="post", barred=True)], placing.positions, 2)
     assert later is not None
     assert spots(later) == (3, 1, 2)
-    at_once = next_round([*old, Place(seat=4, entry="wait", barred=True)], heads_up)
+    at_once = next_round([*old, Place(seat=4, entry="wait", barred=True)], heads_up, 2)
     assert at_once is not None
     assert spots(at_once) == (1, 3, 4), "between the big blind and the button the blind comes at once"
 
@@ -153,3 +153,31 @@ def test_in_manila_nobody_passes_the_first_seat_on() -> None:
     assert (missed.player, missed.blind) == ("bob", "big")
     assert "wa-poker 11.1" in missed.rules
     assert told(events, RoundStarted).blinds == {"carl": 500}
+
+
+@pytest.mark.rule("vic-crown-poker 8.9.1", "vic-crown-poker 8.9.2(b)", "ruling vic-crown-poker CP-B11")
+def test_three_blinds_come_back_after_two_players_played_alone() -> None:
+    sign = TableSign(game="vic-crown-poker/holdem", blinds=("1", "2", "5"), buy_in="100", places=9)
+    sitting = Sitting(sign).seat(anna=1, bob=2, carl=3, dora=4).open()
+
+    def round_() -> tuple[int, dict[str, int]]:
+        started = told(sitting.hand(), RoundStarted)
+        return started.button, {name: chips // 100 for name, chips in started.blinds.items()}
+
+    assert round_() == (4, {"anna": 1, "bob": 2, "carl": 5})
+    sitting.say("anna", "away")
+    sitting.say("bob", "away")
+    assert round_() == (3, {"dora": 5, "carl": 1}), "the first and the last blind"
+    sitting.say("bob", "back", "post")
+    assert round_() == (3, {"dora": 2, "bob": 5}), "carl has paid every blind"
+    assert round_() == (3, {"dora": 1, "bob": 2, "carl": 5})
+    assert round_() == (4, {"bob": 1, "carl": 2, "dora": 5})
+
+
+@pytest.mark.rule("vic-crown-poker 8.9.2(b)")
+def test_with_fewer_players_than_blinds_the_last_blinds_are_posted() -> None:
+    four = first_round([1, 2, 3], 3, 4)
+    assert four.blinds == {1: 1, 2: 2, 3: 3}
+    then = next_round([Place(seat=seat) for seat in (1, 2, 3)], four.positions, 4)
+    assert then is not None
+    assert (then.positions.button, then.blinds) == (1, {2: 1, 3: 2, 1: 3})

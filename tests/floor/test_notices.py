@@ -62,7 +62,8 @@ def test_limits_change_when_all_players_agree(sign: TableSign) -> None:
 def test_otherwise_ten_minutes_notice_at_the_table(sign: TableSign) -> None:
     sitting = playing(sign)
     sitting.say("operator", "limits minimum=20")
-    assert any("10 minutes" in line.text for line in sitting.table.facts().sign if line.what == "notice 1")
+    (line,) = [line.text for line in sitting.table.facts().sign if line.what == "notice 1"]
+    assert line == "the minimum goes up to 20 at 12:10 UTC, sooner if all players agree"
     sitting.later(minutes=9, seconds=59)
     assert sitting.say("clock", "tick") == []
     sitting.later(seconds=1)

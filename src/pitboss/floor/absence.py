@@ -1,6 +1,6 @@
 """Away and back, seats held and picked up, penalties, players who do not bet."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.blinds import amount_to_post, posting_rules
@@ -53,11 +53,11 @@ def back(state: State, act: Act) -> list[FloorEvent]:
     return [CameBack(player=act.by, owes=owes, entry=player.entry, rules=rules or state.room.seats.choice)]
 
 
-def overdue(state: State) -> list[str]:
+def overdue(state: State, now: datetime) -> list[str]:
     """Who has been away so long that a pick-up is due, or suggested where the book leaves it to an official."""
     absence = state.room.absence
     limit = timedelta(minutes=absence.suggested if absence.reserved is None else absence.reserved)
-    return [player.name for player in state.by_seat() if player.away_since and state.away_for(player) >= limit]
+    return [player.name for player in state.by_seat() if player.away_since and now - player.away_since >= limit]
 
 
 def pick_up(state: State, act: Act) -> list[FloorEvent]:

@@ -94,10 +94,15 @@ def blinds_passed(state: State, last: Positions | None, placing: Placing, spared
             player.owes_big, player.entry = True, "wait"
             events.append(BlindMissed(player=player.name, blind="big", rules=cited))
         over = player.seat == first or _passed(last.blinds[0], first, player.seat)
-        if len(placing.positions.blinds) > 1 and over and not player.owes_small:
+        if _moved(last, placing) and over and not player.owes_small:
             player.owes_small, player.entry = True, "wait"
             events.append(BlindMissed(player=player.name, blind="small", rules=cited))
     return events
+
+
+def _moved(last: Positions, placing: Placing) -> bool:
+    """Whether the first of several blinds went on; where one comes back that was left out it does not."""
+    return len(last.blinds) >= len(placing.positions.blinds) > 1
 
 
 def _passed(before: int, now: int, seat: int) -> bool:

@@ -2,7 +2,8 @@
 
 The big blind always goes to the next player due. Every other blind goes where the blind after it was last time, and
 the button where the first blind was, even if nobody sits there: a dead blind is not posted, a dead button is dealt
-past. Two players are heads up: the big blind to whoever is due, button and small blind to the other.
+past. Two players are heads up: the big blind to whoever is due, button and small blind to the other. Where fewer play
+than the sign has blinds, the last of the blinds are posted, and they grow back as players come.
 """
 
 from collections.abc import Iterable
@@ -53,38 +54,47 @@ def first_round(seats: Iterable[int], button: int, blinds: int, literal: bool = 
     """The first round: everybody there is dealt in, the blinds sit left of the button."""
     dealt = clockwise(button, seats)
     if len(dealt) == 2 and blinds > 1:
-        return _two(dealt[0], button, literal)
-    posting = tuple(dealt[:blinds])
-    return _placed(Positions(button=button, blinds=posting), dealt)
+        return _two(dealt[0], button, blinds, literal)
+    return _placed(Positions(button=button, blinds=tuple(dealt[:blinds])), dealt, blinds)
 
 
 def next_antes(seats: Iterable[int], last: Positions) -> Placing:
     """A game with antes: the button goes to the next seat that is dealt in, and is never dead."""
     button = clockwise(last.button, seats)[0]
-    return _placed(Positions(button=button), clockwise(button, seats))
+    return _placed(Positions(button=button), clockwise(button, seats), 0)
 
 
-def next_round(places: Iterable[Place], last: Positions, literal: bool = False) -> Placing | None:
+def next_round(places: Iterable[Place], last: Positions, blinds: int, literal: bool = False) -> Placing | None:
     """The next round's seats; None where fewer than two could be dealt in, or nobody is left who has played."""
     ready = {place.seat: place for place in places}
     if len(ready) < 2 or all(place.barred for place in ready.values()):
         return None
-    if len(ready) == 2 and len(last.blinds) > 1:
-        return _left_with_two(ready, last, literal)
+    if len(ready) == 2 and blinds > 1:
+        return _left_with_two(ready, last, blinds, literal)
     big = clockwise(last.blinds[-1], ready)[0]
     dealt = {seat for seat, place in ready.items() if seat == big or place.entry != "wait"}
-    small = last.blinds[1] if len(last.blinds) > 1 else big
-    button, kept_off = _button(last.blinds[0], small, big, dealt, ready)
+    due, posting = _moved_on(last, big, min(blinds, len(dealt)))
+    button, kept_off = _button(due, posting[0], big, dealt, ready)
     dealt -= set(kept_off)
     if len(dealt) < 2:
         return None
-    if len(dealt) == 2 and len(last.blinds) > 1:
-        found = _left_with_two({seat: ready[seat] for seat in dealt}, last, literal)
+    if len(dealt) == 2 and blinds > 1:
+        found = _left_with_two({seat: ready[seat] for seat in dealt}, last, blinds, literal)
     else:
-        positions = Positions(button=button, blinds=(*last.blinds[1:], big))
         paying = {seat for seat in dealt if seat == big or ready[seat].entry == "in"}
-        found = _placed(positions, clockwise(button, dealt), paying)
+        found = _placed(Positions(button=button, blinds=posting), clockwise(button, dealt), blinds, paying)
     return msgspec.structs.replace(found, kept_off=tuple(kept_off))
+
+
+def _moved_on(last: Positions, big: int, blinds: int) -> tuple[int, tuple[int, ...]]:
+    """Where the button is due, and the seats of so many blinds, the big blind last.
+
+    After heads-up play whoever had the small blind has been through all of them.
+    """
+    seats = (*last.blinds, big)
+    posting = seats[-min(blinds, 2) :] if last.heads_up else seats[-blinds:]
+    before = seats[: -len(posting)]
+    return before[-1] if before else last.button, posting
 
 
 def _button(due: int, small: int, big: int, dealt: set[int], ready: dict[int, Place]) -> tuple[int, list[int]]:
@@ -106,23 +116,25 @@ def _button(due: int, small: int, big: int, dealt: set[int], ready: dict[int, Pl
         kept_off.append(gap[-1])
 
 
-def _left_with_two(ready: dict[int, Place], last: Positions, literal: bool) -> Placing:
+def _left_with_two(ready: dict[int, Place], last: Positions, blinds: int, literal: bool) -> Placing:
     """Two players: the big blind to whoever is due, unless the other is new and would have the button."""
     due, other = clockwise(last.blinds[-1], ready)
     if ready[other].barred and not ready[due].barred:
         due, other = other, due
-    return _two(due, other, literal)
+    return _two(due, other, blinds, literal)
 
 
-def _two(big: int, other: int, literal: bool) -> Placing:
+def _two(big: int, other: int, blinds: int, literal: bool) -> Placing:
+    """The first and the last of the blinds."""
     button = big if literal else other
-    positions = Positions(button=button, blinds=(other, big), holder=button)
+    positions = Positions(button=button, blinds=(other, big), holder=button, heads_up=True)
     dealt = (other, big) if literal else (big, other)
-    return Placing(positions=positions, dealt=dealt, blinds={other: 0, big: 1}, heads_up=True)
+    return Placing(positions=positions, dealt=dealt, blinds={other: 0, big: blinds - 1}, heads_up=True)
 
 
-def _placed(positions: Positions, dealt: list[int], paying: set[int] | None = None) -> Placing:
+def _placed(positions: Positions, dealt: list[int], blinds: int, paying: set[int] | None = None) -> Placing:
     """Blinds by seat: the last counts where a seat comes up twice, and only players who are dealt in post."""
     able = set(dealt) if paying is None else paying
-    blinds = {seat: which for which, seat in enumerate(positions.blinds) if seat in able}
-    return Placing(positions=msgspec.structs.replace(positions, holder=dealt[-1]), dealt=tuple(dealt), blinds=blinds)
+    first = blinds - len(positions.blinds)
+    posted = {seat: which for which, seat in enumerate(positions.blinds, first) if seat in able}
+    return Placing(positions=msgspec.structs.replace(positions, holder=dealt[-1]), dealt=tuple(dealt), blinds=posted)

@@ -6,8 +6,10 @@ from functools import cache, lru_cache
 import msgspec
 
 from pitboss.citation import Rules
+from pitboss.floor.payouts import jackpot, pay_tables
 from pitboss.floor.sign import TableSign, read_sign, write_sign
 from pitboss.floor.state import State
+from pitboss.floor.wording import announcement
 from pitboss.hands.category import Category
 from pitboss.money import short_money
 from pitboss.rulebooks import games
@@ -26,31 +28,26 @@ def sign(state: State) -> tuple[SignLine, ...]:
     fixed, lines = _fixed(write_sign(state.sign)), list[SignLine]()
     for display in state.room.displays:
         moving = _MOVING.get(display.what)
-        text = moving(state) if moving else fixed[display.what]
-        if text:
-            lines.append(SignLine(display.what, text, display.rules))
+        shown = [(display.what, moving(state))] if moving else fixed[display.what]
+        lines += [SignLine(what, text, display.rules) for what, text in shown if text]
     return (*lines, *_notices(state))
 
 
 @lru_cache(maxsize=1024)
-def _fixed(written: str) -> dict[str, str]:
-    """What changes only with the sign itself, by what it is."""
+def _fixed(written: str) -> dict[str, list[tuple[str, str]]]:
+    """What changes only with the sign itself, by what it is: its lines, each with a name of its own."""
     found = read_sign(written)
-    return {display.what: _FIXED[display.what](found) for display in found.room.displays if display.what in _FIXED}
+    lines = {
+        what: [(what, _FIXED[what](found))] for what in (one.what for one in found.room.displays) if what in _FIXED
+    }
+    return lines | {"pay tables": pay_tables(found) if found.banked else []}
 
 
 def _notices(state: State) -> list[SignLine]:
     found = []
     for notice in state.notices:
         rules = notice.routes[-1].rules + (notice.besides.rules if notice.besides else ())
-        posted = notice.posted.strftime("%H:%M")
-        waits = [route for route in (*notice.routes, notice.besides) if route is not None and route.when == "notice"]
-        minutes = max([route.minutes for route in waits], default=0)
-        hands = max([route.hands for route in waits], default=0)
-        after = [f"{minutes} minutes"] if minutes else []
-        after += [f"{hands} hands"] if hands else []
-        when = f"{' and '.join(after)} from {posted}" if after else "when the round is over"
-        found.append(SignLine(f"notice {notice.number}", f"{notice.text}: {when}", rules))
+        found.append(SignLine(f"notice {notice.number}", announcement(state, notice), rules))
     return found
 
 
@@ -121,11 +118,6 @@ def _order_of_hands(game: str, deck_name: str) -> str:
     return ", ".join(str(kind) for kind in kinds if kind not in (Category.LOW, Category.NO_LOW))
 
 
-def _pay_tables(sign: TableSign) -> str:
-    named = games.load(sign.game).pay_tables
-    return ", ".join(f"{key} {sign.table.get(key, next(iter(tables)))}" for key, tables in named.items())
-
-
 def _bonus(sign: TableSign) -> str:
     bonus = sign.table.get("bonus")
     return ", ".join(f"{hand}: {prize}" for hand, prize in bonus.items()) if bonus else ""
@@ -144,19 +136,10 @@ _FIXED: dict[str, Callable[[TableSign], str]] = {
     "time to act": _time_to_act,
     "more time": _more_time,
     "order of hands": _hands,
-    "pay tables": _pay_tables,
     "bonus": _bonus,
     "rules": lambda sign: f"a copy of the rules is yours for the asking: pitboss rules list {sign.book}",
     "inspector": lambda _: "an inspector is present and may be consulted about any dispute",
 }
-
-
-def _jackpot(state: State) -> str:
-    if "jackpot" not in state.sign.table:
-        return ""
-    shown = {**state.sign.table["jackpot"], **state.jackpot}
-    amounts = shown.get("pools") or [shown[key] for key in ("meter", "pool") if key in shown]
-    return ", ".join(str(amount) for amount in amounts) or "at the reseed"
 
 
 def _personal(state: State) -> str:
@@ -168,4 +151,4 @@ def _personal(state: State) -> str:
     )
 
 
-_MOVING: dict[str, Callable[[State], str]] = {"jackpot": _jackpot, "personal limits": _personal}
+_MOVING: dict[str, Callable[[State], str]] = {"jackpot": jackpot, "personal limits": _personal}

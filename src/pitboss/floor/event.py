@@ -157,7 +157,7 @@ class LeftWaiting(FloorEvent, frozen=True, kw_only=True):
 
 
 class NoticePosted(FloorEvent, frozen=True, kw_only=True):
-    """A change is announced: what it waits for, and when it can be made at the earliest."""
+    """A change is announced, in plain words: what it waits for, and when it can be made at the earliest."""
 
     number: int
     subject: str
@@ -167,9 +167,10 @@ class NoticePosted(FloorEvent, frozen=True, kw_only=True):
 
 
 class NoticeWithdrawn(FloorEvent, frozen=True, kw_only=True):
-    """A notice came down unused."""
+    """A notice came down unused; `why` where the sign as it is now no longer lets it be made."""
 
     number: int
+    why: str = ""
 
 
 class Agreed(FloorEvent, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.floor import absence, blinds, drawing
+from pitboss.floor import absence, blinds, drawing, routes, wording
 from pitboss.floor.display import SignLine, sign
 from pitboss.floor.event import Entry
 from pitboss.floor.stakes import staked
@@ -35,11 +35,16 @@ class SeatFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NoticeFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """A change announced."""
+    """A change announced: `text` says what and when; `what` alone is for a page that writes the time itself."""
 
     number: int
     subject: str
     text: str
+    what: str
+    due: datetime | None
+    """The time of the change; None where it waits for hands only."""
+    hands: int
+    """Hands still to be played before it."""
     posted: datetime
     agreed: int
     of: int
@@ -83,8 +88,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """Why every stake is in plain view."""
 
 
-def facts(state: State) -> Facts:
-    """The table's public facts."""
+def facts(state: State, now: datetime) -> Facts:
+    """The table's public facts at an instant."""
     entry, last = state.sign.entry, state.last
     return Facts(
         id=state.id,
@@ -99,22 +104,34 @@ def facts(state: State) -> Facts:
         dead_button=last is not None and state.at(last.button) is None,
         waiting=tuple(one.name for one in state.waiting),
         sign=sign(state),
-        notices=tuple(
-            NoticeFacts(
-                number=one.number, subject=one.subject, text=one.text, posted=one.posted, agreed=len(one.agreed),
-                of=len(state.players),
-            )
-            for one in state.notices
-        ),
+        notices=notices(state),
         hands=state.hands,
         in_round=state.in_round,
         carried=state.carried,
         need=need(state),
-        overdue=tuple(absence.overdue(state)),
+        overdue=tuple(absence.overdue(state, now)),
         time_to_act=state.sign.time_to_act,
         dealer=state.sign.dealer,
         rules=state.room.stakes.seen + state.room.stakes.shown,
-    )  # fmt: skip
+    )
+
+
+def notices(state: State) -> tuple[NoticeFacts, ...]:
+    """Everything announced, in the order of the notices."""
+    return tuple(
+        NoticeFacts(
+            number=one.number,
+            subject=one.subject,
+            text=wording.announcement(state, one),
+            what=wording.what(state, one),
+            due=routes.earliest(state, one),
+            hands=routes.hands_left(state, one),
+            posted=one.posted,
+            agreed=len(one.agreed),
+            of=len(state.players),
+        )
+        for one in state.notices
+    )
 
 
 def seats(state: State) -> tuple[SeatFacts, ...]:

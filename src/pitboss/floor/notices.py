@@ -1,59 +1,48 @@
 """Changes of the sign: at once where the book lets them be, otherwise by notice and by the players' consent.
 
 A change takes effect between rounds as soon as one of the book's routes is open, and not before what the law asks
-besides has passed.
+besides has passed. It changes what its own words name, of the sign as it is then.
 """
 
-from collections.abc import Callable
-from datetime import datetime, timedelta
 from typing import cast
 
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.floor import sign as signs
+from pitboss.floor.changing import changed, dearer, raises_minimum
 from pitboss.floor.closing import shut
 from pitboss.floor.event import (
-    Agreed,
     FloorEvent,
     NoticePosted,
     NoticeWithdrawn,
-    Objected,
     PlayersTold,
     SignChanged,
     StakesOutOfRange,
 )
 from pitboss.floor.line import Act
-from pitboss.floor.seats import ONE_OVER
-from pitboss.floor.sign import TableSign
+from pitboss.floor.routes import earliest, hands_left, open_route
+from pitboss.floor.sign import TableSign, as_refusal
 from pitboss.floor.state import Notice, State
-from pitboss.rounds.errors import NotAllowed, UnreadableLine
+from pitboss.floor.wording import announcement
+from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.room import Change, Route, Subject
 
 NEW_DECK = "new-deck"
-
-_CHANGES: dict[str, Callable[[TableSign, dict[str, str]], TableSign]] = {
-    "limits": signs.with_limits,
-    "buy-in": signs.with_buy_in,
-    "commission": signs.with_commission,
-    "pay-tables": signs.with_pay_tables,
-}
 
 
 def order(state: State, act: Act) -> list[FloorEvent]:
     """`limits minimum=20`, `buy-in …`, `commission …`, `pay-tables …`, `game …`: now if possible, else by notice."""
     power = state.require(act)
     subject = cast(Subject, act.verb)
-    change = state.room.changes[subject]
+    of_game = subject == "game"
+    if of_game:
+        act.count(1, 20, "game wa-poker/omaha betting=pot-limit")
+    notice = _numbered(state, act, subject)
+    notice.game, notice.words = (act.args[0], act.words(1)) if of_game else ("", act.words())
     try:
-        if subject == "game":
-            act.count(1, 20, "game wa-poker/omaha betting=pot-limit")
-            new = signs.with_game(state.sign, act.args[0], act.words(1))
-        else:
-            new = _CHANGES[subject](state.sign, act.words())
+        look_again(state, notice)
     except PitbossError as error:
-        raise signs.as_refusal(error, power.rules) from None
-    notice = _notice(state, subject, f"{subject} {' '.join(act.args)}".strip(), new, change, act.now)
+        raise as_refusal(error, power.rules) from None
     return settle(state, notice)
 
 
@@ -65,24 +54,31 @@ def close(state: State, act: Act) -> list[FloorEvent]:
         raise NotAllowed("the table is closed already", state.room.changes["close"].routes[0].rules)
     if any(notice.subject == "close" for notice in state.notices):
         raise NotAllowed("the closing is announced already", state.room.changes["close"].routes[-1].rules)
-    change = state.room.changes["close"]
-    return settle(state, _notice(state, "close", "close", None, change, act.now))
+    return settle(state, _numbered(state, act, "close"))
 
 
-def _notice(state: State, subject: Subject, text: str, new: TableSign | None, change: Change, now: datetime) -> Notice:
-    up = new is not None and subject == "commission" and signs.dearer(state.sign, new)
-    raised = new is not None and new.least_wager > state.sign.least_wager
+def _numbered(state: State, act: Act, subject: Subject) -> Notice:
     state.posted += 1
     return Notice(
         number=state.posted,
         subject=subject,
-        text=text,
-        sign=new,
-        routes=change.raised if up and change.raised else change.routes,
-        besides=change.minimum_up if raised else None,
-        posted=now,
+        text=f"{subject} {' '.join(act.args)}".strip(),
+        routes=state.room.changes[subject].routes,
+        posted=act.now,
         first_hand=state.hands + 1,
     )
+
+
+def look_again(state: State, notice: Notice) -> None:
+    """What a notice would make of the sign as it is now, and what that takes. Raises where it no longer fits."""
+    if notice.subject == "close":
+        return
+    change, now = state.room.changes[notice.subject], state.sign
+    new = changed(now, notice.subject, notice.game, notice.words)
+    up = bool(change.raised) and dearer(now, new)
+    notice.sign, notice.routes = new, change.raised if up else change.routes
+    notice.besides = change.minimum_up if raises_minimum(now, new) else None
+    notice.rises = (notice.rises or state.now) if notice.besides is not None else None
 
 
 def settle(state: State, notice: Notice) -> list[FloorEvent]:
@@ -91,8 +87,6 @@ def settle(state: State, notice: Notice) -> list[FloorEvent]:
     if route is not None:
         return take_effect(state, notice, route)
     state.notices.append(notice)
-    waits = [one for one in notice.routes if one.when == "notice"]
-    minutes = max([one.minutes for one in (*waits, notice.besides) if one is not None], default=0)
     rules = tuple(rule for one in notice.routes for rule in one.rules) + (
         notice.besides.rules if notice.besides else ()
     )
@@ -100,49 +94,22 @@ def settle(state: State, notice: Notice) -> list[FloorEvent]:
         NoticePosted(
             number=notice.number,
             subject=notice.subject,
-            text=notice.text,
-            hands=max([one.hands for one in waits], default=0),
-            at=notice.posted + timedelta(minutes=minutes) if minutes else None,
+            text=announcement(state, notice),
+            hands=hands_left(state, notice),
+            at=earliest(state, notice),
             rules=tuple(dict.fromkeys(rules)),
         )
     ]
 
 
-def open_route(state: State, notice: Notice) -> Route | None:
-    """The route by which a change can be made now; None while there is none. A carried pot is won first."""
-    if state.carried and notice.subject in ("close", "game"):
-        return None
-    besides = notice.besides
-    if besides is not None and state.players and not _passed(state, notice, besides):
-        return None
-    return next((route for route in notice.routes if _is_open(state, notice, route)), None)
-
-
-def _is_open(state: State, notice: Notice, route: Route) -> bool:
-    seated = len(state.players)
-    if route.when == "nobody seated":
-        return seated < route.fewer_than
-    if route.when == "all agree":
-        return notice.agreed >= set(state.players)
-    if route.when == "most agree":
-        return 2 * len(notice.agreed) > seated
-    return route.when == "at once" or _passed(state, notice, route)
-
-
-def _passed(state: State, notice: Notice, route: Route) -> bool:
-    """Whether a notice has stood for its hands and its minutes."""
-    played = state.hands - notice.first_hand + 1 - (1 if state.in_round else 0)
-    return played >= route.hands and state.now - notice.posted >= timedelta(minutes=route.minutes)
-
-
 def take_effect(state: State, notice: Notice, route: Route) -> list[FloorEvent]:
-    """The change is made."""
+    """The change is made; the notices that still stand are held against the new sign."""
     state.notices[:] = [other for other in state.notices if other is not notice]
     rules = route.rules + (notice.besides.rules if notice.besides is not None else ())
     if notice.sign is None:
         return shut(state, rules)
     change = state.room.changes[notice.subject]
-    before, state.sign = state.sign, _merged(state.sign, notice)
+    before, state.sign = state.sign, notice.sign
     if (before.game, before.blinds, before.deck) != (state.sign.game, state.sign.blinds, state.sign.deck):
         _start_afresh(state, before)
     events: list[FloorEvent] = []
@@ -151,24 +118,21 @@ def take_effect(state: State, notice: Notice, route: Route) -> list[FloorEvent]:
     events.append(
         SignChanged(subject=notice.subject, text=notice.text, sign=msgspec.to_builtins(state.sign), rules=rules)
     )
-    return events + (_into_range(state, change) if change.in_range else [])
+    events += _into_range(state, change) if change.in_range else []
+    return events + _others(state)
 
 
-def _merged(now: TableSign, notice: Notice) -> TableSign:
-    """The notice's sign, with what other notices changed in the meantime kept."""
-    assert notice.sign is not None
-    if notice.subject == "commission":
-        table = {key: value for key, value in now.table.items() if key != "commission"}
-        if "commission" in notice.sign.table:
-            table["commission"] = notice.sign.table["commission"]
-        return msgspec.structs.replace(now, table=table, time_charge=notice.sign.time_charge)
-    if notice.subject == "buy-in":
-        return msgspec.structs.replace(now, buy_in=notice.sign.buy_in, buy_in_most=notice.sign.buy_in_most)
-    kept = {key: now.table[key] for key in ("commission",) if key in now.table}
-    table = {key: value for key, value in notice.sign.table.items() if key not in ("commission",)} | kept
-    return msgspec.structs.replace(
-        notice.sign, table=table, buy_in=now.buy_in, buy_in_most=now.buy_in_most, time_charge=now.time_charge
-    )
+def _others(state: State) -> list[FloorEvent]:
+    """After a change: a notice that no longer fits the sign comes down, and everybody is told why."""
+    events: list[FloorEvent] = []
+    for notice in list(state.notices):
+        try:
+            look_again(state, notice)
+        except PitbossError as error:
+            state.notices.remove(notice)
+            why = f"{notice.text} no longer fits the sign: {error}"
+            events.append(NoticeWithdrawn(number=notice.number, why=why, rules=notice.routes[-1].rules))
+    return events
 
 
 def _start_afresh(state: State, before: TableSign) -> None:
@@ -200,57 +164,3 @@ def due(state: State) -> list[FloorEvent]:
         if route is not None and notice in state.notices:
             events += take_effect(state, notice, route)
     return events
-
-
-def agree(state: State, act: Act) -> list[FloorEvent]:
-    """`agree 2`, `agree new-deck`, `agree one-over`: a player consents; the last one needed makes the change."""
-    what, player = act.one("a notice's number, 'new-deck' or 'one-over'"), state.player(act.by)
-    if what in (NEW_DECK, ONE_OVER):
-        rules = state.room.deck.asked if what == NEW_DECK else state.room.seats.one_over
-        if not rules:
-            raise NotAllowed(f"{what} is not the players' to decide by this book", state.room.control, actor=act.by)
-        agreed = state.consents.setdefault(what, set())
-    else:
-        notice = _numbered(state, act, what)
-        agreed, rules = notice.agreed, _consent_rules(notice)
-        if not rules:
-            raise NotAllowed(f"notice {what} does not depend on the players", notice.routes[0].rules, actor=act.by)
-    agreed.add(player.name)
-    told = Agreed(player=act.by, to=what, agreed=len(agreed), of=len(state.players), rules=rules)
-    return [told, *due(state)]
-
-
-def object_to(state: State, act: Act) -> list[FloorEvent]:
-    """`object 2`: a player does not agree, or takes the agreement back."""
-    what = act.one("a notice's number, 'new-deck' or 'one-over'")
-    state.player(act.by)
-    if what in (NEW_DECK, ONE_OVER):
-        rules = state.room.deck.asked if what == NEW_DECK else state.room.seats.one_over
-        if what == ONE_OVER:
-            state.consents.pop(ONE_OVER, None)
-        else:
-            state.consents.get(what, set()).discard(act.by)
-        return [Objected(player=act.by, to=what, rules=rules or state.room.control)]
-    notice = _numbered(state, act, what)
-    notice.agreed.discard(act.by)
-    return [Objected(player=act.by, to=what, rules=_consent_rules(notice) or notice.routes[0].rules)]
-
-
-def withdraw(state: State, act: Act) -> list[FloorEvent]:
-    """`withdraw 2`: an announced change will not be made."""
-    power = state.require(act)
-    notice = _numbered(state, act, act.one("a notice's number"))
-    state.notices.remove(notice)
-    return [NoticeWithdrawn(number=notice.number, rules=power.rules)]
-
-
-def _numbered(state: State, act: Act, what: str) -> Notice:
-    for notice in state.notices:
-        if str(notice.number) == what:
-            return notice
-    posted = ", ".join(str(notice.number) for notice in state.notices) or "none"
-    raise UnreadableLine(f"there is no notice {what!r}: posted are {posted}", actor=act.by)
-
-
-def _consent_rules(notice: Notice) -> tuple[str, ...]:
-    return tuple(rule for route in notice.routes if "agree" in route.when for rule in route.rules)

@@ -1,12 +1,13 @@
 """A table's sign: everything the operator has chosen for it. Amounts are text in dollars, as a record writes them."""
 
+import re
 from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.errors import PitbossError, nearest
+from pitboss.errors import PitbossError
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import Refusal, WrongSign
 from pitboss.rounds.sign import money
@@ -15,6 +16,15 @@ from pitboss.rulebooks.games import GameEntry
 from pitboss.rulebooks.room import Room, room
 
 TRIAL_STACK = "1000000"
+MOST_SECONDS = 600
+"""The longest time to act a sign can give."""
+_POOL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
+_OWN = {
+    "carried": "a pot is carried when nobody has opened it",
+    "personal": "limits are agreed with a player by 'personal anna 50 2000'",
+    "blinds": "they stand beside the table's keys",
+}
+"""Keys of a round's sign that the floor writes as they come about."""
 
 
 class MoreTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,6 +92,10 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return tuple(money(blind, "blinds", least=1) for blind in self.blinds)
 
     @cached_property
+    def bet_amounts(self) -> tuple[Chips, ...]:
+        return tuple(money(bet, "bets", least=1) for bet in self.bets)
+
+    @cached_property
     def least_buy_in(self) -> Chips:
         return money(self.buy_in, "buy_in", least=1) if self.buy_in else 1
 
@@ -127,121 +141,86 @@ def write_sign(sign: TableSign) -> str:
 
 def checked(sign: TableSign) -> TableSign:
     """The sign, if the book lets a table have it and a round could be played by it."""
+    _check_own_keys(sign)
+    _check_places(sign)
+    _check_buy_in(sign)
+    _check_time(sign)
+    declared = games.load(sign.game)
+    if sign.banked:
+        declared.new_round(sign.table, {})
+        return sign
+    if len(sign.bets) not in (0, 2):
+        raise WrongSign(f"{len(sign.bets)} bets: expected two, the small and the big bet", sign.room.stakes.buy_in)
+    for players in range(2, sign.most + 1):
+        stacks = [money(TRIAL_STACK, "stack")] * players
+        declared.new_round(_with_blinds(sign, players), sign.setup(stacks, _entries(sign, players)))
+    return sign
+
+
+def _check_own_keys(sign: TableSign) -> None:
+    """What the floor writes into a round's sign itself, as it comes about at the table."""
+    rules = sign.room.control
+    for key, says in _OWN.items():
+        if key in sign.table:
+            raise WrongSign(f"{key!r} is not for a sign to say: {says}", rules)
+    time = sign.table.get("time")
+    if isinstance(time, dict) and time.keys() - {"seconds"}:
+        raise WrongSign("more time is sold by the sign's 'more_time', not by 'time'", sign.room.more_time or rules)
+    if sign.banked and (sign.blinds or sign.bets):
+        raise WrongSign("a house game has no blinds and no bets of a limit game", rules)
+    if sign.pool and not _POOL.fullmatch(sign.pool):
+        raise WrongSign(f"{sign.pool!r} cannot be the name of a jackpot: expected letters and digits", rules)
+
+
+def _check_places(sign: TableSign) -> None:
     entry, rules = sign.entry, sign.room.seats.most
     most = sign.most + (1 if sign.room.seats.one_over and sign.deck == "reduced" else 0)
     if sign.deck not in entry.seats:
         raise WrongSign(f"{entry.title} is not played with the {sign.deck} deck", rules)
     if not 0 <= sign.places <= most:
-        raise WrongSign(f"{sign.places} places are too many: {entry.title} has at most {sign.most}", rules)
-    _check_buy_in(sign)
-    declared = games.load(sign.game)
-    if sign.banked:
-        declared.new_round(sign.table, {})
-    else:
-        declared.new_round(sign.table, sign.setup([money(TRIAL_STACK, "stack")] * 2, _two_blinds(sign)))
-    return sign
+        raise WrongSign(f"{sign.places} places: {entry.title} has at most {sign.most}", rules)
+    if sign.places and sign.places < max(sign.room.open_with, 1):
+        raise WrongSign(f"{sign.places} place is too few: a round needs two players", sign.room.open_rules)
+    if len(sign.blinds) > sign.seats:
+        raise WrongSign(f"{len(sign.blinds)} blinds are too many for {sign.seats} places", rules)
 
 
-def _two_blinds(sign: TableSign) -> list[Chips]:
-    return [0, 0, *sign.blind_amounts][-2:] if len(sign.blinds) != 1 else [sign.blind_amounts[0], 0]
+def _check_time(sign: TableSign) -> None:
+    rules, offer = sign.room.more_time or sign.room.control, sign.more_time
+    if not 0 <= sign.time_to_act <= MOST_SECONDS:
+        raise WrongSign(f"time_to_act = {sign.time_to_act}: expected seconds from 0 (none) to {MOST_SECONDS}", rules)
+    if offer is None:
+        return
+    if not (sign.room.more_time and sign.time_to_act):
+        raise WrongSign("time can be bought only where a time to act applies and the book lets it", rules)
+    if not 1 <= offer.seconds <= MOST_SECONDS or not 1 <= offer.times <= MOST_SECONDS:
+        raise WrongSign(f"more_time: {offer.seconds} seconds {offer.times} times cannot be sold", rules)
+    money(offer.fee, "more_time fee", rules=rules)
+
+
+def _with_blinds(sign: TableSign, players: int) -> dict[str, Any]:
+    """With fewer players than blinds the sign names them all and the last are posted, as the floor does it."""
+    few = 2 < players < len(sign.blinds)
+    return {**sign.table, "blinds": [short_money(blind) for blind in sign.blind_amounts]} if few else sign.table
+
+
+def _entries(sign: TableSign, players: int) -> list[Chips]:
+    """What each place posts in a round of so many."""
+    blinds = list(sign.blind_amounts)
+    if players == 2 and len(blinds) > 1:
+        return [blinds[0], blinds[-1]]
+    return [*blinds[-players:], *[0] * (players - len(blinds))]
 
 
 def _check_buy_in(sign: TableSign) -> None:
     rules = sign.room.stakes.buy_in
-    most = sign.most_buy_in
-    if most is not None and most < sign.least_buy_in:
-        raise WrongSign(
-            f"the maximum buy-in {short_money(most)} is less than the minimum {short_money(sign.least_buy_in)}", rules
-        )
+    least, most = sign.least_buy_in, sign.most_buy_in
+    if most is not None and most < least:
+        raise WrongSign(f"the maximum buy-in {short_money(most)} is less than the minimum {short_money(least)}", rules)
     if sign.time_charge:
         if sign.room.time is None:
             raise WrongSign("this book has no time charge", rules)
         money(sign.time_charge, "time_charge", least=1)
-    if sign.more_time is not None and not (sign.room.more_time and sign.time_to_act):
-        raise WrongSign("time can be bought only where a time to act applies and the book lets it", sign.room.more_time)
-
-
-# --- changes, as the officials' lines write them
-
-_LIMITS = ("minimum", "maximum", "unit", "betting", "straddles", "chip", "blinds", "bets", "opener", "heads-up")
-_COMMISSION = ("percent", "flat", "cap", "minimum", "unit", "per-hand", "per-player", "when", "cap-scope", "time")
-
-
-def with_limits(sign: TableSign, words: dict[str, str]) -> TableSign:
-    """`limits minimum=20 maximum=500 blinds=10/20 betting=pot-limit`."""
-    _known(words, _LIMITS)
-    table = dict(sign.table)
-    for key, value in words.items():
-        if key not in ("blinds", "bets"):
-            table[key] = int(value) if key == "straddles" and value.isdigit() else value
-    blinds = tuple(words["blinds"].split("/")) if "blinds" in words else sign.blinds
-    bets = tuple(words["bets"].split("/")) if "bets" in words else sign.bets
-    return checked(msgspec.structs.replace(sign, table=table, blinds=blinds, bets=bets))
-
-
-def with_buy_in(sign: TableSign, words: dict[str, str]) -> TableSign:
-    """`buy-in minimum=200 maximum=1000`; `maximum=none` lifts it."""
-    _known(words, ("minimum", "maximum"))
-    most = words.get("maximum", sign.buy_in_most)
-    changed = msgspec.structs.replace(
-        sign, buy_in=words.get("minimum", sign.buy_in), buy_in_most="" if most == "none" else most
-    )
-    return checked(changed)
-
-
-def with_commission(sign: TableSign, words: dict[str, str]) -> TableSign:
-    """`commission percent=5 cap=10`, `commission time=12`; `commission` alone is nil."""
-    _known(words, _COMMISSION)
-    table = {key: value for key, value in sign.table.items() if key != "commission"}
-    charge = {key: value for key, value in words.items() if key != "time"}
-    if charge:
-        table["commission"] = charge
-    return checked(msgspec.structs.replace(sign, table=table, time_charge=words.get("time", "")))
-
-
-def with_pay_tables(sign: TableSign, words: dict[str, str]) -> TableSign:
-    """`pay-tables trips=pay-table-2`."""
-    _known(words, tuple(games.load(sign.game).pay_tables))
-    return checked(msgspec.structs.replace(sign, table={**sign.table, **words}))
-
-
-def with_game(sign: TableSign, game: str, words: dict[str, str]) -> TableSign:
-    """`game wa-poker/omaha betting=pot-limit blinds=5/10`: the same table, another game of the same book."""
-    entry = games.game(game)
-    if entry.rulebook != sign.book:
-        raise WrongSign(f"{entry.title} is a game of {entry.rulebook}: this table is run by {sign.book}")
-    _known(words, (*_LIMITS, "deck"))
-    declared = games.load(entry.id)
-    table: dict[str, Any] = {
-        key: sign.table[key] for key in ("minimum", "maximum", "chip", "commission") if key in sign.table
-    }
-    if "deck" in words:
-        table["deck"] = words["deck"]
-    blinds = () if declared.antes else sign.blinds[-1:] if declared.single_blind else sign.blinds
-    base = msgspec.structs.replace(sign, game=entry.id, table=table, blinds=blinds, bets=(), places=0)
-    base = msgspec.structs.replace(base, places=min(sign.seats, base.most))
-    return with_limits(base, {key: value for key, value in words.items() if key != "deck"})
-
-
-def dearer(old: TableSign, new: TableSign) -> bool:
-    """Whether any part of the commission goes up; a cap taken away counts as up."""
-    before, after = old.table.get("commission") or {}, new.table.get("commission") or {}
-    for key in ("percent", "flat", "minimum", "per-player"):
-        if _charge(after, key) > _charge(before, key):
-            return True
-    uncapped = bool(after) and "cap" not in after and "cap" in before
-    capped_higher = "cap" in after and "cap" in before and _charge(after, "cap") > _charge(before, "cap")
-    return uncapped or capped_higher
-
-
-def _charge(charge: dict[str, Any], key: str) -> Chips:
-    return money(charge.get(key, 0), f"commission {key}")
-
-
-def _known(words: dict[str, str], known: tuple[str, ...]) -> None:
-    for key in words:
-        if key not in known:
-            raise WrongSign(f"{key!r} cannot be changed here: expected one of {', '.join(known)}{nearest(key, known)}")
 
 
 def as_refusal(error: PitbossError, rules: Rules = ()) -> Refusal:

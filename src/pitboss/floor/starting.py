@@ -46,7 +46,7 @@ def _house_round(state: State) -> FloorEvent:
     here = [player for player in state.by_seat() if player.away_since is None]
     if not here:
         raise NotAllowed("nobody is seated", state.room.open_rules)
-    state.hands += 1
+    state.hands, state.began = state.hands + 1, state.now
     state.places = {f"p{player.seat}": player.name for player in here}
     state.opening = (_table(state), {})
     state.round = games.load(state.sign.game).new_round(*state.opening)
@@ -100,7 +100,7 @@ def _placing(state: State, ready: list[Player], rules: ButtonRules) -> Placing |
         if not count:
             return next_antes(seats, state.last)
         places = [Place(seat=player.seat, entry=player.entry, barred=player.newcomer) for player in ready]
-        return next_round(places, state.last, literal)
+        return next_round(places, state.last, count, literal)
     wanted = button_draw(state)
     if wanted is not None:
         raise NotAllowed(f"the first button is drawn for: a card each to {', '.join(wanted.names)}", rules.first_rules)
@@ -116,7 +116,7 @@ def _started(state: State, placing: Placing, rules: ButtonRules, spared: str | N
     amounts = state.sign.blind_amounts
     posted = {player.name: amounts[placing.blinds[player.seat]] for player in dealt if player.seat in placing.blinds}
     cited = _cited(state, placing, rules, first, bool(posting), spared)
-    state.hands += 1
+    state.hands, state.began = state.hands + 1, state.now
     state.places = {f"p{number}": player.name for number, player in enumerate(dealt, 1)}
     state.last, state.drawn = placing.positions, None
     state.round = _new_round(state, placing, dealt, posting)

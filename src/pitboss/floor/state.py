@@ -73,10 +73,15 @@ class Notice(msgspec.Struct, kw_only=True):
     number: int
     subject: Subject
     text: str
-    sign: TableSign | None
-    """The sign to come; None where the table closes."""
+    game: str = ""
+    words: dict[str, str] = {}
+    """What the order names, as its line wrote it."""
+    sign: TableSign | None = None
+    """What it would make of the sign as it is now; None where the table closes."""
     routes: tuple[Route, ...]
-    besides: Route | None
+    besides: Route | None = None
+    rises: datetime | None = None
+    """Since when it tells a minimum higher than the sign's."""
     posted: datetime
     first_hand: int
     """The first hand that counts: one in progress when the notice went up does not."""
@@ -97,6 +102,7 @@ class Positions(msgspec.Struct, frozen=True, kw_only=True):
     blinds: tuple[int, ...] = ()
     holder: int = 0
     """The seat that played as the button: the last to be dealt to."""
+    heads_up: bool = False
 
 
 class State(msgspec.Struct, kw_only=True):
@@ -126,6 +132,8 @@ class State(msgspec.Struct, kw_only=True):
     """Whose stakes a change of game brings within the buy-in before they are dealt in."""
     hands: int = 0
     """Rounds started."""
+    began: datetime | None = None
+    """When the last round did."""
     last: Positions | None = None
     """None before a table's first round."""
     drawn: int | None = None

@@ -13,6 +13,7 @@ from pitboss.floor import (
     absence,
     blinds,
     charges,
+    consent,
     drawing,
     moving,
     notices,
@@ -31,6 +32,7 @@ from pitboss.floor.line import Act, is_round_line, office, read_act
 from pitboss.floor.rulings import heed
 from pitboss.floor.sign import TableSign, read_sign, write_sign
 from pitboss.floor.state import State
+from pitboss.floor.timed import Timed, due
 from pitboss.rounds import action as a
 from pitboss.rounds.action import CLOCK, Action, seat_number
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
@@ -48,7 +50,7 @@ VERBS: dict[str, Handler] = {
     "post": blinds.choose_entry, "wait-blind": blinds.choose_entry, "require": blinds.require_entry,
     "away": absence.away, "back": absence.back, "pick-up": absence.pick_up,
     "penalise": absence.penalise, "exclude": absence.exclude, "vacate": absence.vacate,
-    "agree": notices.agree, "object": notices.object_to, "withdraw": notices.withdraw,
+    "agree": consent.agree, "object": consent.object_to, "withdraw": consent.withdraw,
     "limits": notices.order, "buy-in": notices.order, "commission": notices.order,
     "pay-tables": notices.order, "game": notices.order, "close": notices.close,
     "open": opening.open_table, "suspend": opening.suspend, "resume": opening.resume, "tick": opening.tick,
@@ -140,9 +142,13 @@ class FloorTable:
             return found
         return affordable(found, self.state.players[name].stack - stakes.staked(self.state, token))
 
-    def facts(self) -> Facts:
-        """The table's public facts."""
-        return facts(self.state)
+    def facts(self, now: datetime | None = None) -> Facts:
+        """The table's public facts, at an instant or as the last line left them."""
+        return facts(self.state, now or self.state.now)
+
+    def due(self, now: datetime) -> Timed | None:
+        """What happens next by itself, and when: notices, reserved seats, the hourly charge."""
+        return due(self.state, now)
 
     def need(self) -> Need:
         """What the dealer has to do next."""

@@ -27,6 +27,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     minutes: int = 0
     fewer_than: int = 1
     """So few players count as nobody seated."""
+    present: bool = False
+    """…and those who are away do not count."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):

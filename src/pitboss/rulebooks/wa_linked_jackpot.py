@@ -173,6 +173,12 @@ class LinkedJackpot(msgspec.Struct, frozen=True, kw_only=True):
     def display(self, pools: Pools) -> tuple[Chips, ...]:
         return tuple(pool // PARTS for pool in pools)
 
+    def prizes(self, pools: Pools) -> tuple[Chips, ...]:
+        return tuple(shown // PARTS for shown in displays(pools))
+
+    def bonuses(self, sign: JackpotSign) -> dict[Category, int]:
+        return BONUS_TIMES
+
     def written(self, pools: Pools) -> dict[str, Any]:
         whole = DOLLAR * PARTS
         return {"pools": [f"{pool // whole}.{pool % whole:04d}" for pool in pools]}

@@ -88,6 +88,8 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     combinations: tuple[Combination, ...] = ()
     pay_tables: dict[str, dict[str, PayTable]] = {}
     """By key of the table sign, the first of each being the default."""
+    printed: dict[str, PayTable] = {}
+    """By wager: the tables that no sign can change."""
     dealer_always_turns: bool = True
     """The dealer's cards are turned up even when nothing depends on them."""
     blind_extras: bool = False

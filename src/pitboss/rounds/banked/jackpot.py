@@ -72,5 +72,11 @@ class Jackpot(Protocol):
     def display(self, pools: Any) -> tuple[Chips, ...]:
         """Pools or meters rounded down to the cent."""
 
+    def prizes(self, pools: Any) -> tuple[Chips, ...]:
+        """What each level plays for, Level 1 first, as the table shows it."""
+
+    def bonuses(self, sign: JackpotSign) -> dict[Category, int]:
+        """What hands below the prizes are paid, so many times the wager."""
+
     def written(self, pools: Any) -> dict[str, Any]:
         """Pools or meter exactly, as keys of the next round's sign."""

@@ -151,6 +151,13 @@ class PrizeMeter(msgspec.Struct, frozen=True):
     def display(self, pools: Fraction) -> tuple[Chips, ...]:
         return (whole_cents(pools),)
 
+    def prizes(self, pools: Fraction) -> tuple[Chips, ...]:
+        return self.display(pools)
+
+    def bonuses(self, sign: JackpotSign) -> dict[Category, int]:
+        terms: Terms = sign.terms
+        return terms.option.bonus
+
     def written(self, pools: Fraction) -> dict[str, Any]:
         parts = pools * _METER_PARTS
         assert parts.denominator == 1, pools

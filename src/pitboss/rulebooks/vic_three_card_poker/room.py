@@ -49,8 +49,8 @@ CHANGES: dict[Subject, Change] = {
     "close": Change(
         least=_HIGHER,
         routes=(
-            Route(when="nobody seated", rules=cite("13.8")),
-            Route(when="notice", hands=3, rules=cite("13.8") + ruling("TC-C3")),
+            Route(when="nobody seated", present=True, rules=cite("13.8") + ruling("TC-C8")),
+            Route(when="notice", hands=3, rules=cite("13.8") + ruling("TC-C3", "TC-C8")),
         ),
     ),
 }

@@ -35,6 +35,7 @@ GAME = BankedGame(
     wagers=(wagers.ANTE, wagers.BLIND, wagers.TRIPS, wagers.PLAY, wagers.JACKPOT_1, wagers.JACKPOT_2),
     combinations=(wagers.LEVEL_3,),
     pay_tables={"trips": wagers.TRIPS_TABLES},
+    printed={"blind": wagers.BLIND_TABLE},
     hands=Hands(count=2, boxes=cite("4.3(a)") + ruling("U25"), dealer=cite("4.3(b)")),
     stages=(
         Decision(

@@ -1,0 +1,121 @@
+"""A changed sign, as the officials' lines write it: `limits minimum=20`, `game wa-poker/omaha betting=pot-limit`."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from pitboss.errors import nearest
+from pitboss.floor.sign import TableSign, checked
+from pitboss.money import Chips
+from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.sign import money
+from pitboss.rulebooks import games
+from pitboss.rulebooks.room import Subject
+
+_LIMITS = ("minimum", "maximum", "unit", "betting", "straddles", "chip", "blinds", "bets", "opener", "heads-up")
+_COMMISSION = ("percent", "flat", "cap", "minimum", "unit", "per-hand", "per-player", "when", "cap-scope", "time")
+
+
+def with_limits(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`limits minimum=20 maximum=500 blinds=10/20 betting=pot-limit`."""
+    _known(words, _LIMITS)
+    table = dict(sign.table)
+    for key, value in words.items():
+        if key not in ("blinds", "bets"):
+            table[key] = int(value) if key == "straddles" and value.isdigit() else value
+    blinds = tuple(words["blinds"].split("/")) if "blinds" in words else sign.blinds
+    bets = tuple(words["bets"].split("/")) if "bets" in words else sign.bets
+    return checked(msgspec.structs.replace(sign, table=table, blinds=blinds, bets=bets))
+
+
+def with_buy_in(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`buy-in minimum=200 maximum=1000`; `maximum=none` lifts it."""
+    _known(words, ("minimum", "maximum"))
+    most = words.get("maximum", sign.buy_in_most)
+    changed = msgspec.structs.replace(
+        sign, buy_in=words.get("minimum", sign.buy_in), buy_in_most="" if most == "none" else most
+    )
+    return checked(changed)
+
+
+def with_commission(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`commission percent=5 cap=10`, `commission time=12`; `commission` alone is nil."""
+    _known(words, _COMMISSION)
+    table = {key: value for key, value in sign.table.items() if key != "commission"}
+    charge = {key: value for key, value in words.items() if key != "time"}
+    if charge:
+        table["commission"] = charge
+    return checked(msgspec.structs.replace(sign, table=table, time_charge=words.get("time", "")))
+
+
+def with_pay_tables(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`pay-tables trips=pay-table-2`."""
+    _known(words, tuple(games.load(sign.game).pay_tables))
+    return checked(msgspec.structs.replace(sign, table={**sign.table, **words}))
+
+
+def with_game(sign: TableSign, game: str, words: dict[str, str]) -> TableSign:
+    """`game wa-poker/omaha betting=pot-limit blinds=5/10`: the same table, another game of the same book."""
+    entry = games.game(game)
+    if entry.rulebook != sign.book:
+        raise WrongSign(f"{entry.title} is a game of {entry.rulebook}: this table is run by {sign.book}")
+    _known(words, (*_LIMITS, "deck"))
+    declared = games.load(entry.id)
+    table: dict[str, Any] = {
+        key: sign.table[key] for key in ("minimum", "maximum", "chip", "commission") if key in sign.table
+    }
+    if "deck" in words:
+        table["deck"] = words["deck"]
+    blinds = () if declared.antes else sign.blinds[-1:] if declared.single_blind else sign.blinds
+    base = msgspec.structs.replace(sign, game=entry.id, table=table, blinds=blinds, bets=(), places=0)
+    base = msgspec.structs.replace(base, places=min(sign.seats, base.most))
+    return with_limits(base, {key: value for key, value in words.items() if key != "deck"})
+
+
+_CHANGES: dict[str, Callable[[TableSign, dict[str, str]], TableSign]] = {
+    "limits": with_limits,
+    "buy-in": with_buy_in,
+    "commission": with_commission,
+    "pay-tables": with_pay_tables,
+}
+
+
+def changed(sign: TableSign, subject: Subject, game: str, words: dict[str, str]) -> TableSign:
+    """A sign with one order carried out; everything the order does not name stays as it is."""
+    return with_game(sign, game, words) if subject == "game" else _CHANGES[subject](sign, words)
+
+
+def dearer(old: TableSign, new: TableSign) -> bool:
+    """Whether any part of the commission goes up; a cap taken away counts as up."""
+    before, after = old.table.get("commission") or {}, new.table.get("commission") or {}
+    for key in ("percent", "flat", "minimum", "per-player"):
+        if _charge(after, key) > _charge(before, key):
+            return True
+    uncapped = bool(after) and "cap" not in after and "cap" in before
+    capped_higher = "cap" in after and "cap" in before and _charge(after, "cap") > _charge(before, "cap")
+    return uncapped or capped_higher
+
+
+def raises_minimum(old: TableSign, new: TableSign) -> bool:
+    """Whether any minimum goes up: the one the sign shows, the last blind, or a bet of a limit game."""
+    if new.least_wager > old.least_wager or _last_blind(new) > _last_blind(old):
+        return True
+    if not new.bets:
+        return False
+    before = old.bet_amounts or (old.least_wager,)
+    return any(bet > least for least, bet in zip(before, new.bet_amounts, strict=False))
+
+
+def _last_blind(sign: TableSign) -> Chips:
+    return sign.blind_amounts[-1] if sign.blinds else sign.least_wager
+
+
+def _charge(charge: dict[str, Any], key: str) -> Chips:
+    return money(charge.get(key, 0), f"commission {key}")
+
+
+def _known(words: dict[str, str], known: tuple[str, ...]) -> None:
+    for key in words:
+        if key not in known:
+            raise WrongSign(f"{key!r} cannot be changed here: expected one of {', '.join(known)}{nearest(key, known)}")

@@ -1,0 +1,80 @@
+"""What happens at a table by itself as time passes: for whoever reads the clock."""
+
+from datetime import datetime, timedelta
+
+import msgspec
+
+from pitboss.floor.line import CLOCK
+from pitboss.floor.routes import opens_at
+from pitboss.floor.stakes import bound
+from pitboss.floor.state import State
+from pitboss.rounds.banked.round import BankedRound
+
+BETS_CALLED = timedelta(minutes=1)
+"""How long bets are called for before a round without any counts as a hand of a notice."""
+TICK, NO_MORE_BETS = (CLOCK, "tick"), ("d", "d close")
+
+Line = tuple[str, str]
+
+
+class Timed(msgspec.Struct, frozen=True):
+    """An instant, never before the one asked about, and what is said then: each line with who says it."""
+
+    at: datetime
+    lines: tuple[Line, ...]
+
+
+def due(state: State, now: datetime) -> Timed | None:
+    """The next instant at which something happens by itself; None while the table waits for people.
+
+    What has to wait for the end of a round is not told before it: ask again after every line that was taken.
+    """
+    groups = (_changes(state), _pick_ups(state), _charge(state, now))
+    found = [(min(one), group) for group in groups if (one := [at for at, _ in group])]
+    if not found:
+        return None
+    first, group = min(found, key=lambda each: max(each[0], now))
+    at = max(first, now)
+    return Timed(at, tuple(dict.fromkeys(line for when, line in group if when <= at)))
+
+
+def _changes(state: State) -> list[tuple[datetime, Line]]:
+    """Announced changes. A round on which nobody has bet does not keep them from being made: its bets are closed."""
+    empty = _empty_round(state)
+    if state.in_round and not empty:
+        return []
+    line = NO_MORE_BETS if empty else TICK
+    found = [(at, line) for notice in state.notices if (at := opens_at(state, notice)) is not None]
+    if empty and state.began and any(route.hands for notice in state.notices for route in notice.routes):
+        found.append((state.began + BETS_CALLED, line))
+    return found
+
+
+def _empty_round(state: State) -> bool:
+    playing = state.round
+    waits = isinstance(playing, BankedRound) and not playing.closed and not playing.placed
+    return state.in_round and waits and not state.suspended
+
+
+def _pick_ups(state: State) -> list[tuple[datetime, Line]]:
+    """Seats held for as long as the book lets them be; where it gives no time an official decides."""
+    held = state.room.absence.reserved
+    if held is None:
+        return []
+    away = [player for player in state.by_seat() if player.away_since is not None and not bound(state, player)]
+    return [
+        (player.away_since + timedelta(minutes=held), (CLOCK, f"pick-up {player.name}"))
+        for player in away
+        if player.away_since is not None
+    ]
+
+
+def _charge(state: State, now: datetime) -> list[tuple[datetime, Line]]:
+    """The hourly fee, in advance and between hands, from the first hour on."""
+    charge = state.room.time
+    if charge is None or not state.sign.time_charge or not state.players:
+        return []
+    if not state.open or state.suspended or state.in_round:
+        return []
+    at = now if state.collected is None else state.collected + timedelta(minutes=charge.minutes)
+    return [(at, (CLOCK, "collect"))]
