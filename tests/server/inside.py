@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,31 @@ def office(room: Room, name: str, *offices: Any) -> Person:
 def cookie(room: Room, who: Person) -> str:
     """Signed in, without a password."""
     return f"{COOKIE}={room.accounts.open_session(who)}"
+
+
+class Moved(asyncio.SelectorEventLoop):
+    """A loop whose clocks can be moved: timers and the room's time go on together."""
+
+    by = timedelta(0)
+
+    def time(self) -> float:
+        return super().time() + self.by.total_seconds()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.by
+
+    async def move(self, **by: float) -> None:
+        """Moves the clocks, and lets happen what is due then."""
+        self.by += timedelta(**by)
+        for _ in range(5):
+            await asyncio.sleep(0.01)
+
+
+def run_moved(test: Callable[[Moved], Coroutine[Any, Any, None]]) -> None:
+    """Runs a test on a loop that it can move."""
+    loop = Moved()
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(test(loop))
 
 
 class InsidePlayer(Player):

@@ -135,10 +135,10 @@ def test_what_counts_as_one_address() -> None:
     assert origin("10.0.0.7") != origin("10.0.0.8")
 
 
-async def _tries(http: httpx.AsyncClient, name: str) -> list[int]:
-    wrong = {"name": name, "password": "wrong wrong wrong"}
+async def _tries(http: httpx.AsyncClient) -> list[int]:
+    wrong = {"token": "guess", "name": "boss", "password": "wrong wrong wrong"}
     return [
-        (await http.post("/api/session", json=wrong, headers={"X-Forwarded-For": f"9.9.9.{n}"})).status_code
+        (await http.post("/api/session/welcome", json=wrong, headers={"X-Forwarded-For": f"9.9.9.{n}"})).status_code
         for n in range(13)
     ]
 
@@ -150,7 +150,7 @@ def test_where_a_request_comes_from_is_believed_of_the_named_proxy_only(
     async def run() -> None:
         room = a_room(tmp_path)
         async with serving(room, proxy) as address, httpx.AsyncClient(base_url=address) as http:
-            assert (429 in await _tries(http, "boss")) is limited
+            assert (429 in await _tries(http)) is limited
 
     asyncio.run(run())
 

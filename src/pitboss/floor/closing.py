@@ -10,7 +10,6 @@ def shut(state: State, rules: Rules) -> list[FloorEvent]:
     """The table closes: everybody leaves with the stake held."""
     events = [removed(state, player, "the table closed", rules) for player in state.by_seat()]
     state.open, state.last, state.drawn = False, None, None
-    state.places, state.round = {}, None
     state.vacated.clear()
     state.claims.clear()
     state.consents.clear()

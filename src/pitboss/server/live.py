@@ -15,6 +15,7 @@ from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import Entry, Line, LogError
 from pitboss.ledger.fold import READY, FinishedRound, TableFold
+from pitboss.ledger.grants import PLAYER
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import Person
 from pitboss.money import write_money
@@ -24,6 +25,7 @@ from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server import shapes, wire
 from pitboss.server.hub import Hub, Listener
 from pitboss.server.news import News
+from pitboss.server.offering import offers
 from pitboss.server.offices import in_office, plays, speaker
 from pitboss.server.showing import choice_shown, dealer_choices, own_cards, sign_shown, table_shown
 
@@ -296,6 +298,8 @@ class LiveTable:
         floor, place = self.floor, self.floor.token(person.name)
         found = wire.Private(number=self.number, place=place, wallet=write_money(self.room.books.wallet(person.name)))
         round_ = floor.round
+        if person.offices != PLAYER and not plays(person.name, floor):
+            found.offers = offers(floor, max(self.room.now(), floor.state.now))
         if round_ is None:
             return found
         if place is not None:
@@ -307,6 +311,16 @@ class LiveTable:
             found.place = "d"
             found.choices = dealer_choices(round_)
         return found
+
+    def tell_staff(self) -> None:
+        """What officials who are here may decide has changed."""
+        for name, person in self.hub.people.items():
+            if person.offices != PLAYER:
+                self._private_when_written(name, person)
+
+    def _private_when_written(self, name: str, person: Person) -> None:
+        message = wire.write_message(self.private(person))
+        self._send_when_written(lambda: self.hub.tell(name, message))
 
     def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
         """Messages to those concerned, as far as they are here. A human dealer is concerned by everything."""

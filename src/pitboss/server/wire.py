@@ -53,6 +53,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """What the person may do now, each with its words, bounds and rules."""
     wallet: str = "0.00"
     """Play chips that are not at a table."""
+    offers: list[Choice] = []
+    """Lines an official may send because of the time that has passed: nobody has to."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True):

@@ -94,6 +94,7 @@ export interface PlaceShown {
   wagers?: WagerShown[] | null
   folded?: boolean | null
   declined?: boolean | null
+  void?: boolean | null
 }
 
 /** Somebody is there. */
@@ -171,6 +172,10 @@ export interface RoundFacts {
   dealer?: string[] | null
   jackpot_cards?: string[] | null
   pools?: string[] | null
+  suspended?: boolean | null
+  question?: string | null
+  choosing?: string[] | null
+  open_ahead?: string[] | null
 }
 
 /** The round in progress, or the last one until the next begins. */
