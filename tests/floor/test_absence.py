@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 
 from floor.sitting import CROWN, NOON, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLDEM, Sitting, told
@@ -108,14 +109,53 @@ def test_three_rounds_without_a_bet_are_flagged_and_the_seat_may_be_asked_for(
 @pytest.mark.rule("vic-three-card-poker 13.9", "ruling vic-three-card-poker TC-C2")
 def test_at_three_card_poker_only_while_every_other_seat_is_in_use() -> None:
     sitting = Sitting(THREE_CARD).seat(anna=1, bob=2).open()
-    for _ in range(3):
-        sitting.deal()
-        sitting.say("anna", "bet pair-plus 10")
-        sitting.finish()
+
+    def rounds(count: int) -> None:
+        for _ in range(count):
+            sitting.deal()
+            for name in {"anna", "carl"} & sitting.state.players.keys():
+                sitting.say(name, "bet pair-plus 10")
+            sitting.finish()
+
+    rounds(3)
+    sitting.say("carl", "sit 3 400")
     with pytest.raises(NotAllowed, match="every other seat"):
         sitting.say("higher-duties-dealer", "vacate bob")
+    rounds(2)
+    sitting.say("carl", "leave")
+    rounds(1)
     sitting.say("carl", "sit 3 400")
+    rounds(2)
+    with pytest.raises(NotAllowed, match="every other seat"):
+        sitting.say("higher-duties-dealer", "vacate bob")
+    rounds(1)
     assert told(sitting.say("higher-duties-dealer", "vacate bob"), LeftTable).rules[0] == "vic-three-card-poker 13.9"
+
+
+@pytest.mark.rule("vic-three-card-poker 13.9", "wa-crown-holdem 6.6", "wa-ultimate-texas-holdem 6.6")
+@pytest.mark.parametrize(("sign", "by"), [(THREE_CARD, "supervisor"), (CROWN, "operator")])
+def test_a_round_in_which_somebody_sat_down_is_not_one_they_did_not_bet_in(sign: TableSign, by: str) -> None:
+    sitting = Sitting(msgspec.structs.replace(sign, places=3)).seat(anna=1, bob=2).open()
+    for late in (True, False, False, False):
+        sitting.deal()
+        sitting.say("anna", "bet ante 10")
+        sitting.say("bob", "bet ante 10")
+        if late:
+            sitting.say("d", "d close")
+            sitting.say("carl", "sit 3 400")
+        with pytest.raises(NotAllowed, match="not been idle"):
+            sitting.say(by, "vacate carl")
+        sitting.finish()
+    assert sitting.state.players["carl"].idle == 3
+    assert told(sitting.say(by, "vacate carl"), LeftTable)
+
+
+@pytest.mark.rule("wa-crown-holdem 6.6")
+def test_a_round_nobody_bet_in_is_nobodys_third() -> None:
+    sitting = Sitting(CROWN).seat(anna=1).open()
+    for _ in range(4):
+        sitting.hand()
+    assert sitting.state.players["anna"].idle == 0
 
 
 @pytest.mark.rule("wa-poker 6.6(a)", "wa-poker 6.6(c)", "ruling wa-poker D8")

@@ -1,11 +1,12 @@
 """House games between rounds: whose box it is, further boxes, suspending play, chips."""
 
+import msgspec
 import pytest
 
-from floor.sitting import CROWN, THREE_CARD, ULTIMATE, Sitting, told
+from floor.sitting import CROWN, THREE_CARD, ULTIMATE, WA_HOLDEM, Sitting, told
 from pitboss.floor.event import Resumed, RoundFinished, Suspended
 from pitboss.floor.sign import TableSign
-from pitboss.rounds.errors import NotAllowed, NotYourTurn, RoundOver
+from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
 
 
 def test_a_round_moves_the_money_between_stacks_and_the_house() -> None:
@@ -121,3 +122,45 @@ def test_a_void_round_gives_everything_back_and_leaves_a_carried_pot() -> None:
     assert sitting.state.carried == 1500
     assert sitting.stacks() == {"anna": 395, "bob": 395, "carl": 395}
     assert sitting.again().facts() == sitting.table.facts()
+
+
+@pytest.mark.rule("vic-three-card-poker 5.12.1", "ruling vic-three-card-poker TC-W9")
+def test_a_further_box_is_refused_only_where_somebody_waiting_would_be_shut_out() -> None:
+    sitting = Sitting(msgspec.structs.replace(THREE_CARD, places=5)).seat(anna=1, bob=2).open()
+    sitting.say("zoe", "wait")
+    sitting.deal()
+    sitting.say("anna", "bet ante 10", "bet ante@4 10", "bet ante@5 10")
+    with pytest.raises(NotAllowed, match="zoe waits for a seat and would be shut out: box 3") as refused:
+        sitting.say("anna", "bet ante@3 10")
+    assert refused.value.rules[0] == "vic-three-card-poker 5.12.1"
+    sitting.say("yan", "wait")
+    sitting.say("anna", "bet pair-plus@4 10")
+    sitting.finish()
+
+
+@pytest.mark.rule("wa-crown-holdem 3.1", "wa-poker 3.1")
+@pytest.mark.parametrize(
+    ("by", "line"), [("d", "d dh p1 XxYy"), ("anna", "settle"), ("d", "d dh p3 AsKs"), ("d", "d nonsense")]
+)
+def test_every_refusal_of_a_round_line_has_a_clause(by: str, line: str) -> None:
+    for sign in (CROWN, ULTIMATE, THREE_CARD):
+        sitting = Sitting(sign).seat(anna=1, bob=2).open()
+        sitting.deal()
+        sitting.say("anna", "bet ante 10", *(["bet blind 10"] if sign is ULTIMATE else []))
+        sitting.say("d", "d close")
+        before = repr(sitting.state)
+        with pytest.raises(Refusal) as refused:
+            sitting.say(by, line)
+        assert refused.value.rules
+        assert (refused.value.text, refused.value.actor is not None) == (line, True)
+        assert repr(sitting.state) == before
+
+
+@pytest.mark.rule("wa-poker 3.1")
+@pytest.mark.parametrize(("by", "line"), [("d", "d dh p9 AsKs"), ("anna", "bet ante 5"), ("d", "d dh p1 1111")])
+def test_every_refusal_of_a_poker_line_has_a_clause(by: str, line: str) -> None:
+    sitting = Sitting(WA_HOLDEM).seat(anna=1, bob=2).open()
+    sitting.deal()
+    with pytest.raises(Refusal) as refused:
+        sitting.say(by, line)
+    assert refused.value.rules

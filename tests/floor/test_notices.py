@@ -209,8 +209,12 @@ def test_a_new_variation_brings_stakes_into_the_range() -> None:
     events = sitting.say("carl", "agree 2")
     out = told(events, StakesOutOfRange)
     assert set(out.players) == {name for name, stack in sitting.stacks().items() if not 400 <= stack <= 402}
-    with pytest.raises(NotAllowed, match="can be dealt in"):
+    with pytest.raises(NotAllowed, match="must bring the stake within the buy-in of 400 to 402") as refused:
         sitting.deal()
+    assert refused.value.rules[0] == "wa-poker 7.10"
+    need = sitting.table.need()
+    assert (need.what, need.why, need.rules) == ("", refused.value.message, refused.value.rules)
+    assert all(name in need.why for name in out.players)
     rich, poor = sorted(out.players, key=lambda name: -sitting.stacks()[name])
     sitting.say(rich, "take 3")
     sitting.say(poor, "add 7")

@@ -61,7 +61,9 @@ class Evening(Sitting):
             words = ("leave", "away", "back", "back", "post", "post", "wait-blind", "add 100", "wait", "unwait")
             self.try_(name, self.random.choice((*words, f"change {seat}", "agree 1", "object 1", "take 5")))
         elif pick < 0.8:
-            self.try_(self.official, self.random.choice((f"pick-up {name}", f"vacate {name}", f"penalise {name} 3")))
+            verbs = ("pick-up", "vacate", "exclude", "bar", "admit", "admit", "unclaim")
+            line = self.random.choice((*(f"{verb} {name}" for verb in verbs), f"penalise {name} 3", "tick"))
+            self.try_("clock" if line == "tick" else self.official, line)
         elif pick < 0.84:
             self.try_(self.official, "limits maximum=500")
         elif pick < 0.86:

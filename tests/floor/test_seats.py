@@ -1,10 +1,12 @@
 """Who sits where: choice, rival claims, seats just left, full tables, the waiting list."""
 
+import msgspec
 import pytest
 
 from floor.sitting import THREE_CARD, VIC_HOLDEM, WA_HOLDEM, Sitting, told
 from pitboss.floor.event import (
     CardsDrawn,
+    ClaimDropped,
     JoinedWaiting,
     LeavingNoted,
     LeftTable,
@@ -45,9 +47,40 @@ def test_rival_claims_are_settled_by_a_card_and_equal_ranks_draw_again() -> None
     assert told(sitting.say("d", "draw KsKh"), CardsDrawn).winners == ()
     events = sitting.say("d", "draw 9s Th")
     assert told(events, CardsDrawn).winners == ("bob",)
-    assert told(events, LeftTable).player == "anna"
+    moved = told(events, SeatChanged)
+    assert (moved.player, moved.seat, moved.entry) == ("anna", 6, "in"), "the draw decides who sits where"
     assert sitting.state.at(5).name == "bob"
+    assert sitting.stacks() == {"anna": 400, "bob": 300, "carl": 400}
+
+
+@pytest.mark.rule("vic-crown-poker 8.1.1", "ruling vic-crown-poker CP-I15")
+def test_who_loses_the_draw_at_a_full_table_has_the_stake_back() -> None:
+    sitting = Sitting(msgspec.structs.replace(VIC_HOLDEM, places=2)).seat(anna=1, carl=2)
+    sitting.say("bob", "sit 1 300")
+    lost = told(sitting.say("d", "draw 9s Th"), LeftTable)
+    assert (lost.player, lost.movements[0].credit, lost.movements[0].amount) == ("anna", "wallet:anna", 40000)
     assert sitting.stacks() == {"bob": 300, "carl": 400}
+
+
+@pytest.mark.rule("vic-crown-poker 8.1.1", "ruling vic-crown-poker CP-I15")
+def test_a_claim_can_be_withdrawn_and_dropped_for_one_who_does_not_come() -> None:
+    sitting = Sitting(VIC_HOLDEM).seat(anna=5, carl=1)
+    sitting.say("bob", "sit 5 300")
+    dropped = told(sitting.say("bob", "unclaim"), ClaimDropped)
+    assert (dropped.player, dropped.seats, dropped.rules[0]) == ("bob", (5,), "vic-crown-poker 8.1.1")
+    assert sitting.table.need().what == "open", "nothing has to be drawn for"
+    sitting.say("bob", "sit 5 300")
+    sitting.say("dora", "sit 5 300")
+    sitting.say("d", "draw 9s KhKd")
+    assert sitting.table.need().names == ("bob", "dora")
+    told(sitting.say("d", "unclaim bob"), ClaimDropped)
+    assert sitting.table.need().names == ("anna", "dora"), "those who are left draw"
+    for by, line in (("bob", "unclaim"), ("anna", "unclaim"), ("d", "unclaim bob")):
+        with pytest.raises(NotAllowed, match="claims no seat"):
+            sitting.say(by, line)
+    sitting.say("d", "unclaim dora")
+    sitting.say("area-manager", "open")
+    assert sitting.state.at(5).name == "anna"
 
 
 @pytest.mark.rule("wa-poker 6.1")
@@ -194,3 +227,12 @@ def test_bad_lines_say_what_is_wrong_and_change_nothing(by: str, line: str, says
     with pytest.raises((NotAllowed, UnreadableLine, ValueError), match=says):
         sitting.table.do(by, line, sitting.now)
     assert repr(sitting.state) == before
+
+
+@pytest.mark.rule("wa-poker 6.1")
+def test_the_order_of_the_waiting_list_is_by_its_own_clause() -> None:
+    sitting = Sitting(msgspec.structs.replace(WA_HOLDEM, places=3)).seat(anna=1, bob=2).open()
+    sitting.say("gus", "wait")
+    with pytest.raises(NotAllowed, match="gus is first on the waiting list") as refused:
+        sitting.say("zoe", "sit 3 400")
+    assert refused.value.rules == ("wa-poker 6.1",)

@@ -8,7 +8,6 @@ from pitboss.floor.event import (
     CameBack,
     FloorEvent,
     Idle,
-    LeavingNoted,
     LeftTable,
     PenaltyGiven,
     PickedUp,
@@ -91,18 +90,6 @@ def penalise(state: State, act: Act) -> list[FloorEvent]:
     return [PenaltyGiven(player=player.name, hands=hands, rules=power.rules + rules.penalty)]
 
 
-def exclude(state: State, act: Act) -> list[FloorEvent]:
-    """`exclude anna`: out of the game, at once or when the round is over, and not to come back to this table."""
-    name = act.one("a player's name")
-    power = state.require(act)
-    player = state.player(name)
-    state.barred.add(name)
-    if bound(state, player):
-        player.leaving = True
-        return [LeavingNoted(player=name, rules=power.rules)]
-    return [removed(state, player, "excluded", power.rules)]
-
-
 def vacate(state: State, act: Act) -> list[FloorEvent]:
     """`vacate anna`: a player who has not bet for three rounds running is asked for the seat."""
     name, rules = act.one("a player's name"), state.room.absence
@@ -115,6 +102,7 @@ def vacate(state: State, act: Act) -> list[FloorEvent]:
 
 
 def is_idle(state: State, player: Player) -> bool:
+    """Whether a seat may be asked for; where only a full table counts, it still has to be full."""
     rules = state.room.absence
     if rules.idle is None or player.idle < rules.idle:
         return False
@@ -122,11 +110,18 @@ def is_idle(state: State, player: Player) -> bool:
 
 
 def count_idle(state: State, bettors: set[str]) -> list[FloorEvent]:
-    """After a round: who bet starts again, who did not is counted, and staff are told at the third."""
+    """After a round: who bet starts again, who did not is counted, and staff are told at the third.
+
+    A round nobody bet in was not played. Where only a full table counts, any other starts everybody again.
+    """
     rules, events = state.room.absence, list[FloorEvent]()
+    counts = bool(bettors) and (not rules.idle_if_full or (state.full and len(state.players) >= state.sign.seats))
     for player in state.by_seat():
-        player.idle = 0 if player.name in bettors else player.idle + 1
-        if rules.idle is not None and player.idle == rules.idle and is_idle(state, player):
+        if counts and player.name not in bettors:
+            player.idle += 1
+        else:
+            player.idle = 0 if player.name in bettors or rules.idle_if_full else max(player.idle, 0)
+        if counts and player.idle == rules.idle:
             events.append(Idle(player=player.name, rounds=player.idle, rules=rules.idle_rules))
     return events
 

@@ -58,10 +58,21 @@ def _check_box(state: State, player: Player, box: int) -> None:
     holder = state.at(box)
     if holder is not None:
         raise NotAllowed(f"box {box} is {holder.name}'s", rules.extra_box or rules.own_box, actor=player.name)
-    if rules.extra_box and state.waiting:
+    free = _free_boxes(state)
+    if rules.extra_box and box in free and len(state.waiting) >= len(free):
         raise NotAllowed(
-            f"{state.waiting[0].name} waits for a seat: nobody plays a further box", rules.extra_box, actor=player.name
+            f"{state.waiting[0].name} waits for a seat and would be shut out: box {box} is not free for a second hand",
+            rules.extra_box,
+            actor=player.name,
         )
+
+
+def _free_boxes(state: State) -> set[int]:
+    """Boxes that nobody sits at and nobody has a hand in this round."""
+    playing = state.current()
+    assert isinstance(playing, BankedRound)
+    used = {placed.box for placed in playing.placed} | {other.seat for other in state.players.values()}
+    return set(range(1, state.sign.seats + 1)) - used
 
 
 def affordable(choices: tuple[Choice, ...], chips: Chips) -> tuple[Choice, ...]:

@@ -1,14 +1,16 @@
 """The end of a table's day."""
 
+import msgspec
+
 from pitboss.citation import Rules
 from pitboss.floor.event import FloorEvent, TableClosed
 from pitboss.floor.seats import removed
-from pitboss.floor.state import State
+from pitboss.floor.state import Departure, Player, State
 
 
 def shut(state: State, rules: Rules) -> list[FloorEvent]:
     """The table closes: everybody leaves with the stake held."""
-    events = [removed(state, player, "the table closed", rules) for player in state.by_seat()]
+    events = [_sent_off(state, player, rules) for player in state.by_seat()]
     state.open, state.last, state.drawn = False, None, None
     state.vacated.clear()
     state.claims.clear()
@@ -16,3 +18,11 @@ def shut(state: State, rules: Rules) -> list[FloorEvent]:
     state.tied, state.mover, state.forced = (), "", ()
     state.notices.clear()
     return [*events, TableClosed(rules=rules)]
+
+
+def _sent_off(state: State, player: Player, rules: Rules) -> FloorEvent:
+    """A player of a poker table that closes may join another game without being new to it."""
+    event = removed(state, player, "the table closed", rules)
+    if state.room.moves is None:
+        return event
+    return msgspec.structs.replace(event, number=state.departed(Departure(player.name, "", player.stack, "closed")))

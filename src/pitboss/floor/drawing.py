@@ -8,10 +8,12 @@ import msgspec
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
 from pitboss.floor.accounts import moved, stack, wallet
+from pitboss.floor.button import clockwise
+from pitboss.floor.claims import rival_seat
 from pitboss.floor.event import CardsDrawn, FloorEvent, LeftTable
 from pitboss.floor.line import Act
-from pitboss.floor.seats import moved_to, rival_seat, seated
-from pitboss.floor.state import State
+from pitboss.floor.seats import moved_to, seated
+from pitboss.floor.state import Player, State
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rulebooks.room import FirstButton
 
@@ -107,7 +109,7 @@ def _order_of_moves(state: State, wanted: Draw, shown: dict[str, Card]) -> Floor
 
 
 def _seat_won(state: State, wanted: Draw, shown: dict[str, Card], act: Act) -> list[FloorEvent]:
-    """The highest card has the seat; equal ranks draw again. A holder who loses gives it up with the whole stake."""
+    """The highest card has the seat; equal ranks draw again. A holder who loses has the nearest free one."""
     best = highest(shown)
     why = f"seat {wanted.seat}"
     if len(best) > 1:
@@ -119,18 +121,24 @@ def _seat_won(state: State, wanted: Draw, shown: dict[str, Card], act: Act) -> l
     events: list[FloorEvent] = [CardsDrawn(why=why, cards=shown, winners=(winner.name,), rules=wanted.rules)]
     holder = state.at(wanted.seat)
     if holder is not None and holder.name != winner.name:
-        del state.players[holder.name]
-        state.claims.pop(wanted.seat, None)
-        movements = moved(stack(state.id, holder.name), wallet(holder.name), holder.stack, "lost the draw")
-        events.append(
-            LeftTable(
-                player=holder.name, seat=holder.seat, stack=holder.stack, why="lost the draw", rules=wanted.rules,
-                movements=movements,
-            )
-        )  # fmt: skip
+        events.append(_seat_lost(state, holder, wanted.rules))
     if winner.buy_in:
         events.append(seated(state, winner.name, wanted.seat, winner.buy_in, act.now))
     elif winner.name in state.players and state.players[winner.name].seat != wanted.seat:
         events.append(moved_to(state, state.players[winner.name], wanted.seat))
     state.vacated.discard(wanted.seat)
     return events
+
+
+def _seat_lost(state: State, holder: Player, rules: Rules) -> FloorEvent:
+    """The draw decides who sits where, not who plays: the next free seat to the left, or none and the stake back."""
+    free = [seat for seat in range(1, state.sign.seats + 1) if state.at(seat) is None and seat not in state.claims]
+    if free and len(state.players) < state.sign.most:
+        entry, event = holder.entry, moved_to(state, holder, clockwise(holder.seat, free)[0])
+        holder.entry = entry
+        return msgspec.structs.replace(event, entry=entry, rules=rules)
+    del state.players[holder.name]
+    movements = moved(stack(state.id, holder.name), wallet(holder.name), holder.stack, "lost the draw")
+    return LeftTable(
+        player=holder.name, seat=holder.seat, stack=holder.stack, why="lost the draw", rules=rules, movements=movements
+    )

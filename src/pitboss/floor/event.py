@@ -56,6 +56,13 @@ class SeatClaimed(FloorEvent, frozen=True, kw_only=True):
     seat: int
 
 
+class ClaimDropped(FloorEvent, frozen=True, kw_only=True):
+    """Somebody no longer wants these seats."""
+
+    player: str
+    seats: tuple[int, ...]
+
+
 class SeatChanged(FloorEvent, frozen=True, kw_only=True):
     """A seated player moved; `live_seats` were jumped clockwise."""
 
@@ -75,12 +82,13 @@ class CardsDrawn(FloorEvent, frozen=True, kw_only=True):
 
 
 class LeftTable(FloorEvent, frozen=True, kw_only=True):
-    """A player is gone and the seat is empty."""
+    """A player is gone and the seat is empty; `number` where another table may receive the player by it."""
 
     player: str
     seat: int
     stack: Chips
     why: str = "left"
+    number: int = 0
 
 
 class LeavingNoted(FloorEvent, frozen=True, kw_only=True):
@@ -225,6 +233,18 @@ class PenaltyGiven(FloorEvent, frozen=True, kw_only=True):
     hands: int
 
 
+class Barred(FloorEvent, frozen=True, kw_only=True):
+    """A player may not play here until it is lifted: for every table of the game to be told."""
+
+    player: str
+
+
+class Admitted(FloorEvent, frozen=True, kw_only=True):
+    """An exclusion is lifted."""
+
+    player: str
+
+
 class Idle(FloorEvent, frozen=True, kw_only=True):
     """A seated player has not bet for some rounds and may be asked for the seat: staff decide."""
 
@@ -287,12 +307,14 @@ class MoveAsked(FloorEvent, frozen=True, kw_only=True):
 
 
 class MovedOut(FloorEvent, frozen=True, kw_only=True):
-    """A player left for another table with the whole stake."""
+    """A player left for another table with the whole stake, to be received there by this number."""
 
     player: str
     seat: int
     to: str
     stack: Chips
+    why: str
+    number: int
 
 
 class MeterTold(FloorEvent, frozen=True, kw_only=True):

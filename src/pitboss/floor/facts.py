@@ -9,7 +9,7 @@ from pitboss.floor import absence, blinds, drawing, routes, wording
 from pitboss.floor.display import SignLine, sign
 from pitboss.floor.event import Entry
 from pitboss.floor.stakes import staked
-from pitboss.floor.starting import playable
+from pitboss.floor.starting import forced_out, playable
 from pitboss.floor.state import Player, State
 from pitboss.money import Chips
 from pitboss.rounds.banked.round import BankedRound
@@ -57,6 +57,8 @@ class Need(msgspec.Struct, frozen=True, kw_only=True):
     """`open`, `draw`, `deal`, or `play` while a round goes on; empty where the table waits for players."""
     cards: int = 0
     names: tuple[str, ...] = ()
+    why: str = ""
+    """What the table waits for, where that is not simply players."""
     rules: Rules = ()
 
 
@@ -163,7 +165,10 @@ def need(state: State) -> Need:
     if not state.open:
         return Need(what="open", rules=state.room.open_rules) if len(state.players) >= least else Need(what="")
     here = sum(playable(state, player) for player in state.players.values())
-    return Need(what="deal", rules=state.room.control) if here >= least else Need(what="", rules=state.room.open_rules)
+    if here >= least:
+        return Need(what="deal", rules=state.room.control)
+    why, rules = forced_out(state) or ("", state.room.open_rules)
+    return Need(what="", why=why, rules=rules)
 
 
 def _empty(state: State, number: int, marks: tuple[str, ...]) -> SeatFacts:

@@ -2,18 +2,23 @@
 
 import msgspec
 
+from pitboss.citation import Rules
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.drawing import needed
 from pitboss.floor.event import FloorEvent, MoveAsked, MovedOut
 from pitboss.floor.line import Act, check_name
 from pitboss.floor.seats import moved_to, removed, seated
 from pitboss.floor.stakes import bound, check_buy_in
-from pitboss.floor.state import State
-from pitboss.rounds.errors import NotAllowed, UnreadableLine
+from pitboss.floor.state import Departure, Player, State, Way
+from pitboss.floor.waiting import check_admitted
+from pitboss.money import short_money
+from pitboss.rounds.errors import NotAllowed, UnreadableLine, WrongAmount
 from pitboss.rulebooks.room import MoveRules
 
 APART = 2
 """Seats that lie between associated players at one table."""
+WHOLE_STAKE: tuple[Way, ...] = ("feeder", "moved")
+"""Who comes so brings exactly what was left at the other table, whatever the buy-in."""
 
 
 def ask_move(state: State, act: Act) -> list[FloorEvent]:
@@ -24,7 +29,7 @@ def ask_move(state: State, act: Act) -> list[FloorEvent]:
 
 
 def move_out(state: State, act: Act) -> list[FloorEvent]:
-    """`move anna t2`: an official lets a player go, with the whole stake."""
+    """`move anna t2`: an official lets a player go, with the whole stake; by its number another table receives."""
     act.count(2, 2, "move anna t2")
     power, rules = state.require(act), _rules(state)
     name, to = act.args
@@ -38,32 +43,84 @@ def move_out(state: State, act: Act) -> list[FloorEvent]:
     if player.move_to and first and name != first:
         raise NotAllowed(f"{first} drew the highest card and moves first", rules.draw)
     state.mover = ""
+    why = _way(state, player)
     removed(state, player, "moved")
-    cited = power.rules + rules.approval + (rules.feeder if state.sign.feeder else ())
+    number = state.departed(Departure(name, to, player.stack, why))
+    cited = power.rules + rules.approval + (rules.feeder if why == "feeder" else ())
     movements = moved(stack(state.id, name), wallet(name), player.stack, f"moved to {to}")
-    return [MovedOut(player=name, seat=player.seat, to=to, stack=player.stack, rules=cited, movements=movements)]
+    return [
+        MovedOut(
+            player=name, seat=player.seat, to=to, stack=player.stack, why=why, number=number, rules=cited,
+            movements=movements,
+        )
+    ]  # fmt: skip
+
+
+def _way(state: State, player: Player) -> Way:
+    if state.sign.feeder:
+        return "feeder"
+    return "change" if player.move_to else "moved"
 
 
 def receive(state: State, act: Act) -> list[FloorEvent]:
-    """`receive anna 3 200 feeder`: a player from another table.
+    """`receive anna 3 200 feeder from t1/4`: a player who left table t1, by that table's departure 4.
 
     A table change at the player's own wish (`change`) is as for anybody new; from a feeder table (`feeder`), a game
-    that closed (`closed`) or moved by an official (`moved`) the player neither waits nor posts.
+    that closed (`closed`) or moved by an official (`moved`) the player neither waits nor posts. That the other table
+    says the same is for the room to ask it: `vouch`.
     """
-    act.count(4, 4, "receive anna 3 200 feeder")
+    act.count(6, 6, "receive anna 3 200 feeder from t1/4")
     power, rules = state.require(act), _rules(state)
     name, seat, amount = check_name(act.args[0], state.room.officials), act.number(1, "a seat"), act.amount(2)
-    kinds = {"change": rules.as_new, "feeder": rules.feeder, "closed": rules.closed, "moved": power.rules}
-    why = act.args[3]
+    why, proof = act.args[3], act.args[5]
+    kinds: dict[str, Rules] = {
+        "change": rules.as_new, "feeder": rules.feeder, "closed": rules.closed, "moved": rules.moved
+    }  # fmt: skip
     if why not in kinds:
         raise UnreadableLine(f"{why!r} is no way to come: expected one of {', '.join(kinds)}", power.rules)
+    _origin(act)
+    check_admitted(state, name)
+    if proof in state.received:
+        raise NotAllowed(f"who left by {proof} has been seated here already", power.rules)
     if name in state.players or state.at(state.seat(seat)) is not None or len(state.players) >= state.sign.most:
         raise NotAllowed(f"{name} cannot be seated in seat {seat}", state.room.seats.most)
-    if why == "change":
+    if why not in WHOLE_STAKE:
         check_buy_in(state, name, amount)
     event = seated(state, name, seat, amount, act.now, exempt=why != "change")
+    state.received.add(proof)
     state.waiting[:] = [one for one in state.waiting if one.name != name]
     return [msgspec.structs.replace(event, rules=kinds[why] + event.rules)]
+
+
+def _origin(act: Act) -> tuple[str, int]:
+    """The table a player comes from, and the number of the departure there."""
+    table, slash, number = act.args[5].partition("/")
+    if act.args[4] != "from" or not (table and slash and number.isascii() and number.isdigit() and len(number) < 10):
+        raise UnreadableLine(f"this ends '… from t1/4', not {' '.join(act.args[4:])!r}", actor=act.by)
+    return table, int(number)
+
+
+def comes_from(line: str) -> str:
+    """The table that a `receive` line names; empty for any other line."""
+    verb, *words = line.split()
+    return words[5].partition("/")[0] if verb == "receive" and len(words) == 6 else ""
+
+
+def vouch(origin: State, to: str, act: Act) -> None:
+    """Whether the table a player comes from says what the line at table `to` says; refuses where it does not."""
+    rules, (_, number) = _rules(origin), _origin(act)
+    name, amount, why = act.args[0], act.amount(2), act.args[3]
+    left = origin.departures.get(number)
+    if left is None or left.player != name or left.to not in ("", to) or left.why != why:
+        raise NotAllowed(f"{name} did not leave table {origin.id} for {to} by {number} as {why}", rules.approval)
+    if why in WHOLE_STAKE and amount != left.stack:
+        raise WrongAmount(
+            f"{name} left table {origin.id} with {short_money(left.stack)}: the whole stake comes along",
+            rules.feeder if why == "feeder" else rules.moved,
+            amount=amount,
+            minimum=left.stack,
+            maximum=left.stack,
+        )
 
 
 def separate(state: State, act: Act) -> list[FloorEvent]:

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable
 
-from pitboss.floor.event import FloorEvent, LeavingNoted, PenaltyGiven
-from pitboss.floor.state import State
+from pitboss.citation import Rules
+from pitboss.floor.claims import forget
+from pitboss.floor.event import Barred, FloorEvent, LeavingNoted, PenaltyGiven
+from pitboss.floor.state import Player, State
+from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker.remedy_events import BlindOwed, Excluded, Penalised
 
@@ -23,7 +26,23 @@ def heed(state: State, events: Iterable[Event]) -> list[FloorEvent]:
             player.penalty = event.hands
             found.append(PenaltyGiven(player=player.name, hands=event.hands, rules=event.rules))
         elif isinstance(event, Excluded):
-            player.leaving = True
-            state.barred.add(player.name)
-            found.append(LeavingNoted(player=player.name, rules=event.rules))
+            found += _excluded(state, player, event.rules)
+    return found + _from_house_round(state)
+
+
+def _from_house_round(state: State) -> list[FloorEvent]:
+    """A house round remembers whom it excludes."""
+    playing, found = state.round, list[FloorEvent]()
+    excluded = playing.trouble.excluded if isinstance(playing, BankedRound) and playing.trouble is not None else {}
+    for token, rules in excluded.items():
+        player = state.players.get(state.places.get(token, ""))
+        if player is not None and player.name not in state.barred:
+            found += _excluded(state, player, rules)
     return found
+
+
+def _excluded(state: State, player: Player, rules: Rules) -> list[FloorEvent]:
+    player.leaving = True
+    state.barred.add(player.name)
+    forget(state, player.name)
+    return [Barred(player=player.name, rules=rules), LeavingNoted(player=player.name, rules=rules)]

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from pitboss.floor import waiting
+from pitboss.floor import claims, waiting
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.blinds import has_blinds
 from pitboss.floor.button import clockwise
@@ -30,17 +30,16 @@ def sit(state: State, act: Act) -> list[FloorEvent]:
     act.count(2, 2, "sit 3 200")
     name = check_name(act.by, state.room.officials)
     seat, amount, rules = state.seat(act.number(0, "a seat")), act.amount(1), state.room.seats
-    if name in state.barred:
-        raise NotAllowed(f"{name} is excluded from this game", state.room.officials.power("exclude").rules, actor=name)
+    waiting.check_admitted(state, name)
     if name in state.players:
         raise NotAllowed(f"{name} sits in seat {state.players[name].seat}: 'change' moves there", rules.choice)
     check_buy_in(state, name, amount)
     holder = state.at(seat)
     if holder is not None and rules.rivals and not state.open:
-        claims = state.claims.setdefault(seat, [Claim(holder.name)])
-        if any(claim.name == name for claim in claims):
+        wanted = state.claims.setdefault(seat, [Claim(holder.name)])
+        if any(claim.name == name for claim in wanted):
             raise NotAllowed(f"{name} has claimed seat {seat} already", rules.rivals)
-        claims.append(Claim(name, amount))
+        wanted.append(Claim(name, amount))
         return [SeatClaimed(player=name, seat=seat, rules=rules.rivals)]
     if holder is not None:
         raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice, actor=name)
@@ -53,10 +52,11 @@ def seated(state: State, name: str, seat: int, amount: Chips, now: datetime, *, 
     """Puts a player into a free seat with a stake, however it came about."""
     fresh = state.last is None or exempt or not has_blinds(state)
     entry: Entry = "in" if fresh else "wait"
-    player = Player(name=name, seat=seat, stack=amount, sat=now, entry=entry, newcomer=not fresh)
+    idle = -1 if state.in_round else 0
+    player = Player(name=name, seat=seat, stack=amount, sat=now, entry=entry, newcomer=not fresh, idle=idle)
     state.players[name] = player
     state.vacated.discard(seat)
-    _forget_claims(state, name, seat)
+    claims.settled(state, name, seat)
     state.picked_up.pop(name, None)
     rules = state.room.seats.choice + state.room.stakes.buy_in + _entering(state, player, exempt)
     if _over(state):
@@ -64,17 +64,6 @@ def seated(state: State, name: str, seat: int, amount: Chips, now: datetime, *, 
         rules += state.room.seats.one_over
     movements = moved(wallet(name), stack(state.id, name), amount, "bought in")
     return SatDown(player=name, seat=seat, stack=amount, entry=entry, rules=rules, movements=movements)
-
-
-def _forget_claims(state: State, name: str, seat: int) -> None:
-    """Who has come to a seat, or gone from one, wants no other; the seat itself is settled."""
-    state.claims.pop(seat, None)
-    for other, claims in list(state.claims.items()):
-        kept = [claim for claim in claims if claim.name != name]
-        if kept:
-            state.claims[other] = kept
-        else:
-            del state.claims[other]
 
 
 def _entering(state: State, player: Player, exempt: bool) -> tuple[str, ...]:
@@ -121,10 +110,10 @@ def change(state: State, act: Act) -> list[FloorEvent]:
     if state.in_round and state.token(act.by):
         raise NotAllowed(f"{act.by} plays in this round: seats change between rounds", rules.choice, actor=act.by)
     if seat in state.vacated and rules.vacated:
-        claims = state.claims.setdefault(seat, [])
-        if any(claim.name == act.by for claim in claims):
+        wanted = state.claims.setdefault(seat, [])
+        if any(claim.name == act.by for claim in wanted):
             raise NotAllowed(f"{act.by} has claimed seat {seat} already", rules.vacated, actor=act.by)
-        claims.append(Claim(act.by))
+        wanted.append(Claim(act.by))
         return [SeatClaimed(player=act.by, seat=seat, rules=rules.vacated)]
     return [moved_to(state, player, seat)]
 
@@ -162,8 +151,8 @@ def live_seats(state: State, player: Player, seat: int) -> int:
 def settle_claims(state: State) -> list[FloorEvent]:
     """Before a round: seats just left go to the seated players who want them, in the book's order."""
     rules, events, served = state.room.seats, list[FloorEvent](), set[str]()
-    for seat, claims in sorted(state.claims.items()):
-        names = [claim.name for claim in claims if claim.name in state.players and claim.name not in served]
+    for seat, wanted in sorted(state.claims.items()):
+        names = [claim.name for claim in wanted if claim.name in state.players and claim.name not in served]
         if state.at(seat) is None and names and (rules.vacated_clockwise or len(names) == 1):
             start = state.last.button if state.last else 0
             order = clockwise(start, (state.players[name].seat for name in names))
@@ -173,17 +162,6 @@ def settle_claims(state: State) -> list[FloorEvent]:
     state.claims.clear()
     state.vacated.clear()
     return events
-
-
-def rival_seat(state: State) -> int | None:
-    """The first seat for which cards have to be drawn."""
-    for seat, claims in sorted(state.claims.items()):
-        holder = state.at(seat)
-        wanted = [c for c in claims if c.buy_in or c.name in state.players]
-        by_draw = not state.room.seats.vacated_clockwise or (holder is not None)
-        if len(wanted) > 1 and by_draw:
-            return seat
-    return None
 
 
 def leave(state: State, act: Act) -> list[FloorEvent]:
@@ -201,7 +179,7 @@ def removed(state: State, player: Player, why: str, cited: tuple[str, ...] = ())
     rules = state.room.seats
     assert not bound(state, player), f"{player.name} has chips in the round"
     del state.players[player.name]
-    _forget_claims(state, player.name, player.seat)
+    claims.settled(state, player.name, player.seat)
     if state.open:
         state.vacated.add(player.seat)
     for agreed in state.consents.values():

@@ -2,13 +2,15 @@
 
 from typing import Any
 
+from pitboss.citation import Rules
 from pitboss.floor import blinds as owed
 from pitboss.floor import notices
 from pitboss.floor.button import Place, Placing, first_round, next_antes, next_round
+from pitboss.floor.claims import rival_seat
 from pitboss.floor.drawing import button_draw
 from pitboss.floor.event import FloorEvent, PlayStopped, RoundStarted, TableClosed
 from pitboss.floor.line import Act
-from pitboss.floor.seats import ONE_OVER, rival_seat, settle_claims
+from pitboss.floor.seats import ONE_OVER, settle_claims
 from pitboss.floor.staff import deck_wanted
 from pitboss.floor.stakes import out_of_range
 from pitboss.floor.state import Player, State
@@ -44,6 +46,7 @@ def deal(state: State, act: Act) -> list[FloorEvent]:
 def _house_round(state: State) -> FloorEvent:
     """Every seated player has a box of the same number; who wagers plays."""
     here = [player for player in state.by_seat() if player.away_since is None]
+    state.full = len(state.players) >= state.sign.seats
     if not here:
         raise NotAllowed("nobody is seated", state.room.open_rules)
     state.hands, state.began = state.hands + 1, state.now
@@ -57,6 +60,8 @@ def _poker_round(state: State) -> list[FloorEvent]:
     rules = state.room.button
     assert rules is not None
     ready = [player for player in state.by_seat() if playable(state, player)]
+    if len(ready) < 2 and (outside := forced_out(state)):
+        raise NotAllowed(*outside)
     if len(ready) < 2:
         raise NotAllowed(
             f"{len(ready)} can be dealt in: a round needs two players", state.room.open_rules or rules.blinds
@@ -76,6 +81,17 @@ def _poker_round(state: State) -> list[FloorEvent]:
 def playable(state: State, player: Player) -> bool:
     """Here, with enough chips to pay a fee for the hand, and within the buy-in where a change made it binding."""
     return player.ready and player.stack > state.sign.per_player_fee and not out_of_range(state, player)
+
+
+def forced_out(state: State) -> tuple[str, Rules] | None:
+    """Who would be dealt in if the stake lay within the buy-in of a new game, and why it must."""
+    names = [player.name for player in state.by_seat() if player.ready and out_of_range(state, player)]
+    if not names:
+        return None
+    least, most = state.sign.least_buy_in, state.sign.most_buy_in
+    upto = f" to {short_money(most)}" if most is not None else " or more"
+    text = f"{', '.join(names)} must bring the stake within the buy-in of {short_money(least)}{upto}: 'add' or 'take'"
+    return text, state.room.changes["game"].in_range
 
 
 def _sits_out(state: State, ready: list[Player]) -> str | None:

@@ -1,7 +1,7 @@
 """What a table remembers between rounds. Handlers check first and change afterwards, so a refusal changes nothing."""
 
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -33,7 +33,7 @@ class Player(msgspec.Struct, kw_only=True):
     penalty: int = 0
     """Hands still to sit out."""
     idle: int = 0
-    """Rounds in a row without a wager."""
+    """Rounds in a row without a wager; -1 for who sat down in the middle of one, which does not count."""
     time_bought: int = 0
     """Extensions in this hand."""
     owed_fees: Chips = 0
@@ -95,6 +95,19 @@ class PickUp(msgspec.Struct, frozen=True):
     stack: Chips
 
 
+Way = Literal["change", "feeder", "moved", "closed"]
+"""How a player comes to another table: at their own wish, from a feeder table, by an official, from a closed game."""
+
+
+class Departure(msgspec.Struct, frozen=True):
+    """Who left for another table with what; `to` is empty where the table closed and any other may have the player."""
+
+    player: str
+    to: str
+    stack: Chips
+    why: Way
+
+
 class Positions(msgspec.Struct, frozen=True, kw_only=True):
     """Where the button and the compulsory blinds were, first blind first; seats may be empty."""
 
@@ -134,6 +147,8 @@ class State(msgspec.Struct, kw_only=True):
     """Rounds started."""
     began: datetime | None = None
     """When the last round did."""
+    full: bool = False
+    """Whether every seat was in use then."""
     last: Positions | None = None
     """None before a table's first round."""
     drawn: int | None = None
@@ -150,6 +165,10 @@ class State(msgspec.Struct, kw_only=True):
     box_of: dict[int, str] = {}
     """In a house game: who played a box in the last round."""
     barred: set[str] = set()
+    departures: dict[int, Departure] = {}
+    """Who left for other tables, by number from 1."""
+    received: set[str] = set()
+    """By which departures of other tables players came here: `t1/4`."""
     books: dict[str, Chips] = {}
     """What the movements say lies on the table, by account: checked after every line."""
     round: Any = None
@@ -203,6 +222,12 @@ class State(msgspec.Struct, kw_only=True):
             raise NotAllowed(f"{act.by} may not {power.meaning}: that is for the {least.title}", power.rules)
         return self.room.officials.require(act.role.token, act.verb)
 
+    def departed(self, departure: Departure) -> int:
+        """Notes who left for another table; the number by which that table may receive the player."""
+        number = len(self.departures) + 1
+        self.departures[number] = departure
+        return number
+
     def away_for(self, player: Player) -> timedelta:
         return self.now - player.away_since if player.away_since else timedelta(0)
 
@@ -222,6 +247,7 @@ class State(msgspec.Struct, kw_only=True):
         twin.players = {name: msgspec.structs.replace(player) for name, player in self.players.items()}
         twin.waiting, twin.vacated, twin.barred = self.waiting.copy(), self.vacated.copy(), self.barred.copy()
         twin.picked_up, twin.places, twin.jackpot = self.picked_up.copy(), self.places.copy(), self.jackpot.copy()
+        twin.departures, twin.received = self.departures.copy(), self.received.copy()
         twin.claims = {seat: claims.copy() for seat, claims in self.claims.items()}
         twin.notices = [msgspec.structs.replace(one, agreed=one.agreed.copy()) for one in self.notices]
         twin.consents = {what: names.copy() for what, names in self.consents.items()}

@@ -13,8 +13,10 @@ from pitboss.floor import (
     absence,
     blinds,
     charges,
+    claims,
     consent,
     drawing,
+    exclusion,
     moving,
     notices,
     opening,
@@ -45,11 +47,13 @@ Handler = Callable[[State, Act], list[FloorEvent]]
 
 VERBS: dict[str, Handler] = {
     "sit": seats.sit, "change": seats.change, "leave": seats.leave,
+    "unclaim": claims.unclaim,
     "add": stakes.add, "take": stakes.take,
     "wait": waiting.wait, "unwait": waiting.unwait,
     "post": blinds.choose_entry, "wait-blind": blinds.choose_entry, "require": blinds.require_entry,
     "away": absence.away, "back": absence.back, "pick-up": absence.pick_up,
-    "penalise": absence.penalise, "exclude": absence.exclude, "vacate": absence.vacate,
+    "penalise": absence.penalise, "vacate": absence.vacate,
+    "exclude": exclusion.exclude, "bar": exclusion.exclude, "admit": exclusion.admit,
     "agree": consent.agree, "object": consent.object_to, "withdraw": consent.withdraw,
     "limits": notices.order, "buy-in": notices.order, "commission": notices.order,
     "pay-tables": notices.order, "game": notices.order, "close": notices.close,
@@ -154,6 +158,10 @@ class FloorTable:
         """What the dealer has to do next."""
         return need(self.state)
 
+    def vouch(self, to: str, line: str) -> None:
+        """Refuses a `receive` line of table `to` that does not say how a player left this table."""
+        moving.vouch(self.state, to, read_act("clock", line, self.state.now, self.room.officials))
+
     # --- lines
 
     def push(self, by: str, line: str, now: datetime) -> list[Event]:
@@ -165,6 +173,18 @@ class FloorTable:
 
     def do(self, by: str, line: str, now: datetime) -> list[FloorEvent]:
         """A floor line. Raises a `Refusal`, and then nothing has changed."""
+        draft = self.state.copy()
+        draft.now = now
+        try:
+            events = self._handled(draft, by, line, now)
+        except Refusal as refusal:
+            raise self._cited(refusal, by, line) from None
+        events += carried_back(draft)
+        self._book(draft, events)
+        self.state = draft
+        return events
+
+    def _handled(self, draft: State, by: str, line: str, now: datetime) -> list[FloorEvent]:
         act = read_act(by, line, now, self.room.officials)
         handler = VERBS.get(act.verb)
         if handler is None:
@@ -172,26 +192,21 @@ class FloorTable:
                 f"{act.verb!r} is not a floor line: expected one of {', '.join(VERBS)}{nearest(act.verb, VERBS)}"
             )
         self._check_clock(now)
-        draft = self.state.copy()
-        draft.now = now
-        try:
-            events = handler(draft, act)
-        except Refusal as refusal:
-            refusal.text, refusal.actor = line, refusal.actor or by
-            refusal.rules = refusal.rules or self.room.control
-            raise
-        events += carried_back(draft)
-        self._book(draft, events)
-        self.state = draft
-        return events
+        return handler(draft, act)
 
     def play(self, by: str, line: str, now: datetime) -> list[Event]:
         """A line of the round, with or without its actor: a player's is played for the player's own place."""
+        try:
+            return self._play(by, line, now)
+        except Refusal as refusal:
+            raise self._cited(refusal, by, line) from None
+
+    def _play(self, by: str, line: str, now: datetime) -> list[Event]:
         state = self.state
         if state.suspended:
-            raise NotAllowed("play is suspended", state.room.control, actor=by)
+            raise NotAllowed("play is suspended", state.room.control)
         if state.round is None:
-            raise RoundOver("no round is in progress", state.room.control, actor=by)
+            raise RoundOver("no round is in progress", state.room.control)
         action = self._action(by, line)
         if isinstance(action, a.Bet) and state.sign.banked:
             check_wager(state, state.player(state.places[action.actor]), action)
@@ -205,6 +220,12 @@ class FloorTable:
             self._book(state, finished)
             events += finished
         return events
+
+    def _cited(self, refusal: Refusal, by: str, line: str) -> Refusal:
+        """A refusal with its line, its actor and, where it has none of its own, the clause by which play is run."""
+        refusal.text, refusal.actor = line, refusal.actor or by
+        refusal.rules = refusal.rules or self.room.control
+        return refusal
 
     def _action(self, by: str, line: str) -> Action:
         """The action of a round line, checked to be the sender's to take."""

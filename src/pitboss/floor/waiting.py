@@ -12,6 +12,7 @@ def wait(state: State, act: Act) -> list[FloorEvent]:
     """`wait`: on the list for this table."""
     act.nothing()
     name = check_name(act.by, state.room.officials)
+    check_admitted(state, name)
     if name in state.players or any(one.name == name for one in state.waiting):
         raise NotAllowed(f"{name} has a seat or is on the list already", state.room.seats.choice, actor=name)
     absence, picked = state.room.absence, state.picked_up.get(name)
@@ -44,14 +45,18 @@ def left(state: State, name: str) -> list[FloorEvent]:
     return [LeftWaiting(player=name, rules=state.room.seats.vacated or state.room.seats.choice)]
 
 
+def check_admitted(state: State, name: str) -> None:
+    """Who is excluded neither plays nor waits."""
+    if name in state.barred:
+        raise NotAllowed(f"{name} is excluded from this game", state.room.officials.power("exclude").rules, actor=name)
+
+
 def check_turn(state: State, name: str) -> None:
     """A free seat is for those who wait, in their order, as many as there are seats."""
     free = max(min(state.sign.seats, state.sign.most) - len(state.players), 1)
     listed = [one.name for one in state.waiting]
     if name in listed[:free] or (name not in listed and len(listed) < free):
         return
-    raise NotAllowed(
-        f"{name} is not next: {listed[0]} is first on the waiting list",
-        state.room.absence.back or state.room.seats.vacated or state.room.seats.choice,
-        actor=name,
-    )
+    rules = state.room.seats.vacated or state.room.seats.choice
+    rules += state.room.absence.back if state.waiting[0].top else ()
+    raise NotAllowed(f"{name} is not next: {listed[0]} is first on the waiting list", rules, actor=name)

@@ -175,7 +175,11 @@ class MoveRules(msgspec.Struct, frozen=True, kw_only=True):
     """With so many players or fewer, cards decide who moves."""
     tied: Rules
     feeder: Rules
+    """From a feeder table: not new, with the whole stake left there."""
+    moved: Rules
+    """By an official: likewise."""
     closed: Rules
+    """From a game that closed: not new, with the buy-in."""
 
 
 class TimeCharge(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,7 +20,7 @@ from pitboss.rulebooks.room import (
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.officials import OFFICIALS
 
-_AREA, _HIGHER = "area-manager", "higher-duties-dealer"
+_AREA, _HIGHER, _ASSISTANT = "area-manager", "higher-duties-dealer", "assistant-casino-manager"
 
 POWERS = (
     Power("open", "open a table", _HIGHER, cite("1.2"), "higher-duties-dealer open"),
@@ -34,9 +34,12 @@ POWERS = (
     Power("withdraw", "take a notice down", _AREA, cite("6.10"), "area-manager withdraw 1"),
     Power("require", "have a new player wait or post", _HIGHER, cite("8.10"), "higher-duties-dealer require anna wait"),
     Power("move", "move a player", _HIGHER, cite("8.10"), "higher-duties-dealer move anna t2"),
-    Power("receive", "seat a player who was moved", _HIGHER, cite("8.10", "8.3"), "supervisor receive anna 3 200"),
+    Power("receive", "seat a player who was moved", _HIGHER, cite("8.10", "8.3"),
+          "supervisor receive anna 3 200 moved from t1/1"),
     Power("pick-up", "pick an absent player up", _AREA, cite("8.11"), "area-manager pick-up anna"),
-    Power("exclude", "bar a player from the game", "assistant-casino-manager", cite("13.2.2"), "manager exclude anna"),
+    Power("exclude", "bar a player from the game", _ASSISTANT, cite("13.2.2"), "manager exclude anna"),
+    Power("bar", "keep out an excluded player", _ASSISTANT, cite("13.2.2") + ruling("CP-I13"), "manager bar anna"),
+    Power("admit", "lift an exclusion", _ASSISTANT, cite("13.2.2") + ruling("CP-I13"), "manager admit anna"),
     Power("collect", "collect the time charge", "d", cite("7.2.2(b)", "7.2.2(d)"), "d collect"),
     Power("verify", "verify time charges collected", _HIGHER, cite("7.2.2(e)"), "higher-duties-dealer verify"),
     Power("check-deck", "have the deck counted and checked", _HIGHER, cite("3.4"), "higher-duties-dealer check-deck"),
@@ -77,7 +80,7 @@ ROOM = Room(
     seats=SeatRules(
         choice=cite("8.1"),
         most=cite("4.1 Holdem", "4.1 Omaha"),
-        rivals=cite("8.1.1") + ruling("CP-I5"),
+        rivals=cite("8.1.1") + ruling("CP-I5", "CP-I15"),
         vacated=cite("8.1.2") + ruling("CP-I5"),
         open_seat=cite("8.3", "1 Reserved Button"),
     ),
@@ -124,7 +127,8 @@ ROOM = Room(
         draw=cite("8.1.1"),
         draw_below=0,
         tied=ruling("CP-I5"),
-        feeder=cite("8.10"),
+        feeder=cite("8.10") + ruling("CP-I14"),
+        moved=cite("8.10") + ruling("CP-I14"),
         closed=cite("8.10"),
     ),
     deck=DeckRules(worn=cite("5.3.1", "5.3.2"), at_will=cite("5.3.1", "5.3.2"), looked_at=cite("3.4")),

@@ -27,6 +27,8 @@ POWERS = (
     Power("personal", "agree limits with one player", _HIGHER, cite("8.3"), "supervisor personal anna 50 2000"),
     Power("vacate", "have an idle player give up the seat", _HIGHER, cite("13.9"), "higher-duties-dealer vacate anna"),
     Power("exclude", "bar a player from the game", _ASSISTANT, cite("13.2.2"), "manager exclude anna"),
+    Power("bar", "keep out an excluded player", _ASSISTANT, cite("13.2.2") + ruling("TC-C9"), "manager bar anna"),
+    Power("admit", "lift an exclusion", _ASSISTANT, cite("13.2.2") + ruling("TC-C9"), "manager admit anna"),
     Power("check-deck", "have the deck counted and checked", _HIGHER, cite("3.3"), "higher-duties-dealer check-deck"),
     Power("new-deck", "change the cards", _HIGHER, cite("3.4"), "higher-duties-dealer new-deck"),
     Power("shuffle", "have the cards shuffled", _HIGHER, cite("4.1.1(b)", "4.1.1(c)"), "higher-duties-dealer shuffle"),

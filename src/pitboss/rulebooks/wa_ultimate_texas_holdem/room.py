@@ -24,6 +24,8 @@ POWERS = (
     Power("withdraw", "take a notice down", "operator", cite("6.3"), "operator withdraw 1"),
     Power("vacate", "ask an idle player for the seat", "operator", cite("6.6"), "operator vacate anna"),
     Power("exclude", "bar a player from the game", "operator", cite("6.9(b)"), "operator exclude anna"),
+    Power("bar", "keep out an excluded player", "operator", cite("6.9(b)") + ruling("U41"), "operator bar anna"),
+    Power("admit", "lift an exclusion", "operator", cite("6.9(b)") + ruling("U41"), "operator admit anna"),
     Power("new-deck", "bring in a new deck", "operator", cite("2.6(a)", "2.6(b)"), "operator new-deck"),
     Power("suspend", "suspend play for a fault", "inspector", cite("5.16"), "inspector suspend"),
     Power("resume", "resume play where it stopped", "inspector", cite("5.16(a)"), "inspector resume"),
