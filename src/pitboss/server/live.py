@@ -45,6 +45,7 @@ class House(Protocol):
     def fault(self, table: "LiveTable", error: Exception) -> None: ...
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]: ...
     def before_round(self, table: "LiveTable") -> None: ...
+    def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> None: ...
 
 
@@ -151,6 +152,8 @@ class LiveTable:
         if office is None:
             self._check_seen(person.name, line, seen)
         by = speaker(person, office, self.floor, line)
+        if line.startswith(ROOM_LINES):
+            self.room.check_line(self, by, line)
         return self.apply(by, _written(line), key)
 
     def apply(self, by: str, line: str, key: str = "") -> int:
@@ -346,8 +349,10 @@ def _written(line: str) -> str:
     return READY if line == "ready" else line
 
 
+ROOM_LINES = ("move ", "receive ")
+"""Lines that concern another table too: the room looks at them first."""
 FLOOR_VERBS = {
     "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",
-    "ask-move", "more-time", "ready",
+    "ask-move", "more-time", "ready", "unclaim",
 }  # fmt: skip
 """Lines that are not decisions in a round: they do not depend on what was seen last."""

@@ -24,6 +24,7 @@ from pitboss.server.botting import NAMES, Bots
 from pitboss.server.demo import demo_signs
 from pitboss.server.jackpots import Jackpots
 from pitboss.server.live import LiveTable
+from pitboss.server.moving import Moves
 from pitboss.server.names import means_something
 from pitboss.server.pace import CASINO, Pace
 from pitboss.server.tending import Tender
@@ -67,6 +68,7 @@ class Room:
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
+        self.moves = Moves(self.tables, self._wake)
         self._tenders: dict[str, Tender] = {}
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
@@ -93,6 +95,8 @@ class Room:
             for name, sign in demo_signs().items():
                 if name not in self.tables:
                     self.new_table(name, sign, "manager")
+        for table in self.tables.values():
+            self.moves.join(table)
         for tender in self._tenders.values():
             tender.tend()
         for table in self.tables.values():
@@ -109,6 +113,12 @@ class Room:
         self.tables[table.id] = table
         bots = Bots(self._bots, self.give) if self.demo else None
         self._tenders[table.id] = Tender(table, self.pace, bots)
+
+    def _wake(self, table: LiveTable) -> None:
+        """Something was done at a table from outside: it is told, and what comes next is done, in its own turn."""
+        tender = self._tenders.get(table.id)
+        if tender is not None:
+            asyncio.get_running_loop().call_soon(tender.wake)
 
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
@@ -137,6 +147,7 @@ class Room:
     async def _mend(self, table: LiveTable) -> None:
         await self.journal.flushed()
         table.mend(self.store.read(table.id))
+        self.moves.join(table)
 
     # --- tables
 
@@ -156,6 +167,7 @@ class Room:
         table.first(by, FloorTable.first_line(checked(sign)))
         self._add(table)
         self.jackpots.join(name, sign, self.now())
+        self.moves.join(table)
         table.flush()
         return table
 
@@ -170,8 +182,13 @@ class Room:
         if line is not None:
             table.apply("d", line)
 
+    def check_line(self, table: LiveTable, by: str, line: str) -> None:
+        """Before a line that concerns another table too."""
+        self.moves.check(table, by, line)
+
     def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
         """After every line of a table."""
+        self.moves.happened(table, by, events)
         tender = self._tenders.get(table.id)
         if tender is not None:
             tender.awake(by)

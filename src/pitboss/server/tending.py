@@ -47,7 +47,7 @@ class Tender:
         self._closes: float | None = None
         self._slept: dict[str, int] = {}
         self._stuck: object = None
-        self._times = Timekeeper(table, self.tend)
+        self._times = Timekeeper(table, self.wake)
         table.after, table.clock = self.tend, self.clock
 
     def stop(self) -> None:
@@ -77,6 +77,14 @@ class Tender:
             if not self._take(plan):
                 return
         self._schedule(("yield", 0.0, lambda: None))
+
+    def wake(self) -> None:
+        """Something came from outside: the clock, or another table."""
+        try:
+            self.tend()
+            self.table.flush()
+        except Exception as error:
+            self.table.room.fault(self.table, error)
 
     def _take(self, plan: Plan) -> bool:
         """Whether the step was taken; one that the table refuses is not tried again until something changes."""

@@ -87,11 +87,7 @@ class Timekeeper:
 
     def _ring(self) -> None:
         self._alarm = self._rings = None
-        try:
-            self.wake()
-            self.table.flush()
-        except Exception as error:
-            self.table.room.fault(self.table, error)
+        self.wake()
 
 
 def _somebody_away(floor: FloorTable) -> bool:
