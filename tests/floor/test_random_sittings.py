@@ -65,7 +65,7 @@ class Evening(Sitting):
             line = self.random.choice((*(f"{verb} {name}" for verb in verbs), f"penalise {name} 3", "tick"))
             self.try_("clock" if line == "tick" else self.official, line)
         elif pick < 0.84:
-            self.try_(self.official, "limits maximum=500")
+            self.try_(self.official, self.random.choice(("limits maximum=500", "limits minimum=20", "close")))
         elif pick < 0.86:
             self.try_("d", "collect")
         self.later(seconds=self.random.randint(0, 200))
@@ -102,8 +102,18 @@ class Evening(Sitting):
         for _ in range(rounds):
             for _ in range(self.random.randint(0, 4)):
                 self.step()
+                self.by_itself()
             self.round()
         return self
+
+    def by_itself(self) -> None:
+        """What is due by now is said, and never refused."""
+        for _ in range(20):
+            timed = self.table.due(self.now)
+            if timed is None or timed.at > self.now:
+                return
+            self.say(*timed.lines[0])
+        raise AssertionError(f"{timed} is due again and again")
 
 
 @pytest.mark.rule("wa-poker 7.3", "vic-crown-poker 6.11")

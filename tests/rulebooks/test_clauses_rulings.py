@@ -11,11 +11,11 @@ from pitboss.rulebooks import library, rulings_page
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 NUMBERED = {
-    "wa-crown-holdem": 49,
-    "wa-ultimate-texas-holdem": 40,
-    "wa-poker": 168,
-    "vic-crown-poker": 98,
-    "vic-three-card-poker": 78,
+    "wa-crown-holdem": 50,
+    "wa-ultimate-texas-holdem": 41,
+    "wa-poker": 170,
+    "vic-crown-poker": 101,
+    "vic-three-card-poker": 80,
 }
 
 
