@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar.testing import TestClient
@@ -76,6 +77,42 @@ def test_the_link_works_once_for_two_who_come_at_the_same_time(room: Room) -> No
         assert sorted(codes) == [201, 403, 403, 403]
         managers = [one.name for one in room.people.everybody() if one.holds("manager")]
         assert len(managers) == 1
+    room.store.close()
+
+
+NESTED = '{"id":"deep","sign":' + "[" * 20_000 + "]" * 20_000 + "}"
+BAD_SIGNS: list[tuple[str, Any, str]] = [
+    ("felt", {}, "missing required field"),
+    ("felt", {"game": "wa-poker/whist"}, "whist"),
+    ("felt", {**SIGN, "time_to_act": -5}, "time_to_act"),
+    ("felt", {**SIGN, "places": 99}, "places"),
+    ("felt", {**SIGN, "buy_in": "lots"}, "lots"),
+    ("felt", {**SIGN, "table": {"carried": "500"}}, "carried"),
+    ("felt", {**SIGN, "pool": "royal"}, "no jackpot 'royal'"),
+    ("felt\n", SIGN, "no table's name"),
+    ("operator", SIGN, "means something else"),
+    ("offices", SIGN, "means something else"),
+]
+
+
+@pytest.mark.parametrize(("name", "sign", "why"), BAD_SIGNS)
+def test_a_bad_sign_is_refused_with_the_sentence(room: Room, name: str, sign: Any, why: str) -> None:
+    welcome = Welcome(room.people)
+    with TestClient(build(room, welcome), base_url="http://testserver.local") as http:
+        http.post("/api/session/welcome", json={"token": welcome.token, "name": "anna", "password": PASSWORD})
+        answer = http.post("/api/tables", json={"id": name, "sign": sign})
+        assert answer.status_code == 400
+        assert why in answer.json()["message"]
+        assert http.get("/api/tables").json() == []
+    room.store.close()
+
+
+def test_brackets_without_end_are_refused_at_every_door(room: Room) -> None:
+    with TestClient(build(room, Welcome(room.people)), base_url="http://testserver.local") as http:
+        for path in ("/api/session", "/api/session/new", "/api/session/welcome"):
+            answer = http.post(path, content=NESTED, headers={"Content-Type": "application/json"})
+            assert answer.status_code == 400
+            assert "nested too deeply" in answer.json()["message"]
     room.store.close()
 
 

@@ -49,6 +49,7 @@ BAD: list[str | bytes] = [
     '{"type":"do","id":"a","seen":"x","line":"cc"}', '{"type":"do","id":"a","seen":0,"line":"cc","more":1}',
     '{"type":"resume","after":-1e400}', json.dumps({"type": "do", "id": "a" * 49, "seen": 0, "line": "cc"}),
     json.dumps({"type": "do", "id": "a", "seen": 0, "line": "x" * 300}), b"\xff\xfe", '{"type":"ping","x":' + "[" * 500,
+    '{"a":' + "[" * 1500 + "]" * 1500 + ',"type":"ping"}',
 ]  # fmt: skip
 
 

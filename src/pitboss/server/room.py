@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -35,6 +36,7 @@ log = logging.getLogger("pitboss.server")
 WELCOME_CHIPS: Chips = 10_000 * DOLLAR
 NEARLY_NONE: Chips = 500 * DOLLAR
 MOST_TABLES = 1000
+TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
 
 class NoSuchTable(PitbossError):
@@ -159,8 +161,13 @@ class Room:
 
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
         """A table with its sign; it opens when enough players sit at it."""
+        if not TABLE_NAME.fullmatch(name):
+            raise PitbossError(f"{name!r} is no table's name: expected small letters, digits and -")
         if name in self.tables or means_something(name):
             raise PitbossError(f"there is a table {name!r} already, or the name means something else: choose another")
+        if sign.pool and sign.pool not in self.jackpots.manager.systems:
+            known = self.jackpots.manager.systems
+            raise PitbossError(f"there is no jackpot {sign.pool!r} in this room{nearest(sign.pool, known)}")
         if len(self.tables) >= MOST_TABLES:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         table = LiveTable(self, name)

@@ -123,7 +123,7 @@ def read_message(data: str | bytes) -> ClientMessage:
         raise BadMessage(f"a message of {len(data)} bytes is too large: at most {LARGEST_MESSAGE} are read")
     try:
         message = _decoder.decode(data)
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadMessage(f"not a message: {error}") from None
     if isinstance(message, Do) and not (0 < len(message.id) <= LONGEST_ID and 0 < len(message.line) <= LONGEST_LINE):
         raise BadMessage(f"an id has 1 to {LONGEST_ID} characters, a line 1 to {LONGEST_LINE}")
