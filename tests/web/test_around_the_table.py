@@ -123,7 +123,8 @@ def test_the_first_manager_comes_by_the_printed_link_and_grants_an_office(browse
     page.get_by_role("button", name="Become the first manager").click()
     page.get_by_role("link", name="People").click()
     box = page.get_by_label("croupier: dealer")
-    box.check()
+    with page.expect_response("**/offices"):
+        box.check()
     page.reload()
     expect(box).to_be_checked()
     picture(page, "people")

@@ -94,7 +94,6 @@ export interface PlaceShown {
   wagers?: WagerShown[] | null
   folded?: boolean | null
   declined?: boolean | null
-  void?: boolean | null
 }
 
 /** Somebody is there. */
@@ -126,6 +125,7 @@ export interface Private {
   discards?: string[]
   choices?: Choice[]
   wallet?: string
+  offers?: Choice[]
 }
 
 /** A jackpot prize won in the round. */
@@ -172,10 +172,6 @@ export interface RoundFacts {
   dealer?: string[] | null
   jackpot_cards?: string[] | null
   pools?: string[] | null
-  suspended?: boolean | null
-  question?: string | null
-  choosing?: string[] | null
-  open_ahead?: string[] | null
 }
 
 /** The round in progress, or the last one until the next begins. */
