@@ -80,13 +80,13 @@ class Hub:
 
     @property
     def people(self) -> dict[str, Person]:
-        """Everybody who is here and signed in."""
-        return {name: person for name, here in self._of.items() if (person := here[0].person)}
+        """Everybody who is here and signed in, as they came last: with the offices held now."""
+        return {name: person for name, here in self._of.items() if (person := here[-1].person)}
 
     def person(self, name: str) -> Person | None:
         """Somebody who is here."""
         here = self._of.get(name)
-        return here[0].person if here else None
+        return here[-1].person if here else None
 
     def tell_all(self, number: int, message: str) -> None:
         """One message, encoded once, for everybody."""
