@@ -40,7 +40,9 @@ RAISES, FOLDS = 0.08, 0.12
 SIGN = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", places=SEATS)
 SERVE = (
     "import sys; from pitboss.server.running import run; from pitboss.server.pace import AT_ONCE; "
-    "run(url='sqlite:///'+sys.argv[2], host='127.0.0.1', port=int(sys.argv[1]), demo=False, pace=AT_ONCE, say=print)"
+    "from pitboss.server.visitors import SocketLimits; "
+    "run(url='sqlite:///'+sys.argv[2], host='127.0.0.1', port=int(sys.argv[1]), demo=False, pace=AT_ONCE, say=print, "
+    f"sockets=SocketLimits(address={TABLES * SEATS}))"
 )
 
 

@@ -66,7 +66,7 @@ class Player:
 
     async def send(self, line: str, sent: str | None = None, **more: Any) -> str:
         sent = sent or uuid.uuid4().hex
-        await self.transmit({"type": "do", "id": sent, "seen": self.number, "line": line, **more})
+        await self.transmit({"type": "do", "id": sent, "seen": self.number, "line": line} | more)
         return sent
 
     async def receive(self, seconds: float) -> str:

@@ -41,11 +41,12 @@ class Doors:
         return shown
 
 
-async def open_floor(path: Path, manager: Person | None = None) -> Room:
+async def open_floor(path: Path, manager: Person | None = None, **more: Any) -> Room:
     """The room; with a manager who sets the pools and the two tables up first."""
-    room = open_room(path, demo=False)
+    room = open_room(path, demo=False, **more)
     if manager is not None:
-        room.people.add(manager, room.now())
+        room.people.add(Person(name=manager.name, password="-"), room.now())
+        await room.grant("welcome", manager.name, manager.offices)
         doors = Doors(room, manager)
         opened = await doors.http.post("/api/jackpots", json={"name": "perth", "terms": "linked wager 5"})
         assert opened.status_code == 201, opened.text

@@ -1,25 +1,50 @@
 """A room in this process and players who sit at it without a network: every message they get goes through here."""
 
 import asyncio
+import contextlib
 import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from pitboss.ledger.people import Person
+import uvicorn
+
+from pitboss.ledger.people import OFFICES, Person
 from pitboss.ledger.store import Store
+from pitboss.server.accounts import COOKIE
+from pitboss.server.app import build
 from pitboss.server.hub import Listener
 from pitboss.server.live import LiveTable
 from pitboss.server.pace import AT_ONCE
-from pitboss.server.room import WELCOME_CHIPS, Room
+from pitboss.server.room import WELCOME_CHIPS, Room, Welcome
+from pitboss.server.running import config, listening
 from pitboss.server.wire import read_message
 from server.client import Player
 
 
-def open_room(where: Path | str, *, demo: bool = True) -> Room:
+def open_room(where: Path | str, *, demo: bool = True, **more: Any) -> Room:
     """A room that deals without pauses, in a file or in the database at a URL."""
-    room = Room(Store.at(where) if isinstance(where, Path) else Store.open(where), pace=AT_ONCE, demo=demo)
+    store = Store.at(where) if isinstance(where, Path) else Store.open(where)
+    room = Room(store, pace=AT_ONCE, demo=demo, **more)
     room.open()
     return room
+
+
+@contextlib.asynccontextmanager
+async def serving(room: Room, proxy: str | None = None) -> AsyncIterator[str]:
+    """An open room over a real port, in this process; its address."""
+    await room.journal.flushed()
+    app = build(room, Welcome(room.people))
+    app.on_startup.clear()
+    with listening("127.0.0.1", 0) as listener:
+        server = uvicorn.Server(config(app, proxy))
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        server.should_exit = True
+        await task
 
 
 async def close_room(room: Room) -> None:
@@ -29,10 +54,47 @@ async def close_room(room: Room) -> None:
 
 def person(room: Room, name: str, *offices: Any, chips: int = WELCOME_CHIPS) -> Person:
     """Somebody with chips; nobody checks passwords in here."""
-    found = Person(name=name, password="-", offices=("player", *offices))
-    room.people.add(found, room.now())
+    room.people.add(Person(name=name, password="-"), room.now())
     room.give(name, chips)
-    return found
+    return office(room, name, *offices) if offices else Person(name=name, password="-")
+
+
+def office(room: Room, name: str, *offices: Any) -> Person:
+    """Gives somebody offices."""
+    held = tuple(one for one in OFFICES if one in ("player", *offices))
+    written = asyncio.ensure_future(room.grant("manager:test", name, held))
+    written.add_done_callback(lambda done: done.result())
+    return Person(name=name, password="-", offices=held)
+
+
+def cookie(room: Room, who: Person) -> str:
+    """Signed in, without a password."""
+    return f"{COOKIE}={room.accounts.open_session(who)}"
+
+
+class Moved(asyncio.SelectorEventLoop):
+    """A loop whose clocks can be moved: timers and the room's time go on together."""
+
+    by = timedelta(0)
+
+    def time(self) -> float:
+        return super().time() + self.by.total_seconds()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.by
+
+    async def move(self, **by: float) -> None:
+        """Moves the clocks, and lets happen what is due then."""
+        self.by += timedelta(**by)
+        for _ in range(5):
+            await asyncio.sleep(0.01)
+
+
+def run_moved(test: Callable[[Moved], Coroutine[Any, Any, None]]) -> None:
+    """Runs a test on a loop that it can move."""
+    loop = Moved()
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(test(loop))
 
 
 class InsidePlayer(Player):

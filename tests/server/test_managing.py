@@ -1,13 +1,15 @@
 """The first manager comes by a link that works once; offices, tables and records are the manager's to give."""
 
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
 import pytest
 from litestar.testing import TestClient
 
 from pitboss.ledger.people import People
 from pitboss.ledger.store import Store
+from pitboss.ledger.verify import verify
 from pitboss.server.app import build
-from pitboss.server.doors import SessionController
-from pitboss.server.guarding import SignInLimit
 from pitboss.server.pace import AT_ONCE
 from pitboss.server.room import Room, Welcome
 from server.client import PASSWORD
@@ -16,8 +18,7 @@ SIGN = {"game": "vic-crown-poker/omaha", "blinds": ["5", "10"], "buy_in": "200",
 
 
 @pytest.fixture
-def room(url: str, monkeypatch: pytest.MonkeyPatch) -> Room:
-    monkeypatch.setattr(SessionController, "limit", SignInLimit())
+def room(url: str) -> Room:
     return Room(Store.open(url), pace=AT_ONCE, demo=False)
 
 
@@ -50,10 +51,71 @@ def test_the_link_makes_one_manager_who_runs_the_room(room: Room) -> None:
         http.post("/api/session", json=anna)
         granted = http.put("/api/people/bob/offices", json={"offices": ["dealer", "auditor"]})
         assert granted.json()["offices"] == ["player", "dealer", "auditor"]
+    lines = [(entry.line.by, entry.line.text) for entry in room.store.read("offices")]
+    assert lines == [
+        ("welcome", "grant anna player manager"),
+        ("manager:anna", "grant bob player dealer auditor"),
+    ]
+    assert verify(room.store).problems == []
     room.store.close()
     again = Store.open(room.store.engine.url.render_as_string(hide_password=False))
     assert Welcome(People(again)).token is None
     again.close()
+
+
+def test_the_link_works_once_for_two_who_come_at_the_same_time(room: Room) -> None:
+    welcome = Welcome(room.people)
+    token = welcome.token
+    with TestClient(build(room, welcome), base_url="http://testserver.local") as http:
+        bad = http.post("/api/session/welcome", json={"token": token, "name": "cage", "password": PASSWORD})
+        assert bad.status_code == 403
+
+        def come(name: str) -> int:
+            answer = http.post("/api/session/welcome", json={"token": token, "name": name, "password": PASSWORD})
+            return answer.status_code
+
+        with ThreadPoolExecutor(4) as together:
+            codes = list(together.map(come, ("anna", "bob", "carl", "dora")))
+        assert sorted(codes) == [201, 403, 403, 403]
+        managers = [one.name for one in room.people.everybody() if one.holds("manager")]
+        assert len(managers) == 1
+    room.store.close()
+
+
+NESTED = '{"id":"deep","sign":' + "[" * 20_000 + "]" * 20_000 + "}"
+BAD_SIGNS: list[tuple[str, Any, str]] = [
+    ("felt", {}, "missing required field"),
+    ("felt", {"game": "wa-poker/whist"}, "whist"),
+    ("felt", {**SIGN, "time_to_act": -5}, "time_to_act"),
+    ("felt", {**SIGN, "places": 99}, "places"),
+    ("felt", {**SIGN, "buy_in": "lots"}, "lots"),
+    ("felt", {**SIGN, "table": {"carried": "500"}}, "carried"),
+    ("felt", {**SIGN, "pool": "royal"}, "no jackpot 'royal'"),
+    ("felt\n", SIGN, "no table's name"),
+    ("operator", SIGN, "means something else"),
+    ("offices", SIGN, "means something else"),
+]
+
+
+@pytest.mark.parametrize(("name", "sign", "why"), BAD_SIGNS)
+def test_a_bad_sign_is_refused_with_the_sentence(room: Room, name: str, sign: Any, why: str) -> None:
+    welcome = Welcome(room.people)
+    with TestClient(build(room, welcome), base_url="http://testserver.local") as http:
+        http.post("/api/session/welcome", json={"token": welcome.token, "name": "anna", "password": PASSWORD})
+        answer = http.post("/api/tables", json={"id": name, "sign": sign})
+        assert answer.status_code == 400
+        assert why in answer.json()["message"]
+        assert http.get("/api/tables").json() == []
+    room.store.close()
+
+
+def test_brackets_without_end_are_refused_at_every_door(room: Room) -> None:
+    with TestClient(build(room, Welcome(room.people)), base_url="http://testserver.local") as http:
+        for path in ("/api/session", "/api/session/new", "/api/session/welcome"):
+            answer = http.post(path, content=NESTED, headers={"Content-Type": "application/json"})
+            assert answer.status_code == 400
+            assert "nested too deeply" in answer.json()["message"]
+    room.store.close()
 
 
 def test_passwords_and_sessions_are_kept_as_hashes(room: Room) -> None:

@@ -49,6 +49,7 @@ BAD: list[str | bytes] = [
     '{"type":"do","id":"a","seen":"x","line":"cc"}', '{"type":"do","id":"a","seen":0,"line":"cc","more":1}',
     '{"type":"resume","after":-1e400}', json.dumps({"type": "do", "id": "a" * 49, "seen": 0, "line": "cc"}),
     json.dumps({"type": "do", "id": "a", "seen": 0, "line": "x" * 300}), b"\xff\xfe", '{"type":"ping","x":' + "[" * 500,
+    '{"a":' + "[" * 1500 + "]" * 1500 + ',"type":"ping"}',
 ]  # fmt: skip
 
 
@@ -122,6 +123,39 @@ def test_an_id_belongs_to_its_person(room: Server, cookies: dict[str, str]) -> N
     asyncio.run(run())
 
 
+def test_an_id_used_again_for_something_else_is_refused(room: Server, cookies: dict[str, str]) -> None:
+    async def run() -> None:
+        anna = await Player(room.address, "wa-poker-seven-card-stud", "anna", cookies["anna"]).connect()
+        first = await anna.do("wait", "once")
+        for line, office in (("unwait", None), ("wait", "manager"), ("ready", None)):
+            anna.answers.clear()
+            answer = await anna.do(line, "once", office=office)
+            assert answer["type"] == "refused"
+            assert "was used before" in answer["message"]
+        anna.answers.clear()
+        assert await anna.do("wait", "once") == first
+        assert anna.table["waiting"] == ["anna"]
+        await anna.do("unwait")
+        await anna.close()
+
+    asyncio.run(run())
+
+
+def test_nobody_decides_on_what_has_not_happened(room: Server, cookies: dict[str, str]) -> None:
+    async def run() -> None:
+        player = await seated(room, cookies, "carl", "vic-crown-poker-pineapple")
+        await decision(player)
+        before = player.number
+        for seen in (10**9, before + 1, 2**62):
+            answer = await player.do("cc", seen=seen)
+            assert answer["type"] == "refused"
+            assert "has not happened yet" in answer["message"]
+        assert (await player.do("f"))["type"] == "ack"
+        await player.close()
+
+    asyncio.run(run())
+
+
 def test_a_late_click_does_not_decide_on_what_it_never_saw(room: Server, cookies: dict[str, str]) -> None:
     async def run() -> None:
         player = await seated(room, cookies, "carl", "vic-crown-poker-holdem")
@@ -180,9 +214,10 @@ def test_coming_back_shows_what_was_missed(room: Server, cookies: dict[str, str]
             message = await player.read()
             again += [message["number"]] if message["type"] == "event" else []
         assert [number for number in again if number <= wanted[-1]] == wanted
-        await player.socket.send('{"type":"resume","after":-5}')
-        while (await player.read())["type"] != "hello":
-            pass
+        for after in (-5, 10**9, 10**12):
+            await player.socket.send(json.dumps({"type": "resume", "after": after}))
+            while (await player.read())["type"] != "hello":
+                pass
         await player.close()
 
     asyncio.run(run())

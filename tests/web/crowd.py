@@ -13,6 +13,7 @@ from typing import Any
 from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.entry import Entry, Line, chained
+from pitboss.ledger.grants import GRANTS, write_grant
 from pitboss.ledger.people import Office, People, Person
 from pitboss.ledger.store import Store
 from server.client import Player
@@ -43,6 +44,8 @@ class Prepared:
     def person(self, name: str, *offices: Office) -> None:
         """Somebody with chips and an open session."""
         self._people.add(Person(name=name, password="-", offices=("player", *offices)), self._now)
+        if offices:
+            self._write(GRANTS, "welcome", write_grant(name, ("player", *offices)))
         self.tokens[name] = secrets.token_urlsafe(16)
         hashed = hashlib.sha256(self.tokens[name].encode()).hexdigest()
         self._people.open_session(hashed, name, self._now + timedelta(days=1))

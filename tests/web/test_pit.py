@@ -29,7 +29,8 @@ def manager(browser: Browser, server: Server) -> Iterator[Page]:
 def test_the_manager_grants_an_office(manager: Page) -> None:
     manager.goto("/#/people")
     box = manager.get_by_label("visitor: dealer")
-    box.check()
+    with manager.expect_response("**/offices"):
+        box.check()
     manager.reload()
     expect(box).to_be_checked()
     picture(manager, "people")

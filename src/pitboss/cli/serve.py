@@ -15,6 +15,11 @@ def serve(
     db: Annotated[str, typer.Option("--db", help="A database URL, or the name of a SQLite file.")] = DATABASE,
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65535)] = 8180,
+    trusted_proxy: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Believe what this proxy says of where requests come from.")
+    ] = None,
+    sockets_per_address: Annotated[int, typer.Option(help="The most sockets from one address.", min=1)] = 64,
+    sockets_per_account: Annotated[int, typer.Option(help="The most sockets of one account.", min=1)] = 16,
     at_once: Annotated[bool, typer.Option("--at-once", help="Deal and settle without pauses, for tests.")] = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of the table socket.")] = False,
 ) -> None:
@@ -31,6 +36,7 @@ def serve(
         return
     from pitboss.server.pace import AT_ONCE, CASINO
     from pitboss.server.running import run
+    from pitboss.server.visitors import SocketLimits
 
     failed = run(
         url=db if "://" in db else f"sqlite:///{db}",
@@ -39,6 +45,8 @@ def serve(
         demo=demo,
         pace=AT_ONCE if at_once else CASINO,
         say=lambda text: out().print(text, soft_wrap=True, markup=False),
+        proxy=trusted_proxy,
+        sockets=SocketLimits(sockets_per_address, sockets_per_account),
     )
     if failed is not None:
         raise PitbossError(f"the room had to close: {failed}")

@@ -101,12 +101,13 @@ class People:
         with connected(self.engine) as connection:
             connection.execute(sessions.insert().values(token=token_hash, name=name, until=until.isoformat()))
 
-    def session(self, token_hash: str, now: datetime) -> str | None:
-        """Whose session a token is, while it lasts."""
+    def session(self, token_hash: str, now: datetime) -> tuple[str, datetime] | None:
+        """Whose session a token is and until when, while it lasts."""
         query = sql.select(sessions.c.name, sessions.c.until).where(sessions.c.token == token_hash)
         with connected(self.engine) as connection:
             row = connection.execute(query).first()
-        return row.name if row and datetime.fromisoformat(row.until) > now else None
+        until = datetime.fromisoformat(row.until) if row else now
+        return (row.name, until) if row and until > now else None
 
     def close_session(self, token_hash: str) -> None:
         with connected(self.engine) as connection:

@@ -10,6 +10,7 @@ looked up.
 import asyncio
 from typing import Final
 
+from pitboss.ledger.entry import Entry
 from pitboss.ledger.journal import Journal
 
 LAST: Final = 10_000
@@ -32,26 +33,26 @@ class SeenIds:
         self._mask = (1 << (bits - 1).bit_length()) - 1
         self._filter = bytearray((self._mask + 1) // 8)
         self._learned = False
-        self._last: dict[tuple[str, str], int] = {}
-        self._before: dict[tuple[str, str], int] = {}
+        self._last: dict[tuple[str, str], Entry] = {}
+        self._before: dict[tuple[str, str], Entry] = {}
         self._turned = 0
 
-    def find(self, table: str, client_id: str) -> int | None:
-        """The number of the line that came with this id, if one did."""
+    def find(self, table: str, client_id: str) -> Entry | None:
+        """The entry that came with this id, if one did."""
         key = table, client_id
-        number = self._last.get(key) or self._before.get(key)
-        if number is not None or (self._learned and not self._known(key)):
-            return number
-        entry = self._journal.store.find(table, client_id)
-        return entry.number if entry else None
+        entry = self._last.get(key) or self._before.get(key)
+        if entry is not None or (self._learned and not self._known(key)):
+            return entry
+        return self._journal.store.find(table, client_id)
 
-    def add(self, table: str, client_id: str, number: int) -> None:
-        """A line with this id is on its way to the log."""
+    def add(self, entry: Entry) -> None:
+        """An entry with a client's id is on its way to the log."""
         if len(self._last) >= LAST and self._journal.written >= self._turned:
             # What is forgotten was added before the last turn, so it is on disk and can be looked up.
             self._before, self._last, self._turned = self._last, {}, self._journal.added
-        self._last[table, client_id] = number
-        self._mark((table, client_id))
+        key = entry.line.table, entry.line.id
+        self._last[key] = entry
+        self._mark(key)
 
     async def learn(self) -> None:
         """Reads every id of the log into the filter, a page at a time."""

@@ -19,12 +19,17 @@ from pitboss.ledger.accounts import CAGE, Books, given, movements_of
 from pitboss.ledger.database import POSTGRESQL, file_of
 from pitboss.ledger.entry import Entry, LogError, chain_followed, day_root
 from pitboss.ledger.fold import TableFold
+from pitboss.ledger.grants import GRANTS, granted
+from pitboss.ledger.grants import problems as grant_problems
 from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
+from pitboss.ledger.people import Office, People
 from pitboss.ledger.snapshot import snapshot_of
 from pitboss.ledger.snapshots import kept_at, kept_snapshot
 from pitboss.ledger.store import Store
 from pitboss.money import Chips, write_money
 
+OWN_LOGS = (CAGE, JACKPOTS, GRANTS)
+"""Logs that are no table's."""
 WORTH_SHARING: Final = 50_000
 """Entries from which on several processes are quicker than one."""
 TOLD_EVERY: Final = 2000
@@ -52,6 +57,7 @@ class Checked(msgspec.Struct, kw_only=True):
     rounds: int = 0
     head: str = ""
     moved: dict[str, Chips] = {}
+    offices: dict[str, tuple[Office, ...]] = {}
     problems: list[str] = []
     broken: bool = False
 
@@ -72,6 +78,8 @@ def verify(store: Store, tell: Tell = lambda _: None, processes: int = 1) -> Rep
         report.problems.append("the accounts were not compared, because a log is broken")
     else:
         report.problems += books.problems()
+        offices = {name: holds for one in found for name, holds in one.offices.items()}
+        report.problems += grant_problems(offices, People(store).everybody())
     report.root = day_root({one.log: one.head for one in found})
     report.balances = {account: write_money(amount) for account, amount in sorted(books.balances.items()) if amount}
     return report
@@ -117,6 +125,8 @@ def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) ->
             found.moved = _cage(entries)
         elif log == JACKPOTS:
             _jackpots(entries, found)
+        elif log == GRANTS:
+            found.offices = granted(entries)
         else:
             _table(store, entries, found)
     except LogError as error:

@@ -211,6 +211,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     open_rules: Rules
     control: Rules
     """The dealer runs the game, and what a dealer may do anybody above may."""
+    apart: Rules
+    """Whoever has chips at the table holds no office at it."""
     seats: SeatRules
     stakes: StakeRules
     button: ButtonRules | None = None

@@ -1,16 +1,17 @@
 """Signing up, in and out. Passwords are kept as argon2 hashes, session tokens as SHA-256 hashes."""
 
 import hashlib
-import re
 import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import argon2
+import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.ledger.people import Office, People, Person
+from pitboss.ledger.people import People, Person
+from pitboss.server.names import NAME, means_something
 
 NO_PASSWORD: Final = "-"
 """No hash at all: nothing fits it."""
@@ -18,15 +19,18 @@ COOKIE: Final = "pitboss_session"
 SESSION: Final = timedelta(days=14)
 SHORTEST_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 200
-NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,22}[A-Za-z0-9]")
-RESERVED: Final = re.compile(
-    r"(p\d+|d|clock|public|dealer|supervisor|inspector|manager|operator|licensee|auditor|house)", re.I
-)
-"""Names that would read as an actor of the notation or an office."""
 
 
 class NotAdmitted(PitbossError):
     """A name, password or session that cannot be used."""
+
+
+class Session(msgspec.Struct, frozen=True):
+    """Somebody signed in; `key` is the hash of the token."""
+
+    key: str
+    person: Person
+    until: datetime
 
 
 class Accounts:
@@ -38,15 +42,15 @@ class Accounts:
         self._hasher = argon2.PasswordHasher()
         self._nobody = self._hasher.hash(secrets.token_hex())
 
-    def sign_up(self, name: str, password: str, offices: tuple[Office, ...] = ("player",)) -> Person:
-        """A new account. Raises `NotAdmitted` or `NameTaken`."""
+    def sign_up(self, name: str, password: str) -> Person:
+        """A new account, a player's. Raises `NotAdmitted` or `NameTaken`."""
         if not NAME.fullmatch(name):
-            raise NotAdmitted("a name has 3 to 24 letters, digits, - or _, and begins with a letter")
-        if RESERVED.fullmatch(name) or name.casefold().endswith("-bot"):
+            raise NotAdmitted("a name has 3 to 24 letters (a to z), digits, - or _, and begins with a letter")
+        if means_something(name) or name.casefold().endswith(("-bot", "_bot")):
             raise NotAdmitted(f"the name {name!r} means something at a table: choose another")
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise NotAdmitted(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
-        person = Person(name=name, password=self._hasher.hash(password), offices=offices)
+        person = Person(name=name, password=self._hasher.hash(password))
         self.people.add(person, self.now())
         return person
 
@@ -73,14 +77,23 @@ class Accounts:
         self.people.open_session(_hash(token), person.name, self.now() + SESSION)
         return token
 
+    def session(self, token: str | None) -> Session | None:
+        """The session a cookie belongs to, while it lasts."""
+        found = self.people.session(_hash(token), self.now()) if token else None
+        person = self.people.find(found[0]) if found else None
+        return Session(_hash(token), person, found[1]) if token and found and person else None
+
     def who(self, token: str | None) -> Person | None:
         """Whose session a cookie is."""
-        name = self.people.session(_hash(token), self.now()) if token else None
-        return self.people.find(name) if name else None
+        found = self.session(token)
+        return found.person if found else None
 
-    def sign_out(self, token: str | None) -> None:
-        if token:
-            self.people.close_session(_hash(token))
+    def sign_out(self, token: str | None) -> Session | None:
+        """Ends the session; which one it was."""
+        found = self.session(token)
+        if found is not None:
+            self.people.close_session(found.key)
+        return found
 
 
 def _hash(token: str) -> str:

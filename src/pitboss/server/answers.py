@@ -55,6 +55,11 @@ def on_pitboss(_: Request[Any, Any, Any], error: PitbossError) -> Response[Probl
     return Response(Problem(str(error), rules), status_code=status)
 
 
+def on_depth(_: Request[Any, Any, Any], __: RecursionError) -> Response[Problem]:
+    """A body with thousands of brackets in each other."""
+    return Response(Problem("the request is nested too deeply to be read"), status_code=400)
+
+
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A fault of ours: told to the operator, not to the world."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)

@@ -14,9 +14,9 @@ from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.server import pages
 from pitboss.server.accounts import COOKIE
-from pitboss.server.answers import on_fault, on_http, on_pitboss
+from pitboss.server.answers import on_depth, on_fault, on_http, on_pitboss
 from pitboss.server.doors import PeopleController, SessionController
-from pitboss.server.guarding import HEADERS, from_our_pages
+from pitboss.server.guarding import HEADERS, SignInLimit, from_our_pages
 from pitboss.server.history import HistoryController
 from pitboss.server.jackpot_doors import JackpotsController
 from pitboss.server.lobby import RoomController, TablesController
@@ -64,7 +64,12 @@ def build(room: Room, welcome: Welcome, opened: Callable[[], None] = lambda: Non
             pages.top_file,
         ],
         before_request=from_our_pages,
-        exception_handlers={HTTPException: on_http, PitbossError: on_pitboss, Exception: on_fault},
+        exception_handlers={
+            HTTPException: on_http,
+            PitbossError: on_pitboss,
+            RecursionError: on_depth,
+            Exception: on_fault,
+        },
         middleware=[_with_headers],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST_BODY,
@@ -73,6 +78,7 @@ def build(room: Room, welcome: Welcome, opened: Callable[[], None] = lambda: Non
         logging_config=None,
     )
     app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, welcome
+    app.state.door = SignInLimit()
     return app
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pitboss.floor.state import Player
 from pitboss.ledger.people import Person
 from pitboss.money import Chips, short_money
-from pitboss.server.hub import Listener
+from pitboss.server.hub import LET_GO, Listener
 from pitboss.server.live import LiveTable
 from pitboss.server.pace import Pace
 from pitboss.server.robot import Robot
@@ -41,8 +41,8 @@ class BotSocket(Listener):
             delay = 0.0 if self.robot.betting else self.pace.bot
             self._thinking = asyncio.get_running_loop().call_later(delay, self._act)
 
-    def drop(self) -> None:
-        super().drop()
+    def drop(self, code: int = LET_GO) -> None:
+        super().drop(code)
         if self._thinking is not None:
             self._thinking.cancel()
 

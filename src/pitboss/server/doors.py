@@ -13,7 +13,7 @@ from pitboss.ledger.people import OFFICES, Office, Person
 from pitboss.money import write_money
 from pitboss.server.accounts import COOKIE, SESSION, Accounts, NotAdmitted
 from pitboss.server.answers import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
-from pitboss.server.guarding import SignInLimit, person_of, requires
+from pitboss.server.guarding import person_of, requires
 from pitboss.server.room import Room
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Letters, digits, - and _.")]
@@ -63,7 +63,6 @@ class SessionController(Controller):
 
     path = "/api/session"
     tags = ("session",)
-    limit = SignInLimit()
 
     @get("/", summary="Who is signed in")
     async def who(self, request: Request[Any, Any, State]) -> Me:
@@ -71,7 +70,7 @@ class SessionController(Controller):
 
     @post("/new", summary="Sign up", responses=MISTAKE | FORBIDDEN | TAKEN | TOO_OFTEN)
     async def sign_up(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
-        self.limit.check(request)
+        request.app.state.door.check(request)
         accounts: Accounts = request.app.state.accounts
         person = await asyncio.to_thread(accounts.sign_up, data.name, data.password)
         request.app.state.room.welcome(person.name)
@@ -79,7 +78,7 @@ class SessionController(Controller):
 
     @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | TOO_OFTEN)
     async def sign_in(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
-        self.limit.check(request)
+        request.app.state.door.check(request)
         accounts: Accounts = request.app.state.accounts
         return _signed_in(request, accounts, await asyncio.to_thread(accounts.sign_in, data.name, data.password))
 
@@ -89,21 +88,28 @@ class SessionController(Controller):
         responses=MISTAKE | FORBIDDEN | TAKEN | TOO_OFTEN,
     )
     async def welcome(self, request: Request[Any, Any, State], data: JSONBody[Welcome]) -> Response[Me]:
-        self.limit.check(request)
+        request.app.state.door.check(request)
         accounts: Accounts = request.app.state.accounts
-        if not request.app.state.welcome.fits(data.token):
+        room: Room = request.app.state.room
+        if not request.app.state.welcome.take(data.token):
             raise NotAdmitted("this link has been used or is not the one the server printed")
-        offices: tuple[Office, ...] = ("player", "manager")
-        person = await asyncio.to_thread(accounts.sign_up, data.name, data.password, offices)
-        request.app.state.welcome.used()
-        request.app.state.room.welcome(person.name)
-        return _signed_in(request, accounts, person)
+        try:
+            person = await asyncio.to_thread(accounts.sign_up, data.name, data.password)
+        except Exception:
+            request.app.state.welcome.give_back(data.token)
+            raise
+        room.welcome(person.name)
+        await room.grant("welcome", person.name, ("player", "manager"))
+        return _signed_in(request, accounts, accounts.people.find(person.name) or person)
 
     @delete("/", summary="Sign out", status_code=200)
     async def sign_out(self, request: Request[Any, Any, State]) -> Response[Me]:
         accounts: Accounts = request.app.state.accounts
-        accounts.sign_out(request.cookies.get(COOKIE))
-        gone = Response(me(request.app.state.room, None))
+        room: Room = request.app.state.room
+        ended = accounts.sign_out(request.cookies.get(COOKIE))
+        if ended is not None:
+            room.visitors.signed_out(ended.person.name, ended.key)
+        gone = Response(me(room, None))
         gone.delete_cookie(COOKIE)
         return gone
 
@@ -126,12 +132,15 @@ class PeopleController(Controller):
         person = accounts.people.find(name)
         if person is None:
             raise NotFoundException(f"nobody here is called {name!r}")
+        if person.bot:
+            raise NotAdmitted(f"{person.name} is a bot: it plays and holds no office")
         wanted = tuple(office for office in OFFICES if office in data.offices or office == "player")
-        myself = person_of(request)
-        if myself and myself.name == person.name and "manager" not in wanted:
+        myself, room = person_of(request), request.app.state.room
+        assert myself is not None
+        if myself.name == person.name and "manager" not in wanted:
             raise NotAdmitted("a manager cannot give up that office alone: another manager does it")
-        accounts.people.grant(person.name, wanted)
-        return me(request.app.state.room, accounts.people.find(name))
+        await room.grant(f"manager:{myself.name}", person.name, wanted)
+        return me(room, accounts.people.find(name))
 
 
 def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:

@@ -9,8 +9,8 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.handlers import BaseRouteHandler
 
 from pitboss.ledger.people import Office, Person
-from pitboss.server.accounts import COOKIE, Accounts
-from pitboss.server.limits import Buckets
+from pitboss.server.accounts import COOKIE, Accounts, Session
+from pitboss.server.limits import Buckets, origin
 
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -32,10 +32,21 @@ def same_origin(connection: Connection) -> bool:
     return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
 
 
+def session_of(connection: Connection) -> Session | None:
+    """The session a connection belongs to."""
+    accounts: Accounts = connection.app.state.accounts
+    return accounts.session(connection.cookies.get(COOKIE))
+
+
 def person_of(connection: Connection) -> Person | None:
     """Who is signed in on a connection."""
-    accounts: Accounts = connection.app.state.accounts
-    return accounts.who(connection.cookies.get(COOKIE))
+    found = session_of(connection)
+    return found.person if found else None
+
+
+def address_of(connection: Connection) -> str:
+    """Where a connection comes from, as far as limits count it."""
+    return origin(connection.client.host if connection.client else None)
 
 
 def from_our_pages(request: Request[Any, Any, Any]) -> None:
@@ -51,8 +62,7 @@ class SignInLimit:
         self.buckets = Buckets(size=10, rate=0.2, clock=time.monotonic)
 
     def check(self, request: Request[Any, Any, Any]) -> None:
-        address = request.client.host if request.client else "nobody"
-        if not self.buckets.take(address):
+        if not self.buckets.take(address_of(request)):
             raise TooManyRequestsException("too many tries: wait a few seconds")
 
 

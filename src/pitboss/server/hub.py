@@ -11,6 +11,8 @@ from pitboss.ledger.people import Person
 LONGEST_QUEUE = 512
 REMEMBERED = 256
 """How many public messages are kept for those who come back."""
+LET_GO, CHANGED = 4408, 4401
+"""Close codes: could not keep up or the server stops; the session or the offices are others now."""
 
 
 Sending = Callable[[str], Coroutine[Any, Any, None]]
@@ -29,6 +31,7 @@ class Listener:
         self.person = person
         self.name = person.name if person else None
         self.gone = False
+        self.code = LET_GO
         self.waiting: list[str] = []
         self._sending = sending
         self._begun: Coroutine[Any, Any, None] | None = None
@@ -61,9 +64,10 @@ class Listener:
         self._begun = _going_on(sending, awaited)
         self._wake()
 
-    def drop(self) -> None:
-        """Ends the listener after what it is sending now."""
-        self.gone = True
+    def drop(self, code: int = LET_GO) -> None:
+        """Ends the listener after what it is sending now; nothing it sends is taken any more."""
+        if not self.gone:
+            self.gone, self.code = True, code
         self.waiting.clear()
         self._wake()
 
@@ -116,13 +120,13 @@ class Hub:
 
     @property
     def people(self) -> dict[str, Person]:
-        """Everybody who is here and signed in."""
-        return {name: person for name, here in self._of.items() if (person := here[0].person)}
+        """Everybody who is here and signed in, as they came last: with the offices held now."""
+        return {name: person for name, here in self._of.items() if (person := here[-1].person)}
 
     def person(self, name: str) -> Person | None:
         """Somebody who is here."""
         here = self._of.get(name)
-        return here[0].person if here else None
+        return here[-1].person if here else None
 
     def tell_all(self, number: int, message: str) -> None:
         """One message, encoded once, for everybody."""

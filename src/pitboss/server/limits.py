@@ -1,5 +1,6 @@
 """How much is too much: a bucket of permits that fills again with time."""
 
+import ipaddress
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -41,3 +42,16 @@ class Buckets:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return bucket.take(now)
+
+
+def origin(address: str | None) -> str:
+    """What counts as one address: of version 6 the network of 64 bits that one subscriber has."""
+    if address is None:
+        return "nobody"
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(found.ipv4_mapped or ipaddress.ip_network((int(found) >> 64 << 64, 64)))
+    return address

@@ -16,6 +16,7 @@ from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import Entry, Line, LogError
 from pitboss.ledger.fold import READY, FinishedRound, TableFold
+from pitboss.ledger.grants import PLAYER
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import Person
 from pitboss.ledger.seen import SeenIds
@@ -26,7 +27,8 @@ from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server import shapes, wire
 from pitboss.server.hub import Hub, Listener
 from pitboss.server.news import News
-from pitboss.server.offices import speaker
+from pitboss.server.offering import offers
+from pitboss.server.offices import in_office, plays, speaker
 from pitboss.server.showing import choice_shown, dealer_choices, own_cards, sign_shown, table_shown
 
 SHOWN_LOG = 60
@@ -47,6 +49,7 @@ class House(Protocol):
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]: ...
     def waits(self, table: "LiveTable") -> bool: ...
     def before_round(self, table: "LiveTable") -> None: ...
+    def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> None: ...
 
 
@@ -125,22 +128,33 @@ class LiveTable:
         if person is None:
             raise NotAllowed("sign in to play: a spectator only watches")
         key = f"{person.name}:{message.id}"
-        number = self.room.seen.find(self.id, key)
-        if number is not None:
-            self._news.batch.acks.append((listener, message.id, number))
+        before = self.room.seen.find(self.id, key)
+        if before is not None:
+            self._news.batch.acks.append((listener, message.id, self._done(person, message, before)))
             return
         number = self.act(person, message.line, message.seen, message.office, key)
         self._news.batch.acks.append((listener, message.id, number))
         self.after()
 
+    def _done(self, person: Person, message: wire.Do, before: Entry) -> int:
+        """The number of a line that was sent before; refused if the same id comes with another."""
+        sender = person.name if message.office is None else in_office(person, message.office, self.floor)
+        if (sender, _written(message.line)) != (before.line.by, before.line.text):
+            raise NotAllowed(f"the id {message.id!r} was used before, for something else", actor=person.name)
+        return before.number
+
     def act(self, person: Person, line: str, seen: int, office: wire.Office | None = None, key: str = "") -> int:
         """What a person does, as themselves or in an office."""
         if line.startswith("!"):
             raise NotAllowed(f"{line!r} is not a line anybody sends")
+        if seen > self.number:
+            raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
         if office is None:
             self._check_seen(person.name, line, seen)
         by = speaker(person, office, self.floor, line)
-        return self.apply(by, READY if line == "ready" else line, key)
+        if line.startswith(ROOM_LINES):
+            self.room.check_line(self, by, line)
+        return self.apply(by, _written(line), key)
 
     def apply(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number."""
@@ -160,7 +174,7 @@ class LiveTable:
         entry, self._last = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
         self.number = entry.number
         if key:
-            room.seen.add(self.id, key, entry.number)
+            room.seen.add(entry)
         self._news.note(by, events)
         self._note_finished(events, now)
         room.happened(self, by, events)
@@ -280,14 +294,15 @@ class LiveTable:
         self._send_when_written(send)
 
     def resume(self, listener: Listener, after: int) -> None:
-        """What happened since, or the whole table where that is forgotten."""
+        """What happened since, or the whole table where that is forgotten or has not been yet."""
         self.flush()
 
         def send() -> None:
-            missed = self.hub.since(after)
+            missed = self.hub.since(after) if after <= number else None
             for message in [text] if missed is None else [*missed, private]:
                 listener.send(message)
 
+        number = self.number
         text, private = self.hello(listener), wire.write_message(self.private(listener.person))
         self._send_when_written(send)
 
@@ -298,6 +313,8 @@ class LiveTable:
         floor, place = self.floor, self.floor.token(person.name)
         found = wire.Private(number=self.number, place=place, wallet=write_money(self.room.books.wallet(person.name)))
         round_ = floor.round
+        if person.offices != PLAYER and not plays(person.name, floor):
+            found.offers = offers(floor, max(self.room.now(), floor.state.now))
         if round_ is None:
             return found
         if place is not None:
@@ -305,10 +322,20 @@ class LiveTable:
                 self._own[person.name] = own_cards(view(round_, place), place)
             found.cards, found.discards = self._own[person.name]
             found.choices = [choice_shown(choice) for choice in floor.choices(person.name)]
-        elif floor.sign.dealer == "human" and person.holds("dealer"):
+        elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
             found.place = "d"
             found.choices = dealer_choices(round_)
         return found
+
+    def tell_staff(self) -> None:
+        """What officials who are here may decide has changed."""
+        for name, person in self.hub.people.items():
+            if person.offices != PLAYER:
+                self._private_when_written(name, person)
+
+    def _private_when_written(self, name: str, person: Person) -> None:
+        message = wire.write_message(self.private(person))
+        self._send_when_written(lambda: self.hub.tell(name, message))
 
     def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
         """Messages to those concerned, as far as they are here. A human dealer is concerned by everything."""
@@ -329,8 +356,15 @@ class LiveTable:
             self.rounds.append(finished)
 
 
+def _written(line: str) -> str:
+    """A line as the log keeps it."""
+    return READY if line == "ready" else line
+
+
+ROOM_LINES = ("move ", "receive ")
+"""Lines that concern another table too: the room looks at them first."""
 FLOOR_VERBS = {
     "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",
-    "ask-move", "more-time", "ready",
+    "ask-move", "more-time", "ready", "unclaim",
 }  # fmt: skip
 """Lines that are not decisions in a round: they do not depend on what was seen last."""

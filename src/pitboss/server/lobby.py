@@ -188,7 +188,7 @@ class TablesController(Controller):
     async def replay(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Replay:
         found, person = await round_of(request, name, number), person_of(request)
         reader = person.name if person else None
-        return await asyncio.to_thread(replay_of, found, name, reader, whole=sees_all(person))
+        return await asyncio.to_thread(replay_of, found, name, reader, whole=sees_all(person, found))
 
 
 class RoomController(Controller):

@@ -33,16 +33,18 @@ async def finished_round(room: Room, table: LiveTable, number: int) -> FinishedR
 
 
 def record_of(found: FinishedRound, table: str, person: Person | None) -> str:
-    """A finished round in the notation: whole for auditors and managers, for others what they saw."""
-    if sees_all(person):
+    """A finished round in the notation: whole for auditors and managers who did not play, for others what they saw."""
+    if sees_all(person, found):
         return write_record(whole_record(found, table))
     place = next((place for place, name in found.places.items() if person and name == person.name), PUBLIC)
     return write_record(seen_record(found, place, table))
 
 
-def sees_all(person: Person | None) -> bool:
-    """Auditors and managers read whole records of finished rounds."""
-    return person is not None and (person.holds("auditor") or person.holds("manager"))
+def sees_all(person: Person | None, found: FinishedRound) -> bool:
+    """Auditors and managers read whole records of finished rounds, but of none that they played in."""
+    if person is None or person.name in found.places.values():
+        return False
+    return person.holds("auditor") or person.holds("manager")
 
 
 def _last(table: LiveTable) -> int:

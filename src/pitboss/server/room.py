@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -13,9 +14,10 @@ from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
 from pitboss.ledger.entry import Line
+from pitboss.ledger.grants import GRANTS, granted, write_grant
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
-from pitboss.ledger.people import People, Person
+from pitboss.ledger.people import Office, People, Person
 from pitboss.ledger.played import PlayedRounds, played
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
@@ -29,18 +31,21 @@ from pitboss.server.demo import demo_signs
 from pitboss.server.history import History
 from pitboss.server.jackpots import Jackpots
 from pitboss.server.live import LiveTable
+from pitboss.server.moving import Moves
+from pitboss.server.names import means_something
 from pitboss.server.officiating import Officiating
 from pitboss.server.pace import CASINO, Pace
 from pitboss.server.tending import Tender
+from pitboss.server.visitors import GENEROUS, SocketLimits, Visitors
 
 log = logging.getLogger("pitboss.server")
 
 WELCOME_CHIPS: Chips = 10_000 * DOLLAR
 NEARLY_NONE: Chips = 500 * DOLLAR
-OWN_LOGS = (CAGE, JACKPOTS)
 MOST_TABLES = 1000
 LONG = 50_000
 """Lines whose folding takes long enough to be told of."""
+TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
 
 class NoSuchTable(PitbossError):
@@ -50,12 +55,23 @@ class NoSuchTable(PitbossError):
 class Room:
     """Everything the server serves."""
 
-    def __init__(self, store: Store, *, pace: Pace = CASINO, demo: bool = False) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        pace: Pace = CASINO,
+        demo: bool = False,
+        sockets: SocketLimits = GENEROUS,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
         self.store = store
         self.pace = pace
         self.demo = demo
+        self.now = now
         self.people = People(store)
-        self.accounts = Accounts(self.people)
+        self.accounts = Accounts(self.people, now)
+        self.visitors = Visitors(sockets)
+        self._follow(granted(store.read(GRANTS)))
         self.books = Books()
         self.journal = Journal(store)
         self.journal.on_failure = self.fail
@@ -69,15 +85,13 @@ class Room:
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
+        self.moves = Moves(self.tables, self._wake)
         self._tenders: dict[str, Tender] = {}
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
         self._folded = False
         self._jackpots_written: Written | None = None
-
-    def now(self) -> datetime:
-        return datetime.now(UTC)
 
     # --- beginning and end
 
@@ -97,7 +111,7 @@ class Room:
                 self.books.post(given(entry.line.text) for entry in self.store.stream(name))
             elif name == JACKPOTS:
                 self.books.post(self.jackpots.restore(self.store.stream(name)))
-            else:
+            elif name != GRANTS:
                 self._restore(name)
         self.history.restored()
 
@@ -112,6 +126,8 @@ class Room:
                 if name not in self.tables:
                     self.new_table(name, sign, "manager")
         self.officiating.begin()
+        for table in self.tables.values():
+            self.moves.join(table)
         for tender in self._tenders.values():
             tender.tend()
         for table in self.tables.values():
@@ -148,6 +164,12 @@ class Room:
         bots = Bots(self._bots, self.give) if self.demo else None
         self._tenders[table.id] = Tender(table, self.pace, bots)
 
+    def _wake(self, table: LiveTable) -> None:
+        """Something was done at a table from outside: it is told, and what comes next is done, in its own turn."""
+        tender = self._tenders.get(table.id)
+        if tender is not None:
+            asyncio.get_running_loop().call_soon(tender.wake)
+
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
@@ -182,6 +204,7 @@ class Room:
         self.snapshots.refolded(table.id, moved)
         self.played.forget(table.id)
         table.mend(fold)
+        self.moves.join(table)
 
     # --- tables
 
@@ -193,8 +216,13 @@ class Room:
 
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
         """A table with its sign; it opens when enough players sit at it."""
-        if name in self.tables or name in OWN_LOGS:
-            raise PitbossError(f"there is a table {name!r} already: choose another name")
+        if not TABLE_NAME.fullmatch(name):
+            raise PitbossError(f"{name!r} is no table's name: expected small letters, digits and -")
+        if name in self.tables or means_something(name):
+            raise PitbossError(f"there is a table {name!r} already, or the name means something else: choose another")
+        if sign.pool and sign.pool not in self.jackpots.manager.systems:
+            known = self.jackpots.manager.systems
+            raise PitbossError(f"there is no jackpot {sign.pool!r} in this room{nearest(sign.pool, known)}")
         if len(self.tables) >= MOST_TABLES:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         self.jackpots.check(name, sign)
@@ -202,6 +230,7 @@ class Room:
         table.first(by, FloorTable.first_line(checked(sign)))
         self._add(table)
         self.jackpots.join(name, sign, self.now())
+        self.moves.join(table)
         table.flush()
         return table
 
@@ -222,8 +251,13 @@ class Room:
         if line is not None:
             table.apply("d", line)
 
+    def check_line(self, table: LiveTable, by: str, line: str) -> None:
+        """Before a line that concerns another table too."""
+        self.moves.check(table, by, line)
+
     def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
         """After every line of a table."""
+        self.moves.happened(table, by, events)
         head = self.journal.heads.get(table.id)
         if head is not None and self.snapshots.follow(table.fold, head, events):
             self.journal.beside(self._write_caches)
@@ -249,6 +283,26 @@ class Room:
             do()
         else:
             last.add_done_callback(lambda done: None if done.exception() else do())
+
+    # --- offices
+
+    async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
+        """Gives somebody these offices and no others: on record first, then known, at open sockets too."""
+        written = self._write(Line(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
+        written.add_done_callback(lambda done: None if done.exception() else self._granted(name, offices))
+        await asyncio.shield(written)
+
+    def _granted(self, name: str, offices: tuple[Office, ...]) -> None:
+        self.people.grant(name, offices)
+        self.visitors.changed(name)
+
+    def _follow(self, offices: dict[str, tuple[Office, ...]]) -> None:
+        """The people table follows the log: a crash may have come between the two."""
+        for name, holds in offices.items():
+            person = self.people.find(name)
+            if person is not None and person.offices != holds:
+                log.warning("%s was %s in the people table: the log says %s", name, person.offices, holds)
+                self.people.grant(name, holds)
 
     # --- chips
 
@@ -280,8 +334,13 @@ class Welcome:
         managed = any(person.holds("manager") for person in people.everybody())
         self.token: str | None = None if managed else secrets.token_urlsafe(24)
 
-    def fits(self, token: str) -> bool:
-        return self.token is not None and secrets.compare_digest(token.encode(), self.token.encode())
+    def take(self, token: str) -> bool:
+        """Whether it is the link that has not been used; from then on it has."""
+        fits = self.token is not None and secrets.compare_digest(token.encode(), self.token.encode())
+        if fits:
+            self.token = None
+        return fits
 
-    def used(self) -> None:
-        self.token = None
+    def give_back(self, token: str) -> None:
+        """Nobody was made a manager by it after all."""
+        self.token = token

@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import gc
+import ipaddress
 import logging
 import socket
 import sys
@@ -16,6 +17,7 @@ from pitboss.ledger.store import Store
 from pitboss.server.app import build, entrance
 from pitboss.server.pace import Pace
 from pitboss.server.room import Room, Welcome
+from pitboss.server.visitors import GENEROUS, SocketLimits
 from pitboss.server.wire import LARGEST_MESSAGE
 
 BACKLOG = 2048
@@ -27,13 +29,25 @@ class CannotListen(PitbossError):
     """The address or the port cannot be used."""
 
 
-def run(*, url: str, host: str, port: int, demo: bool, pace: Pace, say: Callable[[str], None]) -> BaseException | None:
+def run(
+    *,
+    url: str,
+    host: str,
+    port: int,
+    demo: bool,
+    pace: Pace,
+    say: Callable[[str], None],
+    proxy: str | None = None,
+    sockets: SocketLimits = GENEROUS,
+) -> BaseException | None:
     """Serves until it is told to stop; what broke the log, if that ended it."""
+    if proxy is not None:
+        _check_addresses(proxy)
     with listening(host, port) as listener, _opened(url) as store:
-        room = Room(store, pace=pace, demo=demo)
+        room = Room(store, pace=pace, demo=demo, sockets=sockets)
         room.fold(say)
         welcome = Welcome(room.people)
-        server = uvicorn.Server(config(entrance(build(room, welcome, _settle_down))))
+        server = uvicorn.Server(config(entrance(build(room, welcome, _settle_down)), proxy))
         room.on_failure = lambda: setattr(server, "should_exit", True)
         address = f"http://{_shown(host)}:{listener.getsockname()[1]}"
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
@@ -52,20 +66,34 @@ def _settle_down() -> None:
     gc.set_threshold(*GARBAGE)
 
 
-def config(app: object) -> uvicorn.Config:
-    """uvicorn as the room wants it: few words, small messages, sockets that are pinged."""
+def config(app: object, proxy: str | None = None) -> uvicorn.Config:
+    """uvicorn as the room wants it: few words, small messages, sockets that are pinged.
+
+    What a request says of where it was forwarded from is believed of the named proxy only, and of nobody otherwise.
+    """
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
         ws="websockets-sansio",
         ws_max_size=4 * LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
         lifespan="on",
     )
+
+
+def _check_addresses(proxy: str) -> None:
+    """Addresses or networks, with commas between them: a proxy that could be anybody is no proxy."""
+    for part in proxy.split(","):
+        try:
+            ipaddress.ip_network(part.strip())
+        except ValueError:
+            raise CannotListen(f"{part.strip()!r} is no address of a proxy: expected one such as 127.0.0.1") from None
 
 
 @contextlib.contextmanager

@@ -11,19 +11,22 @@ from litestar.exceptions import PermissionDeniedException, WebSocketDisconnect, 
 from litestar.params import FromPath
 from litestar.types import Send
 
-from pitboss.server.guarding import person_of, same_origin
-from pitboss.server.hub import Listener, Sending
+from pitboss.errors import PitbossError
+from pitboss.server.guarding import address_of, same_origin, session_of
+from pitboss.server.hub import CHANGED, LET_GO, Listener, Sending
 from pitboss.server.limits import Bucket
 from pitboss.server.live import LiveTable
 from pitboss.server.room import NoSuchTable, Room
+from pitboss.server.visitors import TooManySockets
 from pitboss.server.wire import BadMessage, Do, Pong, Refused, Resume, read_message, write_message
 
 BURST, RATE = 80, 40
 """Messages a socket may send at once, and a second after that."""
 MOST_MISTAKES = 20
 """Messages that cannot be read before the socket is closed."""
-NO_TABLE, TOO_MUCH, LET_GO = 4404, 4429, 4408
-"""Close codes: no such table, too many messages, could not keep up."""
+NO_TABLE, TOO_MUCH, TOO_MANY = 4404, 4429, 4430
+"""Close codes: no such table, too many messages, too many sockets."""
+REASONS = {LET_GO: "come back and resume", CHANGED: "the session or the offices have changed: come back"}
 
 Socket = WebSocket[object, object, State]
 
@@ -37,15 +40,32 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     if not same_origin(socket):
         raise PermissionDeniedException("this socket is asked for by another site")
     room: Room = socket.app.state.room
-    person = person_of(socket)
     await socket.accept()
     try:
         table = room.table(table_id)
     except NoSuchTable as error:
-        await socket.send_data(write_message(Refused(id="", message=str(error))))
-        await socket.close(code=NO_TABLE, reason="no such table")
+        await _turn_away(socket, error, NO_TABLE, "no such table")
         return
-    listener = Listener(person, _sending(socket))
+    address, session = address_of(socket), session_of(socket)
+    listener = Listener(session.person if session else None, _sending(socket))
+    try:
+        room.visitors.enter(listener, address, session, room.now())
+    except TooManySockets as error:
+        await _turn_away(socket, error, TOO_MANY, "too many sockets")
+        return
+    try:
+        await _attend(socket, table, listener)
+    finally:
+        room.visitors.leave(listener, address)
+
+
+async def _turn_away(socket: Socket, error: PitbossError, code: int, reason: str) -> None:
+    await socket.send_data(write_message(Refused(id="", message=str(error))))
+    await socket.close(code=code, reason=reason)
+
+
+async def _attend(socket: Socket, table: LiveTable, listener: Listener) -> None:
+    """From hello to goodbye."""
     table.join(listener)
     sender = asyncio.create_task(_send(socket, listener))
     try:
@@ -74,14 +94,14 @@ async def _send(socket: Socket, listener: Listener) -> None:
         while messages := await listener.taken():
             for message in messages:
                 await sending(message)
-        await socket.close(code=LET_GO, reason="come back and resume")
+        await socket.close(code=listener.code, reason=REASONS[listener.code])
 
 
 async def _receive(socket: Socket, table: LiveTable, listener: Listener) -> None:
     bucket, mistakes = Bucket(BURST, RATE, time.monotonic()), 0
     while True:
         event = await socket.receive()
-        if event["type"] != "websocket.receive":
+        if event["type"] != "websocket.receive" or listener.gone:
             return
         if not bucket.take(time.monotonic()):
             await socket.close(code=TOO_MUCH, reason="too many messages")

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: the software dealer, the clock, a table that opens, a round that begins.
+"""What happens at a table by itself: the software dealer, time to act, a table that opens, a round that begins.
 
 After every line the tender looks what comes next, and does it after its delay. A step that is still the next one
 keeps the time it was planned for, whatever else happens meanwhile.
@@ -23,6 +23,7 @@ from pitboss.server.live import LiveTable
 from pitboss.server.offices import staff
 from pitboss.server.pace import Pace
 from pitboss.server.shapes import Clock
+from pitboss.server.timing import Timekeeper
 
 log = logging.getLogger("pitboss.server")
 
@@ -46,9 +47,11 @@ class Tender:
         self._closes: float | None = None
         self._slept: dict[str, int] = {}
         self._stuck: object = None
+        self._times = Timekeeper(table, self.wake)
         table.after, table.clock = self.tend, self.clock
 
     def stop(self) -> None:
+        self._times.stop()
         if self._handle is not None:
             self._handle.cancel()
         for _, _, handle in self._clocks.values():
@@ -59,7 +62,9 @@ class Tender:
         if self.table.mending:
             self._cancel()
             return
-        for _ in range(AT_ONCE):
+        for turn in range(AT_ONCE):
+            if (not turn or not self.table.floor.in_round) and self._times.said():
+                continue
             plan = self._next()
             self._set_clocks()
             if plan is None or plan[0] == self._stuck:
@@ -72,6 +77,14 @@ class Tender:
             if not self._take(plan):
                 return
         self._schedule(("yield", 0.0, lambda: None))
+
+    def wake(self) -> None:
+        """Something came from outside: the clock, or another table."""
+        try:
+            self.tend()
+            self.table.flush()
+        except Exception as error:
+            self.table.room.fault(self.table, error)
 
     def _take(self, plan: Plan) -> bool:
         """Whether the step was taken; one that the table refuses is not tried again until something changes."""
@@ -176,7 +189,8 @@ class Tender:
         floor = self.table.floor
         need = floor.need()
         if need.what == "open":
-            return ("open",), self.pace.card, lambda: self._say("open")
+            closed = floor.state.hands > 0
+            return None if closed else (("open",), self.pace.card, lambda: self._say("open"))
         if need.what == "draw":
             return ("draw", need.names), self.pace.card, lambda: self._draw(need.cards)
         if need.what != "deal" or self.table.room.waits(self.table):

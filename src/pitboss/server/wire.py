@@ -53,6 +53,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """What the person may do now, each with its words, bounds and rules."""
     wallet: str = "0.00"
     """Play chips that are not at a table."""
+    offers: list[Choice] = []
+    """Lines an official may send because of the time that has passed: nobody has to."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True):
@@ -121,7 +123,7 @@ def read_message(data: str | bytes) -> ClientMessage:
         raise BadMessage(f"a message of {len(data)} bytes is too large: at most {LARGEST_MESSAGE} are read")
     try:
         message = _decoder.decode(data)
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadMessage(f"not a message: {error}") from None
     if isinstance(message, Do) and not (_fits(message.id, LONGEST_ID) and _fits(message.line, LONGEST_LINE)):
         raise BadMessage(f"an id has 1 to {LONGEST_ID} characters that can be printed, a line 1 to {LONGEST_LINE}")

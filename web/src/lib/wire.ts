@@ -174,6 +174,7 @@ export interface Private {
   discards?: string[]
   choices?: Choice[]
   wallet?: string
+  offers?: Choice[]
 }
 
 /** A jackpot prize won in the round. */

@@ -76,6 +76,7 @@ ROOM = Room(
     open_with=2,
     open_rules=cite("8.9.2(a)", "8.9.2(b)"),
     control=cite("1.2"),
+    apart=cite("1 Dealer", "13.7"),
     seats=SeatRules(
         choice=cite("8.1"),
         most=cite("4.1 Holdem", "4.1 Omaha"),

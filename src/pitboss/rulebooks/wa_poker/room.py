@@ -98,6 +98,7 @@ ROOM = Room(
     open_with=2,
     open_rules=cite("3.2") + ruling("K5"),
     control=cite("3.1"),
+    apart=cite("14.1", "14.2", "38.3"),
     seats=SeatRules(
         choice=cite("6.1"),
         most=cite("4.3"),

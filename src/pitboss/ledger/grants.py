@@ -1,0 +1,46 @@
+"""The log of offices: who gave whom which, and when. The people table holds what its last lines say."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from pitboss.ledger.entry import Entry, LogError
+from pitboss.ledger.people import OFFICES, Office, Person
+
+GRANTS: Final = "offices"
+"""The name of the log."""
+PLAYER: Final[tuple[Office, ...]] = ("player",)
+"""What everybody holds who was never given anything."""
+
+
+def write_grant(name: str, offices: Iterable[Office]) -> str:
+    """`grant anna player dealer`: these offices and no others."""
+    return f"grant {name} {' '.join(offices)}"
+
+
+def read_grant(line: str) -> tuple[str, tuple[Office, ...]]:
+    """Whom a line of the log gives what."""
+    verb, *words = line.split()
+    offices = tuple(office for office in OFFICES if office in words[1:])
+    if verb != "grant" or not offices or list(offices) != words[1:]:
+        raise LogError(f"{line!r} is no line of the log of offices: expected 'grant anna player dealer'")
+    return words[0], offices
+
+
+def granted(entries: Iterable[Entry]) -> dict[str, tuple[Office, ...]]:
+    """What everybody in the log holds now."""
+    return dict(read_grant(entry.line.text) for entry in entries)
+
+
+def problems(log: dict[str, tuple[Office, ...]], people: Iterable[Person]) -> list[str]:
+    """Where the people table says something else than the log."""
+    found = {person.name: person.offices for person in people}
+    return [
+        f"{name} is {_words(found.get(name, ()))} in the people table, but by the log of offices "
+        f"{_words(log.get(name, PLAYER))}"
+        for name in sorted(found.keys() | log.keys())
+        if found.get(name, ()) != log.get(name, PLAYER)
+    ]
+
+
+def _words(offices: tuple[Office, ...]) -> str:
+    return ", ".join(offices) or "nobody"

@@ -1,0 +1,37 @@
+"""Which names an account may have: none that a line, a log or a book reads as somebody else's."""
+
+import re
+from functools import cache
+from typing import Final
+
+from pitboss.floor.accounts import COMMISSION, HOUSE
+from pitboss.ledger.people import OFFICES
+from pitboss.ledger.verify import OWN_LOGS
+from pitboss.rounds.action import CLOCK
+from pitboss.rounds.view import PUBLIC
+from pitboss.rulebooks.library import BOOKS
+from pitboss.rulebooks.room import room
+
+NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,22}[A-Za-z0-9]")
+"""Letters of the Latin alphabet only: no other alphabet's look-alikes."""
+_SEAT: Final = re.compile(r"p\d+", re.I)
+_ACCOUNTS: Final = (HOUSE, COMMISSION, "wallet", "stack", "pot", "drop", "jackpot")
+_LOOKS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "-": None, "_": None})
+"""Signs that are hard to tell apart: `cIock`, `area_manager`."""
+
+
+def means_something(name: str) -> bool:
+    """Whether a name is, or looks like, an office's, a log's, an account's or an actor's of the notation."""
+    return bool(_SEAT.fullmatch(name)) or _looks(name) in _taken()
+
+
+@cache
+def _taken() -> frozenset[str]:
+    """Every word that is somebody's: the officials of all the books, by token, other words and title."""
+    roles = [role for book in BOOKS for role in room(book).officials.roles]
+    words = [word for role in roles for word in (role.token, *role.aliases, role.title.replace(" ", "-"))]
+    return frozenset(map(_looks, (*words, *OFFICES, *OWN_LOGS, *_ACCOUNTS, CLOCK, PUBLIC, "software")))
+
+
+def _looks(name: str) -> str:
+    return name.casefold().translate(_LOOKS)

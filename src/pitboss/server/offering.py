@@ -1,0 +1,29 @@
+"""What the passing of time puts before an official who may decide it."""
+
+from datetime import datetime, timedelta
+
+from pitboss.floor.absence import is_idle, overdue
+from pitboss.floor.table import FloorTable
+from pitboss.server.shapes import Choice
+
+MINUTE = timedelta(minutes=1)
+
+
+def offers(floor: FloorTable, now: datetime) -> list[Choice]:
+    """What an official may decide because of the time that has passed; nobody has to."""
+    state, absence = floor.state, floor.room.absence
+    clocked = absence.reserved is not None and floor.sign.dealer == "software"
+    found = []
+    for name in overdue(state, now) if absence.picked_up and not clocked else []:
+        since = state.players[name].away_since or now
+        words = f"{name} has been away for {(now - since) // MINUTE} minutes"
+        found.append(Choice(verb=f"pick-up {name}", words=words, rules=list(absence.picked_up)))
+    for player in state.by_seat():
+        if is_idle(state, player):
+            words = f"{player.name} has not bet for {player.idle} rounds"
+            found.append(Choice(verb=f"vacate {player.name}", words=words, rules=list(absence.idle_rules)))
+    if state.dropped and floor.room.time is not None:
+        found.append(
+            Choice(verb="verify", words="time charges wait for the drop", rules=list(floor.room.time.verified))
+        )
+    return found
