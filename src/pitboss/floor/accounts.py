@@ -8,7 +8,7 @@ HOUSE = "house"
 COMMISSION = "commission"
 
 
-class Movement(msgspec.Struct, frozen=True):
+class Movement(msgspec.Struct, frozen=True, gc=False):
     """`amount` leaves the account `debit` and comes to the account `credit`."""
 
     debit: str

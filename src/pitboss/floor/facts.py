@@ -16,7 +16,7 @@ from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.poker.round import PokerRound
 
 
-class SeatFacts(msgspec.Struct, frozen=True, kw_only=True):
+class SeatFacts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A seat or box: who is there with what, and the buttons in front of it."""
 
     seat: int
@@ -50,7 +50,7 @@ class NoticeFacts(msgspec.Struct, frozen=True, kw_only=True):
     of: int
 
 
-class Need(msgspec.Struct, frozen=True, kw_only=True):
+class Need(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What the dealer, human or software, has to do next."""
 
     what: str

@@ -167,7 +167,7 @@ class FloorTable:
     def push(self, by: str, line: str, now: datetime) -> list[Event]:
         """A line of either kind: a floor verb is the floor's, everything else the round's."""
         words = line.split(" ", 2)
-        if is_round_line(line, self.room.officials) or words[0] not in VERBS or words[:2] == ["post", "straddle"]:
+        if words[0] not in VERBS or words[:2] == ["post", "straddle"] or is_round_line(line, self.room.officials):
             return self.play(by, line, now)
         return [*self.do(by, line, now)]
 

@@ -35,7 +35,7 @@ class Books:
 
     def wallet(self, name: str) -> Chips:
         """A person's chips that are at no table."""
-        return self.balances[wallet(name)]
+        return self.balances.get(wallet(name), 0)
 
     def check(self, movements: Iterable[Movement]) -> None:
         """Raises `Overdrawn` if a wallet would not cover what is taken from it."""

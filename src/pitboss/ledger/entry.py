@@ -17,7 +17,7 @@ class LogError(PitbossError):
     """A log that does not hold together, or cannot be read or written."""
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What somebody did, before it has its place in the chain."""
 
     table: str
@@ -30,7 +30,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """The client's own id: sent twice, applied once. Empty for what no client sent."""
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A line in its place: numbered from 1 in its table, with the hash of all that came before."""
 
     number: int

@@ -16,7 +16,7 @@ PUBLIC = "public"
 """A viewer at no seat: a spectator, a display."""
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What one viewer may know. Cards are texts, `??` where the face is hidden; money is text too, `10.00`."""
 
     game: str

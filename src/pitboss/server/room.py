@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.accounts import Movement
-from pitboss.floor.event import RoundFinished
+from pitboss.floor.event import FloorEvent, RoundFinished
 from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
@@ -257,17 +257,24 @@ class Room:
 
     def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
         """After every line of a table."""
+        tender = self._tenders.get(table.id)
+        if tender is not None:
+            tender.awake(by)
+        state = table.floor.state
+        if not state.in_round or any(isinstance(event, FloorEvent) for event in events):
+            self._changed(table, by, events)
+        if state.sign.pool:
+            made = self.jackpots.happened(table, events, state.now)
+            if made:
+                self.officiating.follow(table, made)
+
+    def _changed(self, table: LiveTable, by: str, events: list[Event]) -> None:
+        """More happened than a line in the middle of a round."""
         self.moves.happened(table, by, events)
         head = self.journal.heads.get(table.id)
         if head is not None and self.snapshots.follow(table.fold, head, events):
             self.journal.beside(self._write_caches)
-        tender = self._tenders.get(table.id)
-        if tender is not None:
-            tender.awake(by)
         self._note_played(table, events)
-        made = self.jackpots.happened(table, events, self.now())
-        if made:
-            self.officiating.follow(table, made)
 
     def go_on(self, name: str) -> None:
         """A claim of a table went on: so does play, where it waited for that."""

@@ -2,11 +2,9 @@
 
 import contextlib
 import errno
-import gc
 import ipaddress
 import logging
 import socket
-import sys
 from collections.abc import Callable, Iterator
 
 import uvicorn
@@ -17,12 +15,11 @@ from pitboss.ledger.store import Store
 from pitboss.server.app import build, entrance
 from pitboss.server.pace import Pace
 from pitboss.server.room import Room, Welcome
+from pitboss.server.tidying import settle_down
 from pitboss.server.visitors import GENEROUS, SocketLimits
 from pitboss.server.wire import LARGEST_MESSAGE
 
 BACKLOG = 2048
-SWITCH = 0.001
-GARBAGE = (20_000, 20, 50)
 
 
 class CannotListen(PitbossError):
@@ -47,7 +44,7 @@ def run(
         room = Room(store, pace=pace, demo=demo, sockets=sockets)
         room.fold(say)
         welcome = Welcome(room.people)
-        server = uvicorn.Server(config(entrance(build(room, welcome, _settle_down)), proxy))
+        server = uvicorn.Server(config(entrance(build(room, welcome, settle_down)), proxy))
         room.on_failure = lambda: setattr(server, "should_exit", True)
         address = f"http://{_shown(host)}:{listener.getsockname()[1]}"
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
@@ -56,14 +53,6 @@ def run(
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
         return room.failure
-
-
-def _settle_down() -> None:
-    """Short turns between the loop and the writing thread; what is there now is never searched for garbage again."""
-    sys.setswitchinterval(SWITCH)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
 
 
 def config(app: object, proxy: str | None = None) -> uvicorn.Config:

@@ -8,14 +8,14 @@ from typing import Literal
 import msgspec
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An event in words, with its rules."""
 
     text: str
     rules: list[str] = []
 
 
-class SignLine(msgspec.Struct, frozen=True):
+class SignLine(msgspec.Struct, frozen=True, gc=False):
     """One thing the table's sign shows."""
 
     what: str
@@ -23,7 +23,7 @@ class SignLine(msgspec.Struct, frozen=True):
     rules: list[str]
 
 
-class Choice(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them."""
 
     verb: str
@@ -38,7 +38,7 @@ class Choice(msgspec.Struct, kw_only=True, omit_defaults=True):
     rules: list[str] = []
 
 
-class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True):
+class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A seat, or a box of a house game."""
 
     seat: int
@@ -55,7 +55,7 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True):
     """button, missed blind, absent, walking, dealt out, reserved, personal limits."""
 
 
-class WagerShown(msgspec.Struct):
+class WagerShown(msgspec.Struct, gc=False):
     """A wager on the layout of a house game; `patron` is the place of whose it is."""
 
     wager: str
@@ -63,7 +63,7 @@ class WagerShown(msgspec.Struct):
     staked: str
 
 
-class PlaceShown(msgspec.Struct, kw_only=True, omit_defaults=True):
+class PlaceShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A seat of a poker round, or a box of a house game: from `player` on."""
 
     cards: list[str] = []
@@ -79,7 +79,7 @@ class PlaceShown(msgspec.Struct, kw_only=True, omit_defaults=True):
     void: bool | None = None
 
 
-class RoundFacts(msgspec.Struct, kw_only=True, omit_defaults=True):
+class RoundFacts(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Facts of the whole round; those of a house game from `waiting_for` on."""
 
     phase: str
@@ -102,7 +102,7 @@ class RoundFacts(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Cards of the board that were shown too early."""
 
 
-class WagerResult(msgspec.Struct, kw_only=True):
+class WagerResult(msgspec.Struct, kw_only=True, gc=False):
     """How one wager ended."""
 
     wager: str
@@ -114,7 +114,7 @@ class WagerResult(msgspec.Struct, kw_only=True):
     rules: list[str]
 
 
-class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True):
+class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """What the round did to one place."""
 
     net: str
@@ -123,7 +123,7 @@ class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True):
     wagers: list[WagerResult] = []
 
 
-class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True):
+class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A pot and who won how much, by place."""
 
     amount: str
@@ -132,7 +132,7 @@ class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True):
     carried: bool = False
 
 
-class PrizeShown(msgspec.Struct, kw_only=True):
+class PrizeShown(msgspec.Struct, kw_only=True, gc=False):
     """A jackpot prize won in the round."""
 
     seat: str
@@ -142,7 +142,7 @@ class PrizeShown(msgspec.Struct, kw_only=True):
     amount: str
 
 
-class Result(msgspec.Struct, kw_only=True):
+class Result(msgspec.Struct, kw_only=True, gc=False):
     """How a round ended."""
 
     seats: dict[str, SeatResult]
@@ -151,7 +151,7 @@ class Result(msgspec.Struct, kw_only=True):
     prizes: list[PrizeShown]
 
 
-class PotShown(msgspec.Struct, omit_defaults=True):
+class PotShown(msgspec.Struct, omit_defaults=True, gc=False):
     """A pot that lies in the middle, and the places that can win it."""
 
     amount: str
@@ -160,7 +160,7 @@ class PotShown(msgspec.Struct, omit_defaults=True):
     """Chips on top that nobody can call: they go back."""
 
 
-class Clock(msgspec.Struct):
+class Clock(msgspec.Struct, gc=False):
     """Who is to act, and the seconds left when the message was made. Betting at a house game: the place is `d`."""
 
     place: str
@@ -168,7 +168,7 @@ class Clock(msgspec.Struct):
     of: float
 
 
-class RoundShown(msgspec.Struct, kw_only=True, omit_defaults=True):
+class RoundShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The round in progress, or the last one until the next begins."""
 
     number: int
@@ -186,7 +186,7 @@ class RoundShown(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Once it is over."""
 
 
-class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True):
+class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md)."""
 
     round: int
@@ -195,7 +195,7 @@ class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True):
     seed: str | None = None
 
 
-class ClaimStep(msgspec.Struct, frozen=True):
+class ClaimStep(msgspec.Struct, frozen=True, gc=False):
     """Who brought a claim to a state, and when."""
 
     state: str
@@ -203,7 +203,7 @@ class ClaimStep(msgspec.Struct, frozen=True):
     at: str
 
 
-class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True):
+class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A prize on its way: keyed off, approved by the book's official, paid or refused."""
 
     claim: str
@@ -222,7 +222,7 @@ class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What whoever asks may do with it now; never in a message of the socket."""
 
 
-class JackpotShown(msgspec.Struct, omit_defaults=True):
+class JackpotShown(msgspec.Struct, omit_defaults=True, gc=False):
     """A jackpot the table plays for: what its displays show, and the claims of the table's last round."""
 
     name: str
@@ -230,7 +230,7 @@ class JackpotShown(msgspec.Struct, omit_defaults=True):
     claims: list[ClaimShown] = []
 
 
-class NoticeShown(msgspec.Struct):
+class NoticeShown(msgspec.Struct, gc=False):
     """A change announced; players may `agree N` or `object N`."""
 
     number: int
@@ -240,7 +240,7 @@ class NoticeShown(msgspec.Struct):
     of: int
 
 
-class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True):
+class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """What everybody may know of a table."""
 
     id: str

@@ -215,6 +215,8 @@ class Tender:
 
     def clock(self) -> Clock | None:
         """Whose time runs, for the display; at a house game the dealer's until the bets are closed."""
+        if self._closes is None and not self._clocks:
+            return None
         now = asyncio.get_running_loop().time()
         if self._closes is not None and self.pace.betting:
             return Clock("d", round(max(self._closes - now, 0), 1), self.pace.betting)
@@ -227,6 +229,8 @@ class Tender:
         """A clock for every place that has to decide; it starts anew with every decision."""
         floor, round_ = self.table.floor, self.table.floor.round
         seconds = floor.sign.time_to_act
+        if not seconds and not self._clocks:
+            return
         deciding: dict[str, int] = {}
         if seconds and round_ is not None and floor.in_round and not floor.state.suspended:
             waits = not (isinstance(round_, BankedRound) and not round_.closed) and round_.due() is None

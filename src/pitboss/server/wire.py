@@ -15,7 +15,7 @@ Office = Literal["dealer", "supervisor", "manager"]
 """The offices that act at a table."""
 
 
-class Do(msgspec.Struct, tag_field="type", tag="do", forbid_unknown_fields=True):
+class Do(msgspec.Struct, tag_field="type", tag="do", forbid_unknown_fields=True, gc=False):
     """Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`)."""
 
     id: str
@@ -27,20 +27,20 @@ class Do(msgspec.Struct, tag_field="type", tag="do", forbid_unknown_fields=True)
     """The office the person acts in; none for a player."""
 
 
-class Resume(msgspec.Struct, tag_field="type", tag="resume", forbid_unknown_fields=True):
+class Resume(msgspec.Struct, tag_field="type", tag="resume", forbid_unknown_fields=True, gc=False):
     """Sends again what happened after a number."""
 
     after: int
 
 
-class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
+class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=True, gc=False):
     """Asks whether anybody is there."""
 
 
 ClientMessage = Do | Resume | Ping
 
 
-class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omit_defaults=True):
+class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omit_defaults=True, gc=False):
     """What only one person may know: the own place, cards and choices. It replaces the one before."""
 
     number: int
@@ -57,7 +57,7 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """Lines an official may send because of the time that has passed: nobody has to."""
 
 
-class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True):
+class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):
     """The whole table as it stands: the first message, and the answer to a resume from too long ago."""
 
     number: int
@@ -70,7 +70,7 @@ class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True):
     """The last events, oldest first."""
 
 
-class Happened(msgspec.Struct, tag_field="type", tag="event", kw_only=True, omit_defaults=True):
+class Happened(msgspec.Struct, tag_field="type", tag="event", kw_only=True, omit_defaults=True, gc=False):
     """Something that happened, and the table after it."""
 
     number: int
@@ -81,14 +81,14 @@ class Happened(msgspec.Struct, tag_field="type", tag="event", kw_only=True, omit
     """The sign, where it has changed."""
 
 
-class Ack(msgspec.Struct, tag_field="type", tag="ack", kw_only=True):
+class Ack(msgspec.Struct, tag_field="type", tag="ack", kw_only=True, gc=False):
     """The line is on disk, at this number."""
 
     id: str
     number: int
 
 
-class Refused(msgspec.Struct, tag_field="type", tag="refused", kw_only=True):
+class Refused(msgspec.Struct, tag_field="type", tag="refused", kw_only=True, gc=False):
     """The line was not taken, and nothing has changed. An empty id: the message could not be read."""
 
     id: str
@@ -96,13 +96,13 @@ class Refused(msgspec.Struct, tag_field="type", tag="refused", kw_only=True):
     rules: list[str] = []
 
 
-class Jackpots(msgspec.Struct, tag_field="type", tag="jackpots", kw_only=True):
+class Jackpots(msgspec.Struct, tag_field="type", tag="jackpots", kw_only=True, gc=False):
     """The jackpots this table plays for, changed at any table of the group. Not numbered."""
 
     jackpots: list[JackpotShown]
 
 
-class Pong(msgspec.Struct, tag_field="type", tag="pong"):
+class Pong(msgspec.Struct, tag_field="type", tag="pong", gc=False):
     """Somebody is there."""
 
 
