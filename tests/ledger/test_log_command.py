@@ -73,3 +73,17 @@ def test_several_processes_find_what_one_finds(store: Store, monkeypatch: pytest
     broken = verify.verify(store, processes=2)
     assert broken.problems[0].startswith("table t1, entry 40 has been changed")
     assert broken == verify.verify(store)
+
+
+def test_the_root_of_a_day_shows_what_was_taken_away_later(url: str, store: Store) -> None:
+    _, entries = kept_log(store)
+    day = f"{entries[-1].line.at:%Y-%m-%d}"
+    root = run("root", day, "--db", url).split()[1]
+    assert run("root", day, "--db", url, "--is", root)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(f"DELETE FROM log WHERE table_name = 't1' AND number = {entries[-1].number}")
+    changed = CliRunner().invoke(app, ["log", "root", day, "--db", url, "--is", root])
+    assert changed.exit_code == 1
+    assert run("root", "2001-01-01", "--db", url).split()[1] != root
+    with pytest.raises(PitbossError, match="is not a day"):
+        run("root", "yesterday", "--db", url)

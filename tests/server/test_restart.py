@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.ledger import seen
+from pitboss.ledger.entry import LogError
 from pitboss.ledger.snapshots import forget
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
@@ -174,3 +175,21 @@ def test_a_room_is_checked_while_it_is_played_in(url: str) -> None:
         return checks
 
     assert asyncio.run(run()) > 1
+
+
+def test_a_log_that_was_changed_is_not_opened(url: str) -> None:
+    """Not even where the changed line could have been said: the chain is checked as far as it is folded."""
+
+    async def first() -> None:
+        room = opened(url)
+        await play(room, 2)
+        await close_room(room)
+
+    asyncio.run(first())
+    store = Store.open(url)
+    forget(store)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE log SET text = 'give anna 99999' WHERE table_name = 'cage' AND number = 1")
+    with pytest.raises(LogError, match="entry 1 has been changed"):
+        Room(store, pace=AT_ONCE).fold()
+    store.close()

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -67,6 +68,34 @@ def verify(
         if not report.problems:
             console.print("Every hash follows, every line is taken again, and the accounts balance.")
     raise typer.Exit(BROKEN if report.problems else 0)
+
+
+@app.command()
+def root(
+    day: Annotated[str, typer.Argument(help="As 2026-01-31; today if left out.", show_default=False)] = "",
+    db: Database = DEFAULT,
+    kept: Annotated[str, typer.Option("--is", metavar="HASH", help="The root that was kept of that day.")] = "",
+) -> None:
+    """Print the root of a day: one hash over every log as it stood at the day's end (UTC).
+
+    Kept elsewhere, it shows later whether entries of that day were taken away or others put in their place; that they
+    hold together in themselves is for verify. Exit status: 0, or 1 where it is not the root that was kept.
+
+    Example: [bold]pitboss log root 2026-01-31 --is 5f2c…[/]
+    """
+    from pitboss.ledger.entry import day_root
+
+    try:
+        begins = datetime.fromisoformat(day).replace(tzinfo=UTC) if day else datetime.now(UTC)
+    except ValueError:
+        raise PitbossError(f"{day!r} is not a day: expected one such as 2026-01-31") from None
+    ends = begins.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    with closing(_open(db)) as store:
+        found = day_root({table: entry.hash for table, entry in store.heads(ends).items()})
+    out().print(f"{begins:%Y-%m-%d}  {found}", soft_wrap=True)
+    if kept and kept != found:
+        err().print(f"The root that was kept is another: {kept}", markup=False, soft_wrap=True)
+        raise typer.Exit(BROKEN)
 
 
 @app.command()

@@ -1,6 +1,7 @@
 """What everybody may know of a table: for the lobby and the table page. Nothing of anybody's cards is here."""
 
 from datetime import datetime
+from typing import cast
 
 import msgspec
 
@@ -8,7 +9,6 @@ from pitboss.citation import Rules
 from pitboss.floor import absence, blinds, drawing, routes, wording
 from pitboss.floor.display import SignLine, sign
 from pitboss.floor.event import Entry
-from pitboss.floor.stakes import staked
 from pitboss.floor.starting import forced_out, playable
 from pitboss.floor.state import Player, State
 from pitboss.money import Chips
@@ -141,6 +141,7 @@ def seats(state: State) -> tuple[SeatFacts, ...]:
     players = {player.seat: player for player in state.players.values()}
     places = {name: place for place, name in state.places.items()}
     button, in_round = state.last.button if state.last is not None else 0, state.in_round
+    wagered = _wagered(state) if in_round else {}
     found = []
     for number in range(1, state.sign.seats + 1):
         marks = ("button",) if number == button else ()
@@ -148,7 +149,9 @@ def seats(state: State) -> tuple[SeatFacts, ...]:
         if player is None:
             found.append(_empty(state, number, marks))
         else:
-            found.append(_taken(state, player, places.get(player.name), marks, in_round))
+            place = places.get(player.name)
+            stack = player.stack - wagered.get(place or "", 0)
+            found.append(_taken(state, player, place, stack, marks + _marks(player, in_round and place is None)))
     return tuple(found)
 
 
@@ -176,22 +179,24 @@ def _empty(state: State, number: int, marks: tuple[str, ...]) -> SeatFacts:
     return SeatFacts(seat=number, marks=marks + reserved)
 
 
-def _taken(state: State, player: Player, place: str | None, marks: tuple[str, ...], in_round: bool) -> SeatFacts:
+def _taken(state: State, player: Player, place: str | None, stack: Chips, marks: tuple[str, ...]) -> SeatFacts:
     return SeatFacts(
         seat=player.seat,
         player=player.name,
-        stack=_stack(state, player, place) if in_round and place is not None else player.stack,
+        stack=stack,
         place=place,
         entry=player.entry,
-        owes=blinds.amount_to_post(state, player),
+        owes=0 if player.entry == "in" else blinds.amount_to_post(state, player),
         away=player.away_since,
         leaving=player.leaving,
-        marks=marks + _marks(player, in_round and place is None),
+        marks=marks,
     )
 
 
 def _marks(player: Player, dealt_out: bool) -> tuple[str, ...]:
     """The buttons a dealer lays out: what keeps a player from the cards, and limits of one's own."""
+    if player.away_since is None and not (player.owes_big or player.owes_small or dealt_out or player.personal):
+        return ()
     marks = []
     if player.away_since is not None:
         marks.append("absent" if player.owes else "walking")
@@ -204,11 +209,13 @@ def _marks(player: Player, dealt_out: bool) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _stack(state: State, player: Player, place: str) -> Chips:
-    """What lies in front of a player at this moment of a round."""
-    playing = state.current()
-    if isinstance(playing, PokerRound):
-        at = int(place[1:]) - 1
-        return player.stack - playing.sign.stacks[at] + playing.state.stacks[at]
-    assert isinstance(playing, BankedRound)
-    return player.stack - staked(state, place)
+def _wagered(state: State) -> dict[str, Chips]:
+    """What the round in progress has taken from the stake at each place so far."""
+    if not state.sign.banked:
+        playing = cast(PokerRound, state.current())
+        began, now = playing.sign.stacks, playing.state.stacks
+        return {place: began[at] - now[at] for at, place in enumerate(state.places)}
+    found = dict.fromkeys(state.places, 0)
+    for placed in cast(BankedRound, state.current()).placed:
+        found[placed.patron] = found.get(placed.patron, 0) + placed.staked
+    return found

@@ -67,9 +67,11 @@ def check_chain(entries: Iterable[Entry]) -> None:
         pass
 
 
-def chain_followed(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """The entries of a table's log, each checked to follow from the one before. Raises `LogError`."""
-    before: Entry | None = None
+def chain_followed(entries: Iterable[Entry], before: Entry | None = None) -> Iterator[Entry]:
+    """The entries of a table's log, from the first or after one, each checked to follow from the one before.
+
+    Raises `LogError`.
+    """
     for entry in entries:
         expected = before.number + 1 if before else 1
         if entry.number != expected:

@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.ledger.database import POSTGRESQL, StoreError, connected, engine_at, file_of, shown, told
-from pitboss.ledger.entry import Entry, Line, instant
+from pitboss.ledger.entry import Entry, Line, chain_followed, instant
 
 VERSION: Final = 1
 NUL: Final = "\\u0000"
@@ -147,6 +147,11 @@ class Store:
         query = sql.select(log.c.table_name, sql.func.max(log.c.number).label("last")).group_by(log.c.table_name)
         with connected(self.engine) as connection:
             return {row.table_name: row.last for row in connection.execute(query)}
+
+    def followed(self, table: str, after: int = 0) -> Iterator[Entry]:
+        """A table's entries after a number, each checked to follow from the one before. Raises `LogError`."""
+        before = self.read(table, after - 1, 1) if after else []
+        return chain_followed(self.stream(table, after), before[0] if before else None)
 
     def find(self, table: str, client_id: str) -> Entry | None:
         """The entry a client's id was given, if any."""

@@ -71,7 +71,7 @@ class Room:
         self.people = People(store)
         self.accounts = Accounts(self.people, now)
         self.visitors = Visitors(sockets)
-        self._follow(granted(store.read(GRANTS)))
+        self._follow(granted(store.followed(GRANTS)))
         self.books = Books()
         self.journal = Journal(store)
         self.journal.on_failure = self.fail
@@ -108,9 +108,9 @@ class Room:
             tell(f"Folding {unfolded} lines of the log: after an update this takes a while, once.")
         for name in self.store.tables():
             if name == CAGE:
-                self.books.post(given(entry.line.text) for entry in self.store.stream(name))
+                self.books.post(given(entry.line.text) for entry in self.store.followed(name))
             elif name == JACKPOTS:
-                self.books.post(self.jackpots.restore(self.store.stream(name)))
+                self.books.post(self.jackpots.restore(self.store.followed(name)))
             elif name != GRANTS:
                 self._restore(name)
         self.history.restored()
@@ -139,7 +139,7 @@ class Room:
         table.fold, table.number = start.fold, start.number
         if start.number:
             self.history.note(self.played.until(name, start.fold.floor.state.hands))
-        for entry in self.store.stream(name, start.number):
+        for entry in self.store.followed(name, start.number):
             events = table.restore(entry)
             self.snapshots.follow(table.fold, entry, events)
             self._note_played(table, events)

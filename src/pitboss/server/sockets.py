@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 import time
-from typing import cast
+from collections.abc import Callable, Coroutine
+from typing import Any, cast
 
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import PermissionDeniedException, WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
-from litestar.types import Send
+from litestar.types import Message
 
 from pitboss.errors import PitbossError
 from pitboss.server.guarding import address_of, same_origin, session_of
@@ -80,12 +81,8 @@ async def _attend(socket: Socket, table: LiveTable, listener: Listener) -> None:
 
 def _sending(socket: Socket) -> Sending:
     """Past the framework's wrappers where the server let us see its own end of the socket."""
-    send = cast(Send, socket.scope.get(OUTERMOST, socket.send))
-
-    async def sending(text: str) -> None:
-        await send({"type": "websocket.send", "text": text, "bytes": None})
-
-    return sending
+    send = cast(Callable[[Message], Coroutine[Any, Any, None]], socket.scope.get(OUTERMOST, socket.send))
+    return lambda text: send({"type": "websocket.send", "text": text, "bytes": None})
 
 
 async def _send(socket: Socket, listener: Listener) -> None:
