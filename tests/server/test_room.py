@@ -178,3 +178,28 @@ def test_a_fault_of_ours_is_mended_from_the_log(url: str) -> None:
         await close_room(room)
 
     asyncio.run(run())
+
+
+def test_a_wager_of_ones_own_is_not_late_because_others_wager_too(tmp_path: Path) -> None:
+    """Others' wagers offer further boxes; the choice somebody takes must not have changed, and no more."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        sign = TableSign(game="wa-crown-holdem", table={"minimum": "10", "maximum": "500", "unit": "5"}, places=5)
+        room.new_table("felt", sign, "manager")
+        anna, bob = [await InsidePlayer(room, "felt", person(room, name)).connect() for name in ("anna", "bob")]
+        for player in (anna, bob):
+            assert (await player.sit())["type"] == "ack"
+        while not bob.choices or anna.table["hands"] < bob.table["hands"] or anna.unread:
+            await (bob if not bob.choices else anna).read()
+        assert (await anna.do("bet ante 10"))["type"] == "ack"
+        seen = anna.number
+        assert (await bob.do("bet ante 10"))["type"] == "ack"
+        assert (await bob.do("bet dealer-extra 10"))["type"] == "ack"
+        await anna.transmit({"type": "do", "id": "extra", "seen": seen, "line": "bet player-extra 10"})
+        while "extra" not in anna.answers:
+            await anna.read()
+        assert anna.answers["extra"]["type"] == "ack", anna.answers["extra"]
+        await close_room(room)
+
+    asyncio.run(run())

@@ -95,6 +95,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.kill()
 
 
+@pytest.fixture
+def own_room(browser: Browser, tmp_path: Path) -> Iterator[Server]:
+    """A room nobody else plays in, and nobody has played in."""
+    running = Server(tmp_path / "room.db")
+    yield running
+    running.kill()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.ledger.people import Person
 
 LONGEST_QUEUE = 512
-REMEMBERED = 256
+REMEMBERED = 128
 """How many public messages are kept for those who come back."""
 LET_GO, CHANGED = 4408, 4401
 """Close codes: could not keep up or the server stops; the session or the offices are others now."""

@@ -190,7 +190,7 @@ class LiveTable:
 
     def _check_seen(self, name: str, line: str, seen: int) -> None:
         verb = line.split(" ", 1)[0]
-        if line == "post" or verb in FLOOR_VERBS or seen >= self._news.changed.get(name, 0):
+        if line == "post" or verb in FLOOR_VERBS or self._news.had_seen(name, line, seen):
             return
         raise Stale("something happened at the table that you had not seen: look again and decide", actor=name)
 

@@ -35,14 +35,23 @@ class Batch(msgspec.Struct):
     sign: bool = False
 
 
+class Changes(msgspec.Struct):
+    """The numbers of the messages that changed, by somebody else's doing, what a player may do."""
+
+    everything: int = 0
+    """It became another decision: another round, street or turn."""
+    anything: int = 0
+    choices: dict[str, int] = {}
+    """Of single choices since then, by their verbs."""
+
+
 class News:
     """Keeps count of what a table's listeners have been told."""
 
     def __init__(self, table: "LiveTable") -> None:
         self.table = table
         self.batch = Batch()
-        self.changed: dict[str, int] = {}
-        """For each player, the number of the last message that changed what the player may do."""
+        self._changes: dict[str, Changes] = {}
         self._decisions: dict[str, Decision] = {}
         self._steps = 0
         """Actions of the round that were noted, and how many of them were put into words."""
@@ -53,7 +62,7 @@ class News:
         self.batch, round_ = Batch(), self.table.floor.round
         self._steps = self._worded = 0 if round_ is None else len(round_.steps)
         self._decisions = self._all_decisions(None if round_ is None else view(round_, PUBLIC))
-        self.changed = dict.fromkeys(self._decisions, self.table.number)
+        self._changes = {name: Changes(self.table.number, self.table.number) for name in self._decisions}
 
     def taken(self) -> Batch:
         """What is new, to be told now."""
@@ -140,5 +149,31 @@ class News:
             if now.get(name) != before.get(name):
                 names.add(name)
                 if batch.by != {name}:
-                    self.changed[name] = self.table.number
+                    self._note_changes(name, before.get(name), now.get(name))
         return names
+
+    def _note_changes(self, name: str, before: Decision | None, now: Decision | None) -> None:
+        number, changes = self.table.number, self._changes.setdefault(name, Changes())
+        changes.anything = number
+        if before is None or now is None or before[1] != now[1]:
+            changes.everything = number
+            changes.choices.clear()
+            return
+        was = {choice.verb: choice for choice in before[0]}
+        changes.choices.update({choice.verb: number for choice in now[0] if was.get(choice.verb) != choice})
+
+    def had_seen(self, name: str, line: str, seen: int) -> bool:
+        """Whether somebody who has seen the messages up to a number has seen the choice that a line takes as it is.
+
+        What others do in the meantime may add and change other choices: a wager on one's own box is none of them.
+        """
+        changes = self._changes.get(name)
+        if changes is None or seen >= changes.anything:
+            return True
+        if seen < changes.everything:
+            return False
+        place = self.table.floor.token(name)
+        text = line.removeprefix(f"{place} ")
+        offered = self._decisions[name][0] if name in self._decisions else ()
+        taken = [choice.verb for choice in offered if text == choice.verb or text.startswith(f"{choice.verb} ")]
+        return bool(taken) and seen >= changes.choices.get(max(taken, key=len), 0)
