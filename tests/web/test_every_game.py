@@ -22,10 +22,10 @@ def look_at_a_phone(player: Player) -> None:
     """The same on a small screen: nothing sticks out to the side, and felt and actions are seen together."""
     resize(player.page, PHONE)
     assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    picture(player.page, f"phone-{player.game.replace('/', '-')}")
     dock = player.actions.bounding_box()
     assert dock is not None
     assert dock["y"] + dock["height"] <= PHONE["height"], dock
-    picture(player.page, f"phone-{player.game.replace('/', '-')}")
     resize(player.page, DESKTOP)
 
 
