@@ -118,6 +118,8 @@ class Player:
     def _wager(self) -> str | None:
         mine = self.table["round"]["places"].get(self.private.get("place"), {}).get("wagers") or []
         placed = {one["wager"] for one in mine if one["patron"] == self.private.get("place")}
+        if not self.choices and not placed:
+            return "add 500"
         offered = [one for one in self.choices if "@" not in one["verb"] and one["verb"].split()[1] not in placed]
         must = [one for one in offered if one["verb"] in ("bet ante", "bet blind")]
         if must:
