@@ -145,7 +145,8 @@ def test_every_choice_offered_is_taken(game: str, seed: int) -> None:
         for actor, choices in table.round.legal_actions().items():
             for choice in choices:
                 if actor != DEALER and int(actor[1:]) <= table.boxes:
-                    table.round.copy().push(table.line(actor, choice))
+                    line = table.line(actor, choice)
+                    assert _refused(table.round.copy(), line) is None, line
         table.round.push(table.step())
 
 

@@ -78,8 +78,12 @@ def test_nobody_excluded_is_received_from_another_table() -> None:
 def test_a_claim_of_somebody_excluded_is_gone() -> None:
     sitting = Sitting(VIC_HOLDEM).seat(anna=5, carl=1)
     sitting.say("bob", "sit 5 300")
+    assert sitting.state.claims
     sitting.say("manager", "exclude bob")
+    assert not sitting.state.claims
     sitting.say("area-manager", "open")
+    assert sitting.state.open
+    assert "bob" not in sitting.state.players
 
 
 @pytest.mark.rule("wa-crown-holdem 6.9(b)", "wa-ultimate-texas-holdem 6.9(b)", "vic-three-card-poker 13.2.2")
