@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import defaultdict
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 
 from pitboss.cards import Card, read_cards
 from pitboss.ledger.fold import FinishedRound
+from pitboss.ledger.played import PlayedRounds
 from pitboss.ledger.store import Store
 from pitboss.rulebooks.games import GAMES
 from pitboss.server import history
@@ -82,15 +83,23 @@ def whole(room: Room, name: str) -> list[history.HistoryLine]:
         before = page.next
 
 
-def test_only_so_many_rounds_are_listed_and_the_count_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_rounds_are_listed_and_the_count_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "KEPT", 3)
-    kept = history.History()
-    kept._of["anna"] = [
-        history.Played("t", number, "anna", "wa-poker/holdem", "settled", datetime(2026, 1, 1), 0)
+    played = PlayedRounds(Store.at(tmp_path / "room.db"))
+    rounds = [
+        history.Played(
+            "t", number, "anna", "wa-poker/holdem", "settled", datetime(2026, 1, 1, 0, number, tzinfo=UTC), 0
+        )
         for number in range(1, 9)
     ]
-    kept.restored()
-    assert [(one.count, one.number) for one in kept.of("anna").rounds] == [(8, 8), (7, 7), (6, 6)]
+    played.add(rounds[:5])
+    played.write()
+    played.add(rounds[5:])
+    for _ in range(2):
+        listed = history.History(played).of("anna").rounds
+        assert [(one.count, one.number) for one in listed] == [(8, 8), (7, 7), (6, 6)]
+        played.write()
+    played.store.close()
 
 
 def replayed(found: FinishedRound, table: str, reader: str | None, *, whole: bool = False) -> dict[str, Any]:

@@ -1,13 +1,12 @@
-"""Who played which round and what it came to, kept beside the snapshots so that a restart need not fold for it.
+"""Who played which round and what it came to: what a person's own history is read from.
 
-Like them it is a cache: of a table it holds what was folded up to a snapshot, and whoever starts from that snapshot
-reads it here. Made by other source, or of a table without a snapshot, it is made anew with the fold.
+Like the snapshots it is a cache of the log, written with them: a snapshot counts on the rounds before it being here,
+and those after it are noted again when a room folds them. Made by other source, it is made anew with the whole fold.
 """
 
 import logging
-from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 import sqlalchemy as sql
@@ -16,13 +15,11 @@ from sqlalchemy.exc import DBAPIError
 
 from pitboss.errors import PitbossError
 from pitboss.ledger.database import POSTGRESQL, connected
+from pitboss.ledger.entry import instant
 from pitboss.ledger.fold import FinishedRound
 from pitboss.ledger.snapshot import code_version
 from pitboss.ledger.store import Store, metadata
 from pitboss.money import Chips
-
-LISTED: Final = 1000
-"""Rounds of one table that are read again when a room opens."""
 
 kept = sql.Table(
     "played",
@@ -36,6 +33,8 @@ kept = sql.Table(
     sql.Column("net", sql.BigInteger, nullable=False),
     sql.Column("version", sql.String(64), nullable=False),
 )
+
+sql.Index("played_by", kept.c.player, kept.c.ended)
 
 say = logging.getLogger("pitboss.ledger")
 
@@ -65,18 +64,18 @@ class PlayedRounds:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.waiting: list[dict[str, Any]] = []
+        self.waiting: list[Played] = []
         with connected(store.engine) as connection:
             metadata.create_all(connection, tables=[kept])
             connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
 
     def add(self, rounds: list[Played]) -> None:
         """Rounds that are over; they wait for `write`."""
-        self.waiting += [_row(one) for one in rounds]
+        self.waiting += rounds
 
     def write(self) -> None:
         """Writes what waits, once everything before it is on disk; a failure costs a shorter list after a restart."""
-        rows, self.waiting = self.waiting, []
+        rows = [_row(one) for one in self.waiting]
         if not rows:
             return
         insert = postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert
@@ -85,21 +84,22 @@ class PlayedRounds:
                 connection.execute(insert(kept).on_conflict_do_nothing(), rows)
         except (PitbossError, DBAPIError) as error:
             say.warning("%s rounds could not be listed: %s", len(rows), error)
+        del self.waiting[: len(rows)]
 
-    def until(self, table: str, last: int) -> Iterator[Played]:
-        """The rounds of a table up to one, as many as are listed."""
-        query = sql.select(kept).where(kept.c.table_name == table, kept.c.number <= last, kept.c.number > last - LISTED)
+    def of(self, player: str, most: int) -> tuple[list[Played], int]:
+        """Somebody's last rounds in the order they ended, and how many there are in all."""
+        mine = sql.select(kept).where(kept.c.player == player).order_by(kept.c.ended.desc()).limit(most)
+        count = sql.select(sql.func.count()).select_from(kept).where(kept.c.player == player)
         with connected(self.store.engine) as connection:
-            rows = connection.execute(query.order_by(kept.c.number)).all()
-        for row in rows:
-            ended = datetime.fromisoformat(row.ended)
-            yield Played(table, row.number, row.player, row.game, row.status, ended, row.net)
+            rows, total = connection.execute(mine).all(), connection.scalar(count) or 0
+        found = {(row.table_name, row.number): _played(row) for row in reversed(rows)}
+        new = [one for one in self.waiting if one.player == player and (one.table, one.number) not in found]
+        return [*found.values(), *new][-most:], total + len(new)
 
-    def forget(self, table: str) -> None:
-        """A table was folded anew: what was kept of it may be wrong."""
-        self.waiting = [row for row in self.waiting if row["table_name"] != table]
-        with connected(self.store.engine) as connection:
-            connection.execute(sql.delete(kept).where(kept.c.table_name == table))
+
+def _played(row: Any) -> Played:
+    ended = datetime.fromisoformat(row.ended)
+    return Played(row.table_name, row.number, row.player, row.game, row.status, ended, row.net)
 
 
 def _row(one: Played) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def _row(one: Played) -> dict[str, Any]:
         "player": one.player,
         "game": one.game,
         "status": one.status,
-        "ended": one.ended.isoformat(),
+        "ended": instant(one.ended),
         "net": one.net,
         "version": code_version(),
     }

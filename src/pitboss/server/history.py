@@ -1,7 +1,5 @@
 """Who played which round and what it came to: the list behind a person's own history."""
 
-from collections import defaultdict
-from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -9,7 +7,7 @@ from litestar import Controller, Request, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
-from pitboss.ledger.played import Played
+from pitboss.ledger.played import Played, PlayedRounds
 from pitboss.money import write_money
 from pitboss.rulebooks import games
 from pitboss.server.answers import MISTAKE, SIGN_IN
@@ -21,36 +19,16 @@ PAGE = 50
 
 
 class History:
-    """Everybody's finished rounds, in the order they ended. It is folded from the log like everything else."""
+    """Everybody's own finished rounds."""
 
-    def __init__(self) -> None:
-        self._of: defaultdict[str, list[Played]] = defaultdict(list)
-        self._gone: defaultdict[str, int] = defaultdict(int)
-        """How many older rounds of a person are no longer listed."""
-
-    def note(self, rounds: Iterable[Played]) -> None:
-        """Rounds that are over."""
-        for one in rounds:
-            mine = self._of[one.player]
-            mine.append(one)
-            if len(mine) >= 2 * KEPT:
-                self._trim(one.player)
-
-    def restored(self) -> None:
-        """The tables' logs were folded one after the other: puts their rounds in the order they ended."""
-        for name, rounds in self._of.items():
-            rounds.sort(key=lambda one: one.ended)
-            self._trim(name)
-
-    def _trim(self, name: str) -> None:
-        rounds = self._of[name]
-        self._gone[name] += len(rounds) - len(rounds[-KEPT:])
-        self._of[name] = rounds[-KEPT:]
+    def __init__(self, played: PlayedRounds) -> None:
+        self._played = played
 
     def of(self, name: str, table: str | None = None, before: int | None = None) -> "HistoryPage":
         """A page of somebody's rounds, the last first. `before` is the `count` of a line seen already."""
-        gone, found, tables = self._gone[name], list[HistoryLine](), dict[str, str]()
-        for at, one in reversed([*enumerate(self._of.get(name, ()), gone + 1)]):
+        rounds, total = self._played.of(name, KEPT)
+        found, tables = list[HistoryLine](), dict[str, str]()
+        for at, one in reversed([*enumerate(rounds, total - len(rounds) + 1)]):
             tables.setdefault(one.table, games.game(one.game).title)
             if (table is None or one.table == table) and (before is None or at < before) and len(found) <= PAGE:
                 found.append(_line(at, one))

@@ -79,8 +79,8 @@ class Room:
         self.snapshots = Snapshots(store)
         self.jackpots = Jackpots(self._write_jackpot)
         self.officiating = Officiating(self)
-        self.history = History()
         self.played = PlayedRounds(store)
+        self.history = History(self.played)
         self.tables: dict[str, LiveTable] = {}
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
@@ -113,7 +113,6 @@ class Room:
                 self.books.post(self.jackpots.restore(self.store.followed(name)))
             elif name != GRANTS:
                 self._restore(name)
-        self.history.restored()
 
     def open(self) -> None:
         """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
@@ -137,8 +136,6 @@ class Room:
         """Folds what a table's log has after its last snapshot."""
         table, start = LiveTable(self, name), self.snapshots.begin(name, self.books)
         table.fold, table.number = start.fold, start.number
-        if start.number:
-            self.history.note(self.played.until(name, start.fold.floor.state.hands))
         for entry in self.store.followed(name, start.number):
             events = table.restore(entry)
             self.snapshots.follow(table.fold, entry, events)
@@ -150,9 +147,7 @@ class Room:
     def _note_played(self, table: LiveTable, events: list[Event]) -> None:
         """A round that is over belongs to the history of those who wagered in it."""
         if any(isinstance(event, RoundFinished) for event in events):
-            rounds = played(table.id, table.rounds[-1])
-            self.history.note(rounds)
-            self.played.add(rounds)
+            self.played.add(played(table.id, table.rounds[-1]))
 
     def _write_caches(self) -> None:
         """What a restart would otherwise have to fold for; rounds first, for a snapshot counts on them."""
@@ -202,7 +197,6 @@ class Room:
         await self.journal.flushed()
         fold, moved = await asyncio.to_thread(folded, table.id, self.store.stream(table.id))
         self.snapshots.refolded(table.id, moved)
-        self.played.forget(table.id)
         table.mend(fold)
         self.moves.join(table)
 
