@@ -19,7 +19,7 @@ from pitboss.rulebooks import games
 def finish(state: State) -> list[FloorEvent]:
     """Moves the money, then does what waits for the end of a round."""
     playing = state.current()
-    answer = at_the_table(state, playing.answer())
+    answer = at_the_table(playing, state.sign.pool)
     nets = {state.places[token]: seat.net for token, seat in answer.seats.items()}
     if isinstance(playing, BankedRound):
         finished = _house_round(state, playing, answer, nets)

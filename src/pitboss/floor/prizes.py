@@ -2,16 +2,16 @@
 
 from msgspec import UNSET, structs
 
-from pitboss.floor.state import State
 from pitboss.rounds.answer import Answer, SeatAnswer
 from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.round import Round
 
 
-def at_the_table(state: State, answer: Answer) -> Answer:
-    """The answer as far as the table pays it: what a jackpot of the room owes is paid by its claim, once approved."""
-    if not state.sign.pool:
+def at_the_table(playing: Round, pool: str) -> Answer:
+    """A round's answer as far as the table pays it: what a jackpot of the room owes is paid by its claim."""
+    answer = playing.answer()
+    if not pool:
         return answer
-    playing = state.current()
     names = set[str]()
     if isinstance(playing, BankedRound):
         names = {placed.wager.name for placed in playing.placed if placed.wager.level}

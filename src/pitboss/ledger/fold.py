@@ -39,6 +39,8 @@ class FinishedRound(msgspec.Struct, frozen=True, kw_only=True):
     places: dict[str, str]
     nets: dict[str, int]
     opening: tuple[dict[str, Any], dict[str, Any]]
+    pool: str
+    """The jackpot the table played for, whose claims paid the prizes; none where it is empty."""
     lines: tuple[str, ...]
     shuffles: tuple[Shuffle, ...]
 
@@ -109,6 +111,7 @@ class TableFold:
             places=dict(state.places),
             nets=dict(over.nets),
             opening=state.opening,
+            pool=state.sign.pool,
             lines=tuple(state.current().lines),
             shuffles=self.shoe.shuffles if self.shoe else (),
         )

@@ -6,7 +6,6 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from pitboss.citation import Rules
-from pitboss.floor.sign import TableSign
 from pitboss.jackpots.moment import Moment, write_moment
 from pitboss.jackpots.state import Claim, ClaimState, System
 from pitboss.ledger.people import Person
@@ -98,9 +97,9 @@ def _rules(claim: Claim) -> Rules:
     return rules + (terms.sort if claim.batch is not None else ()) + (terms.held if claim.held else ())
 
 
-def at_the_table(sign: TableSign, events: Iterable[Event]) -> list[Event]:
+def without_prizes(pool: str, events: Iterable[Event]) -> list[Event]:
     """A round's events without the prizes it reckons with, where claims pay them: the Game Manager tells those."""
-    if not sign.pool:
+    if not pool:
         return list(events)
     told = [event for event in events if not isinstance(event, PrizeKeyedOff | JackpotStands | JackpotWon)]
     return [replace(one, paid=0) if isinstance(one, WagerSettled) and _is_jackpot(one) else one for one in told]

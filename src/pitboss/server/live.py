@@ -263,8 +263,7 @@ class LiveTable:
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
         self.flush()
-        for who, message in self._privates({name}, set()):
-            self._send_when_written(partial(self.hub.tell, who, message))
+        self._tell_privately({name})
 
     def hello(self, listener: Listener) -> str:
         """The whole table for somebody who has just come."""
@@ -329,13 +328,11 @@ class LiveTable:
 
     def tell_staff(self) -> None:
         """What officials who are here may decide has changed."""
-        for name, person in self.hub.people.items():
-            if person.offices != PLAYER:
-                self._private_when_written(name, person)
+        self._tell_privately({name for name, person in self.hub.people.items() if person.offices != PLAYER})
 
-    def _private_when_written(self, name: str, person: Person) -> None:
-        message = wire.write_message(self.private(person))
-        self._send_when_written(lambda: self.hub.tell(name, message))
+    def _tell_privately(self, names: set[str]) -> None:
+        for name, message in self._privates(names, set()):
+            self._send_when_written(partial(self.hub.tell, name, message))
 
     def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
         """Messages to those concerned, as far as they are here. A human dealer is concerned by everything."""

@@ -9,9 +9,9 @@ from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server import shapes
-from pitboss.server.claims import at_the_table
+from pitboss.server.claims import without_prizes
 from pitboss.server.hub import Listener
-from pitboss.server.telling import told
+from pitboss.server.telling import by_place, told
 
 if TYPE_CHECKING:
     from pitboss.server.live import LiveTable
@@ -115,19 +115,16 @@ class News:
         """Puts what was noted into words, the round's events as everybody may see them."""
         batch, round_ = self.batch, self.table.floor.round
         public = view(round_, PUBLIC, self._worded) if round_ is not None else None
-        self._worded, at = self._steps, 0
+        self._worded, at, names = self._steps, 0, by_place(self.table.floor.places)
         for one in batch.events:
             if isinstance(one, int):
                 seen = public.events[at : at + one] if public else ()
                 at += one
-                batch.told += told(at_the_table(self.table.floor.sign, seen), self._name)
+                batch.told += told(without_prizes(self.table.floor.sign.pool, seen), names)
             else:
-                batch.told += told([one], self._name)
+                batch.told += told([one], names)
         batch.events = []
         return public
-
-    def _name(self, place: str) -> str:
-        return self.table.floor.places.get(place, f"box {place[1:]}" if place[1:].isdigit() else place)
 
     def _all_decisions(self, public: View | None) -> dict[str, Decision]:
         """Everybody's decision now, by name."""

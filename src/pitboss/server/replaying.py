@@ -1,6 +1,6 @@
 """A finished round, step by step, as one reader may see it: each line, what it led to, and the table after it."""
 
-from typing import Literal, cast
+from typing import Literal
 
 import msgspec
 
@@ -10,8 +10,9 @@ from pitboss.rounds.round import Round
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.rulebooks import games
 from pitboss.server import shapes as s
-from pitboss.server.showing import result_shown, seed_is_public
-from pitboss.server.telling import told
+from pitboss.server.claims import without_prizes
+from pitboss.server.showing import round_shown, seed_is_public
+from pitboss.server.telling import by_place, told
 
 
 class ReplayStep(msgspec.Struct, kw_only=True):
@@ -72,10 +73,11 @@ def _step(found: FinishedRound, again: Round, number: int, line: str, place: str
     if whole:
         seen = _every_hand(again, seen)
 
-    def name(token: str) -> str:
-        return found.places.get(token, f"box {token[1:]}" if token[1:].isdigit() else token)
-
-    return ReplayStep(line=line, told=told(seen.events[before:], name), round=_round(found, again, seen))
+    return ReplayStep(
+        line=line,
+        told=told(without_prizes(found.pool, seen.events[before:]), by_place(found.places)),
+        round=round_shown(again, seen, found.places, found.number, found.pool),
+    )
 
 
 def _every_hand(again: Round, seen: View) -> View:
@@ -85,22 +87,6 @@ def _every_hand(again: Round, seen: View) -> View:
         own = view(again, facts.get("player") or token).places[token]
         places[token] = {**facts, "cards": own["cards"]}
     return msgspec.structs.replace(seen, places=places)
-
-
-def _round(found: FinishedRound, again: Round, seen: View) -> s.RoundShown:
-    facts = dict(seen.table)
-    over = again.status != "open"
-    return s.RoundShown(
-        number=found.number,
-        status=again.status,
-        names=found.places,
-        board=list(seen.board),
-        places=cast(dict[str, s.PlaceShown], seen.places),
-        facts=cast(s.RoundFacts, facts),
-        to_act=[] if over else [token for token in again.legal_actions() if token in found.places],
-        pots=facts.pop("pots", []),
-        result=result_shown(seen, again.answer()) if over else None,
-    )
 
 
 def _shuffle(found: FinishedRound, *, whole: bool) -> s.ShuffleShown | None:

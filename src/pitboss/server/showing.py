@@ -130,26 +130,29 @@ def _seat(seat: facts.SeatFacts, bots: frozenset[str]) -> s.SeatShown:
     )
 
 
-def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundShown:
-    round_ = floor.round
-    assert round_ is not None
-    over = round_.status != "open"
-    table = dict(public.table)
+def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, pool: str) -> s.RoundShown:
+    """A round as one viewer may see it, with how it ended once it is over."""
+    over, table = round_.status != "open", dict(seen.table)
     return s.RoundShown(
-        number=floor.state.hands,
+        number=number,
         status=round_.status,
-        names=floor.places,
-        board=list(public.board),
-        places=cast(dict[str, s.PlaceShown], public.places),
+        names=places,
+        board=list(seen.board),
+        places=cast(dict[str, s.PlaceShown], seen.places),
         facts=cast(s.RoundFacts, table),
-        to_act=[] if over else [place for place in round_.legal_actions() if place in floor.places],
+        to_act=[] if over else [place for place in round_.legal_actions() if place in places],
         pots=table.pop("pots", []),
-        clock=clock,
-        result=result_shown(public, at_the_table(floor.state, round_.answer())) if over else None,
+        result=_result(seen, at_the_table(round_, pool)) if over else None,
     )
 
 
-def result_shown(public: View, answer: Answer) -> s.Result:
+def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundShown:
+    shown = round_shown(floor.state.current(), public, floor.places, floor.state.hands, floor.sign.pool)
+    shown.clock = clock
+    return shown
+
+
+def _result(public: View, answer: Answer) -> s.Result:
     """How a round ended, as far as the viewer may know."""
     prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
     return s.Result(

@@ -17,6 +17,11 @@ Names = Callable[[str], str]
 _PLACE = re.compile(r"\bp[1-9][0-9]?\b")
 
 
+def by_place(places: dict[str, str]) -> Names:
+    """The person at a place, or the box in words where nobody has it."""
+    return lambda place: places.get(place, f"box {place[1:]}" if place[1:].isdigit() else place)
+
+
 def told(events: Iterable[r.Event], names: Names) -> list[Told]:
     """Each event worth telling, in words and with its rules. `names` gives the person at a place such as `p3`."""
     found = []
