@@ -9,9 +9,9 @@ from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.button import clockwise
-from pitboss.floor.claims import rival_seat
 from pitboss.floor.event import CardsDrawn, FloorEvent, LeftTable
 from pitboss.floor.line import Act
+from pitboss.floor.seat_claims import rival_seat
 from pitboss.floor.seats import moved_to, seated
 from pitboss.floor.state import Player, State
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed

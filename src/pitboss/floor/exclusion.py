@@ -2,9 +2,9 @@
 
 from pitboss.citation import Rules
 from pitboss.floor import waiting
-from pitboss.floor.claims import forget
 from pitboss.floor.event import Admitted, Barred, FloorEvent, LeavingNoted
 from pitboss.floor.line import Act, check_name
+from pitboss.floor.seat_claims import forget
 from pitboss.floor.seats import removed
 from pitboss.floor.stakes import bound
 from pitboss.floor.state import State

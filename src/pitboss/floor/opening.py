@@ -1,9 +1,9 @@
 """Opening, closing, suspending: when a table may be played at."""
 
 from pitboss.floor import notices
-from pitboss.floor.claims import rival_seat
 from pitboss.floor.event import FloorEvent, Resumed, Suspended, TableOpened
 from pitboss.floor.line import Act
+from pitboss.floor.seat_claims import rival_seat
 from pitboss.floor.state import State
 from pitboss.rounds.errors import NotAllowed
 

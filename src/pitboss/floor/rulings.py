@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from pitboss.citation import Rules
-from pitboss.floor.claims import forget
 from pitboss.floor.event import Barred, FloorEvent, LeavingNoted, PenaltyGiven
+from pitboss.floor.seat_claims import forget
 from pitboss.floor.state import Player, State
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.event import Event

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from pitboss.floor import claims, waiting
+from pitboss.floor import seat_claims, waiting
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.blinds import has_blinds
 from pitboss.floor.button import clockwise
@@ -56,7 +56,7 @@ def seated(state: State, name: str, seat: int, amount: Chips, now: datetime, *, 
     player = Player(name=name, seat=seat, stack=amount, sat=now, entry=entry, newcomer=not fresh, idle=idle)
     state.players[name] = player
     state.vacated.discard(seat)
-    claims.settled(state, name, seat)
+    seat_claims.settled(state, name, seat)
     state.picked_up.pop(name, None)
     rules = state.room.seats.choice + state.room.stakes.buy_in + _entering(state, player, exempt)
     if _over(state):
@@ -179,7 +179,7 @@ def removed(state: State, player: Player, why: str, cited: tuple[str, ...] = ())
     rules = state.room.seats
     assert not bound(state, player), f"{player.name} has chips in the round"
     del state.players[player.name]
-    claims.settled(state, player.name, player.seat)
+    seat_claims.settled(state, player.name, player.seat)
     if state.open:
         state.vacated.add(player.seat)
     for agreed in state.consents.values():

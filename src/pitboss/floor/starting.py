@@ -6,10 +6,10 @@ from pitboss.citation import Rules
 from pitboss.floor import blinds as owed
 from pitboss.floor import notices
 from pitboss.floor.button import Place, Placing, first_round, next_antes, next_round
-from pitboss.floor.claims import rival_seat
 from pitboss.floor.drawing import button_draw
 from pitboss.floor.event import FloorEvent, PlayStopped, RoundStarted, TableClosed
 from pitboss.floor.line import Act
+from pitboss.floor.seat_claims import rival_seat
 from pitboss.floor.seats import ONE_OVER, settle_claims
 from pitboss.floor.staff import deck_wanted
 from pitboss.floor.stakes import out_of_range

@@ -13,13 +13,13 @@ from pitboss.floor import (
     absence,
     blinds,
     charges,
-    claims,
     consent,
     drawing,
     exclusion,
     moving,
     notices,
     opening,
+    seat_claims,
     seats,
     staff,
     stakes,
@@ -47,7 +47,7 @@ Handler = Callable[[State, Act], list[FloorEvent]]
 
 VERBS: dict[str, Handler] = {
     "sit": seats.sit, "change": seats.change, "leave": seats.leave,
-    "unclaim": claims.unclaim,
+    "unclaim": seat_claims.unclaim,
     "add": stakes.add, "take": stakes.take,
     "wait": waiting.wait, "unwait": waiting.unwait,
     "post": blinds.choose_entry, "wait-blind": blinds.choose_entry, "require": blinds.require_entry,
