@@ -1,0 +1,108 @@
+"""Three Card Poker tournaments at Crown Melbourne: section 12."""
+
+from pitboss.rulebooks.tournament import (
+    BeforePlay,
+    ConductClauses,
+    EntryClauses,
+    Needed,
+    PlayClauses,
+    PrizeClauses,
+    SecretClauses,
+    TournamentBook,
+)
+from pitboss.rulebooks.tournaments.clauses import ruling as common
+from pitboss.rulebooks.vic_three_card_poker.clauses import cite
+
+_TERMS_OF_ENTRY, _BUYING, _DISQUALIFIED = cite("12.4.2(d)"), cite("12.4.1(a)(ii)"), cite("12.4.8(a)(ii)")
+_MOST = cite("2.1")
+
+TOURNAMENT = TournamentBook(
+    name="vic-three-card-poker",
+    offered=cite("12.1"),
+    conflict=cite("12.4.8(c)"),
+    refused_keys={
+        "jackpot": common("T1"),
+    },
+    before=BeforePlay(
+        published=cite("12.2.2(a)"),
+        notified=cite("12.2.2(b)"),
+        signed=cite("12.4.2(b)(iii)"),
+        numbers=cite("12.4.1(a)(iii)"),
+        refused=cite("12.4.2(a)(iii)"),
+        staff=cite("12.4.2(a)(v)"),
+        staff_may_play=True,
+        entered=common("T3"),
+        entries_over=_TERMS_OF_ENTRY,
+        withdrawal=_TERMS_OF_ENTRY,
+        substitute=cite("12.4.8(a)(iii)"),
+        table=cite("12.2.4"),
+        designated=True,
+        released=cite("12.2.5"),
+        seated_twice=common("T3"),
+        seat=common("T3") + _MOST,
+        most=_MOST,
+        director=cite("12.2.3"),
+        deputies=cite("12.2.3(a)"),
+        present=cite("12.2.3"),
+        deputy_will_do=True,
+        briefed=cite("12.3.1"),
+        seats_for_all=common("T3"),
+        one_at_a_table=common("T9"),
+        balanced=cite("12.1"),
+        time=cite("12.4.1(b)"),
+    ),
+    entries=EntryClauses(
+        late=_TERMS_OF_ENTRY,
+        rebuy=_BUYING,
+        addon=_BUYING,
+        re_entry=cite("12.4.3(a)(iv)"),
+        repechage=cite("12.4.3(a)(v)"),
+    ),
+    play=PlayClauses(
+        between_hands=common("T11"),
+        two_in=common("T11"),
+        chips=common("T10"),
+        counted=common("T10"),
+        session=cite("12.4.8(d)(i)"),
+        agreed=cite("12.4.8(d)(ii)"),
+        progression=cite("12.4.3(a)(iii)"),
+        format=cite("12.4.3(a)(i)"),
+        placed=common("T8"),
+        retired=cite("12.4.8(b)(vi)") + common("T16"),
+        absent=cite("12.4.8(b)(ii)") + common("T12"),
+        advice=cite("12.4.3(a)(ii)") + common("T9"),
+        next_level=cite("8.1 fn1 s66(2)") + common("T2"),
+        untimed=cite("8.1 fn1 s66(2)") + common("T2"),
+    ),
+    prizes=PrizeClauses(
+        told=cite("12.4.7(b)"),
+        pool=cite("12.4.7(a)"),
+        cancelled=cite("12.4.8(a)(iv)") + common("T23"),
+        withdrawn=_TERMS_OF_ENTRY,
+        refunds=cite("12.4.8(a)(iv)"),
+    ),
+    conduct=ConductClauses(
+        penalty=cite("12.4.8(a)(i)"),
+        hands_rules=cite("12.4.8(a)(i)"),
+        dealt_in=True,
+        ground=_DISQUALIFIED,
+        grounds={
+            "breach": _DISQUALIFIED,
+            "non-attendance": cite("12.4.8(b)(i)"),
+            "hiding-chips": _DISQUALIFIED,
+            "lending": _DISQUALIFIED,
+            "device": cite("12.4.8(b)(iii)"),
+            "left": cite("12.4.8(b)(ii)"),
+        },
+    ),
+    secret=SecretClauses(number=cite("12.4.4(c)"), dealt=cite("5.2"), limits=cite("12.4.4(b)")),
+    suits="shdc",
+    suit_rules=common("T24"),
+    needed=(
+        Needed("start", "the date and time of the tournament", cite("12.4.1(a)(i)")),
+        Needed("location", "where the tournament is held", cite("12.4.1(a)(iv)")),
+        Needed("[entry] method", "how to enter", cite("12.4.2(c)")),
+        Needed("[secret] method", "how a secret wager is made", cite("12.4.4(c)")),
+        Needed("[prizes]", "how the prizes are shared out", cite("12.4.7(b)")),
+    ),
+)
