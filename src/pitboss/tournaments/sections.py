@@ -50,8 +50,9 @@ class Section:
         return default
 
     def finish(self) -> None:
+        """Refuses a key nobody asked for; as in a round record, one that begins with `_` is somebody else's."""
         for key in self.data:
-            if key not in self.known:
+            if key not in self.known and not str(key).startswith("_"):
                 place = f" in {self.where}" if self.where else ""
                 raise WrongTerms(
                     f"unknown key {str(key)[:60]!r}{place}{nearest(str(key), self.known)}"
