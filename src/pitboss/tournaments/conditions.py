@@ -11,7 +11,7 @@ from pitboss.jackpots.moment import Moment
 from pitboss.money import CENT, Chips
 from pitboss.rulebooks import games
 from pitboss.rulebooks.games import GameEntry
-from pitboss.rulebooks.tournament import GROUNDS, PENALTIES, Ground, Penalty, TournamentBook, tournament_book
+from pitboss.rulebooks.tournament import GROUNDS, PENALTIES, Ground, Needed, Penalty, TournamentBook, tournament_book
 
 Stacks = Literal["tracked", "counted"]
 Substitutes = Literal["no", "before-start", "any-time"]
@@ -229,6 +229,18 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def counted(self) -> bool:
         return self.stacks == "counted"
+
+    @cached_property
+    def missing(self) -> tuple[Needed, ...]:
+        """What the book asks for and the terms do not say, in the order `publish` names it."""
+        said = {
+            "start": self.start is not None,
+            "location": self.location is not None,
+            "[entry] method": self.entry.method is not None,
+            "[secret] method": not self.secret.wagers or self.secret.method is not None,
+            "[prizes]": self.prizes is not None,
+        }
+        return tuple(needed for needed in self.book.needed if not said[needed.key])
 
     def level(self, number: int) -> Level:
         return self.levels[number - 1]
