@@ -49,6 +49,8 @@ class BeforePlay(msgspec.Struct, frozen=True, kw_only=True):
     staff: Rules
     """Staff who enter where they may not, or who win no prize where they may."""
     staff_may_play: bool = False
+    names: Rules
+    """A player is recorded under a name."""
     entered: Rules
     """One entry at a time."""
     entries_over: Rules
@@ -174,6 +176,19 @@ class SecretClauses(msgspec.Struct, frozen=True, kw_only=True):
     """Outside the level's minimum, maximum or unit."""
 
 
+Topic = Literal[
+    "when", "where", "price", "numbers", "postponed", "changes",
+    "accepted", "eligible", "refusal", "criteria", "staff", "abide", "available", "signed", "method", "terms of entry",
+    "format", "tables", "seating", "progression", "buying back", "repechage", "bank", "chips at the end",
+    "chips", "minimum wager", "levels", "secret wagers", "colour-up", "face up", "one position", "in view",
+    "elimination", "winners", "pool", "prizes", "agreements",
+    "penalties", "disqualification", "substitutes", "refunds", "lateness", "absence", "devices", "after substitution",
+    "after disqualification", "retirement", "prevails", "concluded", "privacy", "promotion", "conducted", "disputes",
+    "liability", "complaints", "names", "leaving", "not applied",
+]  # fmt: skip
+"""What the document of a tournament speaks of."""
+
+
 class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     """A book's section on tournaments."""
 
@@ -195,6 +210,10 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     suit_rules: Rules
     needed: tuple[Needed, ...]
     """What `publish` asks for, in the order it is asked."""
+    document: dict[Topic, Rules]
+    """The clause behind each part of the document. A topic that is not here is one the book does not ask about."""
+    statements: dict[Topic, str]
+    """What the document says whatever the terms, in this book's sense."""
 
 
 @cache
