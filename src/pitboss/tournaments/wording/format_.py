@@ -57,6 +57,8 @@ def seating(terms: Terms) -> Iterator[str]:
 
 
 def progression(terms: Terms) -> Iterator[str]:
+    if len(terms.stages) == 1:
+        yield "There is one stage: nobody has to go on to another."
     for stage, following in zip(terms.stages, terms.stages[1:], strict=False):
         each = {"table": "at each table", "session": "of each session", "all": "of the stage"}[stage.by]
         most = stage.advance or 0
