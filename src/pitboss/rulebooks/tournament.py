@@ -120,6 +120,8 @@ class PlayClauses(msgspec.Struct, frozen=True, kw_only=True):
     """Stages and sessions."""
     placed: Rules
     """Several out in one hand."""
+    order: Rules = ()
+    """The order of those put out, where a ruling on the book itself gives it."""
     retired: Rules
     absent: Rules
     advice: Rules

@@ -44,7 +44,9 @@ def _actor(word: str) -> tuple[Role, str]:
     role = _ROLES.get(head)
     if role is None:
         if colon or not NAME.fullmatch(word):
-            raise UnreadableLine(f"{word[:60]!r} is not an actor: expected operator, director, deputy:name, clock or a table")
+            raise UnreadableLine(
+                f"{word[:60]!r} is not an actor: expected operator, director, deputy:name, clock or a table"
+            )
         return "table", word
     if colon and (role not in _NAMED or not NAME.fullmatch(name)):
         raise UnreadableLine(f"{word[:60]!r} is not an actor: expected {role}{':name' if role in _NAMED else ''}")
@@ -63,7 +65,11 @@ def _not_said(actor: str, word: str) -> Refusal:
 
 
 def _whose(word: str) -> list[str]:
-    rows = [("the operator", verb("operator", word)), ("the director", verb("director", word)), ("a table", verb("table", word))]
+    rows = [
+        ("the operator", verb("operator", word)),
+        ("the director", verb("director", word)),
+        ("a table", verb("table", word)),
+    ]
     return [who for who, row in rows if row is not None]
 
 

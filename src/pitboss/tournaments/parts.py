@@ -74,9 +74,7 @@ def name(word: str, what: str) -> str:
 
 
 def named(usage: str, kind: str, what: str) -> Part:
-    return Part(
-        usage=usage, kind=kind, read=lambda words: name(words.take(what), what), write=lambda value: (value,)
-    )
+    return Part(usage=usage, kind=kind, read=lambda words: name(words.take(what), what), write=lambda value: (value,))
 
 
 def several(usage: str, kind: str, what: str) -> Part:
@@ -104,7 +102,9 @@ def flag(word: str) -> Part:
         words.drop(word)
         return True
 
-    return Part(usage=f"[{word}]", kind="flag", read=read, write=lambda value: (word,) if value else (), options=(word,))
+    return Part(
+        usage=f"[{word}]", kind="flag", read=read, write=lambda value: (word,) if value else (), options=(word,)
+    )
 
 
 def number(usage: str, what: str) -> Part:
@@ -184,7 +184,7 @@ MAYBE_PLACE = Part(
 
 
 def _draw(words: Words) -> tuple[tuple[str, Place], ...]:
-    found = []
+    found: list[tuple[str, Place]] = []
     while not found or words.peek() is not None:
         player = name(words.take("a player"), "a player")
         found.append((player, read_place(words.take(f"the seat of {player}"))))
@@ -229,7 +229,7 @@ CHANGES = Part(
 
 
 def _fallen(words: Words) -> tuple[Fallen, ...]:
-    found = []
+    found: list[Fallen] = []
     while not found or words.peek() is not None:
         word = words.take("a player")
         match = _FALLEN.fullmatch(word)
@@ -372,4 +372,3 @@ def _wagers(words: Words) -> tuple[tuple[str, int], ...]:
 
 
 SECRET = Part(usage="ante=300 [pair-plus=50] [six-card=50]", kind="wagers", read=_wagers, write=_write_counts)
-

@@ -2,6 +2,7 @@
 
 import typer
 
+from pitboss.cli.tournament.logs import adjudicate, run
 from pitboss.cli.tournament.new import new
 from pitboss.cli.tournament.terms import terms
 
@@ -11,3 +12,5 @@ app = typer.Typer(
 )
 app.command("new")(new)
 app.command("terms")(terms)
+app.command("adjudicate")(adjudicate)
+app.command("run")(run)

@@ -70,6 +70,7 @@ TOURNAMENT = TournamentBook(
         progression=cite("40.2(a)(vii)"),
         format=cite("40.2(a)(v)"),
         placed=ruling("L6") + common("T8"),
+        order=ruling("L6"),
         retired=cite("40.6(i)(iii)"),
         absent=ruling("L2") + common("T12"),
         advice=cite("40.1", "40.2(a)(x)") + common("T9"),
