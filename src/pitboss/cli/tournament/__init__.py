@@ -4,6 +4,7 @@ import typer
 
 from pitboss.cli.tournament.logs import adjudicate, run
 from pitboss.cli.tournament.new import new
+from pitboss.cli.tournament.plan import plan
 from pitboss.cli.tournament.terms import terms
 
 app = typer.Typer(
@@ -11,6 +12,7 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 app.command("new")(new)
+app.command("plan")(plan)
 app.command("terms")(terms)
 app.command("adjudicate")(adjudicate)
 app.command("run")(run)
