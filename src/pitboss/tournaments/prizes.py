@@ -94,6 +94,9 @@ def award(
     found: dict[str, Award] = {}
     at, passed = above, False
     for group, able in zip(ranked, groups, strict=True):
+        if at >= len(prize_of):
+            found |= dict.fromkeys(group, _NOTHING)
+            continue
         passed = passed or len(able) < len(group)
         total = sum(prize_of[at : at + len(able)])
         shares = equally(total, able)
@@ -102,3 +105,6 @@ def award(
             found[player] = Award(amount, len(able) > 1 and total > 0 and player in shares, passed and amount > 0)
         at += len(able)
     return found
+
+
+_NOTHING = Award(0)
