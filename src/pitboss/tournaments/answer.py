@@ -154,7 +154,7 @@ def rules_of(s: State, table: Standings, player: Player) -> Rules:
         found += book.play.retired
     elif player.state == "out" and player.out and not player.out.with_chips:
         found += book.play.order
-    if s.cancelled and (s.called_off or player.state != "out"):
+    if s.cancelled:
         found += book.prizes.cancelled
     return tuple(dict.fromkeys(found))
 

@@ -2,6 +2,7 @@
 
 from pitboss.money import write_money
 from pitboss.rounds.errors import NotAllowed
+from pitboss.tournaments.conditions import Addon, Rebuy
 from pitboss.tournaments.ending import may_go_on, resume_session
 from pitboss.tournaments.entering import collect, entries_open, pay_entry, price
 from pitboss.tournaments.finding import (
@@ -18,7 +19,8 @@ from pitboss.tournaments.outs import take_back
 from pitboss.tournaments.state import Outcome, Player, State
 
 
-def rebuy(s: State, line: Line, name: str) -> Outcome:
+def may_rebuy(s: State, name: str) -> tuple[Player, Rebuy, Place]:
+    """Who buys what and where, or a refusal."""
     rules, terms = s.book.entries.rebuy, s.terms.rebuy
     if terms is None:
         raise NotAllowed(f"{name} cannot buy again: the terms have no re-buys", rules)
@@ -35,6 +37,11 @@ def rebuy(s: State, line: Line, name: str) -> Outcome:
         raise NotAllowed(f"{name} has {player.chips}: a re-buy is for a stack of at most {terms.at_most}", rules)
     not_in_mid_hand(s, table, f"the re-buy of {name}")
     between_synchronised_hands(s, f"the re-buy of {name}")
+    return player, terms, place
+
+
+def rebuy(s: State, line: Line, name: str) -> Outcome:
+    player, terms, place = may_rebuy(s, name)
     if player.state == "out":
         resume_session(s)
         _sit_again(s, player, place)
@@ -42,7 +49,8 @@ def rebuy(s: State, line: Line, name: str) -> Outcome:
     s.rebuys += 1
     collect(s, player, terms.cost, terms.fee)
     issue(s, player, terms.chips)
-    return Outcome(f"{name} buys {terms.chips} again for {write_money(terms.cost + terms.fee)}", rules)
+    told = f"{name} buys {terms.chips} again for {write_money(terms.cost + terms.fee)}"
+    return Outcome(told, s.book.entries.rebuy)
 
 
 def _where_to_buy(s: State, player: Player) -> Place:
@@ -78,7 +86,8 @@ def issue(s: State, player: Player, chips: int) -> None:
     s.chips.issued += chips
 
 
-def addon(s: State, line: Line, name: str) -> Outcome:
+def may_add_on(s: State, name: str) -> tuple[Player, Addon]:
+    """Who adds what, or a refusal."""
     rules, terms = s.book.entries.addon, s.terms.addon
     if terms is None:
         raise NotAllowed(f"{name} cannot add on: the terms have no add-ons", rules)
@@ -92,11 +101,16 @@ def addon(s: State, line: Line, name: str) -> Outcome:
     if player.table:
         not_in_mid_hand(s, s.tables[player.table], f"the add-on of {name}")
     between_synchronised_hands(s, f"the add-on of {name}")
+    return player, terms
+
+
+def addon(s: State, line: Line, name: str) -> Outcome:
+    player, terms = may_add_on(s, name)
     player.added_on = True
     s.addons += 1
     collect(s, player, terms.cost, terms.fee)
     issue(s, player, terms.chips)
-    return Outcome(f"{name} adds {terms.chips} for {write_money(terms.cost + terms.fee)}", rules)
+    return Outcome(f"{name} adds {terms.chips} for {write_money(terms.cost + terms.fee)}", s.book.entries.addon)
 
 
 def re_enter(s: State, line: Line, name: str, place: Place | None) -> Outcome:
@@ -106,7 +120,8 @@ def re_enter(s: State, line: Line, name: str, place: Place | None) -> Outcome:
     return _into_repechage(s, player) if place is None else _another_entry(s, player, place)
 
 
-def _another_entry(s: State, player: Player, place: Place) -> Outcome:
+def may_re_enter(s: State, player: Player, place: Place) -> None:
+    """Refuses an entry the terms do not allow again."""
     name, rules = player.name, s.book.entries.re_entry
     if player.state != "out":
         raise NotAllowed(f"{name} is {player.state}, not out", rules)
@@ -119,6 +134,11 @@ def _another_entry(s: State, player: Player, place: Place) -> Outcome:
     between_synchronised_hands(s, f"the re-entry of {name}")
     if s.running and (table.closed or table.over):
         raise NotAllowed(f"{table.name} is not played at any more", s.book.before.table)
+
+
+def _another_entry(s: State, player: Player, place: Place) -> Outcome:
+    may_re_enter(s, player, place)
+    name = player.name
     if not s.running and s.clock.level <= s.terms.entry.late_level and may_go_on(s):
         resume_session(s)
     player.entries += 1
@@ -130,7 +150,7 @@ def _another_entry(s: State, player: Player, place: Place) -> Outcome:
     seat_player(s, player, place)
     if s.running:
         sit_in(s, player)
-    return Outcome(f"{name} enters again at {place} and pays {write_money(price(s))}", rules)
+    return Outcome(f"{name} enters again at {place} and pays {write_money(price(s))}", s.book.entries.re_entry)
 
 
 def new_life(player: Player) -> None:
@@ -148,7 +168,8 @@ def sit_in(s: State, player: Player) -> None:
     s.in_count += 1
 
 
-def _into_repechage(s: State, player: Player) -> Outcome:
+def may_enter_repechage(s: State, player: Player) -> None:
+    """Refuses whoever was not put out in an earlier stage, or where no repechage is next."""
     name, rules, stage = player.name, s.book.entries.repechage, s.stage_terms
     waits = s.started and not s.running and not s.over and not s.decided and s.session < stage.sessions
     if not (waits and stage.repechage):
@@ -156,7 +177,13 @@ def _into_repechage(s: State, player: Player) -> Outcome:
     if player.state != "out" or player.stage >= s.stage:
         raise NotAllowed(f"{name} was not put out in an earlier stage", rules)
     nothing_waits(s, f"the re-entry of {name}")
+
+
+def _into_repechage(s: State, player: Player) -> Outcome:
+    may_enter_repechage(s, player)
+    stage = s.stage_terms
     new_life(player)
     player.stage = s.stage
     collect(s, player, stage.cost, stage.fee)
-    return Outcome(f"{name} enters {stage.name} and pays {write_money(stage.cost + stage.fee)}", rules)
+    told = f"{player.name} enters {stage.name} and pays {write_money(stage.cost + stage.fee)}"
+    return Outcome(told, s.book.entries.repechage)

@@ -45,16 +45,21 @@ def remaining(s: State) -> int | None:
     return max(0, (length * MINUTE - ran(s.clock, s.now)) // 1000)
 
 
-def level(s: State, line: Line, number: int) -> Outcome:
+def may_raise(s: State, role: str, number: int) -> None:
+    """Refuses a level that is not next, or comes too early for whoever says it."""
     a_session(s, f"level {number}")
     following = s.clock.level + 1
     if number != following or number > len(s.terms.levels):
         what = f"the next is level {following}" if following <= len(s.terms.levels) else "there is no other level"
         raise NotAllowed(f"level {number} is not next: {what}", UNFIT)
-    if line.role == "clock":
+    if role == "clock":
         _clock_may_raise(s, number)
     elif not s.book.play.director_raises:
         _not_forward(s, number)
+
+
+def level(s: State, line: Line, number: int) -> Outcome:
+    may_raise(s, line.role, number)
     begin_level(s, number)
     forget_counts(s)
     return Outcome(f"level {number} begins: {costs(s)}", s.book.play.next_level)
@@ -104,17 +109,23 @@ def costs(s: State) -> str:
     return ", ".join(parts) or "as the table's sign says"
 
 
-def take_break(s: State, line: Line) -> Outcome:
+def may_break(s: State, role: str) -> None:
+    """Refuses a break that is not scheduled, or comes too early."""
     a_session(s, "a break")
     clock, now = s.clock, s.level
     if clock.on_break:
         raise NotAllowed("it is a break already", UNFIT)
     if not now.pause:
         raise NotAllowed(f"no break is scheduled after level {now.number}", UNFIT)
-    if line.role == "clock":
+    if role == "clock":
         if now.minutes is None and s.now is not None:
             raise NotAllowed(f"the break waits for the director: level {now.number} is not timed", UNFIT)
         has_run(s, ran(clock, s.now), now.minutes or 0, "the break", UNFIT)
+
+
+def take_break(s: State, line: Line) -> Outcome:
+    may_break(s, line.role)
+    clock, now = s.clock, s.level
     so_far = ran(clock, s.now)
     clock.session_ran += so_far
     clock.level_ran, clock.ran, clock.on_break = so_far, 0, True

@@ -109,19 +109,26 @@ def _may_deal(s: State, agreed: tuple[str, ...]) -> dict[str, int]:
     return {player.name: player.chips or 0 for player in there}
 
 
-def close(s: State, line: Line) -> Outcome:
+def may_close(s: State) -> None:
+    """Refuses a close while anything is open."""
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
     if not s.started:
         raise NotAllowed("the tournament has not started", UNFIT)
     _nothing_open(s)
     if not s.decided:
-        if s.running:
-            stop(s)
-        s.running, s.decided = False, True
-        for tie in money_ties(s):
-            s.running, s.decided = True, False
+        s.decided = True
+        ties = money_ties(s)
+        s.decided = False
+        for tie in ties:
             raise NotAllowed(f"{' and '.join(tie.players)} are tied for money", ruling("T14"))
+
+
+def close(s: State, line: Line) -> Outcome:
+    may_close(s)
+    if s.running:
+        stop(s)
+    s.running, s.decided = False, True
     s.closed = True
     return Outcome("the result is final", s.book.prizes.told)
 
@@ -150,7 +157,8 @@ def seats_to_win(s: State) -> int:
     return pool_of(s).total // prizes.seat if prizes is not None and prizes.seat else 0
 
 
-def pay(s: State, line: Line, name: str) -> Outcome:
+def may_pay(s: State, name: str) -> tuple[Player, Chips]:
+    """Who is paid what, or a refusal."""
     player, rules = the_player(s, name), ruling("T14")
     if player.paid:
         raise NotAllowed(f"{name} has been paid", rules)
@@ -164,6 +172,11 @@ def pay(s: State, line: Line, name: str) -> Outcome:
     prize = standings(s).prize(name)
     if not prize:
         raise NotAllowed(f"{name} has no prize", rules)
+    return player, prize
+
+
+def pay(s: State, line: Line, name: str) -> Outcome:
+    player, prize = may_pay(s, name)
     player.paid = True
     return Outcome(f"{name} is paid {write_money(prize)}", s.book.prizes.told)
 

@@ -18,7 +18,7 @@ DEALT = Outcome("dealt")
 
 def deal(s: State, line: Line, number: int) -> Outcome:
     table = s.tables[line.name]
-    _may_begin(s, table, number)
+    may_begin(s, table, number)
     _begin(s, table)
     return DEALT
 
@@ -33,7 +33,7 @@ def _tracked(s: State, what: str) -> None:
         raise NotAllowed(f"{what}: stacks are counted, only 'out' and 'count' are told", ruling("T10"))
 
 
-def _may_begin(s: State, table: Table, number: int) -> None:
+def may_begin(s: State, table: Table, number: int) -> None:
     what = f"hand {number} of {table.name}"
     _tracked(s, what)
     a_session(s, what)
@@ -71,7 +71,7 @@ def hand(
 ) -> Outcome:
     table = s.tables[line.name]
     if not table.dealt:
-        _may_begin(s, table, number)
+        may_begin(s, table, number)
     elif number != table.hands + 1:
         raise NotAllowed(f"hand {number} is out of turn: hand {table.hands + 1} was dealt", ruling("T10"))
     at_level = table.level if table.dealt else s.clock.level
@@ -159,7 +159,7 @@ def _falling(s: State, table: Table, changes: tuple[Change, ...], at_level: int)
         left = began + (change.chips if change else 0)
         if left < least:
             named = change.by if change else ()
-            by = who_put_out(s, player.name, named, winners, must_be_known=True) if player.head else ()
+            by = who_put_out(s, player.name, named, winners) if player.head else ()
             found.append((player, left, began, by))
         elif change and change.by:
             raise NotAllowed(f"{player.name} has {left} left and was not put out", ruling("T21"))

@@ -77,12 +77,8 @@ def remove(s: State, player: Player) -> int:
     return left
 
 
-def who_put_out(
-    s: State, player: str, named: tuple[str, ...], winners: list[str], *, must_be_known: bool
-) -> tuple[str, ...]:
-    """Who wins the bounty: those named, else the only winner of chips."""
-    if not s.terms.bounty:
-        return named
+def who_put_out(s: State, player: str, named: tuple[str, ...], winners: list[str]) -> tuple[str, ...]:
+    """Who wins the bounty: those named, else the only winner of chips; where the bank won everything, nobody."""
     for name in named:
         if name == player or name not in winners:
             raise NotAllowed(f"{name} has won no chips in that hand and did not put {player} out", ruling("T21"))
@@ -90,6 +86,6 @@ def who_put_out(
         return named
     if len(winners) == 1:
         return (winners[0],)
-    if must_be_known:
-        raise NotAllowed(f"who put {player} out must be named, such as {player}=…/bob", ruling("T21"))
-    return ()
+    if not winners and s.terms.house_game:
+        return ()
+    raise NotAllowed(f"who put {player} out must be named, such as {player}=…/bob", ruling("T21"))

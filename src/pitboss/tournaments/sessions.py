@@ -11,12 +11,17 @@ from pitboss.tournaments.seating import may_be_seated, not_alone, within_balance
 from pitboss.tournaments.state import ChipCount, Outcome, Player, State
 
 
-def start(s: State, line: Line) -> Outcome:
+def may_start(s: State) -> None:
+    """Refuses a session that cannot begin."""
     if s.running or s.over or s.decided:
         what = "a session is being played" if s.running else "no other session is to come"
         raise NotAllowed(f"nothing can start: {what}", UNFIT)
     _ready(s)
     _seated(s)
+
+
+def start(s: State, line: Line) -> Outcome:
+    may_start(s)
     first_of_stage = s.session == 0
     s.session += 1
     s.running, s.bell, s.by_itself = True, False, None
@@ -106,7 +111,8 @@ def _take_bank(s: State, player: Player) -> None:
         player.chips = None
 
 
-def end(s: State, line: Line) -> Outcome:
+def may_end(s: State) -> None:
+    """Refuses an end that is not one of time, or too early."""
     a_session(s, "the end")
     stage = s.stage_terms
     if stage.ends != "time" or stage.minutes is None:
@@ -114,6 +120,10 @@ def end(s: State, line: Line) -> Outcome:
     if s.bell:
         raise NotAllowed("the time of this session is over already", ruling("T13"))
     has_run(s, session_ran(s.clock, s.now), stage.minutes, "the end", ruling("T13"))
+
+
+def end(s: State, line: Line) -> Outcome:
+    may_end(s)
     s.bell = True
     look_for_end(s)
     return Outcome("the time is over: hands dealt are finished, no other begins", s.book.play.format + ruling("T13"))

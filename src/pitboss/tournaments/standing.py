@@ -37,7 +37,10 @@ def pool_of(s: State) -> Pool:
 
 def prizes_of(s: State) -> tuple[Chips, ...]:
     """The prize list as it stands."""
-    return () if s.called_off else prize_list(s.terms.prizes, pool_of(s).total, s.entries)
+    prizes = s.terms.prizes
+    if s.called_off and (prizes is None or prizes.amounts):
+        return ()
+    return prize_list(prizes, pool_of(s).total, s.entries)
 
 
 def standings(s: State) -> Standings:
