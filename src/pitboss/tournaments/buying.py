@@ -15,7 +15,7 @@ from pitboss.tournaments.finding import (
     the_seat,
 )
 from pitboss.tournaments.line import Line, Place
-from pitboss.tournaments.outs import take_back
+from pitboss.tournaments.outs import leave_chips, take_back
 from pitboss.tournaments.state import Outcome, Player, State
 
 
@@ -145,6 +145,7 @@ def _another_entry(s: State, player: Player, place: Place) -> Outcome:
     player.re_entries += 1
     s.entries += 1
     s.re_entries += 1
+    leave_chips(s, player)
     new_life(player)
     pay_entry(s, player)
     seat_player(s, player, place)
@@ -182,6 +183,8 @@ def may_enter_repechage(s: State, player: Player) -> None:
 def _into_repechage(s: State, player: Player) -> Outcome:
     may_enter_repechage(s, player)
     stage = s.stage_terms
+    s.by_itself = None
+    leave_chips(s, player)
     new_life(player)
     player.stage = s.stage
     collect(s, player, stage.cost, stage.fee)

@@ -66,7 +66,7 @@ def count(s: State, line: Line, counts: tuple[tuple[str, int], ...]) -> Outcome:
     table, rules = s.tables[line.name], s.book.play.counted
     if s.over or not s.started:
         raise NotAllowed(f"nothing is to be counted at {table.name}", UNFIT)
-    there = _to_be_counted(s, table)
+    there = to_be_counted(s, table)
     if not there:
         raise NotAllowed(f"nobody is in at {table.name}", rules)
     told = dict(counts)
@@ -89,7 +89,7 @@ def count(s: State, line: Line, counts: tuple[tuple[str, int], ...]) -> Outcome:
     return Outcome(f"{table.name}: {', '.join(f'{name} {chips}' for name, chips in counts)}", rules)
 
 
-def _to_be_counted(s: State, table: Table) -> list[str]:
+def to_be_counted(s: State, table: Table) -> list[str]:
     if s.running:
         return list(table.seats.values())
     if s.terms.counted:

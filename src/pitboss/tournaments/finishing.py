@@ -65,7 +65,7 @@ def _last_is_out(s: State, one: Decision, player: Player) -> None:
 
 
 def deal(s: State, line: Line, method: Method, left: Chips | None, agreed: tuple[str, ...]) -> Outcome:
-    stacks = _may_deal(s, agreed)
+    stacks = may_deal(s, agreed)
     prizes = open_prizes(_open_list(s) if s.deal is None else (s.deal.left,), len(stacks))
     shares = agree(method.name, stacks, prizes, left=left or 0, sums=dict(method.sums))
     if method.sums and left and sum(shares.values()) + left != sum(prizes):
@@ -87,7 +87,8 @@ def _open_list(s: State) -> tuple[Chips, ...]:
     return with_untaken(prizes_of(s), takers)
 
 
-def _may_deal(s: State, agreed: tuple[str, ...]) -> dict[str, int]:
+def may_deal(s: State, agreed: tuple[str, ...]) -> dict[str, int]:
+    """The stacks of everybody in, who all agree, or a refusal."""
     prizes, rules = s.terms.prizes, ruling("T22")
     if prizes is None or not prizes.deals or prizes.by == "chips":
         raise NotAllowed("the terms allow no agreement on prizes", rules)
@@ -129,6 +130,10 @@ def close(s: State, line: Line) -> Outcome:
     if s.running:
         stop(s)
     s.running, s.decided = False, True
+    for player in s.players.values():
+        if player.state == "advanced":
+            player.state = "in"
+            s.in_count += 1
     s.closed = True
     return Outcome("the result is final", s.book.prizes.told)
 
@@ -143,6 +148,8 @@ def _nothing_open(s: State) -> None:
     if any(table.dealt for table in s.in_use()):
         raise NotAllowed("a hand is not over", rules)
     others = sum(player.state in ("entered", "advanced") for player in s.players.values())
+    if s.in_count + others <= 1:
+        return
     last = s.last_stage and s.session == s.stage_terms.sessions
     if last and not others and s.in_count <= max(1, seats_to_win(s)):
         return

@@ -67,13 +67,21 @@ def take_back(s: State, player: Player, bust: Bust) -> None:
 
 
 def remove(s: State, player: Player) -> int:
-    """Takes an in player's chips and seat away; the chips that left play."""
-    left = player.chips or 0
+    """Takes a player's chips and seat away; the chips that left play."""
     if player.state == "in":
         s.in_count -= 1
-        s.chips.removed += left
     unseat(s, player)
+    return leave_chips(s, player)
+
+
+def leave_chips(s: State, player: Player) -> int:
+    """What a player has of the current stage's chips leaves play."""
+    left = player.chips or 0
     player.chips = 0
+    counted = s.stage if s.session else s.stage - 1
+    if player.stage != counted:
+        return 0
+    s.chips.removed += left
     return left
 
 

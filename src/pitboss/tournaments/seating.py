@@ -40,7 +40,8 @@ def seat(s: State, line: Line, draw: Draw) -> Outcome:
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
     nothing_waits(s, "the seating")
-    late = s.started and (s.running or _goes_on(s))
+    entered = all(s.players[name].state == "entered" for name, _ in draw if name in s.players)
+    late = s.started and (s.running or (entered and goes_on(s)))
     for name, place in draw:
         player = the_player(s, name)
         if player.table:
@@ -53,19 +54,19 @@ def seat(s: State, line: Line, draw: Draw) -> Outcome:
         if late:
             _joins(s, name, table)
     _each_once(s, draw)
-    if not s.started or not late:
-        for name, place in draw:
-            seat_player(s, s.players[name], place)
-    else:
+    if late:
         resume_session(s)
-        for name, place in draw:
-            seat_player(s, s.players[name], place)
+    s.by_itself = None
+    for name, place in draw:
+        seat_player(s, s.players[name], place)
+        if late:
             sit_in(s, s.players[name])
     told = ", ".join(f"{name} at {place}" for name, place in draw)
     return Outcome(told, s.book.before.seats_for_all)
 
 
-def _goes_on(s: State) -> bool:
+def goes_on(s: State) -> bool:
+    """Whether a late entry would go on with a session that ended because too few were in."""
     return not s.running and s.by_itself is not None and s.by_itself[0] == 0 and may_go_on(s) and entries_open(s)
 
 
