@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.buying import sit_in
 from pitboss.tournaments.ending import may_go_on, resume_session
@@ -37,6 +37,27 @@ def may_be_seated(s: State, player: Player) -> bool:
 
 
 def seat(s: State, line: Line, draw: Draw) -> Outcome:
+    passed = _passed_over(s, draw)
+    s.stage += passed
+    try:
+        found = _seat(s, draw)
+    except Refusal:
+        s.stage -= passed
+        raise
+    return Outcome(found.text, found.rules + s.book.entries.repechage + ruling("T28")) if passed else found
+
+
+def _passed_over(s: State, draw: Draw) -> int:
+    """How many repechages, entered by nobody, lie before the stage these players have come through to."""
+    if s.running or s.session or any(name in s.players and s.players[name].state != "advanced" for name, _ in draw):
+        return 0
+    if any(player.state == "entered" for player in s.players.values()):
+        return 0
+    ahead = s.terms.stages[s.stage :]
+    return next((count for count, stage in enumerate(ahead) if not stage.repechage), 0)
+
+
+def _seat(s: State, draw: Draw) -> Outcome:
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
     nothing_waits(s, "the seating")

@@ -138,7 +138,7 @@ TOURNAMENT = TournamentBook(
         "elimination": cite("12.4.5(a)") + common("T8"),
         "winners": cite("12.4.6(a)"),
         "pool": cite("12.4.7(a)"),
-        "prizes": cite("12.4.7(b)") + common("T18"),
+        "prizes": cite("12.4.7(b)") + common("T18", "T29"),
         "agreements": common("T22"),
         "penalties": cite("12.4.8(a)(i)") + common("T12"),
         "disqualification": cite("12.4.8(a)(ii)"),

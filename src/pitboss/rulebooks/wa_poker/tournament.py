@@ -138,7 +138,7 @@ TOURNAMENT = TournamentBook(
         "elimination": cite("40.6(i)(ii)") + ruling("L6") + common("T8"),
         "winners": cite("40.5(a)", "40.6(h)"),
         "pool": cite("40.2(a)(vi)"),
-        "prizes": cite("40.2(a)(vi)", "40.5(a)") + common("T18"),
+        "prizes": cite("40.2(a)(vi)", "40.5(a)") + common("T18", "T29"),
         "agreements": common("T22"),
         "penalties": cite("38.7", "38.7(a)", "38.7(b)") + ruling("D19"),
         "disqualification": cite("40.4(a)", "40.4(b)", "40.6(e)"),

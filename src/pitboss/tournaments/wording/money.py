@@ -89,6 +89,8 @@ def _distribution(prizes: Prizes) -> Iterator[str]:
     else:
         for bracket in prizes.brackets:
             yield f"From {count(bracket.entries, 'entry', 'entries')} on: {_percentages(bracket.places)}."
+        if prizes.brackets and prizes.brackets[0].entries > 1:
+            yield "With fewer entries the first of these holds."
         if prizes.places:
             yield f"It is shared out from first place: {_percentages(prizes.places)}."
         yield f"Each prize but the first is rounded down to {dollars(prizes.rounding)}; the first takes the rest."
