@@ -28,7 +28,7 @@ ROUNDS = int(os.environ.get("PITBOSS_MACHINE_ROUNDS", "20000"))
 BLOCK = 10_000
 PERTH_POOLS = ["25012.34", "47100.05", "31000"]
 
-PLAYS = {
+PLAYS: dict[str, tuple[dict[str, int], dict[str, Any]]] = {
     "wa-ultimate-texas-holdem": (
         {"ante": 1_500, "trips": 700, "jackpot-3": 1_500},
         {"jackpot": {"wager": "5", "pools": PERTH_POOLS}, "trips": "pay-table-4"},

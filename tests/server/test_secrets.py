@@ -107,7 +107,7 @@ def note_dealt(fold: TableFold, now: Knowledge, event: CardsDealt, number: int) 
             now.own.setdefault((now.places[place], card), number)
 
 
-NOTHING = (None, False, "", "0.00", [], {}, "in", "software", 0)
+NOTHING: tuple[object, ...] = (None, False, "", "0.00", [], {}, "in", "software", 0)
 """Defaults: what a message may leave out."""
 
 
