@@ -147,6 +147,8 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     straddle: Rules
     no_straddle: Rules
     posted_blind: Rules
+    dealt_again: Rules
+    """After a misdeal the same player is first to receive cards."""
     burn: Rules
     uncalled: Rules
     showdown_order: Rules
@@ -234,6 +236,8 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     single_blind: bool = False
     blind_multiples: tuple[int, ...] = ()
     """What the blind may be, in table minimums."""
+    deals_from_blind: bool = False
+    """The first card goes to the first blind, not simply to the left of the button."""
     over_blinds: bool = False
     """Straddles are this book's over-blinds: each doubles the last blind, for as many players as want."""
     streets: tuple[Street, ...]

@@ -37,8 +37,8 @@ class State:
         "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
         "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
         "live", "live_count", "muck", "mucked", "n", "opened", "opener", "opening_events", "pending", "phase",
-        "posted", "pot", "price", "put", "raises", "returned", "seen", "settlement", "short_count", "short_sum",
-        "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "total", "trouble", "up", "used",
+        "posted", "pot", "price", "put", "raises", "returned", "seen", "served", "settlement", "short_count",
+        "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "total", "trouble", "up", "used",
         "voluntary",
     )  # fmt: skip
 
@@ -133,6 +133,8 @@ class State:
         """Cards each seat has still to get before the betting."""
         self.hole_left = 0
         """Their sum."""
+        self.served = NOBODY
+        """Who was dealt the last card of this deal."""
         self.board_due = 0
         self.burn_due = False
         self.used = 0

@@ -57,6 +57,7 @@ GAME = PokerGame(
     decks={FULL: 8, REDUCED: 4},
     rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
     structures=("spread",),
+    deals_from_blind=True,
     over_blinds=True,
     streets=(_BEFORE_THE_DRAW, _AFTER_THE_DRAW),
     rules=RULES,
