@@ -27,7 +27,9 @@ def deal(state: State, act: Act) -> list[FloorEvent]:
     act.nothing()
     power = state.require(act)
     if state.in_round:
-        raise NotAllowed(f"round {state.hands} is still in progress", power.rules)
+        pushing = state.current().status != "open"
+        what = "ends when the dealer has pushed the pots: 'd push'" if pushing else "is still in progress"
+        raise NotAllowed(f"round {state.hands} {what}", power.rules)
     if state.suspended:
         raise NotAllowed("play is suspended", power.rules)
     if not state.open:

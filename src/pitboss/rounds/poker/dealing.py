@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.citation import Rules
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
-from pitboss.rounds.event import BoardDealt, CardsDealt, Event
+from pitboss.rounds.event import BoardDealt, CardsDealt, Event, Ruled
 from pitboss.rounds.poker.events import Burnt
 from pitboss.rounds.poker.state import DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rounds.poker.trouble import Trouble
@@ -94,7 +94,9 @@ def _check_order(state: State, seat: int) -> None:
     if seat == state.served:
         return
     passed = {*state.trouble.last_served, *state.trouble.exposed} if state.trouble is not None else ()
-    first = next(other for other in _clockwise(state) if other == seat or (state.hole_due[other] and other not in passed))
+    first = next(
+        other for other in _clockwise(state) if other == seat or (state.hole_due[other] and other not in passed)
+    )
     if first != seat:
         text = f"{NAMES[seat]} is not next: cards are dealt clockwise, and {NAMES[first]} has cards due first"
         raise NotAllowed(text, _order_rules(state), actor="d")
@@ -158,20 +160,21 @@ def _refuse_hole(state: State, to: str, seat: int) -> None:
 def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
     """Communal cards; the burn before them is implied where it has not been written."""
     street = state.sign.streets[state.street]
+    rules = street.rules.deal if street.board else street.rules.communal or street.rules.deal
     if state.phase == EXCHANGE:
         raise NotAllowed("the communal cards come later: discards come first", street.rules.exchange, actor="d")
     if state.phase not in (DEAL, FLOP_ONLY) or not state.board_due:
-        raise NotAllowed("no communal card is due now", street.rules.deal, actor="d")
+        raise NotAllowed("no communal card is due now", rules, actor="d")
     if state.hole_left:
         seat = next_served(state)
-        raise NotAllowed(f"the communal cards come later: {NAMES[seat]} has cards due first", street.rules.deal)
+        raise NotAllowed(f"the communal cards come later: {NAMES[seat]} has cards due first", rules)
     if len(cards) > state.board_due or not cards:
         raise ImpossibleCard(
             f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards",
-            street.rules.deal,
+            rules,
         )
     if UNSEEN in cards:
-        raise ImpossibleCard("communal cards lie face up: their faces must be written", street.rules.deal)
+        raise ImpossibleCard("communal cards lie face up: their faces must be written", rules)
     state.used = checked(state, cards, state.used)
     if state.burn_due:
         state.burn_due = False
@@ -180,7 +183,10 @@ def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> No
     state.dealt += len(cards)
     state.board_due -= len(cards)
     state.board += cards
-    events.append(BoardDealt(cards=cards, rules=street.rules.deal if street.board else street.rules.communal))
+    events.append(BoardDealt(cards=cards, rules=rules))
+    if not street.board:
+        text = f"too few cards are left for everybody's last: {write_cards(cards)} is communal, for all active players"
+        events.append(Ruled(text=text, rules=rules))
 
 
 def burn(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:

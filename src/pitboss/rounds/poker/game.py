@@ -54,6 +54,8 @@ class StreetRules(msgspec.Struct, frozen=True, kw_only=True):
     """What the players then do."""
     last_left: Rules
     """One player left wins."""
+    unopened: Rules = ()
+    """One player left wins because nobody opened the betting, where the street has a clause for that."""
     checks: Rules = ()
     """The clause of one option, where the street lists them; without one `act` or `first` is cited."""
     bets: Rules = ()
@@ -160,10 +162,14 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     mucked: Rules
     exposed_all_in: Rules
     pots: Rules
+    pushed: Rules
+    """A pot that has been handed over stands."""
     split: Rules
     odd_chip: Rules
     hi_lo: Rules
     clock: TimeRules
+    void_grounds: dict[str, Rules]
+    """On what grounds an official invalidates a round, each with its clause."""
     penalties: tuple[int, ...] = ()
     """For how many hands a player may be barred."""
 

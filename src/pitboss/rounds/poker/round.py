@@ -28,6 +28,7 @@ from pitboss.rounds.poker import (
 )  # fmt: skip
 from pitboss.rounds.poker.choices import betting_choices
 from pitboss.rounds.poker.going_on import finish
+from pitboss.rounds.poker.settlement import to_be_pushed
 from pitboss.rounds.poker.sign import PokerSign
 from pitboss.rounds.poker.stages import (
     after_exchange,
@@ -54,6 +55,9 @@ from pitboss.rounds.poker.state import (
 from pitboss.rounds.poker.views import seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.view import View
+
+
+PUSH = Due("push")
 
 
 class PokerRound(Round):
@@ -105,6 +109,8 @@ class PokerRound(Round):
         state = self.state
         if state.phase in (DEAL, FLOP_ONLY):
             return dealing.due(state)
+        if to_be_pushed(state):
+            return PUSH
         return draw.due(state) if state.phase == EXCHANGE else None
 
     def answer(self) -> Answer:
@@ -144,8 +150,8 @@ class PokerRound(Round):
         return events
 
     def _play_on(self, action: Action) -> list[Event]:
-        """Hands may still be shown, mucked and ruled on after the pots were awarded; a void round is over for good."""
-        heard = isinstance(action, a.Show | a.Muck | a.Irregularity | a.Official) and self.status != "void"
+        """Hands may be shown, mucked and ruled on until the awarded pots are pushed; a void round is over for good."""
+        heard = isinstance(action, a.Show | a.Muck | a.Push | a.Irregularity | a.Official) and self.status != "void"
         return self._play(action) if heard else super()._play_on(action)
 
     def _check_chips(self) -> None:
@@ -290,6 +296,9 @@ class PokerRound(Round):
         if showing.muck(self.state, self._seat(action), events):
             showdown_again(self.state, events)
 
+    def _push(self, action: a.Push, events: list[Event]) -> None:
+        showing.push(self.state, events)
+
     def _time_up(self, action: a.TimeUp, events: list[Event]) -> None:
         clock.time_up(self, action, events)
 
@@ -336,6 +345,7 @@ _HANDLERS: dict[type[Action], Callable[[PokerRound, Any, list[Event]], None]] = 
     a.Discard: PokerRound._discard,
     a.Show: PokerRound._show,
     a.Muck: PokerRound._muck,
+    a.Push: PokerRound._push,
     a.Post: PokerRound._post,
     a.Bet: PokerRound._side_wager,
     a.Put: PokerRound._put,

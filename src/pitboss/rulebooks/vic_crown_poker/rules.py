@@ -10,6 +10,8 @@ from pitboss.rulebooks.vic_crown_poker.orders import COMPARED, ORDERS
 
 STRUCTURES: tuple[Structure, ...] = ("no-limit", "pot-limit", "half-pot-limit", "limit", "spread")
 
+DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
+
 RULES = PokerRules(
     size=SizeRules(
         no_limit=cite("1 No limit", "6.9"),
@@ -62,6 +64,7 @@ RULES = PokerRules(
     mucked=cite("8.20.4") + ruling("CP-E1", "CP-E3"),
     exposed_all_in=(),
     pots=cite("1 Main Pot", "1 Side pot(s)") + ruling("CP-E4"),
+    pushed=cite("1 Round of Play") + ruling("CP-H14"),
     split=cite("8.5"),
     odd_chip=cite("8.5.1") + ruling("CP-E5"),
     hi_lo=ruling("CP-E7"),
@@ -70,6 +73,11 @@ RULES = PokerRules(
         bought=cite("6.15.1", "6.15.2") + ruling("CP-C17"),
         discards=cite("9.15.2") + ruling("CP-D2"),
     ),
+    void_grounds={
+        "deck": cite("9.1.1(h)", "1 Defective deck") + ruling("CP-F11"),
+        "fraud": cite("13.5.2", "13.6") + ruling("CP-F11"),
+        **dict.fromkeys(DISRUPTIONS, cite("13.5.1", "13.6") + ruling("CP-F11")),
+    },
 )
 
 CHIPS = ChipRules(

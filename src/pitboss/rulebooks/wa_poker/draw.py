@@ -26,7 +26,8 @@ _BEFORE_THE_DRAW = Street(
         calls=cite("26.4(d)(i)", "26.4(e)"),
         raises=cite("26.4(d)(ii)"),
         folds=cite("26.4(d)(iii)"),
-        last_left=cite("26.4(c)", "26.4(f)") + ruling("G4"),
+        last_left=cite("26.4(f)"),
+        unopened=cite("26.4(c)") + ruling("G4"),
         no_check=cite("26.3", "26.4(a)"),
     ),
 )

@@ -6,6 +6,8 @@ from pitboss.rounds.poker.timing import TimeRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.orders import COMPARED, ORDERS
 
+DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god", "failure")
+
 RULES = PokerRules(
     size=SizeRules(
         no_limit=cite("7.14", "7.16(a)", "1 no limit"),
@@ -58,6 +60,7 @@ RULES = PokerRules(
     mucked=cite("9.3", "13.6") + ruling("I8"),
     exposed_all_in=cite("39.5") + ruling("L3"),
     pots=cite("1 all-in"),
+    pushed=cite("9.4", "1 round of play") + ruling("J5"),
     split=cite("9.4", "18.2"),
     odd_chip=cite("18.2") + ruling("I6"),
     hi_lo=(),
@@ -66,6 +69,11 @@ RULES = PokerRules(
         one_minute=cite("12.6") + ruling("J2"),
         discards=cite("12.5") + ruling("J8"),
     ),
+    void_grounds={
+        "deck": cite("38.1", "38.2(c)") + ruling("A7", "J5"),
+        "fraud": cite("38.2(b)", "38.2(c)") + ruling("A7"),
+        **dict.fromkeys(DISRUPTIONS, cite("38.2(a)", "38.2(c)") + ruling("A7", "J6")),
+    },
     penalties=(3, 10),
 )
 
