@@ -7,7 +7,8 @@ from pitboss.citation import Rules
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event, Ruled
 from pitboss.rounds.poker.events import Burnt
-from pitboss.rounds.poker.state import DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, SEAT_OF, State
+from pitboss.rounds.poker.game import Street
+from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rounds.poker.trouble import Trouble
 from pitboss.rounds.round import Due
 
@@ -150,11 +151,23 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event
 
 def _refuse_hole(state: State, to: str, seat: int) -> None:
     if seat >= state.n:
-        raise NotAllowed(f"{to} is not at the table: the seats are p1 to {NAMES[state.n - 1]}", actor="d")
-    rules = state.sign.streets[state.street].rules.deal
+        text = f"{to} is not at the table: the seats are p1 to {NAMES[state.n - 1]}"
+        raise NotAllowed(text, state.sign.game.seats_rules, actor="d")
+    early = _early_street(state)
+    if early is not None and early.hole and state.live[seat]:
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal, actor="d")
+    street = state.sign.streets[state.street]
+    communal = not state.hole_left and state.board_due and not street.board
+    rules = street.rules.communal if communal else street.rules.deal
     if not state.live[seat]:
         raise NotAllowed(f"{to} has no hand in play: nothing is dealt to it", rules, actor="d")
     raise NotAllowed(f"no card is due to {to} now", rules, actor="d")
+
+
+def _early_street(state: State) -> Street | None:
+    """The street that cards dealt now would belong to, while the betting before it goes on."""
+    following = state.street + 1
+    return state.sign.streets[following] if state.phase == BET and following < len(state.sign.streets) else None
 
 
 def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
@@ -162,7 +175,11 @@ def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> No
     street = state.sign.streets[state.street]
     rules = street.rules.deal if street.board else street.rules.communal or street.rules.deal
     if state.phase == EXCHANGE:
-        raise NotAllowed("the communal cards come later: discards come first", street.rules.exchange, actor="d")
+        cited = street.rules.exchange + street.rules.deal
+        raise NotAllowed("the communal cards come later: discards come first", cited, actor="d")
+    early = _early_street(state)
+    if early is not None and early.board:
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal, actor="d")
     if state.phase not in (DEAL, FLOP_ONLY) or not state.board_due:
         raise NotAllowed("no communal card is due now", rules, actor="d")
     if state.hole_left:

@@ -132,6 +132,8 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     """What may be done over a short all-in where amounts are set."""
     reopened: Rules
     cap: Rules
+    kept_cap: Rules
+    """The same in a tournament, where the cap stands in the game's own clauses."""
     barred: Rules
     all_in: Rules
     nobody_to_call: Rules

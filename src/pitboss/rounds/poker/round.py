@@ -7,7 +7,7 @@ from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number
 from pitboss.rounds.answer import Answer
-from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal
+from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import kind_of, not_now
 from pitboss.rounds.poker import (
@@ -152,7 +152,10 @@ class PokerRound(Round):
     def _play_on(self, action: Action) -> list[Event]:
         """Hands may be shown, mucked and ruled on until the awarded pots are pushed; a void round is over for good."""
         heard = isinstance(action, a.Show | a.Muck | a.Push | a.Irregularity | a.Official) and self.status != "void"
-        return self._play(action) if heard else super()._play_on(action)
+        if heard:
+            return self._play(action)
+        text = f"the round is {self.status}: nothing more can happen in it"
+        raise RoundOver(text, self.state.sign.game.rules.pushed, actor=action.actor)
 
     def _check_chips(self) -> None:
         state = self.state
@@ -169,9 +172,13 @@ class PokerRound(Round):
 
     def _out_of_turn(self, action: Action) -> NotAllowed | NotYourTurn:
         state = self.state
-        rules = state.sign.streets[state.street].rules.first + state.sign.game.rules.in_turn
+        street, game = state.sign.streets[state.street].rules, state.sign.game.rules
+        begun = state.phase == BET and (any(state.acted) or (state.street > 0 and state.actor != state.first))
+        rules = (street.act if begun else street.first) + game.in_turn
         if state.n == 2 and state.sign.blinds.order:
-            rules += state.sign.game.rules.heads_up
+            rules += game.heads_up
+        if state.phase == EXCHANGE:
+            rules = street.exchange
         self._seat(action)
         if state.phase == BET:
             return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules, actor=action.actor)
@@ -186,7 +193,8 @@ class PokerRound(Round):
         number = seat_number(action.actor)
         if number is None or number > self.state.n:
             last = NAMES[self.state.n - 1]
-            raise NotAllowed(f"{action.actor} is not at the table: the seats are p1 to {last}", actor=action.actor)
+            text = f"{action.actor} is not at the table: the seats are p1 to {last}"
+            raise NotAllowed(text, self.state.sign.game.seats_rules, actor=action.actor)
         return number - 1
 
     def _fold(self, action: a.Fold, events: list[Event]) -> None:

@@ -228,8 +228,12 @@ def _cited(state: State, high: list[int], low: list[int], winners: dict[int, Chi
     if why:
         return why
     game = state.sign.game
+    if state.live_count == 1:
+        return state.sign.streets[state.street].rules.last_left + game.rules.mucked
     rules = game.hand_rules + game.rules.compared[state.sign.deck.name]
     rules += game.low_rules + game.rules.hi_lo if low else game.no_low_rules
+    communal = state.sign.streets[-1].rules.communal
+    rules += communal if communal and state.board else ()
     if len(high) > 1 or len(low) > 1:
         rules += game.rules.split
         if len(set(winners.values())) > 1:

@@ -38,6 +38,7 @@ RULES = PokerRules(
     completion=cite("6.16.2(a)", "6.16.2(b)") + ruling("CP-C11"),
     reopened=cite("6.16.2(b)") + ruling("CP-C11", "CP-C12"),
     cap=cite("6.9") + ruling("CP-C6", "CP-C7"),
+    kept_cap=cite("6.9") + ruling("CP-C6", "CP-C7"),
     barred=cite("6.18.3"),
     all_in=cite("6.16.1", "1 All-in"),
     nobody_to_call=cite("6.16.1"),

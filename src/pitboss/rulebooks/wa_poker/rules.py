@@ -34,6 +34,7 @@ RULES = PokerRules(
     completion=cite("7.12") + ruling("C5"),
     reopened=cite("7.13", "8.1") + ruling("C4"),
     cap=cite("7.15") + ruling("C8", "C9"),
+    kept_cap=ruling("A1", "A6", "C8", "C9"),
     barred=cite("37.4"),
     all_in=cite("8.1"),
     nobody_to_call=cite("8.1") + ruling("C28"),
