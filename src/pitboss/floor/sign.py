@@ -73,6 +73,10 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return room(self.book)
 
     @cached_property
+    def tournament(self) -> bool:
+        return self.table.get("kind") == "tournament"
+
+    @cached_property
     def banked(self) -> bool:
         return self.entry.kind == "banked"
 

@@ -151,6 +151,8 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     straddle: Rules
     no_straddle: Rules
     posted_blind: Rules
+    no_entry_blind: Rules
+    """Nobody posts a blind to come into a tournament; empty where a book lets them."""
     dealt_again: Rules
     """After a misdeal the same player is first to receive cards."""
     burn: Rules

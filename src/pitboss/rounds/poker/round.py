@@ -56,7 +56,6 @@ from pitboss.rounds.poker.views import seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.view import View
 
-
 PUSH = Due("push")
 
 

@@ -55,6 +55,7 @@ RULES = PokerRules(
     straddle=cite("6.5", "6.5.1", "6.5.1(a)", "8.9.4", "1 Over-blind bet") + ruling("CP-B9"),
     no_straddle=cite("6.5"),
     posted_blind=cite("8.9.3", "8.10.2") + ruling("CP-B5", "CP-B7"),
+    no_entry_blind=(),
     dealt_again=cite("9.1.1") + ruling("CP-H11"),
     burn=cite("1 Burn card") + ruling("CP-D3"),
     uncalled=cite("7.5") + ruling("CP-E4"),

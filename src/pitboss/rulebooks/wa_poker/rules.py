@@ -51,6 +51,7 @@ RULES = PokerRules(
     straddle=cite("7.17", "7.18", "20.3") + ruling("D13"),
     no_straddle=cite("39.2(a)") + ruling("A6"),
     posted_blind=cite("6.5(b)", "6.7(a)", "6.7(b)") + ruling("D7"),
+    no_entry_blind=cite("39.2(a)") + ruling("L2", "L4"),
     dealt_again=cite("30.1") + ruling("D18"),
     burn=cite("1 burn card"),
     uncalled=cite("19.5") + ruling("I2"),
