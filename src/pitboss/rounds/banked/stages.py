@@ -25,6 +25,8 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
     """Every box with a main wager and the dealer get their cards, face down."""
 
     count: int
+    order: Rules
+    """From the dealer's left, the dealer last."""
     boxes: Rules
     dealer: Rules
 

@@ -25,7 +25,10 @@ GAME = BankedGame(
     boxes=9,
     wagers=(wagers.ANTE, wagers.PLAY, wagers.PAIR_PLUS, wagers.SIX_CARD_BONUS, wagers.JACKPOT),
     pay_tables={"ante-bonus": tables.ANTE_BONUS, "pair-plus": tables.PAIR_PLUS, "six-card": tables.SIX_CARD},
-    hands=Hands(count=3, boxes=cite("9.3.1", "9.3.3", "9.4.1"), dealer=cite("9.3.2", "9.4.2")),
+    hands=Hands(
+        count=3, order=ruling("TC-W12"),
+        boxes=cite("9.3.1", "9.3.3", "9.4.1"), dealer=cite("9.3.2", "9.4.2"),
+    ),
     stages=(
         Decision(
             name="Play or Fold", asks=has_an_ante, idle=has_none,

@@ -50,7 +50,7 @@ GAME = BankedGame(
         wagers.JACKPOT_1, wagers.JACKPOT_2,
     ),
     combinations=(wagers.LEVEL_3,),
-    hands=Hands(count=2, boxes=cite("4.3(a)") + ruling("R15"), dealer=cite("4.3(b)")),
+    hands=Hands(count=2, order=cite("4.3"), boxes=cite("4.3(a)") + ruling("R15"), dealer=cite("4.3(b)")),
     stages=(
         Decision(
             name="Flop Wager", asks=in_play, rules=cite("4.4", "3.35"),

@@ -36,7 +36,7 @@ GAME = BankedGame(
     combinations=(wagers.LEVEL_3,),
     pay_tables={"trips": wagers.TRIPS_TABLES},
     printed={"blind": wagers.BLIND_TABLE},
-    hands=Hands(count=2, boxes=cite("4.3(a)") + ruling("U25"), dealer=cite("4.3(b)")),
+    hands=Hands(count=2, order=cite("4.3"), boxes=cite("4.3(a)") + ruling("U25"), dealer=cite("4.3(b)")),
     stages=(
         Decision(
             name="Play Wager before the flop", asks=has_no_play_wager, rules=cite("4.4", "3.36(a)"), check=True,
