@@ -4,7 +4,6 @@ import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, outcomes, start
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.round import Due
 from pitboss.rounds.view import PUBLIC, view
 
 HIDDEN = ["??", "??", "??"]

@@ -6,6 +6,7 @@ import pytest
 
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, start
 from pitboss.cards.card import ALL
+from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.round import Due
 
@@ -24,17 +25,25 @@ DECK = [str(card) for card in ALL]
 
 
 def deal(game: str, places: tuple[str, ...], size: int) -> int:
-    """How many lines of so many cards each are taken; the refusal names the clause, and what was due was another."""
+    """How many lines of so many cards each are taken; the refusal names the clause."""
     round_, deck = start(game, None, BETS[game]), DECK.copy()
     for at, place in enumerate(places):
-        due = round_.due()
-        try:
-            round_.push(f"d dh {place} {''.join(deck.pop() for _ in range(size))}")
-        except NotAllowed as refusal:
-            assert ORDER[game] in refusal.rules
-            assert due and due.to != place
-            return at
+        line = f"d dh {place} {''.join(deck.pop() for _ in range(size))}"
+        if taken(round_, line):
+            continue
+        with pytest.raises(NotAllowed, match="comes first") as refused:
+            round_.push(line)
+        assert ORDER[game] in refused.value.rules
+        return at
     return len(places)
+
+
+def taken(round_: BankedRound, line: str) -> bool:
+    try:
+        round_.push(line)
+    except NotAllowed:
+        return False
+    return True
 
 
 @pytest.mark.rule(

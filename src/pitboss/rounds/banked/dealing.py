@@ -45,8 +45,7 @@ def deal_board(round_: "BankedRound", action: a.DealBoard) -> list[Event]:
         return _laid_again(round_, round_.trouble, action)
     stage = round_.stage
     if round_.undealt() or not isinstance(stage, Communal):
-        rules = stage.rules if stage else round_.game.clauses.settling
-        raise NotAllowed(f"no communal card is due: {whats_left(round_)}", rules, actor=action.actor)
+        raise NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_), actor=action.actor)
     _count(round_, f"the {stage.name}", action.cards, _missing(round_, stage), stage.rules)
     _face_up(action, stage.rules)
     _possible(round_, action.cards)
@@ -66,6 +65,13 @@ def _laid_again(round_: "BankedRound", memory: Trouble, action: a.DealBoard) -> 
     _come_out(round_, action.cards)
     round_.advance()
     return [BoardDealt(cards=action.cards, rules=rules)]
+
+
+def _street(round_: "BankedRound") -> Rules:
+    """When the next communal cards may be dealt; with all of them out, what comes then."""
+    streets = (stage for stage in round_.game.stages if isinstance(stage, Communal))
+    following = (street.rules for street in streets if len(round_.board) < street.before + street.count)
+    return next(following, round_.game.clauses.settling)
 
 
 def _missing(round_: "BankedRound", stage: Communal) -> int:

@@ -32,6 +32,10 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """Who decides for a hand."""
     deciding: Rules
     """Decisions come after the cards."""
+    folded: Rules
+    """A folded hand has left the round."""
+    absent: Rules = ()
+    """So has the hand of a player who was not there; empty where the book has no such rule."""
     turn: Rules = ()
     """Boxes decide one after the other from the dealer's left; empty where the book keeps no order."""
     empty_box: Rules

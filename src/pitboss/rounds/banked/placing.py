@@ -106,7 +106,8 @@ def _judged(round_: "BankedRound", placed: Placed) -> list[Event]:
     wager, box = placed.wager, round_.boxes[placed.box]
     said = f"{placed.patron}'s {wager.words} of {short_money(placed.staked)} in box {placed.box}"
     if wager.price and placed.staked != (price := wager.price(round_.sign)):
-        return [_returned(placed, f"{said} goes back: it must be exactly {short_money(price)}", wager.price_rules)]
+        rules = wager.price_rules + (wager.short_rules if placed.staked < price else ())
+        return [_returned(placed, f"{said} goes back: it must be exactly {short_money(price)}", rules)]
     for need in wager.needs:
         if not need.met(placed, round_.boxes):
             return [_returned(placed, f"{said} goes back: it needs {need.words}", need.rules)]

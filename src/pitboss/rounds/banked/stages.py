@@ -8,7 +8,7 @@ import msgspec
 from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds.banked.layout import Box
-from pitboss.rounds.banked.wager import Count
+from pitboss.rounds.banked.wager import Barred, Count
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -67,6 +67,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     silence: str = CHECK
     """What it means when the time to decide runs out: `CHECK`, or what is folded."""
     silence_rules: Rules = ()
+    barred: Callable[[Box], Barred | None] | None = None
+    """Why a hand that is in the round is not asked."""
     idle: Callable[[Box], bool] | None = None
     """Hands that may fold or stay, and are not waited for."""
 

@@ -7,6 +7,7 @@ from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
+from pitboss.rounds.banked.wager import Barred
 from pitboss.rulebooks.wa_crown_holdem import limits, wagers
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_crown_holdem.irregularities import IRREGULARITIES
@@ -21,6 +22,11 @@ def in_play(box: Box) -> bool:
 def has_flop_wager(box: Box) -> bool:
     """3.35, 5.9(e)(ii): only the player who placed a Flop Wager goes on betting."""
     return box.live and box.wager("flop") is not None
+
+
+def left_out(box: Box) -> Barred | None:
+    """5.9(e)(ii): a hand that is in without a Flop Wager."""
+    return None if box.wager("flop") else Barred("it has no Flop Wager", cite("5.9(e)(ii)"))
 
 
 def flop_required(round_: BankedRound) -> bool:
@@ -59,12 +65,12 @@ GAME = BankedGame(
         ),
         Communal(name="flop", before=0, count=3, needed=flop_required, rules=cite("4.6") + ruling("R7")),
         Decision(
-            name="Turn Wager", asks=has_flop_wager, rules=cite("4.7", "3.38"), check=True,
+            name="Turn Wager", asks=has_flop_wager, barred=left_out, rules=cite("4.7", "3.38"), check=True,
             bet=bet("turn", 1, short=cite("5.9(c)"), over=cite("5.9(d)")), silence_rules=ruling("R5"),
         ),
         Communal(name="turn", before=3, count=1, needed=a_hand_is_in, rules=cite("4.8")),
         Decision(
-            name="River Wager", asks=has_flop_wager, rules=cite("4.9", "3.41"), check=True,
+            name="River Wager", asks=has_flop_wager, barred=left_out, rules=cite("4.9", "3.41"), check=True,
             bet=bet("river", 1, short=cite("5.9(c)"), over=cite("5.9(d)")), silence_rules=ruling("R5"),
         ),
         Communal(name="river", before=4, count=1, needed=a_hand_is_in, rules=cite("4.10")),
@@ -89,6 +95,7 @@ GAME = BankedGame(
         main=cite("3.3", "3.27"),
         control=cite("3.5(a)"),
         deciding=cite("4.4"),
+        folded=cite("1 Fold", "3.35"),
         turn=ruling("R16"),
         empty_box=cite("4.3(a)", "5.4(a)"),
         card_count=cite("1 Hole Cards", "5.5(b)"),

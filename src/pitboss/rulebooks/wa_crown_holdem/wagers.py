@@ -166,12 +166,12 @@ def level_2(sign: Sign) -> int:
 
 JACKPOT_1 = Wager(
     name="jackpot-1", words="Level 1 Jackpot Wager", placed=cite("3.9"), level=1, room=one_each(cite("3.8(a)")),
-    needs=JACKPOT_NEEDS, price=level_1, price_rules=cite("3.8(a)", "5.11"), settle=JACKPOT_ROWS,
+    needs=JACKPOT_NEEDS, price=level_1, price_rules=cite("3.8(a)"), short_rules=cite("5.11"), settle=JACKPOT_ROWS,
 )  # fmt: skip
 
 JACKPOT_2 = Wager(
     name="jackpot-2", words="Level 2 Jackpot Wager", placed=cite("3.9"), level=2, room=one_each(cite("3.8(b)")),
-    needs=JACKPOT_NEEDS, price=level_2, price_rules=cite("3.8(b)", "5.11"), settle=JACKPOT_ROWS,
+    needs=JACKPOT_NEEDS, price=level_2, price_rules=cite("3.8(b)"), short_rules=cite("5.11"), settle=JACKPOT_ROWS,
 )  # fmt: skip
 
 LEVEL_3 = Combination(

@@ -5,6 +5,7 @@ from pitboss.rounds.banked.game import BankedGame, Clauses
 from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
+from pitboss.rounds.banked.wager import Barred
 from pitboss.rulebooks.wa_linked_jackpot import LinkedClauses, LinkedJackpot
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits, wagers
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
@@ -15,6 +16,10 @@ from pitboss.rulebooks.wa_ultimate_texas_holdem.officials import OFFICIALS
 def has_no_play_wager(box: Box) -> bool:
     """4.8, 4.10: those who have not placed a Play Wager."""
     return box.live and box.wager("play") is None
+
+
+def has_played(box: Box) -> Barred | None:
+    return Barred("its Play Wager is placed", cite("3.37")) if box.wager("play") else None
 
 
 def somebody_is_there(round_: BankedRound) -> bool:
@@ -39,17 +44,17 @@ GAME = BankedGame(
     hands=Hands(count=2, order=cite("4.3"), boxes=cite("4.3(a)") + ruling("U25"), dealer=cite("4.3(b)")),
     stages=(
         Decision(
-            name="Play Wager before the flop", asks=has_no_play_wager, rules=cite("4.4", "3.36(a)"), check=True,
+            name="Play Wager before the flop", asks=has_no_play_wager, barred=has_played, rules=cite("4.4", "3.36(a)"), check=True,
             bet=play(3, 4, short=cite("5.5(a)") + ruling("U7"), over=cite("5.5(b)")), silence_rules=ruling("U9"),
         ),
         Communal(name="flop", before=0, count=3, needed=somebody_is_there, rules=cite("4.7")),
         Decision(
-            name="Play Wager after the flop", asks=has_no_play_wager, rules=cite("4.8", "3.36(b)"), check=True,
+            name="Play Wager after the flop", asks=has_no_play_wager, barred=has_played, rules=cite("4.8", "3.36(b)"), check=True,
             bet=play(2, short=cite("5.5(c)"), over=cite("5.5(d)")), silence_rules=ruling("U9"),
         ),
         Communal(name="turn and river", before=3, count=2, needed=somebody_is_there, rules=cite("4.9")),
         Decision(
-            name="Play Wager after the river", asks=has_no_play_wager, rules=cite("4.10", "3.36(c)"),
+            name="Play Wager after the river", asks=has_no_play_wager, barred=has_played, rules=cite("4.10", "3.36(c)"),
             bet=play(1, short=cite("5.5(e)"), over=cite("5.5(f)")),
             folds={HAND: cite("4.10", "1 Fold")}, silence=HAND, silence_rules=ruling("U9"),
         ),
@@ -75,6 +80,8 @@ GAME = BankedGame(
         main=cite("3.5", "3.11"),
         control=cite("3.7(a)"),
         deciding=cite("4.4"),
+        folded=cite("1 Fold"),
+        absent=cite("5.12"),
         turn=ruling("U25"),
         empty_box=cite("4.3(a)", "5.4", "5.9"),
         card_count=cite("1 Hole Cards", "5.1"),
