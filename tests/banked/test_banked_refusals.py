@@ -91,7 +91,7 @@ def test_refused(game: str, before: str, line: str, kind: type[Refusal], clause:
 @pytest.mark.rule("wa-crown-holdem 4.12(a)", "ruling wa-crown-holdem R11")
 def test_anothers_wager_on_the_hand_forbids_keeping_it_face_down() -> None:
     lines = "d close, d dh p1 AhKh, d dh d QsQd, p1 bet flop 20, d db 3c4c5c, p1 cc, d db 6c, p1 cc, d db 7s"
-    own = start(CROWN, None, "p1 bet ante 10, p1 bet player-extra 5, p2 bet dealer-extra@1 5", lines)
+    own = start(CROWN, None, "p1 bet ante 10, p1 bet player-extra 5, p1 bet dealer-extra 5", lines)
     own.push("p1 decline")
     backed = start(CROWN, None, "p1 bet ante 10, p2 bet player-extra@1 5", lines)
     with pytest.raises(NotAllowed, match="p2's Player Poker Extra Wager") as refused:

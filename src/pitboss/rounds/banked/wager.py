@@ -89,6 +89,8 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     """A hand is dealt to it and its patron controls the hand; a round needs at least one."""
     open_to_all: bool = False
     """Patrons other than the box's player may place it there."""
+    gives_way: Rules = ()
+    """One that was there first goes back where the room is another's to take."""
     on_dealer: bool = False
     """It rides on the dealer's hand and not on the box's."""
     outlives_fold: bool = False

@@ -44,17 +44,20 @@ GAME = BankedGame(
     hands=Hands(count=2, order=cite("4.3"), boxes=cite("4.3(a)") + ruling("U25"), dealer=cite("4.3(b)")),
     stages=(
         Decision(
-            name="Play Wager before the flop", asks=has_no_play_wager, barred=has_played, rules=cite("4.4", "3.36(a)"), check=True,
+            name="Play Wager before the flop", asks=has_no_play_wager, barred=has_played,
+            rules=cite("4.4", "3.36(a)"), check=True,
             bet=play(3, 4, short=cite("5.5(a)") + ruling("U7"), over=cite("5.5(b)")), silence_rules=ruling("U9"),
         ),
         Communal(name="flop", before=0, count=3, needed=somebody_is_there, rules=cite("4.7")),
         Decision(
-            name="Play Wager after the flop", asks=has_no_play_wager, barred=has_played, rules=cite("4.8", "3.36(b)"), check=True,
+            name="Play Wager after the flop", asks=has_no_play_wager, barred=has_played,
+            rules=cite("4.8", "3.36(b)"), check=True,
             bet=play(2, short=cite("5.5(c)"), over=cite("5.5(d)")), silence_rules=ruling("U9"),
         ),
         Communal(name="turn and river", before=3, count=2, needed=somebody_is_there, rules=cite("4.9")),
         Decision(
-            name="Play Wager after the river", asks=has_no_play_wager, barred=has_played, rules=cite("4.10", "3.36(c)"),
+            name="Play Wager after the river", asks=has_no_play_wager, barred=has_played,
+            rules=cite("4.10", "3.36(c)"),
             bet=play(1, short=cite("5.5(e)"), over=cite("5.5(f)")),
             folds={HAND: cite("4.10", "1 Fold")}, silence=HAND, silence_rules=ruling("U9"),
         ),
