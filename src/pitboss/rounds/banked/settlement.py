@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import structs
 
 from pitboss.cards import UNSEEN
+from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER
@@ -43,7 +44,9 @@ def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
     awarded = _awarded(round_, claims)
     shown = _shown(round_, table, showdowns)
     round_.claims = claims
-    return [*shown, *_applied(round_, decided, awarded), RoundEnded(rules=round_.game.clauses.settling)]
+    why = {(claim.patron, claim.box): award.rules for claim, award in zip(claims, awarded.awards, strict=True)}
+    applied = _applied(round_, decided, awarded, why)
+    return [*shown, *applied, RoundEnded(rules=round_.game.clauses.settling)]
 
 
 def _row(placed: Placed, showdown: Showdown) -> Row:
@@ -94,7 +97,9 @@ def _shown(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdo
     return events
 
 
-def _applied(round_: "BankedRound", decided: list[Decided], awarded: Awarded) -> list[Event]:
+def _applied(
+    round_: "BankedRound", decided: list[Decided], awarded: Awarded, why: dict[tuple[str, int], Rules]
+) -> list[Event]:
     awards = iter(awarded.awards)
     events: list[Event] = []
     for placed, row, showdown in decided:
@@ -113,7 +118,7 @@ def _applied(round_: "BankedRound", decided: list[Decided], awarded: Awarded) ->
                 level=prize.level,
                 hand=prize.hand,
                 amount=prize.amount,
-                rules=round_.game.jackpot.prize_rules,
+                rules=why[prize.seat, prize.box],
             )
         )
     if awarded.prizes:

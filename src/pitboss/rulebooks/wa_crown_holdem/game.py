@@ -84,8 +84,14 @@ GAME = BankedGame(
             contribution=cite("3.15", "3.17(b)", "4.2") + ruling("R31", "R33"),
             table_1=cite("3.13 Table 1") + ruling("R35"),
             table_2=cite("3.13 Table 2") + ruling("R34", "R35"),
+            royal=(cite("3.19(a)"), cite("3.19(b)"), cite("3.19(c)")),
+            straight=(cite("3.20(a)"), cite("3.20(b)"), cite("3.20(c)")),
+            floor=cite("3.21"),
             shared=cite("4.16(b)(i)", "4.16(b)(ii)") + ruling("R37"),
-            order=cite("4.17(a)", "4.18(a)") + ruling("R39"),
+            straight_first=cite("4.17(a)") + ruling("R39"),
+            royal_last=cite("4.17(b)") + ruling("R39"),
+            by_level=(cite("4.18(a)"), cite("4.18(b)"), cite("4.18(c)")),
+            varies=cite("4.19"),
         )
     ),
     clauses=Clauses(
