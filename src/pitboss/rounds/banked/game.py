@@ -1,5 +1,6 @@
 """How a rulebook declares a banked game."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -73,6 +74,14 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """A player who leaves gets back a wager that stands for the next round."""
 
 
+class Qualifying(msgspec.Struct, frozen=True):
+    """What the dealer's hand has to be to play."""
+
+    met: Callable[[int], bool]
+    """By the hand's rank."""
+    rules: Rules
+
+
 class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game against the house: its wagers, the order of a round, the hands it compares."""
 
@@ -86,6 +95,8 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     """The round after the hands are dealt."""
     player_hand: Hand
     dealer_hand: Hand
+    qualifying: Qualifying | None = None
+    """None where any hand of the dealer's plays."""
     jackpot_hand: Hand
     jackpot: Jackpot
     clauses: Clauses

@@ -1,6 +1,6 @@
 """Three Card Poker: rule 9, the round; the wagers are in `wagers`, the meter in `jackpot`."""
 
-from pitboss.rounds.banked.game import BankedGame, Clauses
+from pitboss.rounds.banked.game import BankedGame, Clauses, Qualifying
 from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.stages import Bet, Decision, Hands
 from pitboss.rulebooks.vic_three_card_poker import limits, tables, wagers
@@ -43,6 +43,7 @@ GAME = BankedGame(
     ),
     player_hand=wagers.PLAYER,
     dealer_hand=wagers.DEALER,
+    qualifying=Qualifying(wagers.queen_high_or_better, cite("1 Qualify") + ruling("TC-R3")),
     jackpot_hand=wagers.WITH_JACKPOT_CARDS,
     jackpot=PrizeMeter(),
     jackpot_cards=2,

@@ -1,7 +1,7 @@
 """Ultimate Texas Hold'em: section 4, the round; the wagers are in `wagers`, wrong amounts in `limits`."""
 
 from pitboss.citation import Rules
-from pitboss.rounds.banked.game import BankedGame, Clauses
+from pitboss.rounds.banked.game import BankedGame, Clauses, Qualifying
 from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
@@ -64,6 +64,7 @@ GAME = BankedGame(
     ),
     player_hand=wagers.PLAYER,
     dealer_hand=wagers.DEALER,
+    qualifying=Qualifying(wagers.a_pair_or_higher, cite("1 Qualifies") + ruling("U4")),
     jackpot_hand=wagers.PLAYER_FLOP,
     jackpot=LinkedJackpot(
         clauses=LinkedClauses(

@@ -62,9 +62,13 @@ TRIPS_TABLES = {
 }
 
 
+def a_pair_or_higher(rank: int) -> bool:
+    """1 Qualifies: in the dealer's best five of seven."""
+    return DEALER.ranking.at_least(rank, Category.PAIR)
+
+
 def dealer_does_not_qualify(showdown: Showdown) -> bool:
-    """1 Qualifies: less than a pair in the dealer's best five of seven."""
-    return not DEALER.ranking.at_least(showdown.rank(DEALER), Category.PAIR)
+    return not a_pair_or_higher(showdown.rank(DEALER))
 
 
 def straight_against_no_hand(showdown: Showdown) -> bool:
