@@ -112,6 +112,11 @@ class HouseTable(TroubledTable):
         limits = {"2": ["3", "17.50"]}
         return found | (some(self.rng, 0.3, personal=(limits,)) if load(self.game).clauses.personal else {})
 
+    def step(self) -> Action | str:
+        if self.round.closed:
+            self.boxes = self.round.game.boxes  # whoever has got a wager in somehow is heard
+        return super().step()
+
     def go_wrong(self) -> None:
         """Something that can go wrong now does, or an official decides something."""
         lines = [*error_lines(self), *official_lines(self)]

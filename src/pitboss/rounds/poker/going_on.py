@@ -128,7 +128,7 @@ def finish(state: State) -> None:
         state.stacks[seat] += chips
     memory.chips_aside.clear()
     memory.offers = {}
-    if memory.bought and not memory.void:
+    if memory.bought and not memory.charged and not memory.void:
         _charge_time(state)
 
 
@@ -140,4 +140,4 @@ def _charge_time(state: State) -> None:
         state.stacks[seat] -= fee
         state.fees[seat] += fee
         state.house += fee
-    memory.bought = {}
+        memory.charged[seat] = fee
