@@ -16,9 +16,8 @@ from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import Entry, Line, LogError
 from pitboss.ledger.fold import READY, FinishedRound, TableFold
-from pitboss.ledger.grants import PLAYER
 from pitboss.ledger.journal import Journal, Written
-from pitboss.ledger.people import Person
+from pitboss.ledger.people import PLAYER, Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
 from pitboss.rounds.errors import NotAllowed, Refusal
@@ -73,7 +72,6 @@ class LiveTable:
         self.after: Callable[[], None] = lambda: None
         """What tends the table after every line: the dealer, the bots, the clock."""
         self.clock: Callable[[], shapes.Clock | None] = lambda: None
-        self._last: Written | None = None
         self._news = News(self)
         self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
         """The cards each player sees in the own place, until they change."""
@@ -171,7 +169,7 @@ class LiveTable:
                 floor.state = before
                 raise NotAllowed(str(error), floor.room.stakes.buy_in, actor=by) from None
             room.books.post(movements)
-        entry, self._last = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
+        entry, _ = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
         self.number = entry.number
         if key:
             room.seen.add(entry)
@@ -184,7 +182,7 @@ class LiveTable:
         """The sign of a new table."""
         now = self.room.now()
         events = self.fold.take(by, line, now)
-        entry, self._last = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line))
+        entry, _ = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line))
         self.number = entry.number
         self._news.note(by, events)
 
@@ -228,8 +226,8 @@ class LiveTable:
         self._send_when_written(lambda: listener.send(wire.write_message(wire.Ack(id=sent, number=number))))
 
     def _send_when_written(self, send: Callable[[], None]) -> None:
-        """Sends in order, after the last line applied is on disk."""
-        last = self._last
+        """Sends in order, after everything applied so far is on disk, at other tables and in the cage too."""
+        last = self.room.journal.last
         if last is None or last.done():
             if last is None or last.exception() is None:
                 asyncio.get_running_loop().call_soon(send)
