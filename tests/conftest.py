@@ -17,6 +17,12 @@ settings.load_profile("pitboss")
 DATABASES = ("sqlite", "postgresql")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_state(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Anchors of databases that are no files lie in the user's folder: in these tests in one that goes away."""
+    os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
+
+
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Callable[[], str]]:
     """Gives an empty database of a PostgreSQL server that lives as long as the tests; its URL."""

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Final, TypeVar
 
+from pitboss.ledger.anchor import Anchor
 from pitboss.ledger.entry import Entry, Line, LogError, chained
 from pitboss.ledger.store import Store
 
@@ -29,8 +30,8 @@ class JournalBroken(LogError):
 class Journal:
     """Chains lines in the order they arrive and writes them in groups."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, anchor: Anchor | None = None) -> None:
+        self.store, self.anchor = store, anchor
         self.batches = 0
         """How many commits were made; entries written by `batches` shows how well they group."""
         self.added = self.written = 0
@@ -119,7 +120,7 @@ class Journal:
 
     async def _commit(self, batch: list[Entry], written: Written) -> None:
         try:
-            await self.run(lambda: self.store.append(batch))
+            await self.run(lambda: self._append(batch))
         except Exception as error:
             self._break(error, written)
             return
@@ -127,6 +128,11 @@ class Journal:
         self.written += len(batch)
         if not written.done():
             written.set_result(None)
+
+    def _append(self, batch: list[Entry]) -> None:
+        self.store.append(batch)
+        if self.anchor is not None:
+            self.anchor.note(batch)
 
     def _break(self, error: Exception, written: Written) -> None:
         """Whatever went wrong: nobody is left waiting, and nothing more is taken."""

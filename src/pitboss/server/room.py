@@ -13,6 +13,7 @@ from pitboss.floor.event import FloorEvent, RoundFinished
 from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
+from pitboss.ledger.anchor import Anchor
 from pitboss.ledger.entry import Line
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
@@ -63,13 +64,14 @@ class Room:
         pace: Pace = CASINO,
         demo: bool = False,
         sockets: SocketLimits = GENEROUS,
+        anchor: Anchor | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.store = store
         self.pace = pace
         self.demo = demo
         self.now = now
-        self.journal = Journal(store)
+        self.journal = Journal(store, anchor)
         self.journal.on_failure = self.fail
         self.offices = granted(store.followed(GRANTS))
         """Who holds which, by their log: the people table only repeats it."""

@@ -6,10 +6,12 @@ import ipaddress
 import logging
 import socket
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import uvicorn
 
 from pitboss.errors import PitbossError
+from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
 from pitboss.ledger.lock import sole_writer
 from pitboss.ledger.store import Store
 from pitboss.server.app import build, entrance
@@ -36,12 +38,13 @@ def run(
     say: Callable[[str], None],
     proxy: str | None = None,
     sockets: SocketLimits = GENEROUS,
+    anchor: Path | None = None,
 ) -> BaseException | None:
     """Serves until it is told to stop; what broke the log, if that ended it."""
     if proxy is not None:
         _check_addresses(proxy)
-    with listening(host, port) as listener, _opened(url) as store:
-        room = Room(store, pace=pace, demo=demo, sockets=sockets)
+    with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor, say) as held:
+        room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held)
         room.fold(say)
         welcome = Welcome(room.people)
         server = uvicorn.Server(config(entrance(build(room, welcome, settle_down)), proxy))
@@ -114,6 +117,20 @@ def _opened(url: str) -> Iterator[Store]:
             yield store
     finally:
         store.close()
+
+
+@contextlib.contextmanager
+def _anchored(store: Store, path: Path | None, say: Callable[[str], None]) -> Iterator[Anchor]:
+    """Compares the logs with what was acknowledged before, and goes on from there."""
+    held = Anchor(path or anchor_path(store))
+    heads = store.heads().values()
+    if not check_anchor(held.path, store) and heads:
+        say(f"There is no anchor at {held.path} to compare the log with: it begins now, with the log as it is.")
+    held.begin(heads)
+    try:
+        yield held
+    finally:
+        held.close()
 
 
 def _shown(host: str) -> str:
