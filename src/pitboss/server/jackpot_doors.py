@@ -131,5 +131,5 @@ def _bonus_hand(system: System) -> str:
 
 def _claim(room: Room, claim: Claim, person: Person | None) -> ClaimShown:
     found = claim_shown(claim)
-    found.acts = list(acts_of(person, claim, moment(room.now())))
+    found.acts = list(acts_of(person, claim, moment(room.now()), room.officiating.winners(claim)))
     return found

@@ -15,7 +15,8 @@ from pitboss.errors import PitbossError
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import Entry, Line, LogError
-from pitboss.ledger.fold import READY, FinishedRound, TableFold
+from pitboss.ledger.fold import READY as WRITTEN_READY
+from pitboss.ledger.fold import FinishedRound, TableFold
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import PLAYER, Person
 from pitboss.ledger.seen import SeenIds
@@ -28,6 +29,7 @@ from pitboss.server.hub import Hub, Listener
 from pitboss.server.news import News
 from pitboss.server.offering import offers
 from pitboss.server.offices import in_office, plays, speaker
+from pitboss.server.sending import FLOOR_VERBS, READY, LineLimits, check_sender
 from pitboss.server.showing import choice_shown, dealer_choices, own_cards, sign_shown, table_shown
 
 SHOWN_LOG = 60
@@ -41,6 +43,7 @@ class House(Protocol):
     seen: SeenIds
     books: Books
     bots: frozenset[str]
+    lines: LineLimits
 
     def now(self) -> datetime: ...
     def fail(self, error: BaseException) -> None: ...
@@ -130,7 +133,9 @@ class LiveTable:
         if before is not None:
             self._news.batch.acks.append((listener, message.id, self._done(person, message, before)))
             return
-        number = self.act(person, message.line, message.seen, message.office, key)
+        check_sender(person, message, self.fold)
+        with self.room.lines.counted(person, message, self.fold):
+            number = self.act(person, message.line, message.seen, message.office, key)
         self._news.batch.acks.append((listener, message.id, number))
         self.after()
 
@@ -143,8 +148,6 @@ class LiveTable:
 
     def act(self, person: Person, line: str, seen: int, office: wire.Office | None = None, key: str = "") -> int:
         """What a person does, as themselves or in an office."""
-        if line.startswith("!"):
-            raise NotAllowed(f"{line!r} is not a line anybody sends")
         if seen > self.number:
             raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
         if office is None:
@@ -353,13 +356,8 @@ class LiveTable:
 
 def _written(line: str) -> str:
     """A line as the log keeps it."""
-    return READY if line == "ready" else line
+    return WRITTEN_READY if line == READY else line
 
 
-ROOM_LINES = ("move ", "receive ")
+ROOM_LINES = ("move ", "receive ", "ask-move ")
 """Lines that concern another table too: the room looks at them first."""
-FLOOR_VERBS = {
-    "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",
-    "ask-move", "more-time", "ready", "unclaim",
-}  # fmt: skip
-"""Lines that are not decisions in a round: they do not depend on what was seen last."""

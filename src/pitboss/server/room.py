@@ -36,6 +36,7 @@ from pitboss.server.moving import Moves
 from pitboss.server.names import means_something
 from pitboss.server.officiating import Officiating
 from pitboss.server.pace import CASINO, Pace
+from pitboss.server.sending import LineLimits
 from pitboss.server.tending import Tender
 from pitboss.server.visitors import GENEROUS, SocketLimits, Visitors
 
@@ -79,6 +80,7 @@ class Room:
         self._repeat_offices(store)
         self.accounts = Accounts(self.people, self.journal.run, now)
         self.visitors = Visitors(sockets)
+        self.lines = LineLimits()
         self.books = Books()
         self.seen = SeenIds(self.journal)
         self.snapshots = Snapshots(store)
