@@ -15,8 +15,8 @@ NUMBERED = {
     "wa-ultimate-texas-holdem": 41,
     "wa-poker": 171,
     "vic-crown-poker": 101,
-    "vic-three-card-poker": 81,
-    "tournaments": 27,
+    "vic-three-card-poker": 82,
+    "tournaments": 29,
 }
 
 
