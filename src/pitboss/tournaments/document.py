@@ -39,6 +39,8 @@ class Document(msgspec.Struct, frozen=True):
     title: str
     game: str
     book: str
+    rules: Rules
+    """Why there is such a document."""
     parts: tuple[Part, ...]
     schedule: tuple[tuple[str, ...], ...]
     """Levels and breaks, a row each; the first row are the headings."""
@@ -51,6 +53,7 @@ def make_document(terms: Terms) -> Document:
         title=terms.name,
         game=terms.listed.title,
         book=terms.listed.rulebook,
+        rules=terms.book.documented,
         parts=tuple(_part(terms, title, topics) for title, topics in SECTIONS),
         schedule=fields.schedule(terms),
         missing=terms.missing,
@@ -70,7 +73,8 @@ def _item(terms: Terms, topic: Topic, words: Wording) -> Item:
 
 def as_text(document: Document) -> str:
     """The document as Markdown: readable as it is, and fit to be printed."""
-    lines = [f"# {document.title}", "", f"Terms and Conditions. {document.game}, by the rules of {document.book}.", ""]
+    head = f"Terms and Conditions ({', '.join(document.rules)}). {document.game}, by the rules of {document.book}."
+    lines = [f"# {document.title}", "", head, ""]
     if document.missing:
         lines += ["**Not to be published yet.** Still missing:", ""]
         lines += [f"- {one.what}: `{one.key}` ({', '.join(one.rules)})" for one in document.missing] + [""]

@@ -17,7 +17,11 @@ def free_seats(s: State, *, playing: bool) -> list[Place]:
 
 def seats_elsewhere(s: State, table: Table) -> list[Place]:
     """Where somebody of a table may be moved."""
-    return [place for place in free_seats(s, playing=True) if s.tables[place.table].raced == table.raced]
+    return [place for place in free_seats(s, playing=True) if _raced(s, s.tables[place.table]) == table.raced]
+
+
+def _raced(s: State, table: Table) -> int:
+    return table.raced if table.seats else s.raced
 
 
 def new_draw(s: State, without: Table | None = None) -> list[tuple[str, Place]]:

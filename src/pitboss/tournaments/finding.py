@@ -83,12 +83,18 @@ def nothing_waits(s: State, what: str) -> None:
         raise NotAllowed(f"{what} waits for {tied} to be ranked", ruling("T14"))
     if s.counting:
         waiting = [table.name for table in s.tables.values() if table.ended and not table.counted]
-        raise NotAllowed(f"{what} waits for the chips of {', '.join(waiting)} to be counted", s.book.play.counted)
+        raise NotAllowed(
+            f"{what} waits for the chips of {', '.join(waiting)} to be counted", s.book.play.counted + ruling("T14")
+        )
 
 
 def seat_player(s: State, player: Player, place: Place) -> None:
+    """A table that was empty has the chips everybody has."""
+    table = s.tables[place.table]
+    if not table.seats:
+        table.raced = s.raced
     player.table, player.seat = place.table, place.seat
-    s.tables[place.table].seats[place.seat] = player.name
+    table.seats[place.seat] = player.name
 
 
 def unseat(s: State, player: Player) -> None:

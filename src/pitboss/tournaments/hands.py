@@ -5,7 +5,7 @@ from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.announcing import director_is_there
 from pitboss.tournaments.clock import hands_may_be_dealt
 from pitboss.tournaments.ending import look_for_end
-from pitboss.tournaments.finding import a_session, between_synchronised_hands, the_player_in
+from pitboss.tournaments.finding import UNFIT, a_session, between_synchronised_hands, the_player_in
 from pitboss.tournaments.line import Change, Line
 from pitboss.tournaments.outs import moment_of_hand, put_out, who_put_out
 from pitboss.tournaments.state import Decision, Outcome, Player, State, Table
@@ -36,6 +36,8 @@ def _tracked(s: State, what: str) -> None:
 def may_begin(s: State, table: Table, number: int) -> None:
     what = f"hand {number} of {table.name}"
     _tracked(s, what)
+    if s.started and not s.running:
+        raise NotAllowed(f"{what}: the session is over", ruling("T13") + UNFIT)
     a_session(s, what)
     if table.dealt:
         raise NotAllowed(f"{what}: hand {table.hands + 1} is not over", ruling("T10"))

@@ -127,7 +127,7 @@ def _may_arrive(s: State, old: Table, new: Table) -> None:
         raise NotAllowed(f"{new.name} was broken and is closed", ruling("T9"))
     if new.over:
         raise NotAllowed(f"{new.name} is over", ruling("T13"))
-    if old.raced != new.raced:
+    if old.raced != (new.raced if new.seats else s.raced):
         raise NotAllowed(f"{old.name} and {new.name} have not changed up the same chips", ruling("T24"))
 
 

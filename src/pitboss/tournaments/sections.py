@@ -157,9 +157,9 @@ class Section:
         """Percentages from first place, together exactly 100, as parts of one."""
         parts = tuple(self._part(one, name, rules) for one in self.listed(value, name))
         if sum(parts) != 1:
-            total = sum(parts) * 100
-            written = f"{float(total):.6g}" if total.denominator > 1 else str(total)
-            raise WrongTerms(f"{self.key(name)}: the percentages add up to {written}, not to 100", rules)
+            raise WrongTerms(
+                f"{self.key(name)}: the percentages add up to {_hundredths(sum(parts))}, not to 100", rules
+            )
         return parts
 
     def _part(self, value: Any, name: str, rules: Rules) -> Fraction:
@@ -168,3 +168,9 @@ class Section:
         if not plain or not re.fullmatch(r"[0-9]+(\.[0-9]+)?", str(text), re.ASCII) or not percent(text):
             raise WrongTerms(f"{self.key(name)}: {shown(value)} is not a percentage above nothing", rules)
         return percent(text)
+
+
+def _hundredths(total: Fraction | int) -> str:
+    """A sum of parts as a percentage, cut off after a few decimals."""
+    whole, rest = divmod(int(total * 100 * 10**6), 10**6)
+    return f"{whole}.{rest:06d}".rstrip("0").rstrip(".")

@@ -246,7 +246,8 @@ def _apply(s: State, entry: Entry) -> Outcome:
     line = entry.line
     if s.over and line.verb not in AFTER_THE_END:
         what = "closed" if s.closed else "cancelled"
-        raise NotAllowed(f"the tournament is {what}: nothing follows", UNFIT, actor=line.actor)
+        rules = UNFIT + (ruling("T17") if line.verb == "disqualify" else ())
+        raise NotAllowed(f"the tournament is {what}: nothing follows", rules, actor=line.actor)
     before, s.now = s.now, entry.at
     try:
         may_speak(s, line)
