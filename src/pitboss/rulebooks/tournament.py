@@ -180,7 +180,8 @@ class SecretClauses(msgspec.Struct, frozen=True, kw_only=True):
 
 Topic = Literal[
     "when", "where", "price", "numbers", "postponed", "changes",
-    "accepted", "eligible", "refusal", "criteria", "staff", "abide", "available", "signed", "method", "terms of entry",
+    "accepted", "instruction", "eligible", "refusal", "criteria", "staff", "abide", "available", "signed", "method",
+    "terms of entry",
     "format", "tables", "seating", "progression", "buying back", "repechage", "bank", "chips at the end",
     "chips", "minimum wager", "levels", "secret wagers", "colour-up", "face up", "one position", "in view",
     "elimination", "winners", "pool", "prizes", "agreements",
@@ -212,6 +213,8 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     suit_rules: Rules
     needed: tuple[Needed, ...]
     """What `publish` asks for, in the order it is asked."""
+    documented: Rules
+    """The document itself is asked for."""
     document: dict[Topic, Rules]
     """The clause behind each part of the document. A topic that is not here is one the book does not ask about."""
     statements: dict[Topic, str]

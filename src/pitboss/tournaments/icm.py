@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import ROUND_FLOOR, Context, Decimal, localcontext
 from fractions import Fraction
-from math import ceil, prod
+from math import prod
 
 from pitboss.money import Chips
 
@@ -76,7 +76,7 @@ def _integrated(stacks: Sequence[int], prizes: Sequence[Chips]) -> list[Chips]:
     with localcontext(Context(prec=_DIGITS)):
         mean = Decimal(sum(stacks)) / players
         rates = [Decimal(stack) / mean for stack in stacks]
-        step = Decimal(1) / max(10, ceil((62 + 1.1 * players) / 8.4))
+        step = Decimal(1) / max(10, -(-(620 + 11 * players) // 84))
         values = [Decimal(prize) for prize in prizes]
         totals = [Decimal(0)] * players
         for time in _times(step, min(rates)):

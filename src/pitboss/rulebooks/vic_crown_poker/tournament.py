@@ -105,6 +105,7 @@ TOURNAMENT = TournamentBook(
         Needed("[secret] method", "how a secret wager is made", cite("12.4.4(c)")),
         Needed("[prizes]", "how the prizes are shared out", cite("12.4.7(b)")),
     ),
+    documented=cite("12.2.1", "12.4"),
     document={
         "when": cite("12.4.1(a)(i)"),
         "price": cite("12.4.1(a)(ii)"),
@@ -113,6 +114,7 @@ TOURNAMENT = TournamentBook(
         "postponed": cite("12.4.1(b)"),
         "changes": cite("12.4.1(c)"),
         "accepted": cite("12.4.2(a)(i)"),
+        "instruction": cite("12.3.1", "12.3.2"),
         "eligible": cite("12.4.2(a)(ii)"),
         "refusal": cite("12.4.2(a)(iii)"),
         "criteria": cite("12.4.2(a)(iv)"),
@@ -160,6 +162,9 @@ TOURNAMENT = TournamentBook(
         "complaints": cite("12.4.8(j)"),
     },
     statements={
+        "instruction": "The Director briefs the players on these terms before play. They may be shown how the"
+        " game is played"
+        " and play practice hands, which count for nothing.",
         "postponed": "The Tournament Director may change the starting time of any round or session on reasonable"
         " notice to"
         " the players.",

@@ -105,6 +105,7 @@ TOURNAMENT = TournamentBook(
     suits="hcds",
     suit_rules=cite("4.1(b)(iv)") + common("T24"),
     needed=(Needed("[prizes]", "how the prizes are shared out", cite("40.5(a)")),),
+    documented=cite("40.1"),
     document={
         "where": (),
         "when": (),

@@ -83,6 +83,7 @@ def _substitutes(terms: Terms) -> Iterator[str]:
 
 TOPICS: dict[Topic, Wording] = {
     "accepted": accepted,
+    "instruction": said,
     "eligible": said,
     "refusal": refusal,
     "criteria": criteria,

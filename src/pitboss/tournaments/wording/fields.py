@@ -1,12 +1,14 @@
 """How the document writes numbers, money, times and lists."""
 
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from typing import TypeAlias
 
 from pitboss.jackpots.moment import Moment, write_moment
 from pitboss.money import Chips, write_money
 from pitboss.tournaments.conditions import Level, Terms
 
+PRINTED_DECIMALS = 6
 Wording: TypeAlias = Callable[[Terms], Iterator[str]]
 """The sentences on one topic."""
 
@@ -20,6 +22,16 @@ def dollars(amount: Chips) -> str:
     """`$1,250.00`."""
     whole, _, cents = write_money(amount).partition(".")
     return f"${int(whole):,}.{cents}"
+
+
+def percentage(part: Fraction) -> str:
+    """`12.5 %`, exactly: percentages come from decimals."""
+    whole, rest = divmod(part * 100, 1)
+    decimals = ""
+    while rest and len(decimals) < PRINTED_DECIMALS:
+        digit, rest = divmod(rest * 10, 1)
+        decimals += str(digit)
+    return f"{whole}{'.' if decimals else ''}{decimals} %"
 
 
 def chips(count: int) -> str:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from pitboss.rulebooks.tournament import Topic
 from pitboss.tournaments.conditions import Prizes, Terms
-from pitboss.tournaments.wording.fields import Wording, chips, count, dollars, listed
+from pitboss.tournaments.wording.fields import Wording, chips, count, dollars, listed, percentage
 
 
 def elimination(terms: Terms) -> Iterator[str]:
@@ -97,7 +97,7 @@ def _distribution(prizes: Prizes) -> Iterator[str]:
 
 
 def _percentages(places: tuple[Fraction, ...]) -> str:
-    return ", ".join(f"{float(part * 100):.6g} %" for part in places)
+    return ", ".join(percentage(part) for part in places)
 
 
 def agreements(terms: Terms) -> Iterator[str]:
