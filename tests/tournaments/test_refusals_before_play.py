@@ -243,6 +243,50 @@ CASES = [
 ]
 
 
+@pytest.mark.rule(
+    "ruling tournaments T2",
+    "ruling tournaments T3",
+    "ruling tournaments T4",
+    "ruling tournaments T5",
+    "ruling tournaments T7",
+    "ruling tournaments T9",
+    "vic-crown-poker 12.2.2(a)",
+    "vic-crown-poker 12.2.3",
+    "vic-crown-poker 12.2.4",
+    "vic-crown-poker 12.2.5",
+    "vic-crown-poker 12.3.1",
+    "vic-crown-poker 12.4.1(a)(i)",
+    "vic-crown-poker 12.4.1(a)(iii)",
+    "vic-crown-poker 12.4.1(a)(iv)",
+    "vic-crown-poker 12.4.1(b)",
+    "vic-crown-poker 12.4.2(a)(iii)",
+    "vic-crown-poker 12.4.2(a)(v)",
+    "vic-crown-poker 12.4.2(b)(iii)",
+    "vic-crown-poker 12.4.2(c)",
+    "vic-crown-poker 12.4.2(d)",
+    "vic-crown-poker 12.4.8(a)(iii)",
+    "vic-crown-poker 4.1 Holdem",
+    "vic-three-card-poker 12.1",
+    "vic-three-card-poker 12.2.2(b)",
+    "vic-three-card-poker 12.2.3",
+    "vic-three-card-poker 12.2.3(a)",
+    "vic-three-card-poker 12.4.1(a)(iii)",
+    "vic-three-card-poker 12.4.4(c)",
+    "vic-three-card-poker 12.4.7(b)",
+    "vic-three-card-poker 12.4.8(a)(iii)",
+    "vic-three-card-poker 2.1",
+    "wa-poker 1 Tournament Director",
+    "wa-poker 40.1",
+    "wa-poker 40.2(a)(iv)",
+    "wa-poker 40.3",
+    "wa-poker 40.5(a)",
+    "wa-poker 40.5(b)",
+    "wa-poker 40.6",
+    "wa-poker 40.6(a)",
+    "wa-poker 40.6(b)",
+    "wa-poker 40.6(c)",
+    "wa-poker 40.6(d)",
+)
 @pytest.mark.parametrize(("book", "changes", "lines", "line", "rules"), CASES)
 def test_refused(book: str, changes: str, lines: list[str], line: str, rules: list[str]) -> None:
     refusal = refused(terms_of(book, changes), [*lines, line])
@@ -266,3 +310,8 @@ def test_two_directors_in_western_australia_and_a_deputy() -> None:
 def test_three_card_poker_goes_on_with_a_deputy() -> None:
     lines = [*started("three", "anna t1/1", "bob t1/2"), "director deputise bert", "director away"]
     assert refused(terms_of("three"), [*lines, "t1 hand 1 anna=-50", "t1 hand 1"]).rules == ("ruling tournaments T10",)
+
+
+def test_every_rule_named_is_one_that_was_cited() -> None:
+    named = next(mark.args for mark in test_refused.pytestmark if mark.name == "rule")  # type: ignore[attr-defined]
+    assert set(named) == {rule for *_, rules in CASES for rule in rules}
