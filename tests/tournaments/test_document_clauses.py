@@ -7,7 +7,7 @@ from pitboss.tournaments.document import make_document
 from tournaments.scenario import terms_of
 
 TERMS = {
-    "wa": "entry={method='desk',criteria='members'}",
+    "wa": "entry={method='at the poker desk, in person',criteria='members'}",
     "crown": "entry={criteria='members',sign=true,staff=true}",
     "three": 'entry={criteria="members",sign=true,staff=true}\nsecret={wagers=1,method="slip"}',
 }

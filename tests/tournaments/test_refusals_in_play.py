@@ -3,14 +3,15 @@
 import pytest
 
 from pitboss.rulebooks import library
-from tournaments.scenario import OPENED, enter, refused, started, terms_of
+from tournaments.scenario import OPENED, refused, started, terms_of
 
 TWO = ("anna t1/1", "bob t1/2")
 THREE = (*TWO, "carl t1/3")
 SIX = ("a1 t1/1", "a2 t1/2", "a3 t1/3", "b1 t2/1", "b2 t2/2", "b3 t2/3")
 REBUY = "rebuy = {cost = '100', chips = 1000, until_level = 1}"
 LATE = "entry = {late_level = 1, re_entries = 1}"
-WITH_BREAK = "level = [{blinds = [25, 50], minutes = 20}, {break = 10}, {blinds = [50, 100], minutes = 20}, {blinds = [100, 200]}]"
+LEVELS = "{blinds = [25, 50], minutes = 20}, {break = 10}, {blinds = [50, 100], minutes = 20}, {blinds = [100, 200]}"
+WITH_BREAK = f"level = [{LEVELS}]"
 ADDON = f"{WITH_BREAK}\naddon = {{cost = '50', chips = 500, after_level = 1}}"
 HEATS = """
 stage = [{name = "heat", ends = "time", minutes = 60, by = "table", advance = 1}, {name = "final"}]
@@ -19,7 +20,19 @@ TIMED = 'stage = [{name = "heat", ends = "time", minutes = 60, advance = 2}, {na
 CHIPS = "chips = {denominations = [25, 100, 500]}\nlevel = [{blinds = [25, 50]}, {blinds = [100, 200]}]"
 BOUNTY = "bounty = {amount = '50'}"
 
-wa, crown, three = (lambda *seats, book=book: started(book, *seats) for book in ("wa", "crown", "three"))
+
+def wa(*seats: str) -> list[str]:
+    return started("wa", *seats)
+
+
+def crown(*seats: str) -> list[str]:
+    return started("crown", *seats)
+
+
+def three(*seats: str) -> list[str]:
+    return started("three", *seats)
+
+
 BUST = "t1 hand 1 anna=-1000 bob=+1000"
 
 # book, terms changed, lines, the line that is refused, clauses
