@@ -138,6 +138,7 @@ class Tournament:
             return self._take(Entry(number, at, line))
         except Refusal as refusal:
             refusal.line, refusal.text = number, text.strip()
+            refusal.rules = tuple(dict.fromkeys(refusal.rules))
             raise
 
     def _read(self, words: str) -> Line:
@@ -174,7 +175,7 @@ class Tournament:
 
     def _note(self, entry: Entry, outcome: Outcome) -> None:
         if outcome.rules:
-            self.rulings.append(Ruling(entry.number, outcome.rules, outcome.text))
+            self.rulings.append(Ruling(entry.number, tuple(dict.fromkeys(outcome.rules)), outcome.text))
 
     def _keep(self) -> None:
         """Keeps the state now and then, the older the more rarely."""
