@@ -66,13 +66,15 @@ def run(log: LogFile, terms: TermsFile = None, as_json: AsJson = False) -> None:
 
     Example: [bold]pitboss tournament run night.log[/]
     """
+    from pitboss.cli.tournament.files import read_terms_file
     from pitboss.cli.tournament.page import line_as_data, print_line
     from pitboss.tournaments.log import play
     from pitboss.tournaments.tournament import Tournament
 
     refused = 0
     console = out()
-    for said in play(Tournament(_terms(log, terms)), _lines(log)):
+    published = read_terms_file(_beside(log, terms))
+    for said in play(Tournament(published), _lines(log)):
         refused += said.refusal is not None
         if as_json:
             print_json(line_as_data(said))
@@ -90,7 +92,11 @@ def _lines(log: Path) -> list[str]:
 def _terms(log: Path, terms: Path | None) -> "Terms":
     from pitboss.tournaments.terms import LARGEST_TERMS, read_terms
 
-    return read_terms(_read(log.with_suffix(".toml") if terms is None else terms, LARGEST_TERMS))
+    return read_terms(_read(_beside(log, terms), LARGEST_TERMS))
+
+
+def _beside(log: Path, terms: Path | None) -> Path:
+    return log.with_suffix(".toml") if terms is None else terms
 
 
 def _read(file: Path, most: int) -> bytes:
