@@ -8,7 +8,6 @@ from pitboss.rounds.errors import Refusal
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.advice import advice
 from pitboss.tournaments.clock import remaining
-from pitboss.tournaments.conditions import Terms
 from pitboss.tournaments.hands import lead, secrets_left
 from pitboss.tournaments.standing import Standings, standings, to_decide
 from pitboss.tournaments.state import Player, State, Table
@@ -47,14 +46,23 @@ def answer(tournament: Tournament, file: str | None = None, refusal: Refusal | N
     }
 
 
-def invalid_terms(refusal: Refusal, file: str | None = None, terms: Terms | None = None) -> dict[str, Any]:
+def invalid_terms(refusal: Refusal, file: str | None = None) -> dict[str, Any]:
     """The answer where the terms are at fault and there is no tournament."""
     return {
         "file": file,
-        "name": terms.name if terms else None,
-        "game": terms.game if terms else None,
+        "name": None,
+        "game": None,
         "status": "invalid",
+        "stage": None,
+        "session": 0,
         "error": error(refusal),
+        "prizes": [],
+        "standings": [],
+        "tables": {},
+        "advice": [],
+        "to_decide": [],
+        "races": [],
+        "rulings": [],
     }
 
 

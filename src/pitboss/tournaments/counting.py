@@ -108,8 +108,11 @@ def _counts_add_up(s: State, told: dict[str, int]) -> None:
             total += chips or 0
             unknown += chips is None
     in_play = s.chips.in_play
-    if total > in_play or (not unknown and total != in_play):
+    if total > in_play or (not unknown and total != in_play and not s.unknown_left):
         raise NotAllowed(f"the counts come to {total}: {in_play} are in play", rules)
+    if not unknown and s.unknown_left:
+        s.chips.removed += in_play - total
+        s.unknown_left = False
 
 
 def _all_counted(s: State) -> None:

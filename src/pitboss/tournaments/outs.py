@@ -76,11 +76,12 @@ def remove(s: State, player: Player) -> int:
 
 def leave_chips(s: State, player: Player) -> int:
     """What a player has of the current stage's chips leaves play."""
-    left = player.chips or 0
+    left, unknown = player.chips or 0, player.chips is None
     player.chips = 0
     counted = s.stage if s.session else s.stage - 1
     if player.stage != counted:
         return 0
+    s.unknown_left = s.unknown_left or unknown
     s.chips.removed += left
     return left
 

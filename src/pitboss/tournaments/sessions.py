@@ -78,7 +78,7 @@ def _level(s: State) -> None:
 def _new_stage(s: State) -> None:
     """Its own chips. What those out in earlier stages had is no longer on any table."""
     before = s.chips.in_play
-    s.chips = ChipCount()
+    s.chips, s.unknown_left = ChipCount(), s.unknown_left and s.stage_terms.carries
     if s.stage_terms.carries:
         going = [player.chips for player in s.players.values() if may_be_seated(s, player)]
         s.chips.issued = before if None in going else sum(chips or 0 for chips in going)

@@ -249,6 +249,8 @@ class State(msgspec.Struct):
     addons: int = 0
     in_count: int = 0
     """Players in."""
+    unknown_left: bool = False
+    """Counted stacks: somebody has left with chips nobody counted; the next count of everybody tells how many."""
     present: int = 0
     """Players who have not withdrawn."""
     cancel_prizes: dict[str, Chips] = {}

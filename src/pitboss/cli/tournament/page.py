@@ -21,7 +21,7 @@ def print_answer(console: Console, found: dict[str, Any]) -> None:
         error = found["error"]
         at = f"line {error['line']}: {error['text']}\n" if error["line"] else ""
         console.print(f"{at}{error['message']}{_because(error['rules'])}", markup=False, soft_wrap=True)
-    if "standings" not in found:
+    if "clock" not in found:
         return
     _print_figures(console, found)
     _print_standings(console, found["standings"])
