@@ -168,6 +168,30 @@ def test_icm_of_a_full_final_agrees_where_fractions_can_follow() -> None:
         assert icm._integrated(stacks, listed) == [int(exact[stack] // 1) for stack in stacks]
 
 
+def test_icm_of_many_different_stacks_agrees_with_every_set_of_them() -> None:
+    """14 different stacks: each of the 16,384 sets that may hold the first places, in floats, to a thousandth of a cent."""
+    rng = Random("sets")
+    stacks = [rng.randint(1000, 900_000) for _ in range(14)]
+    listed = some_prizes(rng, 14)
+    chance, worth, total = [0.0] * 2**14, [0.0] * 14, sum(stacks)
+    chance[0] = 1.0
+    for held in range(2**14 - 1):
+        left = total - sum(stack for at, stack in enumerate(stacks) if held >> at & 1)
+        for at, stack in enumerate(stacks):
+            if not held >> at & 1:
+                taken = chance[held] * stack / left
+                chance[held | 1 << at] += taken
+                worth[at] += taken * listed[held.bit_count()]
+    for share, about in zip(icm.icm_shares(stacks, listed), worth, strict=True):
+        assert -0.001 < about - share < 1.001
+
+
+def test_icm_of_a_crowd_is_refused_in_a_sentence() -> None:
+    crowd = {f"p{number}": 100 + number for number in range(151)}
+    with pytest.raises(NotAllowed, match="at most 150"):
+        deals.agree("icm", crowd, [500, 300])
+
+
 def test_icm_with_extreme_stacks() -> None:
     stacks, listed = [1, 10**9, 5, 10**9, 77, 123_456, 10**6, 42, 9, 3, 2, 8], some_prizes(Random(7), 12)
     exact = icm.exact_shares(stacks, listed)

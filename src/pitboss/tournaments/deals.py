@@ -12,6 +12,8 @@ from pitboss.tournaments.shares import equally, in_proportion, largest_first, to
 
 Method = Literal["equal", "chips", "icm", "as"]
 METHODS: tuple[Method, ...] = get_args(Method)
+MOST_BY_ICM = 150
+"""More than a final ever has; with thousands it would take hours."""
 
 
 def open_prizes(prizes: Sequence[Chips], players: int) -> tuple[Chips, ...]:
@@ -73,6 +75,8 @@ def _by_chips(stacks: Mapping[str, int], rest: Chips, lowest: Chips) -> dict[str
 
 
 def _by_icm(stacks: Mapping[str, int], prizes: Sequence[Chips], left: Chips) -> dict[str, Chips]:
+    if len(stacks) > MOST_BY_ICM:
+        raise NotAllowed(f"{len(stacks)} players are too many for ICM: at most {MOST_BY_ICM}", ruling("T22"))
     first, *others = prizes or (0,)
     if left and others and first - left < others[0]:
         raise NotAllowed(
