@@ -169,7 +169,7 @@ def test_icm_of_a_full_final_agrees_where_fractions_can_follow() -> None:
 
 
 def test_icm_of_many_different_stacks_agrees_with_every_set_of_them() -> None:
-    """14 different stacks: each of the 16,384 sets that may hold the first places, in floats, to a thousandth of a cent."""
+    """14 different stacks: each of the 16,384 sets that may hold the first places, to a thousandth of a cent."""
     rng = Random("sets")
     stacks = [rng.randint(1000, 900_000) for _ in range(14)]
     listed = some_prizes(rng, 14)
@@ -190,6 +190,12 @@ def test_icm_of_a_crowd_is_refused_in_a_sentence() -> None:
     crowd = {f"p{number}": 100 + number for number in range(151)}
     with pytest.raises(NotAllowed, match="at most 150"):
         deals.agree("icm", crowd, [500, 300])
+
+
+def test_icm_of_nothing_is_the_last_prizes() -> None:
+    assert icm.icm_shares([0, 5, 0], [900, 600, 301]) == (450, 900, 450)
+    assert icm.icm_shares([0, 0], [900, 600]) == (750, 750)
+    assert icm.icm_shares([], [900]) == ()
 
 
 def test_icm_with_extreme_stacks() -> None:

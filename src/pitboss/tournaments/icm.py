@@ -30,9 +30,17 @@ _LATEST = 64
 
 
 def icm_shares(stacks: Sequence[int], prizes: Sequence[Chips]) -> tuple[Chips, ...]:
-    """Each stack's share of the prizes, from first place, in whole cents rounded down. Every stack is above nothing."""
+    """Each stack's share of the prizes, from first place, in whole cents rounded down.
+
+    Stacks of nothing, which a count may find, have the last of these prizes between them.
+    """
     players = len(stacks)
     open_prizes = [*prizes[:players], *[0] * (players - len(prizes))]
+    held = [stack for stack in stacks if stack]
+    if len(held) < players:
+        shares = iter(icm_shares(held, open_prizes[: len(held)]))
+        last = sum(open_prizes[len(held) :]) // (players - len(held))
+        return tuple(next(shares) if stack else last for stack in stacks)
     sure = open_prizes[-1] if players else 0
     extra = [prize - sure for prize in open_prizes]
     depth = len(extra)
