@@ -65,6 +65,7 @@ def show_answer(console: Console, answer: Answer) -> None:
         return
     _show_wagers(console, answer)
     _show_seats(console, answer)
+    _show_dealer(console, answer)
     _show_pots(console, answer)
     _show_jackpot(console, answer)
     for ruling in answer.rulings:
@@ -120,6 +121,13 @@ def _show_seats(console: Console, answer: Answer) -> None:
         hand = f", {seat.hand}" if seat.hand else ""
         stack = "" if seat.stack is UNSET else f", {write_money(seat.stack)} in front"
         console.print(f"{name} {_signed(seat.net)}{stack}{hand}", markup=False)
+
+
+def _show_dealer(console: Console, answer: Answer) -> None:
+    if answer.dealer is UNSET or answer.dealer.hand is None:
+        return
+    plays = {True: ", which qualifies", False: ", which does not qualify", None: ""}[answer.dealer.qualifies]
+    console.print(f"the dealer has {answer.dealer.hand}{plays}", markup=False, highlight=False)
 
 
 def _show_pots(console: Console, answer: Answer) -> None:

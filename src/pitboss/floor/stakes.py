@@ -89,7 +89,8 @@ def staked(state: State, token: str) -> Chips:
     """What a patron has on the layout of a house game."""
     playing = state.current()
     assert isinstance(playing, BankedRound)
-    return sum(placed.staked for placed in playing.placed if placed.patron == token)
+    mine = (placed for placed in playing.placed if placed.patron == token)
+    return sum(placed.staked - (placed.settled.returned if placed.settled else 0) for placed in mine)
 
 
 def out_of_range(state: State, player: Player) -> bool:
