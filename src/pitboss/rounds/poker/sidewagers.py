@@ -45,7 +45,8 @@ def place(state: State, seat: int, bet: Bet, events: list[Event]) -> None:
     wager = offered.get(bet.wager)
     if wager is None:
         known = f"expected {', '.join(offered)}{nearest(bet.wager, offered)}" if offered else "this game has none"
-        raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", actor=name)
+        rules = next((one.placed for one in offered.values()), ())
+        raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules, actor=name)
     if bet.box not in (None, seat + 1):
         raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed, actor=name)
     if state.phase != DEAL or state.dealt or (state.trouble is not None and state.trouble.redealt):
