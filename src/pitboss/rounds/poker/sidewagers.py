@@ -62,6 +62,9 @@ def place(state: State, seat: int, bet: Bet, events: list[Event]) -> None:
             amount=bet.amount,
             maximum=state.stacks[seat] - 1,
         )
+    if bet.amount % state.sign.chip:
+        text = f"{name} cannot stake {short_money(bet.amount)}: the lowest chip is {short_money(state.sign.chip)}"
+        raise WrongAmount(text, state.sign.game.rules.chips + wager.placed, actor=name, amount=bet.amount)
     state.stacks[seat] -= bet.amount
     state.side.append(SideBet(seat, wager, bet.amount, bet.amount))
     events.append(SideWagerPlaced(seat=name, wager=wager.name, amount=bet.amount, rules=wager.placed))
