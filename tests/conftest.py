@@ -19,12 +19,6 @@ settings.load_profile("pitboss")
 DATABASES = ("sqlite", "postgresql")
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _own_state(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Anchors of databases that are no files lie in the user's folder: in these tests in one that goes away."""
-    os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
-
-
 def pytest_configure(config: pytest.Config) -> None:
     if FUZZING:
         found.watched(config)
@@ -71,6 +65,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("figures")
         for text in told:
             terminalreporter.write_line(text)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_state(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Anchors of databases that are no files lie in the user's folder: in these tests in one that goes away."""
+    os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
 
 
 @pytest.fixture(scope="session")

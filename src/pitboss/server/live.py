@@ -21,7 +21,7 @@ from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import PLAYER, Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
-from pitboss.rounds.errors import NotAllowed, Refusal
+from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server import shapes, wire
@@ -115,6 +115,8 @@ class LiveTable:
             self._do(listener, message)
             self.flush()
         except PitbossError as error:
+            if isinstance(error, MachineFault):
+                self.room.fault(self, error)
             rules = list(error.rules) if isinstance(error, Refusal) else []
             refused = wire.Refused(id=message.id, message=str(error), rules=rules)
             self._send_when_written(lambda: listener.send(wire.write_message(refused)))
