@@ -168,6 +168,6 @@ def check_anchor(path: Path, store: Store) -> str:
     if not beyond:
         return ""
     return (
-        f"The log has {beyond} {'entry' if beyond == 1 else 'entries'} more than were acknowledged: from the moment the "
-        "room was killed in, or not from this room; `pitboss log show` has them."
+        f"The log has {beyond} {'entry' if beyond == 1 else 'entries'} more than were acknowledged: from the moment "
+        "in which the room was killed, or not from this room; `pitboss log show` has them."
     )
