@@ -1,0 +1,23 @@
+"""Amounts as histories write them, in cents."""
+
+UNLIMITED = 1 << 50
+"""The stack of somebody whose chips were not written down."""
+
+
+def cents(text: str) -> int:
+    """`12.5` in cents. Raises a `ValueError` for anything that is not so plain."""
+    if text.isdigit():
+        return int(text) * 100
+    if text == "inf":
+        return UNLIMITED
+    whole, _, part = text.partition(".")
+    if not part.isdigit():
+        if text[0] == "-" and whole[1:].isdigit() and not part:
+            return int(whole) * 100
+        raise ValueError(text)
+    if len(part) > 2:
+        if part[2:].strip("0"):
+            raise ValueError(text)
+        part = part[:2]
+    parts = int(part) * (10 if len(part) == 1 else 1)
+    return -(int(whole[1:]) * 100 + parts) if whole[0] == "-" else int(whole) * 100 + parts

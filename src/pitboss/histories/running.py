@@ -1,0 +1,127 @@
+"""Plays portions of hands: here, on every core, or on a cluster."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+
+from pitboss.errors import PitbossError
+from pitboss.histories.hand import UnreadableHand
+from pitboss.histories.judging import judge
+from pitboss.histories.playing import Broken
+from pitboss.histories.reading import read_hand, sections
+from pitboss.histories.sources import Found, Portion, Unreadable
+from pitboss.histories.tally import DIFFERS, UNREADABLE, Tally
+from pitboss.rounds.errors import Refusal
+from pitboss.rounds.record import Record, UnreadableFile, read_records
+
+AHEAD = 4
+"""Portions a worker may have waiting: enough to be busy, few enough to be small."""
+QUICK = "NT"
+"""The variant that is played as the table was; the others are played by their rulebook."""
+Progress = Callable[[Portion, Tally], None]
+
+
+def replayed(portion: Portion) -> Tally:
+    """One portion played. Nothing in it can stop the others."""
+    tally = Tally(files=int(portion.first))
+    try:
+        data = portion.read()
+    except OSError as error:
+        tally.skips(portion.name, f"cannot be read: {(error.strerror or str(error)).lower()}", UNREADABLE)
+        return tally
+    if portion.name.endswith(".toml"):
+        _records(portion.name, data, tally)
+        return tally
+    try:
+        text = data.decode().replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        tally.skips(portion.name, f"the file is not text: byte {error.start} is not UTF-8", UNREADABLE)
+        return tally
+    for name, section in sections(text):
+        _hand(f"{portion.name}#{name}" if name else portion.name, name, section, tally)
+    return tally
+
+
+def _hand(where: str, name: str, section: str, tally: Tally) -> None:
+    try:
+        hand = read_hand(name, section)
+        if hand.variant == QUICK:
+            tally.judged(where, judge(hand), hand.venue, hand.stake)
+        else:
+            _records(where, section.encode(), tally)
+    except UnreadableHand as refusal:
+        tally.skips(where, refusal.message, UNREADABLE)
+    except Broken as broken:
+        tally.differs(where, told(broken), kind=broken.kind)
+
+
+def _records(where: str, data: bytes, tally: Tally) -> None:
+    """Hands of the other games, by their rulebook."""
+    try:
+        hands = read_records(data)
+    except UnreadableFile as refusal:
+        tally.skips(where, refusal.message, UNREADABLE)
+        return
+    for name, hand in hands:
+        at = f"{where}#{name}" if name else where
+        if isinstance(hand, Refusal):
+            tally.skips(at, hand.message, UNREADABLE)
+        else:
+            _record(at, hand, tally)
+
+
+def _record(where: str, record: Record, tally: Tally) -> None:
+    from pitboss.rulebooks.comparison import NothingToCompare, compare
+    from pitboss.rulebooks.phh import UnknownVariant
+
+    try:
+        compared = compare(record)
+    except (NothingToCompare, UnknownVariant) as refusal:
+        tally.skips(where, refusal.message)
+    except PitbossError as error:
+        tally.skips(where, told(error), DIFFERS)
+    else:
+        tally.compared(where, compared)
+
+
+def told(error: PitbossError) -> str:
+    if not isinstance(error, Refusal):
+        return str(error)
+    at = f"line {error.line}, {error.text!r}: " if error.line else ""
+    rules = f" ({', '.join(error.rules)})" if error.rules else ""
+    return f"{at}{error.message}{rules}"
+
+
+def replay_all(found: Iterable[Found], workers: int, progress: Progress) -> Tally:
+    """Every portion played on so many processes; what cannot be read is told and holds up nobody."""
+    whole = Tally()
+
+    def portions() -> Iterator[Portion]:
+        for one in found:
+            if isinstance(one, Unreadable):
+                whole.skips(one.name, one.why, UNREADABLE)
+            else:
+                yield one
+
+    for portion, part in _spread(portions(), workers):
+        whole.add(part)
+        progress(portion, whole)
+    return whole
+
+
+def _spread(portions: Iterator[Portion], workers: int) -> Iterator[tuple[Portion, Tally]]:
+    """In order, however they are finished, and never more than a few ahead."""
+    if workers == 1:
+        for portion in portions:
+            yield portion, replayed(portion)
+        return
+    waiting: deque[tuple[Portion, Future[Tally]]] = deque()
+    with ProcessPoolExecutor(workers) as pool:
+        for portion in portions:
+            waiting.append((portion, pool.submit(replayed, portion)))
+            if len(waiting) > AHEAD * workers:
+                first, done = waiting.popleft()
+                yield first, done.result()
+        while waiting:
+            first, done = waiting.popleft()
+            yield first, done.result()
