@@ -34,8 +34,9 @@ def judge(hand: Hand) -> Judged:
     table = played(hand)
     returned = uncalled(table)
     in_pots = [put - back for put, back in zip(table.put, returned, strict=True)]
-    pot, notes = sum(in_pots), set(table.notes)
-    won = _won(hand, in_pots)
+    pot, notes = sum(in_pots) + sum(table.dead), set(table.notes)
+    paid = [live + dead for live, dead in zip(in_pots, table.dead, strict=True)]
+    won = _won(hand, paid)
     if won is None or not any(won):
         return Judged("exact", notes=frozenset(notes | {UNTOLD}), pot=pot)
     found = _compare(table, won, in_pots)
@@ -46,7 +47,7 @@ def judge(hand: Hand) -> Judged:
             found, won = again, less
             notes.add(RETURNED)
     verdict, why, got = found
-    if verdict != "differs" and any(hand.winnings or ()) and _finishing(hand, in_pots) not in (None, won):
+    if verdict != "differs" and any(hand.winnings or ()) and _finishing(hand, paid) not in (None, won):
         verdict, why = "differs", "the file's winnings and finishing stacks contradict each other"
     take = pot - sum(won)
     return Judged(verdict, why, frozenset(notes), pot, take, won, got)
@@ -61,61 +62,62 @@ def uncalled(table: Table) -> list[int]:
     return back
 
 
-def _won(hand: Hand, in_pots: list[int]) -> list[int] | None:
+def _won(hand: Hand, paid: list[int]) -> list[int] | None:
     """What everybody took from the pots, by the file."""
     if hand.winnings is not None and (any(hand.winnings) or hand.finishing is None):
         return hand.winnings
-    return _finishing(hand, in_pots)
+    return _finishing(hand, paid)
 
 
-def _finishing(hand: Hand, in_pots: list[int]) -> list[int] | None:
+def _finishing(hand: Hand, paid: list[int]) -> list[int] | None:
     if hand.finishing is None:
         return None
-    return [left - had + put for left, had, put in zip(hand.finishing, hand.stacks, in_pots, strict=True)]
+    return [left - had + put for left, had, put in zip(hand.finishing, hand.stacks, paid, strict=True)]
 
 
 Found = tuple[Verdict, str, list[int]]
 
 
 def _compare(table: Table, won: list[int], in_pots: list[int]) -> Found:
-    take = sum(in_pots) - sum(won)
+    pot = sum(in_pots) + sum(table.dead)
+    take = pot - sum(won)
     if min(won) < 0 or any(amount and not live for amount, live in zip(won, table.live, strict=True)):
         return "differs", "somebody wins who has folded", []
     if take < 0:
         return "differs", "more is won than lies in the pots", []
-    if take > LARGEST_TAKE * sum(in_pots):
+    if take > LARGEST_TAKE * pot:
         return "differs", "more is missing from the pots than a room takes", []
     if table.live_count == 1:
         return ("rake" if take else "exact"), "", won
     hands = [seat for seat in range(table.count) if table.live[seat]]
     ranks = {seat: HIGH.rank_dealt(read_cards(table.known[seat] + table.board)) for seat in hands if table.known[seat]}
     if len(ranks) == len(hands):
-        return _known(ranks, won, in_pots, take, table.chip)
+        return _known(ranks, won, in_pots, take, table)
     for winner in (seat for seat in hands if won[seat] and seat in ranks):
         if any(rank > ranks[winner] and in_pots[seat] >= in_pots[winner] for seat, rank in ranks.items()):
             return "differs", "a hand that was shown beats the winner's", []
     return ("rake" if take else "exact"), "", won
 
 
-def _known(ranks: dict[int, int], won: list[int], in_pots: list[int], take: int, chip: int) -> Found:
+def _known(ranks: dict[int, int], won: list[int], in_pots: list[int], take: int, table: Table) -> Found:
     """Every hand at the showdown is known: the pots go as the cards say."""
-    got, sharing = shared(ranks, in_pots, chip)
+    got, sharing = shared(ranks, in_pots, sum(table.dead), table.chip)
     if got == won:
         return "exact", "", got
     if {seat for seat, amount in enumerate(got) if amount} != {seat for seat, amount in enumerate(won) if amount}:
         return "differs", "the pots go to others than the cards say", got
     if take:
         return "rake", "", got
-    if sharing and max(abs(ours - told) for ours, told in zip(got, won, strict=True)) <= chip:
+    if sharing and max(abs(ours - told) for ours, told in zip(got, won, strict=True)) <= table.chip:
         return "odd_chip", ODD_CHIP, got
     return "differs", "the pots are shared otherwise than the cards say", got
 
 
-def shared(ranks: dict[int, int], in_pots: list[int], chip: int) -> tuple[list[int], bool]:
+def shared(ranks: dict[int, int], in_pots: list[int], dead: int, chip: int) -> tuple[list[int], bool]:
     """Every pot to the best hands in it, odd chips from the left of the button; whether any was split."""
     got, below, split = [0] * len(in_pots), 0, False
     for level in sorted({in_pots[seat] for seat in ranks}):
-        amount = sum(min(put, level) - min(put, below) for put in in_pots)
+        amount = dead + sum(min(put, level) - min(put, below) for put in in_pots)
         inside = [seat for seat in ranks if in_pots[seat] >= level]
         best = max(ranks[seat] for seat in inside)
         winners = sorted(seat for seat in inside if ranks[seat] == best)
@@ -124,5 +126,5 @@ def shared(ranks: dict[int, int], in_pots: list[int], chip: int) -> tuple[list[i
         for place, seat in enumerate(winners):
             got[seat] += (share + (place < odd)) * chip
         got[winners[0]] += amount % chip
-        below = level
+        below, dead = level, 0
     return got, split

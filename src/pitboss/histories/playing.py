@@ -31,8 +31,8 @@ class Table:
     """A hand in play. Lists are by seat, p1 first; amounts are cents."""
 
     __slots__ = (
-        "acted", "actor", "board", "chip", "count", "heard", "known", "live", "live_count", "min_bet", "notes", "paid",
-        "put", "raise_by", "stacks", "to_act", "to_call",
+        "acted", "actor", "board", "chip", "count", "dead", "heard", "known", "live", "live_count", "min_bet",
+        "notes", "paid", "put", "raise_by", "stacks", "to_act", "to_call",
     )  # fmt: skip
 
     def __init__(self, hand: Hand, heard: Listener | None = None) -> None:
@@ -40,7 +40,7 @@ class Table:
         self.heard = heard
         self.stacks = hand.stacks.copy()
         self.live, self.live_count = [True] * count, count
-        self.paid, self.put = [0] * count, [0] * count
+        self.paid, self.put, self.dead = [0] * count, [0] * count, [0] * count
         self.known: list[str] = [""] * count
         self.acted = [False] * count
         """Who has acted since the last full raise: they may call a short all-in, and not raise it."""
@@ -56,7 +56,7 @@ class Table:
         """Antes and blinds. Heads-up the first entry of the blinds is p2's. Who opens sits behind the last blind."""
         for seat, ante in enumerate(hand.antes):
             if ante:
-                self._put_in(seat, min(ante, self.stacks[seat]))
+                self._put_dead(seat, ante)
         blinds = hand.blinds[::-1] if self.count == 2 else hand.blinds
         self.to_call = largest = max(blinds)
         last = NOBODY
@@ -76,13 +76,19 @@ class Table:
         """A post as large as the big blind is the player's bet; a smaller one, or what is beyond it, is dead."""
         self.notes.add("a blind posted to come in")
         live = self.to_call if blind >= self.to_call else 0
-        self._put_in(seat, min(blind - live, self.stacks[seat]))
+        self._put_dead(seat, blind - live)
         self.paid[seat] = self._put_in(seat, min(live, self.stacks[seat]))
 
     def _put_in(self, seat: int, amount: int) -> int:
         self.stacks[seat] -= amount
         self.put[seat] += amount
         return amount
+
+    def _put_dead(self, seat: int, amount: int) -> None:
+        """Into the main pot and no part of anybody's bet."""
+        amount = min(amount, self.stacks[seat])
+        self.stacks[seat] -= amount
+        self.dead[seat] += amount
 
     def _turn_after(self, seat: int) -> None:
         """The next who has chips and something to decide; nobody when the betting is over."""
