@@ -50,6 +50,12 @@ def judge(hand: Hand) -> Judged:
     if verdict != "differs" and any(hand.winnings or ()) and _finishing(hand, paid) not in (None, won):
         verdict, why = "differs", "the file's winnings and finishing stacks contradict each other"
     take = pot - sum(won)
+    if verdict in ("exact", "rake"):
+        return Judged(verdict, why, frozenset(notes), pot, take)
+    if hand.finishing is not None:  # what the file says is told in the file's own way
+        before = [had - put for had, put in zip(hand.stacks, paid, strict=True)]
+        won = hand.finishing
+        got = [left + more for left, more in zip(before, got, strict=True)] if got else []
     return Judged(verdict, why, frozenset(notes), pot, take, won, got)
 
 

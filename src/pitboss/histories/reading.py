@@ -14,6 +14,7 @@ from pitboss.histories.hand import Hand, UnreadableHand
 
 FIRST_KEYS = ("variant", "actions", "starting_stacks")
 AMOUNTS = ("antes", "blinds_or_straddles", "starting_stacks")
+TOLD = ("winnings", "finishing_stacks")
 MOST_SEATS = 50
 
 
@@ -53,12 +54,13 @@ def quick(name: str, text: str) -> Hand | None:
         if actions[:2] != "['" or actions[-2:] != "']":
             return None
         antes, blinds, stacks = (_amounts(keys.pop(key)) for key in AMOUNTS)
-        won, left = keys.pop("winnings", None), keys.pop("finishing_stacks", None)
-        variant = keys.pop("variant")
-        return Hand(
-            name, variant[1:-1], antes, blinds, cents(keys.pop("min_bet")), stacks, actions[2:-2].split("', '"),
-            None if won is None else _amounts(won), None if left is None else _amounts(left), keys,
-        )  # fmt: skip
+        won, left = (None if (one := keys.pop(key, None)) is None else _amounts(one) for key in TOLD)
+        if any(len(one) != len(stacks) for one in (antes, blinds, won, left) if one is not None):
+            return None
+        if len(stacks) < 2 or min(stacks) < 0:
+            return None
+        variant, least = keys.pop("variant")[1:-1], cents(keys.pop("min_bet"))
+        return Hand(name, variant, antes, blinds, least, stacks, actions[2:-2].split("', '"), won, left, keys)
     except (KeyError, ValueError, IndexError):
         return None
 
@@ -87,11 +89,13 @@ def hand_of(name: str, keys: dict[str, Any]) -> Hand:
     if not isinstance(actions, list) or not all(isinstance(line, str) for line in actions):
         raise UnreadableHand("actions is not a list of lines")
     stacks = _list(keys, "starting_stacks") or []
+    if any(stack < 0 for stack in stacks):
+        raise UnreadableHand("starting_stacks has a stack below nothing")
     if not 2 <= len(stacks) <= MOST_SEATS:
         raise UnreadableHand(f"starting_stacks has {len(stacks)} entries: a hand has 2 to {MOST_SEATS} seats")
     nothing = [0] * len(stacks)
     lists = {key: _list(keys, key) or nothing for key in ("antes", "blinds_or_straddles")}
-    told = {key: _list(keys, key) for key in ("winnings", "finishing_stacks")}
+    told = {key: _list(keys, key) for key in TOLD}
     for key, amounts in (lists | told).items():
         if amounts is not None and len(amounts) != len(stacks):
             raise UnreadableHand(f"{key} has {len(amounts)} entries for {len(stacks)} seats")

@@ -37,6 +37,8 @@ def replayed(portion: Portion) -> Tally:
     except UnicodeDecodeError as error:
         tally.skips(portion.name, f"the file is not text: byte {error.start} is not UTF-8", UNREADABLE)
         return tally
+    if not text.strip() and portion.first:
+        tally.skips(portion.name, "the file is empty", UNREADABLE)
     for name, section in sections(text):
         _hand(f"{portion.name}#{name}" if name else portion.name, name, section, tally)
     return tally
