@@ -1,5 +1,6 @@
 """Amounts as histories write them, in cents."""
 
+MOST_KNOWN = 1 << 16
 UNLIMITED = 1 << 50
 """The stack of somebody whose chips were not written down."""
 
@@ -21,3 +22,16 @@ def cents(text: str) -> int:
         part = part[:2]
     parts = int(part) * (10 if len(part) == 1 else 1)
     return -(int(whole[1:]) * 100 + parts) if whole[0] == "-" else int(whole) * 100 + parts
+
+
+class _Known(dict[str, int]):
+    """Amounts read before: a file has few different ones."""
+
+    def __missing__(self, text: str) -> int:
+        if len(self) > MOST_KNOWN:
+            self.clear()
+        self[text] = amount = cents(text)
+        return amount
+
+
+CENTS = _Known()

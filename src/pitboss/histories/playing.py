@@ -6,7 +6,7 @@ the authority on every rule; a test plays the same hands in both.
 
 from collections.abc import Callable
 
-from pitboss.histories.amounts import UNLIMITED, cents
+from pitboss.histories.amounts import CENTS, UNLIMITED
 from pitboss.histories.hand import Hand
 from pitboss.rounds.errors import Refusal
 
@@ -218,7 +218,8 @@ def played(hand: Hand, heard: Listener | None = None) -> Table:
     number, line = 0, ""
     try:
         for number, line in enumerate(hand.actions, 1):  # noqa: B007 (told when it breaks)
-            _said(table, line.split())
+            if line[-5:] != " ????" or line[:4] != "d dh":
+                _said(table, line.split())
         number = 0
         table.end({seat for seat, won in enumerate(hand.winnings or ()) if won})
         _check_cards(table)
@@ -271,6 +272,6 @@ def _check_cards(table: Table) -> None:
 
 def _cents_of(text: str) -> int:
     try:
-        return cents(text)
+        return CENTS[text]
     except (ValueError, IndexError):
         raise Broken(NOTATION, f"{text!r} is no amount") from None

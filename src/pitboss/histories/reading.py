@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from pitboss.histories.amounts import UNLIMITED, cents
+from pitboss.histories.amounts import CENTS, UNLIMITED
 from pitboss.histories.hand import Hand, UnreadableHand
 
 FIRST_KEYS = ("variant", "actions", "starting_stacks")
@@ -40,12 +40,13 @@ def read_hand(name: str, text: str) -> Hand:
 
 def quick(name: str, text: str) -> Hand | None:
     """One key a line, plain lists on one line, plain quotes: the form in which hands are written by the million."""
-    if "#" in text or '"' in text or "\\" in text:
+    if '"' in text or "\\" in text:
         return None
+    signs = "#" in text
     keys: dict[str, Any] = {}
     for line in text.split("\n"):
         key, mark, value = line.partition(" = ")
-        if mark:
+        if mark and not (signs and "#" in value and not _quoted(value)):
             keys[key] = value
         elif line:
             return None
@@ -59,16 +60,21 @@ def quick(name: str, text: str) -> Hand | None:
             return None
         if len(stacks) < 2 or min(stacks) < 0:
             return None
-        variant, least = keys.pop("variant")[1:-1], cents(keys.pop("min_bet"))
+        variant, least = keys.pop("variant")[1:-1], CENTS[keys.pop("min_bet")]
         return Hand(name, variant, antes, blinds, least, stacks, actions[2:-2].split("', '"), won, left, keys)
     except (KeyError, ValueError, IndexError):
         return None
 
 
+def _quoted(value: str) -> bool:
+    """One text between quotes: a number sign in it begins no comment."""
+    return value[0] == value[-1] == "'" and value.count("'") == 2
+
+
 def _amounts(text: str) -> list[int]:
     if text[0] != "[" or text[-1] != "]":
         raise ValueError(text)
-    return [cents(amount) for amount in text[1:-1].split(", ")]
+    return [CENTS[amount] for amount in text[1:-1].split(", ")]
 
 
 def full(name: str, text: str) -> Hand:
