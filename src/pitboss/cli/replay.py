@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from pitboss.cli.console import err, out, print_json
+from pitboss.histories.sources import Portion
 from pitboss.histories.tally import Difference, Skipped, Tally
 
 NAMED = 20
@@ -25,6 +26,14 @@ def replay(
         ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as one JSON object.")] = False,
+    rows: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            help="Write a row a hand here, and a row a decision beside it (.csv, .parquet, .arrow).",
+            show_default=False,
+        ),
+    ] = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes to use; 0 is one a core.")] = 0,
 ) -> None:
     """Play hand histories again and compare how they end.
@@ -37,6 +46,7 @@ def replay(
 
     Example: [bold]pitboss replay hands/[/]
     """
+    from pitboss.histories.rows import Out
     from pitboss.histories.running import replay_all
     from pitboss.histories.sources import found
 
@@ -44,13 +54,18 @@ def replay(
     with _progress() as progress:
         bar = progress.add_task("hands", total=_size(paths), hands=0, rate=0.0)
 
-        def show(done: int, tally: Tally) -> None:
+        def show(portion: Portion, tally: Tally) -> None:
             seconds = time.perf_counter() - began
-            progress.update(bar, advance=done, hands=tally.hands, rate=tally.hands / seconds if seconds else 0.0)
+            progress.update(
+                bar, advance=portion.size(), hands=tally.hands, rate=tally.hands / seconds if seconds else 0.0
+            )
 
-        tally = replay_all(
-            found(paths), workers or os.cpu_count() or 1, lambda portion, so_far: show(portion.size(), so_far)
-        )
+        written = Out(rows) if rows else None
+        try:
+            tally = replay_all(found(paths), workers or os.cpu_count() or 1, show, written)
+        finally:
+            if written:
+                written.close()
     seconds = time.perf_counter() - began
     rate = round(tally.hands / seconds, 1) if seconds else 0.0
     if as_json:

@@ -31,6 +31,12 @@ class Hand(msgspec.Struct, gc=False):
         return _plain(self.more.get("venue", ""))
 
     @property
+    def players(self) -> list[str]:
+        """Names by seat, as far as the file has them."""
+        told = self.more.get("players", [])
+        return [str(name) for name in told] if isinstance(told, list) else str(told)[2:-2].split("', '")
+
+    @property
     def stake(self) -> str:
         """The blinds as people name a table: `0.25/0.50`."""
         posted = [blind for blind in self.blinds if blind > 0][:2]

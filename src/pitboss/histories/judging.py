@@ -27,11 +27,17 @@ class Judged(msgspec.Struct, gc=False):
     take: int = 0
     expected: list[int] = []
     got: list[int] = []
+    nets: list[int] = []
+    """What the hand did to every stack, where the file tells it."""
 
 
 def judge(hand: Hand) -> Judged:
     """Plays a hand and compares. Raises `Broken` where it cannot have happened as it is written."""
-    table = played(hand)
+    return judged(hand, played(hand))
+
+
+def judged(hand: Hand, table: Table) -> Judged:
+    """A hand that was played to its end against what its file tells of it."""
     returned = uncalled(table)
     in_pots = [put - back for put, back in zip(table.put, returned, strict=True)]
     pot, notes = sum(in_pots) + sum(table.dead), set(table.notes)
@@ -49,14 +55,14 @@ def judge(hand: Hand) -> Judged:
     verdict, why, got = found
     if verdict != "differs" and any(hand.winnings or ()) and _finishing(hand, paid) not in (None, won):
         verdict, why = "differs", "the file's winnings and finishing stacks contradict each other"
-    take = pot - sum(won)
+    take, nets = pot - sum(won), [more - less for more, less in zip(won, paid, strict=True)]
     if verdict in ("exact", "rake"):
-        return Judged(verdict, why, frozenset(notes), pot, take)
+        return Judged(verdict, why, frozenset(notes), pot, take, nets=nets)
     if hand.finishing is not None:  # what the file says is told in the file's own way
         before = [had - put for had, put in zip(hand.stacks, paid, strict=True)]
         won = hand.finishing
         got = [left + more for left, more in zip(before, got, strict=True)] if got else []
-    return Judged(verdict, why, frozenset(notes), pot, take, won, got)
+    return Judged(verdict, why, frozenset(notes), pot, take, won, got, nets)
 
 
 def uncalled(table: Table) -> list[int]:

@@ -3,12 +3,14 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from typing import TypeVar
 
 from pitboss.errors import PitbossError
-from pitboss.histories.hand import UnreadableHand
-from pitboss.histories.judging import judge
-from pitboss.histories.playing import Broken
+from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.judging import Judged, judge, judged
+from pitboss.histories.playing import Broken, played
 from pitboss.histories.reading import read_hand, sections
+from pitboss.histories.rows import Listening, Out, Rows
 from pitboss.histories.sources import Found, Portion, Unreadable
 from pitboss.histories.tally import DIFFERS, UNREADABLE, Tally
 from pitboss.rounds.errors import Refusal
@@ -18,11 +20,12 @@ AHEAD = 4
 """Portions a worker may have waiting: enough to be busy, few enough to be small."""
 QUICK = "NT"
 """The variant that is played as the table was; the others are played by their rulebook."""
+T = TypeVar("T")
 Progress = Callable[[Portion, Tally], None]
 
 
-def replayed(portion: Portion) -> Tally:
-    """One portion played. Nothing in it can stop the others."""
+def replayed(portion: Portion, rows: Rows | None = None) -> Tally:
+    """One portion played. Nothing in it can stop the others. With `rows`, every decision is noted there."""
     tally = Tally(files=int(portion.first))
     try:
         data = portion.read()
@@ -40,21 +43,40 @@ def replayed(portion: Portion) -> Tally:
     if not text.strip() and portion.first:
         tally.skips(portion.name, "the file is empty", UNREADABLE)
     for name, section in sections(text):
-        _hand(f"{portion.name}#{name}" if name else portion.name, name, section, tally)
+        _hand(f"{portion.name}#{name}" if name else portion.name, name, section, tally, rows)
     return tally
 
 
-def _hand(where: str, name: str, section: str, tally: Tally) -> None:
+def replayed_with_rows(portion: Portion) -> tuple[Tally, Rows]:
+    rows = Rows()
+    return replayed(portion, rows), rows
+
+
+def _hand(where: str, name: str, section: str, tally: Tally, rows: Rows | None) -> None:
     try:
         hand = read_hand(name, section)
         if hand.variant == QUICK:
-            tally.judged(where, judge(hand), hand.venue, hand.stake)
+            ended = judge(hand) if rows is None else _noted(where, hand, rows)
+            tally.judged(where, ended, hand.venue, hand.stake)
         else:
             _records(where, section.encode(), tally)
     except UnreadableHand as refusal:
         tally.skips(where, refusal.message, UNREADABLE)
     except Broken as broken:
         tally.differs(where, told(broken), kind=broken.kind)
+
+
+def _noted(where: str, hand: Hand, rows: Rows) -> Judged:
+    """The same as `judge`, with every decision in the rows, also of a hand that breaks off."""
+    listening = Listening()
+    try:
+        table = played(hand, listening)
+    except Broken:
+        listening.add_to(rows, where, hand, None, None)
+        raise
+    ended = judged(hand, table)
+    listening.add_to(rows, where, hand, ended, table)
+    return ended
 
 
 def _records(where: str, data: bytes, tally: Tally) -> None:
@@ -94,7 +116,7 @@ def told(error: PitbossError) -> str:
     return f"{at}{error.message}{rules}"
 
 
-def replay_all(found: Iterable[Found], workers: int, progress: Progress) -> Tally:
+def replay_all(found: Iterable[Found], workers: int, progress: Progress, out: Out | None = None) -> Tally:
     """Every portion played on so many processes; what cannot be read is told and holds up nobody."""
     whole = Tally()
 
@@ -105,22 +127,28 @@ def replay_all(found: Iterable[Found], workers: int, progress: Progress) -> Tall
             else:
                 yield one
 
-    for portion, part in _spread(portions(), workers):
-        whole.add(part)
-        progress(portion, whole)
+    if out is None:
+        for portion, part in _spread(replayed, portions(), workers):
+            whole.add(part)
+            progress(portion, whole)
+    else:
+        for portion, (part, rows) in _spread(replayed_with_rows, portions(), workers):
+            whole.add(part)
+            out.write(rows)
+            progress(portion, whole)
     return whole
 
 
-def _spread(portions: Iterator[Portion], workers: int) -> Iterator[tuple[Portion, Tally]]:
+def _spread(play: Callable[[Portion], T], portions: Iterator[Portion], workers: int) -> Iterator[tuple[Portion, T]]:
     """In order, however they are finished, and never more than a few ahead."""
     if workers == 1:
         for portion in portions:
-            yield portion, replayed(portion)
+            yield portion, play(portion)
         return
-    waiting: deque[tuple[Portion, Future[Tally]]] = deque()
+    waiting: deque[tuple[Portion, Future[T]]] = deque()
     with ProcessPoolExecutor(workers) as pool:
         for portion in portions:
-            waiting.append((portion, pool.submit(replayed, portion)))
+            waiting.append((portion, pool.submit(play, portion)))
             if len(waiting) > AHEAD * workers:
                 first, done = waiting.popleft()
                 yield first, done.result()
