@@ -24,6 +24,12 @@ def cents(text: str) -> int:
     return -(int(whole[1:]) * 100 + parts) if whole[0] == "-" else int(whole) * 100 + parts
 
 
+def dollars(amount: int) -> str:
+    """Cents as they are written: `-0.50`."""
+    whole, part = divmod(abs(amount), 100)
+    return f"{'-' if amount < 0 else ''}{whole}.{part:02d}"
+
+
 class _Known(dict[str, int]):
     """Amounts read before: a file has few different ones."""
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.histories.amounts import dollars
 from pitboss.rounds.errors import Refusal
 
 
@@ -40,7 +41,7 @@ class Hand(msgspec.Struct, gc=False):
     def stake(self) -> str:
         """The blinds as people name a table: `0.25/0.50`."""
         posted = [blind for blind in self.blinds if blind > 0][:2]
-        return "/".join(f"{blind / 100:g}" for blind in sorted(posted))
+        return "/".join(dollars(blind) for blind in sorted(posted))
 
 
 def _plain(value: Any) -> str:

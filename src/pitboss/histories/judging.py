@@ -12,8 +12,8 @@ from pitboss.histories.playing import Table, played
 Verdict = Literal["exact", "rake", "odd_chip", "differs"]
 ODD_CHIP = "an odd chip goes to one of those who share (vic-crown-poker 8.5.1)"
 UNTOLD = "the file tells no result: every act is legal"
-LARGEST_TAKE = 0.2
-"""The part of a pot a room may have taken: commission, and what some take besides for a jackpot of bad beats."""
+LARGEST_TAKE = 5
+"""A room may have taken one part in so many of a pot: commission, and what some take besides for a jackpot of bad beats."""
 RETURNED = "the uncalled bet is counted among the winnings"
 
 
@@ -97,7 +97,7 @@ def _compare(table: Table, won: list[int], in_pots: list[int]) -> Found:
         return "differs", "somebody wins who has folded", []
     if take < 0:
         return "differs", "more is won than lies in the pots", []
-    if take > LARGEST_TAKE * pot:
+    if take * LARGEST_TAKE > pot:
         return "differs", "more is missing from the pots than a room takes", []
     if table.live_count == 1:
         return ("rake" if take else "exact"), "", won

@@ -1,9 +1,11 @@
 """What a replay came to: counts that add up from any number of parts, and why each hand that differs does."""
 
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
+from pitboss.histories.amounts import dollars
 from pitboss.histories.judging import ODD_CHIP, Judged
 from pitboss.rulebooks.comparison import Comparison
 
@@ -35,15 +37,17 @@ class Take(msgspec.Struct):
     pots: int = 0
     taken: int = 0
     most: int = 0
-    share: float = 0.0
-    """The largest part of one pot."""
+
+    @property
+    def percent(self) -> str:
+        """Of the pots, to the hundredth."""
+        return dollars(round(Fraction(10_000 * self.taken, self.pots)))
 
     def add(self, other: "Take") -> None:
         self.hands += other.hands
         self.pots += other.pots
         self.taken += other.taken
         self.most = max(self.most, other.most)
-        self.share = max(self.share, other.share)
 
 
 class Tally(msgspec.Struct):
@@ -77,14 +81,14 @@ class Tally(msgspec.Struct):
             self.exact += 1
         elif judged.verdict == "rake":
             self.rake += 1
-            taken = Take(1, judged.pot, judged.take, judged.take, judged.take / judged.pot)
+            taken = Take(1, judged.pot, judged.take, judged.take)
             self.takes.setdefault((venue, stake), Take()).add(taken)
         elif judged.verdict == "odd_chip":
             self.odd_chip += 1
-            self._name(self.odd, Difference(where, judged.why, dollars(judged.expected), dollars(judged.got)))
+            self._name(self.odd, Difference(where, judged.why, _all(judged.expected), _all(judged.got)))
             self._because(judged.why)
         else:
-            self.differs(where, judged.why, dollars(judged.expected), dollars(judged.got))
+            self.differs(where, judged.why, _all(judged.expected), _all(judged.got))
 
     def compared(self, where: str, compared: Comparison) -> None:
         """A hand played by its rulebook."""
@@ -131,7 +135,5 @@ class Tally(msgspec.Struct):
             named.append(one)
 
 
-def dollars(amounts: list[int]) -> tuple[str, ...]:
-    return tuple(
-        f"{amount // 100}.{amount % 100:02d}" if amount >= 0 else f"-{-amount / 100:.2f}" for amount in amounts
-    )
+def _all(amounts: list[int]) -> tuple[str, ...]:
+    return tuple(map(dollars, amounts))
