@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from pitboss.cli.console import err, out, print_json
+from pitboss.histories.amounts import dollars
 from pitboss.histories.sources import Portion
 from pitboss.histories.tally import Difference, Skipped, Tally
 
@@ -48,7 +49,8 @@ def replay(
     """
     from pitboss.histories.rows import Out
     from pitboss.histories.running import replay_all
-    from pitboss.histories.sources import found
+    from pitboss.histories.amounts import dollars
+from pitboss.histories.sources import found
 
     began = time.perf_counter()
     with _progress() as progress:
@@ -91,8 +93,8 @@ def as_data(tally: Tally, rate: float) -> dict[str, Any]:
                 "room": room,
                 "stake": stake,
                 "hands": take.hands,
-                "percent": f"{100 * take.taken / take.pots:.2f}",
-                "most": f"{take.most / 100:.2f}",
+                "percent": take.percent,
+                "most": dollars(take.most),
             }
             for (room, stake), take in sorted(tally.takes.items())
         ],
@@ -170,5 +172,5 @@ def _show_takes(console: Console, tally: Tally) -> None:
         return
     table = Table("room", "stake", "hands", "of the pots", "at most", box=None, pad_edge=False)
     for (room, stake), take in sorted(tally.takes.items()):
-        table.add_row(room, stake, f"{take.hands:,}", f"{100 * take.taken / take.pots:.2f} %", f"{take.most / 100:.2f}")
+        table.add_row(room, stake, f"{take.hands:,}", f"{take.percent} %", dollars(take.most))
     console.print(table)

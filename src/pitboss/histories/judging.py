@@ -13,7 +13,7 @@ Verdict = Literal["exact", "rake", "odd_chip", "differs"]
 ODD_CHIP = "an odd chip goes to one of those who share (vic-crown-poker 8.5.1)"
 UNTOLD = "the file tells no result: every act is legal"
 LARGEST_TAKE = 5
-"""A room may have taken one part in so many of a pot: commission, and what some take besides for a jackpot of bad beats."""
+"""One part in so many of a pot may be the room's: commission, and what some take for a jackpot of bad beats."""
 RETURNED = "the uncalled bet is counted among the winnings"
 
 
