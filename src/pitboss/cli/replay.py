@@ -49,8 +49,7 @@ def replay(
     """
     from pitboss.histories.rows import Out
     from pitboss.histories.running import replay_all
-    from pitboss.histories.amounts import dollars
-from pitboss.histories.sources import found
+    from pitboss.histories.sources import found
 
     began = time.perf_counter()
     with _progress() as progress:
