@@ -133,9 +133,7 @@ class News:
             return {}
         places = floor.places
         where = (floor.state.hands, len(public.board), public.table.get("phase"), public.table.get("street"))
-        return {
-            places[place]: (floor.choices(places[place]), where) for place in round_.legal_actions() if place in places
-        }
+        return {name: (choices, where) for name in places.values() if (choices := floor.choices(name))}
 
     def concerned(self, batch: Batch, public: View | None) -> set[str]:
         """Whose cards, choices or wallet changed."""

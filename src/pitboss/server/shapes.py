@@ -36,6 +36,8 @@ class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     cards: list[int] | None = None
     """The least and the most of one's own cards to name."""
     rules: list[str] = []
+    aside: bool = False
+    """Nobody waits for it: it is no turn."""
 
 
 class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

@@ -68,6 +68,7 @@ def choice_shown(choice: Choice) -> s.Choice:
         amounts=[write_money(amount) for amount in choice.amounts],
         cards=list(choice.cards) if choice.cards else None,
         rules=list(choice.rules),
+        aside=choice.aside,
     )
 
 
@@ -140,10 +141,16 @@ def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, 
         board=list(seen.board),
         places=cast(dict[str, s.PlaceShown], seen.places),
         facts=cast(s.RoundFacts, table),
-        to_act=[] if over else [place for place in round_.legal_actions() if place in places],
+        to_act=[] if over else turns(round_, places),
         pots=table.pop("pots", []),
         result=_result(seen, at_the_table(round_, pool)) if over else None,
     )
+
+
+def turns(round_: Round, places: dict[str, str]) -> list[str]:
+    """The places of those who are to act: who may do no more than something aside is not waited for."""
+    found = round_.legal_actions().items()
+    return [place for place, choices in found if place in places and not all(choice.aside for choice in choices)]
 
 
 def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundShown:

@@ -100,6 +100,7 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     r.HandShown: _shown,
     r.RoundVoided: lambda e, _: f"the round is void: {e.why}",
     b.WagerPlaced: lambda e, n: f"{n(e.patron)} places {_money(e.staked)} on {e.wager}, box {e.box}",
+    b.WagerTakenBack: lambda e, n: f"{n(e.patron)} takes {_money(e.staked)} back from {e.wager}, box {e.box}",
     b.BettingClosed: lambda e, _: "no more bets",
     b.Checked: lambda e, n: f"{n(e.patron)} checks",
     b.Folded: lambda e, n: f"{n(e.patron)} folds{'' if e.what == 'hand' else f' the {e.what}'}",
