@@ -51,7 +51,7 @@ VERBS: dict[str, Handler] = {
     "sit": seats.sit, "change": seats.change, "leave": seats.leave,
     "unclaim": seat_claims.unclaim,
     "add": stakes.add, "take": stakes.take,
-    "wait": waiting.wait, "unwait": waiting.unwait,
+    "wait": waiting.wait, "unwait": waiting.unwait, "call": waiting.call,
     "post": blinds.choose_entry, "wait-blind": blinds.choose_entry, "require": blinds.require_entry,
     "away": absence.away, "back": absence.back, "pick-up": absence.pick_up,
     "penalise": absence.penalise, "vacate": absence.vacate,

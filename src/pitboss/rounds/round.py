@@ -35,7 +35,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The least and the most cards of one's own to name behind it, where cards are named."""
     rules: tuple[str, ...] = ()
     aside: bool = False
-    """Nobody waits for it, so it is no turn, and software never takes it: keeping a hand face down, taking chips back."""
+    """Nobody waits for it: it is no turn, and software never takes it. A hand kept face down, a wager taken back."""
 
     def allows(self, amount: Chips) -> bool:
         """Whether an amount is one of those offered."""

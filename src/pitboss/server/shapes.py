@@ -53,6 +53,8 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     owes: str = "0.00"
     away: bool = False
     leaving: bool = False
+    free: bool = False
+    """Somebody new may take it now, as far as the waiting list lets them."""
     marks: list[str] = []
     """button, missed blind, absent, walking, dealt out, reserved, personal limits."""
 
@@ -258,6 +260,8 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     hands: int
     seats: list[SeatShown]
     waiting: list[str] = []
+    called: dict[str, float] = {}
+    """Those on the list for whom a seat is held, and the seconds they had left when the message was made."""
     carried: str = "0.00"
     time_to_act: int = 0
     buy_in: list[str | None]
@@ -266,3 +270,5 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     round: RoundShown | None = None
     shuffle: ShuffleShown | None = None
     jackpots: list[JackpotShown] = []
+    circles: list[str] = []
+    """The betting areas of a house game's box."""

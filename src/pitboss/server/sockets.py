@@ -67,6 +67,7 @@ async def _turn_away(socket: Socket, error: PitbossError, code: int, reason: str
 
 async def _attend(socket: Socket, table: LiveTable, listener: Listener) -> None:
     """From hello to goodbye."""
+    await table.recall()
     table.join(listener)
     sender = asyncio.create_task(_send(socket, listener))
     try:

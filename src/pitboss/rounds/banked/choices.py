@@ -84,7 +84,7 @@ def _early(round_: "BankedRound", patron: str) -> list[Choice]:
 
 
 def taking_back(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
-    """The wagers a patron may take back before the close; `legal_actions` tells what brings a round on, and not these."""
+    """What a patron may take back before the close. `legal_actions` tells what brings a round on, so not these."""
     if round_.closed or (round_.trouble and round_.trouble.waits):
         return ()
     return tuple(
