@@ -14,6 +14,7 @@ from pitboss.ledger.journal import JournalBroken
 from pitboss.ledger.people import NameTaken
 from pitboss.rounds.errors import NoAuthority, Refusal
 from pitboss.server.accounts import NotAdmitted
+from pitboss.server.pages import nowhere
 
 log = logging.getLogger("pitboss.server")
 
@@ -40,8 +41,10 @@ TOO_OFTEN = {429: spec("Too many tries: wait a few seconds.")}
 STATUS = {NameTaken: 409, NotAdmitted: 403, NoAuthority: 403, StoreError: 503, JournalBroken: 503}
 
 
-def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What Litestar refuses: an unknown path, a body that does not fit, a guard."""
+    if error.status_code == 404 and (page := nowhere(request)) is not None:
+        return page
     message = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         message = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in error.extra)

@@ -67,7 +67,7 @@ class Pit(msgspec.Struct, frozen=True):
 
 
 def in_notation(line: str, floor: FloorTable) -> str:
-    """An official's line with `p2` in place of a person, a seat or a box in the round. Floor lines name people anyway."""
+    """An official's line with `p2` in place of a person, a seat or a box in the round. Floor lines name people."""
     text, why = split_line(line)
     words = text.split()
     start = 1 if not words or not is_round_line(words[0], floor.room.officials) else 2

@@ -1,6 +1,7 @@
 /** Where we are: the part of the address behind `#`, or the path itself where there is none. */
 export type Place =
   | { page: 'lobby' }
+  | { page: 'nowhere'; address: string }
   | { page: 'door' }
   | { page: 'welcome'; token: string }
   | { page: 'people' }
@@ -20,7 +21,7 @@ function read(): Place {
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'people') return { page: 'people' }
   if (first === 'jackpots') return { page: 'jackpots' }
-  return { page: 'lobby' }
+  return first === '' || first === 'lobby' ? { page: 'lobby' } : { page: 'nowhere', address: path }
 }
 
 export const route = $state<{ at: Place }>({ at: read() })
