@@ -11,7 +11,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 
-from web.crowd import FULL, Prepared
+from pitboss.ledger.people import Office
+from web.crowd import FULL, STANDING, Prepared
 from web.player import DESKTOP, sign_up
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -29,6 +30,8 @@ ARGUMENTS = [
 ]
 REGULARS = ("visitor", "typist", "traveller", "stayer", "anna", "bela", "guest", "reader")
 """People who are in the room already, so that not every test has to sign somebody up."""
+WAITERS = ("olga", "pia", "quin")
+OFFICIALS: dict[str, Office] = {"sam": "supervisor", "audrey": "auditor"}
 
 
 class Server:
@@ -80,8 +83,12 @@ class Server:
 def opened(database: Path) -> Server:
     """A room with the regulars, and the full tables."""
     prepared = Prepared(database)
-    for name in REGULARS:
+    for name in (*REGULARS, *WAITERS):
         prepared.person(name)
+    for name, office in OFFICIALS.items():
+        prepared.person(name, office)
+    for table in STANDING:
+        prepared.standing_table(table)
     for table in FULL:
         prepared.full_table(table)
     prepared.close()
