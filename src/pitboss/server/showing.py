@@ -190,6 +190,7 @@ def turns(round_: Round, places: dict[str, str]) -> list[str]:
 def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundShown:
     shown = round_shown(floor.state.current(), public, floor.places, floor.state.hands, floor.sign.pool)
     shown.clock = clock
+    shown.to_act = [place for place in shown.to_act if floor.places[place] in floor.state.players]
     return shown
 
 
