@@ -76,6 +76,12 @@ class Settle(Action, frozen=True):
     verb = "settle"
 
 
+class Push(Action, frozen=True):
+    """`d push`: the dealer hands over the pots that were awarded at a showdown."""
+
+    verb = "push"
+
+
 class CheckCall(Action, frozen=True):
     """`p1 cc`, `p1 cc@2`: check or call."""
 

@@ -62,7 +62,7 @@ def ensure(holds: bool, what: object) -> None:
 class Due(msgspec.Struct, frozen=True):
     """What the dealer has to do next: the part of a round that needs no decision of a player's."""
 
-    what: Literal["close", "dh", "db", "dj", "burn", "settle"]
+    what: Literal["close", "dh", "db", "dj", "burn", "settle", "push"]
     to: str = ""
     """Whose cards, for `dh`: `p1`, or `d` for the dealer's own."""
     count: int = 0

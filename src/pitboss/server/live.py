@@ -359,7 +359,7 @@ class LiveTable:
                 found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
             found.place = "d"
-            found.choices = dealer_choices(round_)
+            found.choices = dealer_choices(round_) if floor.in_round else []
         return found
 
     def tell_staff(self) -> None:

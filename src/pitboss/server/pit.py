@@ -25,8 +25,8 @@ from pitboss.server.telling import by_place, named
 from pitboss.server.wire import Office
 
 GRAVE = {
-    "void", "void-fraud", "void-hand", "void-wager", "dead", "exclude", "bar", "forfeit", "disqualify", "refuse",
-    "penalise", "withhold", "cancel-jackpot", "misdeal", "fold", "pick-up", "vacate",
+    "void", "void-cards", "void-fraud", "void-hand", "void-wager", "dead", "exclude", "bar", "forfeit", "disqualify",
+    "refuse", "penalise", "withhold", "cancel-jackpot", "misdeal", "fold", "pick-up", "vacate",
 }  # fmt: skip
 """What takes something from somebody: asked about first, with a reason."""
 OFFICES: tuple[Office, ...] = ("dealer", "supervisor", "manager")

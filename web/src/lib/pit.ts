@@ -20,7 +20,7 @@ export interface Pit {
   troubles: PitLine[]
 }
 
-const GRAVE = ['void', 'void-fraud', 'void-hand', 'void-wager', 'dead', 'exclude', 'bar', 'forfeit', 'disqualify', 'penalise', 'withhold', 'cancel-jackpot', 'fold', 'pick-up', 'vacate']
+const GRAVE = ['void', 'void-cards', 'void-fraud', 'void-hand', 'void-wager', 'dead', 'exclude', 'bar', 'forfeit', 'disqualify', 'penalise', 'withhold', 'cancel-jackpot', 'fold', 'pick-up', 'vacate']
 
 /** Whether a line that was typed or offered takes something from somebody. */
 export function isGrave(line: string): boolean {

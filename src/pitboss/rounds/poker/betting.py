@@ -228,7 +228,7 @@ def cannot_raise(state: State) -> Refusal:
     elif state.capped:
         why, cited = (
             f"there have been {state.raises} raises, with more than two players in",
-            rules.cap + state.limits.rules,
+            (rules.kept_cap if state.sign.tournament else rules.cap) + state.limits.rules,
         )
     elif state.acted[seat]:
         why, cited = "the short all-in did not reopen the betting to it", rules.short_raise

@@ -125,6 +125,9 @@ def deal(state: State, action: DealHole, events: list[Event]) -> None:
     rules = state.sign.streets[state.street].rules.exchange
     if seat >= state.n or not state.live[seat]:
         raise NotAllowed(f"{action.to} draws no card", rules, actor="d")
+    serving = next((one for one in state.declared if state.hole_due[one]), seat)
+    if serving != seat:
+        raise NotAllowed(f"{action.to} is not next: {NAMES[serving]} has its cards due first", rules, actor="d")
     count = len(action.cards)
     fifth_due = state.actor == NOBODY and seat in state.fifths and state.hole_left == state.hole_due[seat]
     left = state.hole_due[seat] + (fifth_due and seat == _next_fifth(state))

@@ -35,10 +35,14 @@ WITH_JACKPOT_CARDS = Hand("jackpot", HIGH, ("box", "jackpot"), 5, cite("1 Jackpo
 QUEEN = 10
 
 
+def queen_high_or_better(rank: int) -> bool:
+    """1 Qualify: what the dealer's hand has to be."""
+    ranking = DEALER.ranking
+    return ranking.at_least(rank, Category.PAIR) or ranking.order.decided_by(rank)[0] >= QUEEN
+
+
 def no_hand(showdown: Showdown) -> bool:
-    """1 Qualify: the dealer has less than queen high."""
-    ranking, rank = DEALER.ranking, showdown.rank(DEALER)
-    return not ranking.at_least(rank, Category.PAIR) and ranking.order.decided_by(rank)[0] < QUEEN
+    return not queen_high_or_better(showdown.rank(DEALER))
 
 
 def folded_all(showdown: Showdown) -> bool:
