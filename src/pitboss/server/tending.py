@@ -64,8 +64,10 @@ class Tender:
         if self.table.mending:
             self._cancel()
             return
-        for turn in range(AT_ONCE):
-            if (not turn or not self.table.floor.in_round) and self._times.said():
+        said = True
+        for _ in range(AT_ONCE):
+            said = (said or not self.table.floor.in_round) and self._times.said()
+            if said:
                 continue
             plan = self._next()
             self._set_clocks()
