@@ -97,6 +97,8 @@ class RoundFacts(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     dealer: list[str] | None = None
     jackpot_cards: list[str] | None = None
     pools: list[str] | None = None
+    may_decline: bool | None = None
+    """A player may elect to keep the hand face down when wagers are settled."""
     suspended: bool | None = None
     question: str | None = None
     """What an official or a player is asked, after something went wrong."""

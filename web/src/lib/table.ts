@@ -13,7 +13,8 @@ export function placeOf(table: TableShown, seat: SeatShown): PlaceShown | null {
 }
 
 export function nameOf(table: TableShown, place: string): string {
-  return place === 'd' ? 'the dealer' : (table.round?.names[place] ?? place)
+  if (place === 'd') return 'the dealer'
+  return table.round?.names[place] ?? `${table.kind === 'banked' ? 'box' : 'place'} ${place.slice(1)}`
 }
 
 export function mySeat(table: TableShown, you: string | null): SeatShown | null {

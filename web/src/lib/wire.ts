@@ -249,6 +249,7 @@ export interface RoundFacts {
   dealer?: string[] | null
   jackpot_cards?: string[] | null
   pools?: string[] | null
+  may_decline?: boolean | null
   suspended?: boolean | null
   question?: string | null
   choosing?: string[] | null
