@@ -135,8 +135,9 @@ def test_a_table_remembers_what_was_told_however_long_its_log(tmp_path: Path) ->
         room.new_table("felt", ULTIMATE, "manager")
         anna = await InsidePlayer(room, "felt", person(room, "anna")).connect()
         for _ in range(150):
-            await anna.do("sit 1 500")
-            await anna.do("leave")
+            for line in ("sit 1 500", "leave"):
+                anna.live.apply("anna", line)
+        anna.live.flush()
         before = texts(anna)
         await close_room(room)
         room = open_room(tmp_path / "room.db", demo=False)

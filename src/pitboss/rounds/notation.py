@@ -249,7 +249,8 @@ _PLAYER_VERBS: dict[str, Reader] = {
 _DEALER_VERBS: dict[str, Reader] = {
     "close": _read_close, "dh": _read_deal, "db": _read_board, "dj": _read_jackpot_cards, "burn": _read_burn,
     "settle": _read_settle, "push": _read_push, "error": _read_error,
-    "reconstruct": lambda d, args: _official(d, "reconstruct", args), "count": lambda d, args: _official(d, "count", args),
+    "reconstruct": lambda d, args: _official(d, "reconstruct", args),
+    "count": lambda d, args: _official(d, "count", args),
 }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
-from pitboss.rounds.action import Official, seat_number
+from pitboss.rounds.action import Official, seat_number, whole_number
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.officials import Power
@@ -134,7 +134,7 @@ def _penalise(round_: "PokerRound", action: Official, power: Power, events: list
         raise NotAllowed(
             f"a penalty is {listed} hands, or exclusion: write '{power.usage}'", power.rules, actor=action.actor
         )
-    hands = int(said) if said.isdigit() else 0
+    hands = whole_number(said) or 0
     events.append(Penalised(seat=NAMES[seat], hands=hands, rules=power.rules))
     what = f"is not dealt in for {hands} hands" if hands else "acts in a manner detrimental to the game"
     _rule(events, f"{NAMES[seat]} {what}", power.rules)

@@ -129,7 +129,7 @@ def finish(state: State) -> None:
         state.stacks[seat] += chips
     memory.chips_aside.clear()
     memory.offers = {}
-    if memory.bought and not memory.void:
+    if memory.bought and not memory.charged and not memory.void:
         _charge_time(state)
 
 
@@ -141,4 +141,4 @@ def _charge_time(state: State) -> None:
         state.stacks[seat] -= fee
         state.time_fees[seat] += fee
         state.house += fee
-    memory.bought = {}
+        memory.charged[seat] = fee

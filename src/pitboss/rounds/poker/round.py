@@ -118,6 +118,9 @@ class PokerRound(Round):
     def seen_by(self, viewer: str, after: int) -> View:
         return seen_by(self, viewer, after)
 
+    def begun(self) -> Self:
+        return type(self)(self.state.sign)
+
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))
         twin.status = self.status

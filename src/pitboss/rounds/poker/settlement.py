@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,6 +15,9 @@ from pitboss.rounds.poker.commission import Charge, Hand, WonPot
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
 from pitboss.rounds.poker.pots import Pot, award, make_pots, uncalled
 from pitboss.rounds.poker.state import NAMES, NOBODY, OVER, SHOWDOWN, State
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.trouble import Trouble
 
 
 class AwardedPot(msgspec.Struct, frozen=True):
@@ -121,6 +125,17 @@ def withdraw(state: State) -> None:
         for seat, chips in pot.winners.items():
             state.stacks[seat] -= chips
     state.settlement = None
+    if state.trouble is not None:
+        _return_time_fees(state, state.trouble)
+
+
+def _return_time_fees(state: State, memory: "Trouble") -> None:
+    """Bought time is paid for from what a seat has at the very end, so it is charged anew after a new award."""
+    for seat, fee in memory.charged.items():
+        state.stacks[seat] += fee
+        state.fees[seat] -= fee
+        state.house -= fee
+    memory.charged.clear()
 
 
 def to_be_pushed(state: State) -> bool:

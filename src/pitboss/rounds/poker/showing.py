@@ -33,14 +33,15 @@ def show(state: State, seat: int, action: Show, events: list[Event]) -> bool:
     unknown = UNSEEN in state.hole[seat]
     if unknown and state.pushed:
         raise NotAllowed(f"{name} shows too late: the pots have been pushed", rules.pushed, actor=name)
+    won_alone = state.phase == OVER and state.live_count == 1
+    if UNSEEN in (action.cards or state.hole[seat]) and not (action.cards and won_alone):
+        raise NotAllowed(f"{name}'s cards are not known: write them, '{name} sm AsKs'", rules.tabled, actor=name)
     if action.cards:
         _reveal(state, seat, action.cards)
-    elif unknown:
-        raise NotAllowed(f"{name}'s cards are not known: write them, 'p1 sm AsKs'", rules.tabled, actor=name)
     if not state.shown[seat] or unknown:
         state.shown[seat] = True
         events.append(HandShown(who=name, cards=tuple(state.hole[seat]), hand=_words(state, seat), rules=rules.tabled))
-    if state.phase == OVER and state.live_count == 1:
+    if won_alone:
         _ask_for_jackpot(state, seat)
         return False
     return unknown and _reopen(state, events)
@@ -113,10 +114,11 @@ def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
 
 
 def _words(state: State, seat: int) -> str:
-    """The hand's name once there are enough cards for one."""
+    """The hand's name once there are enough cards for one, and all of them are known."""
     cards = state.hole[seat] + state.board
     ranking = state.sign.ranking
-    return hand_name(ranking, ranking.rank(cards)) if len(cards) in ranking.sizes else ""
+    told = len(cards) in ranking.sizes and UNSEEN not in cards
+    return hand_name(ranking, ranking.rank(cards)) if told else ""
 
 
 def expose_all_in(state: State, events: list[Event]) -> None:

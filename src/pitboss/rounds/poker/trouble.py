@@ -56,6 +56,7 @@ class Trouble:
         "bought",
         "boxed",
         "burnt_ahead",
+        "charged",
         "chips_aside",
         "excluded",
         "exposed",
@@ -69,7 +70,6 @@ class Trouble:
         "paused",
         "question",
         "redealt",
-        "street_cap",
         "unburnt",
         "undiscarded",
         "void",
@@ -122,6 +122,8 @@ class Trouble:
         """The seat a supervisor has given one minute."""
         self.bought: dict[int, int] = {}
         """How often a seat has bought more time."""
+        self.charged: dict[int, Chips] = {}
+        """What was paid for that at the end of the round."""
 
     def copy(self) -> "Trouble":
         twin = Trouble.__new__(Trouble)
