@@ -49,12 +49,13 @@ class Server:
         command = [sys.executable, str(HERE / "serving.py"), str(self.database), str(self.port)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
-        told = re.search(r":(\d+)", self.process.stdout.readline().removeprefix("pitboss"))
+        said = iter(self.process.stdout.readline, "")
+        told = next((found for line in said if (found := re.search(r"is open at .*:(\d+)", line))), None)
         assert told is not None, "the server did not say where it is"
         self.port = int(told[1])
-        said = self.process.stdout.readline() if not self.database.with_suffix(".met").exists() else ""
+        link = next(said) if not self.database.with_suffix(".met").exists() else ""
         self.database.with_suffix(".met").touch()
-        self.welcome = said.split()[-1] if said else ""
+        self.welcome = link.split()[-1] if link else ""
         deadline = time.monotonic() + 20
         while time.monotonic() < deadline:
             try:
