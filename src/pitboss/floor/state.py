@@ -58,6 +58,8 @@ class Waiting(msgspec.Struct, frozen=True):
     name: str
     since: datetime
     top: bool = False
+    called: datetime | None = None
+    """Since when a seat has been held for them."""
 
 
 class Claim(msgspec.Struct, frozen=True):
