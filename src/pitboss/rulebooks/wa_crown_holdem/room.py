@@ -6,6 +6,7 @@ from pitboss.rulebooks.room import (
     Change,
     DeckRules,
     Display,
+    HoldRules,
     Room,
     Route,
     SeatRules,
@@ -28,6 +29,8 @@ POWERS = (
     Power("new-deck", "bring in a new deck", "operator", cite("2.6(a)", "2.6(b)"), "operator new-deck"),
     Power("suspend", "suspend play for a fault", "supervisor", cite("5.13"), "supervisor suspend"),
     Power("resume", "resume play where it stopped", "supervisor", cite("5.13(a)"), "supervisor resume"),
+    Power("release", "release a payment held back", "operator", cite("5.14") + ruling("R29"), "operator release anna"),
+    Power("refuse", "refuse a payment held back", "operator", cite("5.14") + ruling("R29"), "operator refuse anna"),
     Power("meter", "tell the table its jackpots", "d", cite("3.22"), "d meter 29210.55 26022.10 25000"),
 )
 
@@ -59,6 +62,7 @@ ROOM = Room(
     stakes=StakeRules(buy_in=cite("3.1"), top_up=cite("3.1"), seen=cite("3.1")),
     absence=AbsenceRules(idle=3, idle_rules=cite("6.6") + ruling("R30")),
     deck=DeckRules(worn=cite("2.6(a)"), at_will=cite("2.6(b)")),
+    hold=HoldRules(hours=72, stakes=True, rules=cite("5.14") + ruling("R29")),
     changes=CHANGES,
     displays=(
         Display("limits", cite("6.3")),

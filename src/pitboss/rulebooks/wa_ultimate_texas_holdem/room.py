@@ -6,6 +6,7 @@ from pitboss.rulebooks.room import (
     Change,
     DeckRules,
     Display,
+    HoldRules,
     Room,
     Route,
     SeatRules,
@@ -29,6 +30,8 @@ POWERS = (
     Power("new-deck", "bring in a new deck", "operator", cite("2.6(a)", "2.6(b)"), "operator new-deck"),
     Power("suspend", "suspend play for a fault", "inspector", cite("5.16"), "inspector suspend"),
     Power("resume", "resume play where it stopped", "inspector", cite("5.16(a)"), "inspector resume"),
+    Power("release", "release a payment held back", "operator", cite("5.17") + ruling("U31"), "operator release anna"),
+    Power("refuse", "refuse a payment held back", "operator", cite("5.17") + ruling("U31"), "operator refuse anna"),
     Power("meter", "tell the table its jackpots", "d", cite("3.35"), "d meter 29210.55 26022.10 25000"),
 )
 
@@ -61,6 +64,7 @@ ROOM = Room(
     stakes=StakeRules(buy_in=cite("3.1"), top_up=cite("3.1"), seen=cite("3.1")),
     absence=AbsenceRules(idle=3, idle_rules=cite("6.6") + ruling("U31")),
     deck=DeckRules(worn=cite("2.6(a)"), at_will=cite("2.6(b)")),
+    hold=HoldRules(hours=72, stakes=True, rules=cite("5.17") + ruling("U31")),
     changes=CHANGES,
     displays=(
         Display("limits", cite("6.3")),
