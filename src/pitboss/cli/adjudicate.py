@@ -136,7 +136,8 @@ def _show_pots(console: Console, answer: Answer) -> None:
         winners = ", ".join(f"{seat} {write_money(chips)}" for seat, chips in pot.winners.items())
         fee = f", commission {write_money(pot.commission)}" if pot.commission is not UNSET and pot.commission else ""
         told = "carried to the next round" if pot.carried is True else f"to {winners}"
-        console.print(f"{name} {write_money(pot.amount)}{fee}: {told}", markup=False)
+        why = f" ({', '.join(pot.rules)})" if pot.rules else ""
+        console.print(f"{name} {write_money(pot.amount)}{fee}: {told}{why}", markup=False)
 
 
 def _show_jackpot(console: Console, answer: Answer) -> None:

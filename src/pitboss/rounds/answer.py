@@ -61,6 +61,8 @@ class PotAnswer(msgspec.Struct, kw_only=True, frozen=True):
     commission: Chips | UnsetType = UNSET
     winners: dict[str, Chips]
     carried: bool | UnsetType = UNSET
+    rules: Rules = ()
+    """Why it went where it went, and what the house took of it."""
 
 
 class Prize(msgspec.Struct, kw_only=True, frozen=True):

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from pitboss.errors import nearest
 from pitboss.rounds import action as a
-from pitboss.rounds.action import Action, seat_number
+from pitboss.rounds.action import Action, seat_number, whole_number
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.remedies import asked_of, play_on
 from pitboss.rounds.banked.remedy_events import ChoiceTaken, OfficialDecided
@@ -96,7 +96,7 @@ def option(round_: "BankedRound", action: a.Option) -> list[Event]:
     """`p2 option continue`, `p1 option withdraw pair-plus @2`: a player's answer to an offer."""
     *named, last = (action.choice, *action.args)
     words, at = ((*named, last), "") if not last.startswith("@") else (tuple(named), last[1:])
-    number = int(at) if at.isdigit() else seat_number(action.actor) or 0
+    number = whole_number(at) or seat_number(action.actor) or 0
     made = round_.trouble.offers.get(number) if round_.trouble else None
     box = round_.boxes.get(number)
     if made is None or box is None or box.player != action.actor:

@@ -136,9 +136,9 @@ def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> list[E
 
 def _release(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
     patron = _player(round_, action, power)
-    if patron not in trouble(round_).withheld:
+    if round_.trouble is None or patron not in round_.trouble.withheld:
         raise NotAllowed(f"no payment of {patron} is held back", power.rules, actor=action.actor)
-    del trouble(round_).withheld[patron]
+    del round_.trouble.withheld[patron]
     return [_decided(round_, action, power, f"{patron}'s payment is released")]
 
 

@@ -122,8 +122,11 @@ class BankedRound(Round):
     def seen_by(self, viewer: str, after: int) -> View:
         return viewing.seen_by(self, viewer, after)
 
+    def begun(self) -> Self:
+        return type(self)(self.game, self.sign)
+
     def copy(self) -> Self:
-        twin = type(self)(self.game, self.sign)
+        twin = self.begun()
         twin.status, twin.steps = self.status, self.steps.copy()
         twin.closed, twin.at, twin.pools, twin.prizes = self.closed, self.at, self.pools, self.prizes
         twin.claims, twin.dealers = self.claims, self.dealers
