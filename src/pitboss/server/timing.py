@@ -1,9 +1,9 @@
 """What time brings to a table: the lines that are due are said, and those an official has to decide are offered.
 
 The floor tells what is due and when. An announced change and the hourly charge were decided when they went on the
-sign, and a payment is held back no longer than the book says, so the clock sees to them anywhere. Picking an absent player's stake up is "may" in the book (wa-poker 38.4), and
-"no more bets" is the dealer's word: with a software dealer the clock and the dealer say them, a human dealer's table
-leaves them to the people at it.
+sign, and a payment is held back no longer than the book says, so the clock sees to them anywhere. Picking an absent
+player's stake up is "may" in the book (wa-poker 38.4), and "no more bets" is the dealer's word: with a software dealer
+the clock and the dealer say them, a human dealer's table leaves them to the people at it.
 """
 
 import asyncio

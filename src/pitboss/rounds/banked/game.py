@@ -49,6 +49,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """A wager is chips, not words."""
     settling: Rules
     """What is done before wagers are settled."""
+    over: Rules
+    """When the round ends."""
     pay_tables: Rules = ()
     one_patron: Rules = ()
     """A box takes the wagers of one patron only; empty where others may back a hand."""

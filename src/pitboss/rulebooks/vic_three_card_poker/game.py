@@ -61,6 +61,7 @@ GAME = BankedGame(
         burns=cite("9.4.1") + ruling("TC-W12"),
         spoken=cite("5.1", "5.3"),
         settling=cite("9.5.4(a)", "9.5.4(b)", "9.6"),
+        over=cite("1 Round of Play"),
         pay_tables=cite("10.2", "10.2.1"),
         one_patron=cite("5.12"),
         no_tournament_jackpot=ruling("TC-C6"),

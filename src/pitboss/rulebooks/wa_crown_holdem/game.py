@@ -108,6 +108,7 @@ GAME = BankedGame(
         burns=ruling("R15"),
         spoken=cite("3.2"),
         settling=cite("4.11", "4.13"),
+        over=cite("4.21"),
         exposure=cite("4.12(b)") + ruling("R11"),
         exposure_blocked=cite("4.12(a)"),
         voiding=cite("1 Void") + ruling("R26", "R33"),

@@ -98,6 +98,7 @@ GAME = BankedGame(
         burns=ruling("U25"),
         spoken=cite("3.2"),
         settling=cite("4.13", "4.15"),
+        over=cite("4.23"),
         pay_tables=cite("3.21"),
         one_patron=cite("3.3") + ruling("U19"),
         one_box=cite("3.3"),
