@@ -166,4 +166,24 @@ def test_the_round_is_over_by_its_own_clause() -> None:
     ultimate = start(ULTIMATE, None, f"{ULTIMATE_DEALT}, p1 cc, d db 3c8dJc, p1 cc, d db 2s9s, p1 f, d settle")
     for round_, clause in ((crown, "wa-crown-holdem 4.21"), (ultimate, "wa-ultimate-texas-holdem 4.23")):
         (over,) = [event for event in round_.events if isinstance(event, RoundEnded)]
-        assert over.rules == (clause,)
+        assert over.rules[0] == clause
+
+
+@pytest.mark.rule("wa-crown-holdem 3.1", "wa-ultimate-texas-holdem 3.1", "vic-three-card-poker 5.5")
+@pytest.mark.parametrize(
+    ("game", "before", "line", "clause"),
+    [
+        (CROWN, "p1 bet ante 10", "p1 f", "4.4"),
+        (CROWN, "p1 bet ante 10", "p1 bet trips 5", "3.1"),
+        (CROWN, "p1 bet ante 10", "p1 cbr 10", "3.1"),
+        (CROWN, CROWN_DEALT, "d dj 5h6h", "1 Player's Hand"),
+        (CROWN, f"{CROWN_DEALT}, p1 f, p2 f, d settle", "p1 bet ante 10", "4.21"),
+        (ULTIMATE, "p1 bet ante 10", "p1 cc", "4.4"),
+        (ULTIMATE, "p1 bet ante 10", "p1 bet flop 20", "3.1"),
+        (THREE_CARD, "p1 bet ante 10", "p1 f", "9.5.2"),
+        (THREE_CARD, "p1 bet ante 10", "p1 bet trips 5", "5.5"),
+        (THREE_CARD, "p1 bet ante 10, d close, d dh p1 AhKh2c, d dh d QsJd3c, p1 f", "p1 decline", "9.5.4(a)"),
+    ],
+)
+def test_what_has_no_place_here_cites_what_has(game: str, before: str, line: str, clause: str) -> None:
+    assert clause in refused(game, before, line)

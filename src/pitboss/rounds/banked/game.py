@@ -45,6 +45,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """As many cards as the book says."""
     burns: Rules
     """No card is burnt."""
+    wagers: Rules
+    """Where wagers are placed, and which there are."""
     spoken: Rules
     """A wager is chips, not words."""
     settling: Rules

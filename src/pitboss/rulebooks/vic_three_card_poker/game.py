@@ -59,6 +59,7 @@ GAME = BankedGame(
         empty_box=cite("9.4.1", "11.7"),
         card_count=cite("9.4.1", "11.4"),
         burns=cite("9.4.1") + ruling("TC-W12"),
+        wagers=cite("5.5"),
         spoken=cite("5.1", "5.3"),
         settling=cite("9.5.4(a)", "9.5.4(b)", "9.6"),
         over=cite("1 Round of Play"),
