@@ -47,7 +47,7 @@ def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
     round_.claims = claims
     why = {(claim.patron, claim.box): award.rules for claim, award in zip(claims, awarded.awards, strict=True)}
     applied = _applied(round_, decided, awarded, why)
-    return [*shown, *applied, RoundEnded(rules=round_.game.clauses.settling)]
+    return [*shown, *applied, RoundEnded(rules=round_.game.clauses.over)]
 
 
 def _row(placed: Placed, showdown: Showdown) -> Row:
