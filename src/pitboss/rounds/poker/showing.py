@@ -36,15 +36,16 @@ def show(state: State, seat: int, action: Show, events: list[Event]) -> bool:
     if not _betting_is_over(state):
         raise NotAllowed(f"{name} may not show now: the betting is not over", rules.tabled, actor=name)
     unknown = UNSEEN in state.hole[seat]
-    won_alone = state.phase == OVER and state.live_count == 1
-    if UNSEEN in (action.cards or state.hole[seat]) and not (action.cards and won_alone):
+    if unknown and UNSEEN in (action.cards or state.hole[seat]):
+        if list(action.cards) == state.hole[seat] and state.phase != SHOWDOWN:
+            return False  # a history tells that the hand was turned up and not what it was: nothing depends on it yet
         raise NotAllowed(f"{name}'s cards are not known: write them, '{name} sm AsKs'", rules.tabled, actor=name)
     if action.cards:
         _reveal(state, seat, action.cards)
     if not state.shown[seat] or unknown:
         state.shown[seat] = True
         events.append(HandShown(who=name, cards=tuple(state.hole[seat]), hand=_words(state, seat), rules=rules.tabled))
-    if won_alone:
+    if state.phase == OVER and state.live_count == 1:
         _ask_for_jackpot(state, seat)
         return False
     return unknown and _reopen(state, events)
@@ -105,11 +106,10 @@ def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
 
 
 def _words(state: State, seat: int) -> str:
-    """The hand's name once there are enough cards for one, and all of them are known."""
+    """The hand's name once there are enough cards for one."""
     cards = state.hole[seat] + state.board
     ranking = state.sign.ranking
-    told = len(cards) in ranking.sizes and UNSEEN not in cards
-    return hand_name(ranking, ranking.rank(cards)) if told else ""
+    return hand_name(ranking, ranking.rank(cards)) if len(cards) in ranking.sizes else ""
 
 
 def expose_all_in(state: State, events: list[Event]) -> None:

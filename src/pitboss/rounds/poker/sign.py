@@ -190,7 +190,7 @@ def _smallest(setup: dict[str, Any]) -> Chips:
 
 def is_unsaid(stack: Any) -> bool:
     """A stack nobody wrote down: `inf` in a PHH file."""
-    return isinstance(stack, Decimal | float) and stack == Decimal("Infinity")
+    return isinstance(stack, Decimal) and stack == Decimal("Infinity")
 
 
 def _known_stacks(setup: dict[str, Any], seats: int) -> tuple[bool, ...]:
