@@ -12,7 +12,7 @@ from pitboss.tournaments.state import Decision, Out, Player, State, Table
 
 def look_for_end(s: State) -> None:
     """After hands, and after players have gone: ends the tables and the session that are over."""
-    if not s.running or (s.synchronised and s.played):
+    if not s.running or not _synchronised_hand_is_over(s):
         return
     in_use = s.in_use()
     for table in in_use:
@@ -20,6 +20,17 @@ def look_for_end(s: State) -> None:
             table.over = True
     if not any(one.what == "eliminate" for one in s.decisions) and _session_is_over(s, in_use):
         finish(s)
+
+
+def _synchronised_hand_is_over(s: State) -> bool:
+    """Every table of two or more has played it; then the next may begin."""
+    if not s.synchronised or not s.played:
+        return True
+    waiting = [one for one in s.in_use() if len(one.seats) > 1 and not one.over and one.name not in s.played]
+    if waiting or any(one.dealt for one in s.tables.values()):
+        return False
+    s.played = ()
+    return True
 
 
 def table_is_over(s: State, table: Table) -> bool:
@@ -57,8 +68,9 @@ def _session_is_over(s: State, in_use: list[Table]) -> bool:
     if stage.by == "table":
         return False
     if stage.ends == "players":
-        counted = sum(len(table.seats) for table in in_use) if stage.by == "session" else s.in_count
-        return counted <= stage.players
+        here = sum(len(table.seats) for table in in_use)
+        alone = here == 1 and not s.terms.house_game
+        return alone or (here if stage.by == "session" else s.in_count) <= stage.players
     return stage.ends == "time" and s.book.play.known_ends_it and known_in_session(s)
 
 

@@ -194,7 +194,7 @@ def _after(s: State, table: Table, number: int, changes: tuple[Change, ...], fal
         told += _eliminate(s, table, moment, {change.player: change.chips for change in changes})
         rules += s.book.play.progression
     if s.synchronised:
-        _synchronise(s, table)
+        s.played = (*s.played, table.name)
     was_over = table.over
     look_for_end(s)
     if table.over and not was_over:
@@ -220,14 +220,6 @@ def _eliminate(s: State, table: Table, moment: int, changes: dict[str, int]) -> 
     player = smallest[0]
     put_out(s, player, moment, left=least, began=least - changes.get(player.name, 0))
     return [f"{player.name} has the smallest stack and is out"]
-
-
-def _synchronise(s: State, table: Table) -> None:
-    """The table has played; when every table of two or more has, the next synchronised hand may begin."""
-    s.played = (*s.played, table.name)
-    waiting = [one for one in s.in_use() if len(one.seats) > 1 and not one.over and one.name not in s.played]
-    if not waiting and not any(one.dealt for one in s.tables.values()):
-        s.played = ()
 
 
 def hand_for_hand(s: State, line: Line, word: str) -> Outcome:
