@@ -93,8 +93,13 @@ def _not_forward(s: State, number: int) -> None:
 
 
 def has_run(s: State, so_far: int, length: int, what: str, rules: tuple[str, ...]) -> None:
-    if s.now is not None and so_far < length * MINUTE:
+    if s.now is not None and not began_untimed(s) and so_far < length * MINUTE:
         raise NotAllowed(f"{what} comes too early: {write_span(length * MINUTE - so_far)} are left", rules)
+
+
+def began_untimed(s: State) -> bool:
+    """The first time in the log has come while the clock was running: how long it had run nobody knows."""
+    return s.running and s.clock.since is None and not s.clock.paused
 
 
 def costs(s: State) -> str:

@@ -38,10 +38,11 @@ def retire(s: State, line: Line, name: str) -> Outcome:
     if player.state not in ("in", "advanced") or s.over or s.decided:
         raise NotAllowed(f"{name} has nothing to retire from: {player.state}", found_rules(s, player) or UNFIT)
     left = player.chips or 0
+    reached = player.stage + (player.state == "advanced")
     give_bounty(s, player, ())
     remove(s, player)
     player.state, player.retired, player.absent = "out", True, False
-    player.out = Out(player.stage, False, next_moment(s))
+    player.out = Out(reached, False, next_moment(s))
     forget_decision(s, name)
     look_for_end(s)
     over = "" if s.running or not s.started else "; the session is over"

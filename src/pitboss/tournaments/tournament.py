@@ -253,11 +253,14 @@ def _apply(s: State, entry: Entry) -> Outcome:
     try:
         may_speak(s, line)
         handlers = TABLE if line.role == "table" else OFFICE
-        return handlers[line.verb](s, line, *line.values)
+        outcome = handlers[line.verb](s, line, *line.values)
     except Refusal as refusal:
         s.now = before
         refusal.actor = line.actor
         raise
+    if before is None and clock.began_untimed(s):
+        s.clock.since = s.now
+    return outcome
 
 
 def _packed(s: State) -> bytes:
