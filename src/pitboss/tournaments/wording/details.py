@@ -17,10 +17,13 @@ def where(terms: Terms) -> Iterator[str]:
 
 def price(terms: Terms) -> Iterator[str]:
     entry = terms.entry
-    yield (
-        f"An entry costs {dollars(entry.buy_in)} buy-in, which goes to the prize pool, and"
-        f" {dollars(entry.fee)} entry fee."
-    )
+    if entry.buy_in or entry.fee:
+        yield (
+            f"An entry costs {dollars(entry.buy_in)} buy-in, which goes to the prize pool, and"
+            f" {dollars(entry.fee)} entry fee."
+        )
+    else:
+        yield "Entry is free: there is no buy-in and no entry fee."
     if terms.bounty:
         yield f"A bounty of {dollars(terms.bounty)} is paid with each entry besides."
     if terms.rebuy:
