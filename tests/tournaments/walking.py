@@ -3,8 +3,9 @@
 from random import Random
 from typing import Any
 
-from pitboss.tournaments.choices import Choice, Field, choices
+from pitboss.tournaments.choices import choices
 from pitboss.tournaments.conditions import Terms
+from pitboss.tournaments.offering import Choice, Field
 from pitboss.tournaments.tournament import Tournament
 from tournaments.scenario import terms_of
 

@@ -8,7 +8,8 @@ from pitboss.rounds.errors import Refusal
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.advice import advice
 from pitboss.tournaments.clock import remaining
-from pitboss.tournaments.hands import lead, secrets_left
+from pitboss.tournaments.hands import lead
+from pitboss.tournaments.secret_wagers import secrets_left
 from pitboss.tournaments.standing import Standings, standings, to_decide
 from pitboss.tournaments.state import Player, State, Table
 from pitboss.tournaments.tournament import Tournament

@@ -4,63 +4,23 @@ A choice is a verb with a field for each of its parts. Options of different fiel
 do not (a draw, a hand whose changes add up to nothing) the field says what holds, and the example is a whole line.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
-
-import msgspec
+from collections.abc import Iterator
 
 from pitboss.jackpots.moment import MINUTE, write_moment
 from pitboss.money import Chips
-from pitboss.rounds.errors import Refusal
-from pitboss.tournaments import buying, clock, finishing, hands, sessions
-from pitboss.tournaments.announcing import director_is_there
-from pitboss.tournaments.colouring import levels_to_come, smallest
-from pitboss.tournaments.counting import to_be_counted
+from pitboss.tournaments import buying, clock, finishing, sessions
 from pitboss.tournaments.drawing import free_seats, new_draw, seats_elsewhere
 from pitboss.tournaments.ending import known
 from pitboss.tournaments.entering import entries_open
-from pitboss.tournaments.grammar import VERBS, Who
 from pitboss.tournaments.line import Place
-from pitboss.tournaments.races import check_leaving
+from pitboss.tournaments.offering import MOST_OPTIONS, Choice, Field, allowed, choice, named
 from pitboss.tournaments.seating import goes_on, may_be_seated
 from pitboss.tournaments.standing import prizes_of, standings, to_decide
-from pitboss.tournaments.state import Player, State, Table
+from pitboss.tournaments.state import Player, State
+from pitboss.tournaments.table_choices import table_choices
 from pitboss.tournaments.tournament import Tournament
 
 PLAYING = ("entered", "in", "advanced")
-MOST_OPTIONS = 1000
-"""More are not listed in one field: a page lets people type then."""
-
-
-class Field(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One part of a line: what may stand there."""
-
-    kind: str
-    options: tuple[str, ...] = ()
-    least: int | None = None
-    most: int | None = None
-    bounds: dict[str, tuple[int, int]] = {}
-    """By player: the least and most of a change or a count."""
-    total: int | None = None
-    """What they add up to."""
-    out_below: int | None = None
-    """Who has less after the hand is out."""
-    named: bool = False
-    """Who put somebody out is named behind a stroke, unless only one has won."""
-    all: bool = False
-    """Every option is named, in any order."""
-    optional: bool = False
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """A line that may be said."""
-
-    actor: str
-    verb: str
-    usage: str
-    meaning: str
-    fields: tuple[Field, ...]
-    example: str
 
 
 def choices(tournament: Tournament) -> dict[str, list[Choice]]:
@@ -68,42 +28,25 @@ def choices(tournament: Tournament) -> dict[str, list[Choice]]:
     s = tournament.state
     found = {"operator": list(_operator(s)), "director": [*_director(s), *_undo(tournament)], "clock": list(_clock(s))}
     if not s.over:
-        found |= {table.name: list(_table(s, table)) for table in s.tables.values() if table.designated}
+        found |= {table.name: list(table_choices(s, table)) for table in s.tables.values() if table.designated}
     return found
 
 
-def _allowed(check: Callable[..., Any], *given: Any) -> bool:
-    try:
-        check(*given)
-    except Refusal:
-        return False
-    return True
-
-
-def _choice(who: Who, actor: str, verb: str, *fields: Field, said: str = "") -> Choice:
-    row = VERBS[who, verb]
-    return Choice(actor, verb, row.usage, row.meaning, fields, f"{actor} {verb} {said}".strip())
-
-
 def _director_says(verb: str, *fields: Field, said: str = "") -> Choice:
-    return _choice("director", "director", verb, *fields, said=said)
-
-
-def _named(names: Iterable[str], kind: str = "player", **more: Any) -> Field:
-    return Field(kind, tuple(names)[:MOST_OPTIONS], **more)
+    return choice("director", "director", verb, *fields, said=said)
 
 
 def _of_players(verb: str, players: list[str], *fields: Field, said: str = "") -> Iterator[Choice]:
     if players:
-        yield _director_says(verb, _named(players), *fields, said=f"{players[0]} {said}".strip())
+        yield _director_says(verb, named(players), *fields, said=f"{players[0]} {said}".strip())
 
 
 def _operator(s: State) -> Iterator[Choice]:
     def says(verb: str, *fields: Field, said: str = "") -> Choice:
-        return _choice("operator", "operator", verb, *fields, said=said)
+        return choice("operator", "operator", verb, *fields, said=said)
 
     if payable := [player.name for player in _payable(s)]:
-        yield says("pay", _named(payable), said=payable[0])
+        yield says("pay", named(payable), said=payable[0])
     if s.over:
         return
     if not s.terms.missing:
@@ -111,9 +54,9 @@ def _operator(s: State) -> Iterator[Choice]:
     yield says("notify")
     yield says("appoint", Field("person"), said=_somebody(s))
     if undesignated := [table.name for table in s.tables.values() if not table.designated]:
-        yield says("designate", _named(undesignated, "tables"), said=undesignated[0])
+        yield says("designate", named(undesignated, "tables"), said=undesignated[0])
     if unused := [table.name for table in s.tables.values() if table.designated and not table.seats]:
-        yield says("release", _named(unused, "table"), said=unused[0])
+        yield says("release", named(unused, "table"), said=unused[0])
     if s.terms.entry.refuse:
         yield says("refuse", Field("person"), Field("text", optional=True), said=_somebody(s))
 
@@ -179,7 +122,7 @@ def _seats(s: State) -> Iterator[Choice]:
         unseated = [name for name in unseated if (s.players[name].state == "entered") == late]
         free = free_seats(s, playing=s.running or goes_on(s))
         if unseated and free:
-            yield _director_says("seat", _named(unseated, "players"), _places(free), said=f"{unseated[0]} {free[0]}")
+            yield _director_says("seat", named(unseated, "players"), _places(free), said=f"{unseated[0]} {free[0]}")
     if not s.running or (s.synchronised and (s.played or any(one.dealt for one in s.tables.values()))):
         return
     movable = [name for table in s.in_use() if not table.dealt for name in table.seats.values()]
@@ -210,7 +153,7 @@ def _draws(s: State) -> Iterator[Choice]:
         if draw:
             told = _told(draw)
             yield _director_says(
-                "break-table", _named([table.name], "table"), Field("seats", (told,)), said=f"{table.name} {told}"
+                "break-table", named([table.name], "table"), Field("seats", (told,)), said=f"{table.name} {told}"
             )
             break
     if in_use and not any(table.dealt for table in in_use) and (draw := new_draw(s)):
@@ -222,17 +165,17 @@ def _told(draw: list[tuple[str, Place]]) -> str:
 
 
 def _time(s: State) -> Iterator[Choice]:
-    if _allowed(sessions.may_start, s):
+    if allowed(sessions.may_start, s):
         yield _director_says("start")
     if not s.running:
         return
     following = s.clock.level + 1
-    if _allowed(clock.may_raise, s, "director", following):
+    if allowed(clock.may_raise, s, "director", following):
         yield _director_says("level", Field("number", least=following, most=following), said=str(following))
-    if _allowed(clock.may_break, s, "director"):
+    if allowed(clock.may_break, s, "director"):
         yield _director_says("break")
     yield _director_says("resume" if s.clock.paused else "pause")
-    if _allowed(sessions.may_end, s):
+    if allowed(sessions.may_end, s):
         yield _director_says("end")
     if not s.synchronised:
         yield _director_says("hand-for-hand", Field("word", ("on",)), said="on")
@@ -245,14 +188,14 @@ def _clock(s: State) -> Iterator[Choice]:
     if s.over or not s.running:
         return
     following = s.clock.level + 1
-    if _allowed(clock.may_raise, s, "clock", following):
-        yield _choice(
+    if allowed(clock.may_raise, s, "clock", following):
+        yield choice(
             "director", "clock", "level", Field("number", least=following, most=following), said=str(following)
         )
-    if _allowed(clock.may_break, s, "clock"):
-        yield _choice("director", "clock", "break")
-    if _allowed(sessions.may_end, s):
-        yield _choice("director", "clock", "end")
+    if allowed(clock.may_break, s, "clock"):
+        yield choice("director", "clock", "break")
+    if allowed(sessions.may_end, s):
+        yield choice("director", "clock", "end")
 
 
 def _purchases(s: State) -> Iterator[Choice]:
@@ -261,21 +204,21 @@ def _purchases(s: State) -> Iterator[Choice]:
             one.name
             for one in s.players.values()
             if one.bust or one.state == "in"
-            if _allowed(buying.may_rebuy, s, one.name)
+            if allowed(buying.may_rebuy, s, one.name)
         ]
         yield from _of_players("re-buy", buying_again)
     if s.terms.addon is not None and s.clock.on_break:
         adding = [
-            one.name for one in s.players.values() if one.state == "in" and _allowed(buying.may_add_on, s, one.name)
+            one.name for one in s.players.values() if one.state == "in" and allowed(buying.may_add_on, s, one.name)
         ]
         yield from _of_players("add-on", adding)
     out = [one for one in s.players.values() if one.state == "out"]
     free = free_seats(s, playing=s.running or goes_on(s))
     if s.terms.entry.re_entries and free and s.started:
-        again = [one.name for one in out if _allowed(buying.may_re_enter, s, one, free[0])]
+        again = [one.name for one in out if allowed(buying.may_re_enter, s, one, free[0])]
         yield from _of_players("re-enter", again, _places(free), said=str(free[0]))
     if s.stage_terms.repechage:
-        yield from _of_players("re-enter", [one.name for one in out if _allowed(buying.may_enter_repechage, s, one)])
+        yield from _of_players("re-enter", [one.name for one in out if allowed(buying.may_enter_repechage, s, one)])
 
 
 def _conduct(s: State) -> Iterator[Choice]:
@@ -299,20 +242,20 @@ def _conduct(s: State) -> Iterator[Choice]:
 
 def _the_end(s: State) -> Iterator[Choice]:
     for tie in to_decide(s):
-        yield _director_says("rank", _named(tie.players, "players", all=True), said=" ".join(tie.players))
+        yield _director_says("rank", named(tie.players, "players", all=True), said=" ".join(tie.players))
     if s.running:
         done = [one.name for one in s.in_use() if not one.over and not one.dealt and known(s, one)]
         if done:
-            yield _director_says("conclude", _named(done, "table"), said=done[0])
+            yield _director_says("conclude", named(done, "table"), said=done[0])
         yield from _conclude_agreed(s)
     names = [player.name for player in sorted(s.all_in(), key=lambda player: player.turn)]
-    if names and s.running and _allowed(finishing.may_deal, s, tuple(names)):
+    if names and s.running and allowed(finishing.may_deal, s, tuple(names)):
         most = _open_money(s, len(names))
-        agreed = _named(names, "players", all=True)
+        agreed = named(names, "players", all=True)
         said = f"equal agreed {' '.join(names)}"
         methods = Field("method", ("equal",))
         yield _director_says("deal", methods, Field("money", least=0, most=most, optional=True), agreed, said=said)
-    if _allowed(finishing.may_close, s):
+    if allowed(finishing.may_close, s):
         yield _director_says("close")
     yield _director_says("cancel", Field("text", optional=True))
 
@@ -327,7 +270,7 @@ def _conclude_agreed(s: State) -> Iterator[Choice]:
     for table in s.in_use():
         if not table.over and not table.dealt:
             names = list(table.seats.values())
-            fields = _named([table.name], "table"), _named(names, "players", all=True)
+            fields = named([table.name], "table"), named(names, "players", all=True)
             yield _director_says("conclude", *fields, said=f"{table.name} agreed {' '.join(names)}")
 
 
@@ -336,130 +279,3 @@ def _undo(tournament: Tournament) -> Iterator[Choice]:
     if tournament.entries and (last := tournament.entries[-1]).line.verb != "undo":
         number = Field("number", (str(last.number),))
         yield _director_says("undo", number, Field("text", optional=True), said=str(last.number))
-
-
-def _table(s: State, table: Table) -> Iterator[Choice]:
-    def says(verb: str, *fields: Field, said: str = "") -> Choice:
-        return _choice("table", table.name, verb, *fields, said=said)
-
-    number = table.hands + 1
-    hand = Field("number", least=number, most=number)
-    if not s.terms.counted and s.running:
-        begins = _allowed(hands.may_begin, s, table, number)
-        if begins:
-            yield says("deal", hand, said=str(number))
-        if begins or table.dealt:
-            yield _hand(s, table, hand, says)
-        if table.dealt:
-            yield says("misdeal", hand, said=str(number))
-    yield from _counting(s, table, says)
-    if s.running and table.seats:
-        yield from _race(s, table, says)
-        yield from _secret(s, table, says)
-
-
-def _hand(s: State, table: Table, hand: Field, says: Callable[..., Choice]) -> Choice:
-    """What may be won and lost. Absent players win nothing; in a house game they lose exactly the minimum."""
-    level = s.terms.level(table.level if table.dealt else s.clock.level)
-    there = s.in_at(table)
-    chips = sum(player.chips or 0 for player in there)
-    bounds = {}
-    for player in there:
-        own, kept = player.chips or 0, player.absent or player.penalty
-        most = 0 if kept else chips - own
-        least = -own
-        if s.terms.house_game and kept:
-            least = most = -min(own, level.minimum)
-        elif s.terms.house_game:
-            most = 100 * own
-        if (secret := player.secrets.get(table.hands + 1)) is not None:
-            least = max(least, -(2 * secret[0] + secret[1]))
-        bounds[player.name] = (least, most)
-    forced = " ".join(f"{name}={low}" for name, (low, high) in bounds.items() if low == high and low)
-    seat = Field("number", least=1, most=s.terms.seats, optional=True)
-    house = s.terms.house_game
-    changes = Field(
-        "changes",
-        bounds=bounds,
-        total=None if house else 0,
-        out_below=level.minimum if house else 1,
-        named=bool(s.terms.bounty),
-    )
-    return says("hand", hand, seat, seat, changes, said=f"{table.hands + 1} {forced}".strip())
-
-
-def _counting(s: State, table: Table, says: Callable[..., Choice]) -> Iterator[Choice]:
-    names = list(table.seats.values())
-    if not s.terms.counted:
-        if s.running and names and not table.dealt:
-            stacks = {name: (s.players[name].chips or 0,) * 2 for name in names}
-            yield says(
-                "count", Field("stacks", bounds=stacks), said=_stacks({name: low for name, (low, _) in stacks.items()})
-            )
-        return
-    some_left = len(names) > 1 or (bool(names) and s.terms.house_game)
-    if s.running and not table.over and some_left and _allowed(director_is_there, s, "a hand"):
-        yield says("out", _named(names, "players"), said=names[0])
-    if there := to_be_counted(s, table) if s.started else []:
-        yield _count(s, there, says)
-
-
-def _count(s: State, there: list[str], says: Callable[..., Choice]) -> Choice:
-    """Chips nobody else has been found to have; all of them where this is the last table to be counted."""
-    others = [
-        player.chips
-        for player in s.players.values()
-        if player.name not in there
-        and (player.state == "in" or (player.state == "advanced" and player.stage == s.stage))
-    ]
-    left = max(0, s.chips.in_play - sum(chips or 0 for chips in others))
-    last = None not in others and not s.terms.house_game
-    each, odd = divmod(left if last else 0, len(there))
-    example = {name: each + (odd if at == 0 else 0) for at, name in enumerate(there)}
-    bounds = dict.fromkeys(there, (0, left))
-    return says("count", Field("stacks", bounds=bounds, total=left if last else None), said=_stacks(example))
-
-
-def _stacks(stacks: dict[str, int]) -> str:
-    return " ".join(f"{name}={chips}" for name, chips in stacks.items())
-
-
-def _race(s: State, table: Table, says: Callable[..., Choice]) -> Iterator[Choice]:
-    small = smallest(s, table)
-    between = not (s.synchronised and (s.played or any(one.dealt for one in s.tables.values())))
-    if small is None or table.dealt or not between:
-        return
-    if not _allowed(check_leaving, s.terms.chips, small, small, levels_to_come(s)):
-        return
-    leaving = Field("number", least=small, most=small)
-    if s.terms.chips.colour_up == "round-up" and not s.terms.counted:
-        yield says("race", leaving, said=str(small))
-    elif not s.terms.counted:
-        large = s.terms.chips.next_above(small) or small
-        odd = sum((player.chips or 0) % large // small for player in s.in_at(table))
-        deck = [f"{rank}{suit}" for rank in "AKQJT98765432" for suit in "shdc"]
-        if odd <= len(deck):
-            yield says(
-                "race", leaving, Field("cards", least=odd, most=odd), said=f"{small} {''.join(deck[:odd])}".strip()
-            )
-
-
-def _secret(s: State, table: Table, says: Callable[..., Choice]) -> Iterator[Choice]:
-    terms, level, stage = s.terms.secret, s.level, s.stage_terms
-    number = table.hands + 1 + table.dealt
-    if stage.hands is not None and terms.last:
-        number = max(number, stage.hands - terms.last + 1)
-    if not terms.wagers or s.book.secret is None or (stage.hands is not None and number > stage.hands):
-        return
-    if terms.last and stage.hands is None:
-        return
-    ante = -(-level.minimum // level.unit) * level.unit
-    able = {
-        player.name: (ante, min(player.chips or 0, level.maximum or player.chips or 0))
-        for player in s.in_at(table)
-        if number not in player.secrets and len(player.secrets) < terms.wagers and (player.chips or 0) >= ante
-    }
-    if able and ante and (level.maximum is None or ante <= level.maximum):
-        first = next(iter(able))
-        fields = Field("number", least=number, most=number), _named(able), Field("wagers", bounds=able)
-        yield says("secret", *fields, said=f"{number} {first} ante={ante}")

@@ -25,6 +25,7 @@ from pitboss.tournaments import (
     finishing,
     hands,
     seating,
+    secret_wagers,
     sessions,
 )
 from pitboss.tournaments.announcing import may_speak
@@ -85,7 +86,7 @@ TABLE: dict[str, Handler] = {
     "out": counting.out,
     "count": counting.count,
     "race": colouring.colour_up,
-    "secret": hands.secret,
+    "secret": secret_wagers.secret,
 }
 AFTER_THE_END = ("pay", "undo")
 KEEP_AT_LEAST, KEPT_AT_MOST = 64, 48
