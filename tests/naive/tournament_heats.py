@@ -84,7 +84,7 @@ class Heats:
             self.stage(number, stage, starters)
 
     def come_back(self, stage: dict[str, Any], sure: bool = False) -> list[Person]:
-        found = []
+        found: list[Person] = []
         for one in self.people.values():
             if one.state == "out" and (sure or self.rng.random() < 0.5) and len(found) < 15:
                 self.lines.append(f"director re-enter {one.name}")

@@ -66,27 +66,36 @@ class Night:
         rng = self.rng
         self.victoria = rng.random() < 0.5
         tables = [f"t{number}" for number in range(1, rng.randint(1, 3) + 1)]
-        cents = lambda most: f"{rng.randint(0, most)}.{rng.randint(0, 99):02d}"  # noqa: E731
         self.terms = {
             "game": "vic-crown-poker/holdem" if self.victoria else "wa-poker/holdem",
             "tables": tables,
             "entry": {
-                "buy_in": cents(200), "fee": cents(20), "chips": rng.choice([100, 777, 5000]), "late_level": 1,
-                "re_entries": rng.choice([0, 0, 1, 2]),
+                "buy_in": self.cents(200), "fee": self.cents(20), "chips": rng.choice([100, 777, 5000]),
+                "late_level": 1, "re_entries": rng.choice([0, 0, 1, 2]),
             },
             "prizes": self.some_prizes(),
         }  # fmt: skip
         if self.victoria:
             self.terms["entry"] |= {"method": "at the desk", "staff": rng.random() < 0.4}
         if rng.random() < 0.4:
-            self.terms["bounty"] = {"amount": cents(30).replace("0.00", "1.00")}
+            self.terms["bounty"] = {"amount": self.cents(30).replace("0.00", "1.00")}
         if rng.random() < 0.4:
-            self.terms["rebuy"] = {"cost": cents(50), "fee": cents(5), "chips": 300, "until_level": 1, "times": 2}
+            self.terms["rebuy"] = {
+                "cost": self.cents(50),
+                "fee": self.cents(5),
+                "chips": 300,
+                "until_level": 1,
+                "times": 2,
+            }
         if rng.random() < 0.4:
-            self.terms["addon"] = {"cost": cents(50), "fee": "1.50", "chips": 250, "after_level": 1}
+            self.terms["addon"] = {"cost": self.cents(50), "fee": "1.50", "chips": 250, "after_level": 1}
+
+    def cents(self, most: int) -> str:
+        return f"{self.rng.randint(0, most)}.{self.rng.randint(0, 99):02d}"
 
     def some_prizes(self) -> dict[str, Any]:
-        rng, found = self.rng, {}
+        rng = self.rng
+        found: dict[str, Any] = {}
         way = rng.choice(["places", "places", "brackets", "amounts", "seat"])
         if way == "places":
             found["places"] = self.percentages(rng.randint(1, 6))

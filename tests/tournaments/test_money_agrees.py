@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -38,6 +39,7 @@ def test_prize_lists_agree_and_are_the_pool() -> None:
         pool, entries = rng.randint(0, 10 ** rng.randint(2, 9)), rng.randint(1, 200)
         rounding = rng.choice([1, 1, 5, 100, 500, 1000])
         way = rng.choice(["places", "brackets", "amounts", "seat"])
+        value: Any
         if way == "places":
             value = percentages(rng, rng.randint(1, 15))
             declared = Prizes(places=tuple(part / 100 for part in value), rounding=rounding)
