@@ -57,6 +57,8 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     feeder: bool = False
     """Opened for players who wait for another game."""
     dealer: Literal["software", "human"] = "software"
+    pushes: bool = False
+    """At poker: after a showdown the round is over when the dealer has pushed the pots; if not, with their award."""
 
     @cached_property
     def entry(self) -> GameEntry:
@@ -69,6 +71,10 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @cached_property
     def room(self) -> Room:
         return room(self.book)
+
+    @cached_property
+    def tournament(self) -> bool:
+        return self.table.get("kind") == "tournament"
 
     @cached_property
     def banked(self) -> bool:

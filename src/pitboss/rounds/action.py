@@ -81,6 +81,12 @@ class Settle(Action, frozen=True):
     verb = "settle"
 
 
+class Push(Action, frozen=True):
+    """`d push`: the dealer hands over the pots that were awarded at a showdown."""
+
+    verb = "push"
+
+
 class CheckCall(Action, frozen=True):
     """`p1 cc`, `p1 cc@2`: check or call."""
 
@@ -93,6 +99,14 @@ class Fold(Action, frozen=True):
 
     verb = "f"
     wager: str | None = None
+    box: int | None = None
+
+
+class TakeBack(Action, frozen=True):
+    """`p1 unbet ante`: a wager is taken back before the close."""
+
+    verb = "unbet"
+    wager: str
     box: int | None = None
 
 

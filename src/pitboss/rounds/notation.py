@@ -118,6 +118,13 @@ def _read_bet(actor: str, args: list[str]) -> Action:
     return a.Bet(actor, wager[1], _amount(args[1]), int(wager[2]) if wager[2] else None)
 
 
+def _read_take_back(actor: str, args: list[str]) -> Action:
+    wager = _WAGER.fullmatch(_one(args, "one wager's name, such as 'p1 unbet ante'"))
+    if not wager:
+        raise UnreadableLine(f"{args[0]!r} is not a wager's name: expected one such as 'ante' or 'player-extra@1'")
+    return a.TakeBack(actor, wager[1], int(wager[2]) if wager[2] else None)
+
+
 def _read_fold(actor: str, args: list[str]) -> Action:
     box = _box(args)
     if not args:
@@ -211,6 +218,11 @@ def _read_close(actor: str, args: list[str]) -> Action:
     return a.Close(actor)
 
 
+def _read_push(actor: str, args: list[str]) -> Action:
+    _none(args)
+    return a.Push(actor)
+
+
 def _read_settle(actor: str, args: list[str]) -> Action:
     _none(args)
     return a.Settle(actor)
@@ -231,12 +243,14 @@ def _official(role: str, decision: str, args: list[str]) -> Action:
 _PLAYER_VERBS: dict[str, Reader] = {
     "bet": _read_bet, "cc": _read_check_call, "f": _read_fold, "cbr": _read_raise, "decline": _read_decline,
     "sd": _read_discard, "sm": _read_show, "muck": _read_muck, "post": _read_post, "put": _read_put,
-    "say": _read_say, "early": _read_early, "option": _read_option,
+    "say": _read_say, "early": _read_early, "option": _read_option, "unbet": _read_take_back,
 }  # fmt: skip
 
 _DEALER_VERBS: dict[str, Reader] = {
     "close": _read_close, "dh": _read_deal, "db": _read_board, "dj": _read_jackpot_cards, "burn": _read_burn,
-    "settle": _read_settle, "error": _read_error, "reconstruct": lambda d, args: _official(d, "reconstruct", args),
+    "settle": _read_settle, "push": _read_push, "error": _read_error,
+    "reconstruct": lambda d, args: _official(d, "reconstruct", args),
+    "count": lambda d, args: _official(d, "count", args),
 }  # fmt: skip
 
 
@@ -262,12 +276,14 @@ def _write_say(x: a.Say) -> str:
 
 _WRITERS: dict[type[Action], Callable[..., str]] = {
     a.Bet: lambda x: f"{x.actor} bet {x.wager}{_at(x.box)} {short_money(x.amount)}",
+    a.TakeBack: lambda x: f"{x.actor} unbet {x.wager}{_at(x.box)}",
     a.Close: lambda x: f"{x.actor} close",
     a.DealHole: lambda x: f"{x.actor} dh {x.to}{_behind(x.cards)}",
     a.DealBoard: lambda x: f"{x.actor} db{_behind(x.cards)}",
     a.DealJackpot: lambda x: f"{x.actor} dj{_behind(x.cards)}",
     a.Burn: lambda x: f"{x.actor} burn{_behind(x.cards)}",
     a.Settle: lambda x: f"{x.actor} settle",
+    a.Push: lambda x: f"{x.actor} push",
     a.CheckCall: lambda x: f"{x.actor} cc{_at(x.box)}",
     a.Fold: _write_fold,
     a.Decline: lambda x: f"{x.actor} decline{_at(x.box)}",

@@ -182,6 +182,21 @@ class MoveRules(msgspec.Struct, frozen=True, kw_only=True):
     """From a game that closed: not new, with the buy-in."""
 
 
+class TournamentRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What holds at a tournament's table instead of the rules of cash play."""
+
+    seats: Rules
+    """Seats are given: nobody chooses one, and no seated player comes before another."""
+    entry: Rules
+    """Nobody posts a blind or waits for one to come in."""
+    chips: Rules
+    """No chips are bought before a round."""
+    absent: Rules
+    """An absent entrant is dealt in, posts, and has a dead hand when its turn comes."""
+    limits: Route
+    """The minimum and maximum change at any time."""
+
+
 class TimeCharge(msgspec.Struct, frozen=True, kw_only=True):
     """A fee for time, where the book has one."""
 
@@ -199,6 +214,16 @@ class DeckRules(msgspec.Struct, frozen=True, kw_only=True):
     at_will: Rules
     looked_at: Rules = ()
     """Players may look the cards over."""
+
+
+class HoldRules(msgspec.Struct, frozen=True, kw_only=True):
+    """Payments that may be held back while a round is looked into."""
+
+    hours: int | None
+    """After so many they are released; None: when an official has decided."""
+    stakes: bool
+    """The stakes of the wagers that won stay with their winnings until then."""
+    rules: Rules
 
 
 class Room(msgspec.Struct, frozen=True, kw_only=True):
@@ -225,6 +250,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     """Players may buy time to act."""
     changes: dict[Subject, Change]
     displays: tuple[Display, ...]
+    hold: HoldRules | None = None
+    tournament: TournamentRules | None = None
     look: Rules = ()
     """A dealer may look at any hand when it is over."""
 

@@ -1,6 +1,6 @@
 """A claim on a jackpot as people see it, and what each of them may do with it now."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from pitboss.jackpots.moment import Moment, write_moment
 from pitboss.jackpots.state import Claim, ClaimState, System
 from pitboss.ledger.people import Person
 from pitboss.money import write_money
+from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, WagerSettled
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
@@ -20,7 +21,9 @@ from pitboss.server.wire import Office
 
 Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete", "handed-over"]
 """What is done with a claim: by its official; when the cards were sorted; when goods are given to the winner."""
-DEALERS: Final[tuple[Act, ...]] = ("sorted", "incomplete", "handed-over")
+SORTING: Final[tuple[Act, ...]] = ("sorted", "incomplete")
+"""What came out when the cards were sorted into suits: for every claim of the round."""
+DEALERS: Final[tuple[Act, ...]] = (*SORTING, "handed-over")
 """What any dealer does, for the table."""
 POWERS: Final[dict[Act, str]] = {
     "verify": "approve",
@@ -48,9 +51,19 @@ def claim_shown(claim: Claim) -> ClaimShown:
         goods=claim.goods,
         state=state_word(claim),
         waits=waits_for(claim),
-        steps=[ClaimStep(step.state, step.by, f"{write_moment(step.at)}Z") for step in claim.history],
+        steps=[ClaimStep(step.state, _signed(step.by), f"{write_moment(step.at)}Z") for step in claim.history],
         rules=list(dict.fromkeys(_rules(claim))),
     )
+
+
+def is_paid(claim: Claim) -> bool:
+    """Whether the winner has the money; goods are none."""
+    return claim.state is ClaimState.PAID and not claim.goods
+
+
+def _signed(by: str) -> str:
+    """`dealer:dora` for the notation's `d:dora`; a table or an office alone stays what it is."""
+    return by.replace(f"{DEALER}:", "dealer:", 1) if by.startswith(f"{DEALER}:") else by
 
 
 def state_word(claim: Claim) -> str:
@@ -118,19 +131,31 @@ def role_of(person: Person, claim: Claim) -> str:
     raise NoAuthority(f"{person.name} holds no office here: a manager grants them", power.rules, actor=person.name)
 
 
-def acts_of(person: Person | None, claim: Claim, now: Moment) -> list[Act]:
-    """What a person may do with a claim now: only what will be taken."""
+def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[str]) -> None:
+    """Who has won does nothing with the own claim; nor says what came out of sorting the cards it hangs on."""
+    if person.name == claim.winner or (act in SORTING and person.name in winners):
+        raise NoAuthority(
+            f"{person.name} has won in round {claim.ref.round} of table {claim.ref.table}: "
+            f"another official looks after {claim.ref}",
+            claim.terms.by_claim,
+            actor=person.name,
+        )
+
+
+def acts_of(person: Person | None, claim: Claim, now: Moment, winners: Collection[str]) -> list[Act]:
+    """What a person may do with a claim now: only what will be taken. `winners` are those of its round."""
     if person is None or not claim.live or not any(person.holds(office) for office in HIGHEST_FIRST):
+        return []
+    if person.name == claim.winner:
         return []
     officials = claim.terms.officials
     rank = officials.role(role_of(person, claim)).rank
-    found: list[Act] = ["sorted", "incomplete"] if _unsorted(claim) else []
+    found: list[Act] = [*SORTING] if _unsorted(claim) and person.name not in winners else []
     if claim.goods and claim.state is ClaimState.APPROVED and not claim.holds_at(now):
         found.append("handed-over")
-    own = person.name == claim.winner
-    if claim.state is ClaimState.KEYED_OFF and not _incomplete(claim) and not own:
+    if claim.state is ClaimState.KEYED_OFF and not _incomplete(claim):
         found.append("confirm" if claim.terms.word == "confirmed" else "verify")
-    if claim.held and not own:
+    if claim.held:
         found.append("release")
     if not claim.held and (claim.terms.hold_for is None or now < claim.keyed_at + claim.terms.hold_for):
         found.append("hold")
@@ -144,8 +169,8 @@ def line_of(act: Act, claim: Claim, person: Person, why: str = "") -> str:
     if act == "handed-over":
         if not claim.goods:
             raise NotAllowed(f"{ref} wins money: it is paid as soon as it may be", claim.terms.paid)
-        return f"{ref.table} pay {ref.round} {ref.hand} goods"
+        return f"{ref.table} pay {ref.round} {ref.hand} goods by {role}:{person.name}"
     if act in DEALERS:
-        return f"{ref.table} sort {ref.round} {'complete' if act == 'sorted' else act}"
+        return f"{ref.table} sort {ref.round} {'complete' if act == 'sorted' else act} by {role}:{person.name}"
     words = " ".join(why.replace("#", " ").split()) if act == "refuse" else ""
     return " ".join(filter(None, [f"{role}:{person.name}", act, str(ref), words]))

@@ -15,21 +15,28 @@ from pitboss.errors import PitbossError
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import Entry, Line, LogError
-from pitboss.ledger.fold import READY, FinishedRound, TableFold
-from pitboss.ledger.grants import PLAYER
+from pitboss.ledger.fold import READY as WRITTEN_READY
+from pitboss.ledger.fold import FinishedRound, TableFold
 from pitboss.ledger.journal import Journal, Written
-from pitboss.ledger.people import Person
+from pitboss.ledger.people import PLAYER, Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
+from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
+from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server import shapes, wire
+from pitboss.server.forecast import at_the_close
 from pitboss.server.hub import Hub, Listener
 from pitboss.server.news import News
 from pitboss.server.offering import offers
 from pitboss.server.offices import in_office, plays, speaker
+from pitboss.server.pit import in_notation, questions, reason
+from pitboss.server.recalling import recalled
+from pitboss.server.sending import FLOOR_VERBS, READY, LineLimits, check_sender
 from pitboss.server.showing import choice_shown, dealer_choices, own_cards, sign_shown, table_shown
+from pitboss.server.telling import by_place, named
 
 SHOWN_LOG = 60
 KEPT_ROUNDS = 50
@@ -42,6 +49,7 @@ class House(Protocol):
     seen: SeenIds
     books: Books
     bots: frozenset[str]
+    lines: LineLimits
 
     def now(self) -> datetime: ...
     def fail(self, error: BaseException) -> None: ...
@@ -73,8 +81,12 @@ class LiveTable:
         self.after: Callable[[], None] = lambda: None
         """What tends the table after every line: the dealer, the bots, the clock."""
         self.clock: Callable[[], shapes.Clock | None] = lambda: None
-        self._last: Written | None = None
         self._news = News(self)
+        self._begun: tuple[int, int] | None = None
+        """After a start, until what was told before it is recalled: the last line then, and the rounds begun."""
+        self._recalling: asyncio.Future[list[shapes.Told]] | None = None
+        self._asked: dict[str, tuple[Choice, ...]] = {}
+        """What the round asked of officials when they were last told."""
         self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
         """The cards each player sees in the own place, until they change."""
 
@@ -96,6 +108,24 @@ class LiveTable:
         """Everything is folded: what is remembered for telling starts here."""
         self.hub = Hub(self.number)
         self._news.begin()
+        self._begun = (self.number, self.floor.state.hands)
+
+    async def recall(self) -> None:
+        """Before somebody sees the table after a start: what was told there before it."""
+        if self._begun is None:
+            return
+        if self._recalling is None:
+            number, hands = self._begun
+            self._recalling = asyncio.ensure_future(
+                asyncio.to_thread(recalled, self.room.journal.store, self.id, number, hands)
+            )
+        try:
+            told = await asyncio.shield(self._recalling)
+        except PitbossError:
+            told = []
+        if self._begun is not None:
+            self._begun, self._recalling = None, None
+            self.log.extendleft(reversed(told[-(SHOWN_LOG - len(self.log)) :] if len(self.log) < SHOWN_LOG else []))
 
     def mend(self, fold: TableFold) -> None:
         """Shows everybody the table as the log makes it, after a fault of ours."""
@@ -117,7 +147,8 @@ class LiveTable:
             if isinstance(error, MachineFault):
                 self.room.fault(self, error)
             rules = list(error.rules) if isinstance(error, Refusal) else []
-            refused = wire.Refused(id=message.id, message=str(error), rules=rules)
+            said = named(str(error), by_place(self.floor.places))
+            refused = wire.Refused(id=message.id, message=said, rules=rules)
             self._send_when_written(lambda: listener.send(wire.write_message(refused)))
             self.flush()
         except Exception as error:
@@ -134,7 +165,9 @@ class LiveTable:
         if before is not None:
             self._news.batch.acks.append((listener, message.id, self._done(person, message, before)))
             return
-        number = self.act(person, message.line, message.seen, message.office, key)
+        check_sender(person, message, self.fold)
+        with self.room.lines.counted(person, message, self.fold):
+            number = self.act(person, message.line, message.seen, message.office, key)
         self._news.batch.acks.append((listener, message.id, number))
         self.after()
 
@@ -147,12 +180,12 @@ class LiveTable:
 
     def act(self, person: Person, line: str, seen: int, office: wire.Office | None = None, key: str = "") -> int:
         """What a person does, as themselves or in an office."""
-        if line.startswith("!"):
-            raise NotAllowed(f"{line!r} is not a line anybody sends")
         if seen > self.number:
             raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
         if office is None:
             self._check_seen(person.name, line, seen)
+        else:
+            line = in_notation(line, self.floor)
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
@@ -173,11 +206,11 @@ class LiveTable:
                 floor.state = before
                 raise NotAllowed(str(error), floor.room.stakes.buy_in, actor=by) from None
             room.books.post(movements)
-        entry, self._last = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
+        entry, _ = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
         self.number = entry.number
         if key:
             room.seen.add(entry)
-        self._news.note(by, events)
+        self._news.note(by, events, reason(line))
         self._note_finished(events, now)
         room.happened(self, by, events)
         return entry.number
@@ -186,7 +219,7 @@ class LiveTable:
         """The sign of a new table."""
         now = self.room.now()
         events = self.fold.take(by, line, now)
-        entry, self._last = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line))
+        entry, _ = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line))
         self.number = entry.number
         self._news.note(by, events)
 
@@ -215,7 +248,7 @@ class LiveTable:
         )
         self.log.extend(batch.told)
         text = wire.write_message(event)
-        private = self._privates(self._news.concerned(batch, public), batch.touched)
+        private = self._privates(self._news.concerned(batch, public) | self._asked_staff(), batch.touched)
 
         def send() -> None:
             self.hub.tell_all(number, text)
@@ -230,8 +263,8 @@ class LiveTable:
         self._send_when_written(lambda: listener.send(wire.write_message(wire.Ack(id=sent, number=number))))
 
     def _send_when_written(self, send: Callable[[], None]) -> None:
-        """Sends in order, after the last line applied is on disk."""
-        last = self._last
+        """Sends in order, after everything applied so far is on disk, at other tables and in the cage too."""
+        last = self.room.journal.last
         if last is None or last.done():
             if last is None or last.exception() is None:
                 asyncio.get_running_loop().call_soon(send)
@@ -251,7 +284,8 @@ class LiveTable:
         round_ = self.floor.round
         if round_ is not None and public is None:
             public = view(round_, PUBLIC)
-        return table_shown(self.fold, self.room.bots, public, self.clock(), self.room.jackpots_of(self.id))
+        jackpots = self.room.jackpots_of(self.id)
+        return table_shown(self.fold, self.room.bots, public, self.clock(), jackpots, self.room.now())
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
@@ -315,22 +349,38 @@ class LiveTable:
         found = wire.Private(number=self.number, place=place, wallet=write_money(self.room.books.wallet(person.name)))
         round_ = floor.round
         if person.offices != PLAYER and not plays(person.name, floor):
-            found.offers = offers(floor, max(self.room.now(), floor.state.now))
+            found.offers = questions(floor, person) + offers(floor, max(self.room.now(), floor.state.now))
         if round_ is None:
             return found
         if place is not None:
             if person.name not in self._own:
                 self._own[person.name] = own_cards(view(round_, place), place)
             found.cards, found.discards = self._own[person.name]
-            found.choices = [choice_shown(choice) for choice in floor.choices(person.name)]
+            names = by_place(floor.places)
+            found.choices = [choice_shown(choice, names) for choice in floor.choices(person.name)]
+            if isinstance(round_, BankedRound) and not person.bot:
+                found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
             found.place = "d"
-            found.choices = dealer_choices(round_)
+            found.choices = dealer_choices(round_) if floor.in_round else []
         return found
 
     def tell_staff(self) -> None:
         """What officials who are here may decide has changed."""
-        self._tell_privately({name for name, person in self.hub.people.items() if person.offices != PLAYER})
+        self._tell_privately(self._staff())
+
+    def _staff(self) -> set[str]:
+        return {name for name, person in self.hub.people.items() if person.offices != PLAYER}
+
+    def _asked_staff(self) -> set[str]:
+        """The officials here, where the round asks them something else than before."""
+        round_ = self.floor.round
+        officials = self.floor.room.officials.by_word
+        asked = {who: said for who, said in round_.legal_actions().items() if who in officials} if round_ else {}
+        if asked == self._asked:
+            return set()
+        self._asked = asked
+        return self._staff()
 
     def _tell_privately(self, names: set[str]) -> None:
         for name, message in self._privates(names, set()):
@@ -357,13 +407,8 @@ class LiveTable:
 
 def _written(line: str) -> str:
     """A line as the log keeps it."""
-    return READY if line == "ready" else line
+    return WRITTEN_READY if line == READY else line
 
 
-ROOM_LINES = ("move ", "receive ")
+ROOM_LINES = ("move ", "receive ", "ask-move ")
 """Lines that concern another table too: the room looks at them first."""
-FLOOR_VERBS = {
-    "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",
-    "ask-move", "more-time", "ready", "unclaim",
-}  # fmt: skip
-"""Lines that are not decisions in a round: they do not depend on what was seen last."""

@@ -13,6 +13,7 @@ from pitboss.rounds.banked.events import (
     WagerPlaced,
     WagerReturned,
     WagersCombined,
+    WagerTakenBack,
     wager_counted,
 )
 from pitboss.rounds.banked.layout import Box, Placed, Settled
@@ -33,6 +34,7 @@ def bet(round_: "BankedRound", action: a.Bet) -> list[Event]:
         raise NotAllowed(
             f"{action.wager!r} is not a wager of {game.title}: expected one of {', '.join(names)}"
             f"{nearest(action.wager, names)}",
+            game.clauses.wagers,
             actor=action.actor,
         )
     number = action.box or seat_number(action.actor) or 0
@@ -42,11 +44,44 @@ def bet(round_: "BankedRound", action: a.Bet) -> list[Event]:
         raise why_not
     box = round_.boxes.get(number) or Box(number)
     round_.boxes[number] = box
+    gone = _given_way(box, wager)
     placed = Placed(wager, action.actor, number, action.amount, action.amount)
     box.wagers.append(placed)
     round_.placed.append(placed)
     round_.chips_in += action.amount
-    return [WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=wager.placed)]
+    return [
+        *gone,
+        WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=wager.placed),
+    ]
+
+
+def _given_way(box: Box, wager: Wager) -> list[Event]:
+    """Somebody else's wager goes back before the one who comes first; there is room only for one."""
+    there = box.wager(wager.name) if wager.gives_way else None
+    if there is None:
+        return []
+    text = f"{there.patron}'s {wager.words} in box {box.number} goes back: the place is the Ante's player's"
+    return [_returned(there, text, wager.gives_way)]
+
+
+def take_back(round_: "BankedRound", action: a.TakeBack) -> list[Event]:
+    """`p1 unbet ante`: until the close a wager is its patron's to take back."""
+    number = action.box or seat_number(action.actor) or 0
+    rules = round_.game.clauses.closed
+    if round_.closed:
+        raise NotAllowed("betting is closed: no wager is taken back any more", rules, actor=action.actor)
+    box = round_.boxes.get(number) or Box(number)
+    placed = box.wager(action.wager, action.actor)
+    if placed is None:
+        raise NotAllowed(f"{action.actor} has no {action.wager} in box {number}", rules, actor=action.actor)
+    box.wagers = [one for one in box.wagers if one is not placed]
+    round_.placed = [one for one in round_.placed if one is not placed]
+    round_.chips_in -= placed.staked
+    if not box.wagers:
+        del round_.boxes[number]
+    return [
+        WagerTakenBack(patron=action.actor, box=number, wager=action.wager, staked=placed.staked, rules=rules),
+    ]
 
 
 def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> NotAllowed | None:
@@ -106,7 +141,8 @@ def _judged(round_: "BankedRound", placed: Placed) -> list[Event]:
     wager, box = placed.wager, round_.boxes[placed.box]
     said = f"{placed.patron}'s {wager.words} of {short_money(placed.staked)} in box {placed.box}"
     if wager.price and placed.staked != (price := wager.price(round_.sign)):
-        return [_returned(placed, f"{said} goes back: it must be exactly {short_money(price)}", wager.price_rules)]
+        rules = wager.price_rules + (wager.short_rules if placed.staked < price else ())
+        return [_returned(placed, f"{said} goes back: it must be exactly {short_money(price)}", rules)]
     for need in wager.needs:
         if not need.met(placed, round_.boxes):
             return [_returned(placed, f"{said} goes back: it needs {need.words}", need.rules)]

@@ -8,7 +8,7 @@ from pitboss.cards import Card
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
-from pitboss.rounds.answer import Answer, Prize
+from pitboss.rounds.answer import Answer, DealerAnswer, Prize
 from pitboss.rounds.banked import (
     answering,
     answers,
@@ -26,7 +26,7 @@ from pitboss.rounds.banked.layout import Box, Placed
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Communal, Decision, Stage
 from pitboss.rounds.banked.trouble import Trouble
-from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.errors import NotAllowed, RoundOver
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round, ensure
@@ -61,6 +61,8 @@ class BankedRound(Round):
         self.prizes: tuple[Prize, ...] = ()
         self.claims: tuple[Claim, ...] = ()
         """Once it is settled: every jackpot wager that won, prizes of the house among them."""
+        self.dealers = DealerAnswer()
+        """What the dealer's hand turned out to be."""
         self.hands: dict[int, str] = {}
         """Of every box whose hand was turned up: the hand in words."""
         self.chips_in: Chips = 0
@@ -127,7 +129,7 @@ class BankedRound(Round):
         twin = self.begun()
         twin.status, twin.steps = self.status, self.steps.copy()
         twin.closed, twin.at, twin.pools, twin.prizes = self.closed, self.at, self.pools, self.prizes
-        twin.claims = self.claims
+        twin.claims, twin.dealers = self.claims, self.dealers
         twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
         twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
         twin.trouble = self.trouble and self.trouble.copy()
@@ -146,6 +148,7 @@ class BankedRound(Round):
         if play is None:
             raise NotAllowed(
                 f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
+                self.game.clauses.wagers + self.game.clauses.deciding,
                 actor=action.actor,
             )
         if self.trouble is None:
@@ -163,7 +166,8 @@ class BankedRound(Round):
             return presiding.decide(self, action)
         if isinstance(action, a.Option) and self.status == "void":
             return answers.leave(self, action)
-        return super()._play_on(action)
+        text = f"the round is {self.status}: nothing more can happen in it"
+        raise RoundOver(text, self.game.clauses.over, actor=action.actor)
 
     def _check_chips(self) -> None:
         """Every chip placed is on the layout, has gone back or was taken by the house, which pays the rest."""
@@ -184,6 +188,7 @@ class BankedRound(Round):
 
 _PLAYS: dict[type[Action], Callable[..., list[Event]]] = {
     a.Bet: placing.bet,
+    a.TakeBack: placing.take_back,
     a.Close: placing.close,
     a.DealHole: dealing.deal_hand,
     a.DealBoard: dealing.deal_board,

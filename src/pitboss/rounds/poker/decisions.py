@@ -12,6 +12,7 @@ from pitboss.rounds.poker import asking, clock, early
 from pitboss.rounds.poker.going_on import bring_back, dead_hand, in_contest, void_hand, void_round
 from pitboss.rounds.poker.prizes import jackpot_winner
 from pitboss.rounds.poker.remedy_events import Decided, Excluded, Penalised, Withheld
+from pitboss.rounds.poker.settlement import stands
 from pitboss.rounds.poker.state import NAMES, OVER, State
 from pitboss.rounds.poker.trouble import trouble
 
@@ -33,11 +34,12 @@ def decide(round_: "PokerRound", action: Official, events: list[Event]) -> None:
             raise NotAllowed(asking.awaited(question), question.rules, actor=action.actor)
     if state.phase == OVER and action.decision not in _AFTERWARDS:
         raise NotAllowed(f"the round is over: it is too late to {power.meaning}", power.rules, actor=action.actor)
-    play = _DECISIONS.get(action.decision)
+    play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nothing has been asked that '{action.decision}' answers", power.rules, actor=action.actor)
     said = " ".join((action.decision, *action.args))
-    events.append(Decided(by=action.actor, decision=said, rules=power.rules))
+    rules = _ground(round_, action, power) if action.decision == "void" else power.rules
+    events.append(Decided(by=action.actor, decision=said, rules=rules))
     play(round_, action, power, events)
 
 
@@ -57,13 +59,19 @@ def _rule(events: list[Event], text: str, rules: Rules) -> None:
 
 
 def _void(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
-    """After the pots were awarded only fraud takes the outcome back."""
-    if round_.state.phase == OVER and action.args != ("fraud",):
+    """Once the pots are with their winners only fraud takes the outcome back."""
+    if stands(round_.state) and action.args != ("fraud",):
         raise NotAllowed(
             "the pots have been awarded: only fraud invalidates the round now", power.rules, actor=action.actor
         )
     why = f" ({' '.join(action.args)})" if action.args else ""
-    void_round(round_.state, f"the game was invalidated{why}", power.rules, events)
+    void_round(round_.state, f"the game was invalidated{why}", _ground(round_, action, power), events)
+
+
+def _ground(round_: "PokerRound", action: Official, power: Power) -> Rules:
+    """The clause of the ground that was named; all that let the official do it where none was."""
+    named = action.args[0] if action.args else ""
+    return round_.sign.game.rules.void_grounds.get(named, power.rules)
 
 
 def _dead(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
@@ -76,8 +84,9 @@ def _alive(round_: "PokerRound", action: Official, power: Power, events: list[Ev
     """A hand given up at the showdown by accident still counts."""
     state = round_.state
     seat = _seat(state, action, power)
-    if state.live[seat] or not state.mucked[seat]:
+    if state.live[seat] or not state.mucked[seat] or state.pushed:
         why = "has a hand in play" if state.live[seat] else "did not give its hand up at the showdown"
+        why = "comes too late, the pots have been pushed" if state.pushed else why
         raise NotAllowed(f"{NAMES[seat]} {why}: nothing can be revived", power.rules, actor=action.actor)
     _rule(events, f"{NAMES[seat]}'s hand was folded by accident and can be told: it still counts", power.rules)
     bring_back(state, seat, power.rules, events)
@@ -168,7 +177,7 @@ def _decide(round_: "PokerRound", action: Official, power: Power, events: list[E
     _rule(events, f"decided: {' '.join(action.args)}", power.rules)
 
 
-_DECISIONS: dict[str, Callable[["PokerRound", Official, Power, list[Event]], None]] = {
+DECISIONS: dict[str, Callable[["PokerRound", Official, Power, list[Event]], None]] = {
     "misdeal": _misdeal,
     "void": _void,
     "dead": _dead,

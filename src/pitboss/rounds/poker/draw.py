@@ -91,7 +91,8 @@ def _without(state: State, seat: int, cards: tuple[Card, ...]) -> list[Card]:
         elif UNSEEN in kept:
             kept.remove(UNSEEN)
         else:
-            raise ImpossibleCard(f"{NAMES[seat]} cannot discard {card}: it holds {write_cards(state.hole[seat])}")
+            text = f"{NAMES[seat]} cannot discard {card}: it holds {write_cards(state.hole[seat])}"
+            raise ImpossibleCard(text, state.sign.streets[state.street].rules.exchange, actor=NAMES[seat])
     return kept
 
 
@@ -128,6 +129,9 @@ def deal(state: State, action: DealHole, events: list[Event]) -> None:
     rules = state.sign.streets[state.street].rules.exchange
     if seat >= state.n or not state.live[seat]:
         raise NotAllowed(f"{action.to} draws no card", rules, actor="d")
+    serving = next((one for one in state.declared if state.hole_due[one]), seat)
+    if serving != seat:
+        raise NotAllowed(f"{action.to} is not next: {NAMES[serving]} has its cards due first", rules, actor="d")
     count = len(action.cards)
     fifth_due = state.actor == NOBODY and seat in state.fifths and state.hole_left == state.hole_due[seat]
     left = state.hole_due[seat] + (fifth_due and seat == _next_fifth(state))

@@ -104,8 +104,8 @@ class Trouble:
         """Cards everybody saw that are out of play: boxed, or turned in error."""
         self.undiscarded: dict[int, Rules] = {}
         """Seats passed over when they had to discard."""
-        self.acted: list[int] = []
-        """Who has acted since a street was dealt to a seat that had not discarded."""
+        self.acted: set[int] = set()
+        """Who has acted since a seat was passed over."""
         self.ahead: dict[int, int] = {}
         """Cards a seat got and saw in the draw before it asked for any."""
 
@@ -129,8 +129,8 @@ class Trouble:
         twin = Trouble.__new__(Trouble)
         for name in Trouble.__slots__:
             value: Any = getattr(self, name, None)
-            if isinstance(value, list):
-                value = list(value)
+            if isinstance(value, list | set):
+                value = value.copy()
             elif isinstance(value, dict):
                 value = {key: list(item) if isinstance(item, list) else item for key, item in value.items()}
             setattr(twin, name, value)

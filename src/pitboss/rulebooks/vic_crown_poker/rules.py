@@ -2,13 +2,15 @@
 
 from pitboss.cards.card import SUITS
 from pitboss.money import Odds
-from pitboss.rounds.poker.game import ChipRules, PokerRules, SideWager
+from pitboss.rounds.poker.game import ChipRules, PokerRules, ShortRules, SideWager
 from pitboss.rounds.poker.limits import SizeRules, Structure
 from pitboss.rounds.poker.timing import TimeRules
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.orders import COMPARED, ORDERS
 
 STRUCTURES: tuple[Structure, ...] = ("no-limit", "pot-limit", "half-pot-limit", "limit", "spread")
+
+DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
 
 RULES = PokerRules(
     size=SizeRules(
@@ -25,17 +27,25 @@ RULES = PokerRules(
     straddles=None,
     all_in_shows_first=False,
     straddles_in_tournaments=True,
-    in_turn=cite("8.17.1", "6.18"),
+    in_turn=cite("6.18"),
     fold=cite("8.2.3", "1 Fold"),
     check=cite("1 Check", "8.2.4") + ruling("CP-B10"),
     call=cite("1 Call", "8.2.1"),
     bet=cite("1 Wager") + ruling("CP-C5"),
     minimum_raise=cite("6.6", "1 Raise") + ruling("CP-C1"),
-    short_raise=cite("6.16.2(a)", "6.16.3") + ruling("CP-C11", "CP-C12"),
-    short_bet=cite("6.16.1", "6.16.2(a)") + ruling("CP-C11"),
+    short_where_set=ShortRules(
+        bet=cite("6.16.1", "6.16.2(a)") + ruling("CP-C11"),
+        raise_=cite("6.16.1", "6.16.2(a)") + ruling("CP-C11"),
+        reopens=cite("6.16.1", "6.16.2(b)") + ruling("CP-C11"),
+    ),
+    short_elsewhere=ShortRules(
+        bet=cite("6.16.1", "6.16.3"),
+        raise_=cite("6.16.1", "6.16.3") + ruling("CP-C12"),
+        reopens=cite("6.16.1", "6.16.3") + ruling("CP-C12"),
+    ),
     completion=cite("6.16.2(a)", "6.16.2(b)") + ruling("CP-C11"),
-    reopened=cite("6.16.2(b)") + ruling("CP-C11", "CP-C12"),
     cap=cite("6.9") + ruling("CP-C6", "CP-C7"),
+    kept_cap=cite("6.9") + ruling("CP-C6", "CP-C7"),
     barred=cite("6.18.3"),
     all_in=cite("6.16.1", "1 All-in"),
     nobody_to_call=cite("6.16.1"),
@@ -52,6 +62,8 @@ RULES = PokerRules(
     straddle=cite("6.5", "6.5.1", "6.5.1(a)", "8.9.4", "1 Over-blind bet") + ruling("CP-B9"),
     no_straddle=cite("6.5"),
     posted_blind=cite("8.9.3", "8.10.2") + ruling("CP-B5", "CP-B7"),
+    no_entry_blind=(),
+    dealt_again=cite("9.1.1") + ruling("CP-H11"),
     burn=cite("1 Burn card") + ruling("CP-D3"),
     uncalled=cite("7.5") + ruling("CP-E4"),
     showdown_order=cite("8.20.4") + ruling("CP-E1"),
@@ -61,6 +73,7 @@ RULES = PokerRules(
     mucked=cite("8.20.4") + ruling("CP-E1", "CP-E3"),
     exposed_all_in=(),
     pots=cite("1 Main Pot", "1 Side pot(s)") + ruling("CP-E4"),
+    pushed=cite("1 Round of Play") + ruling("CP-H14"),
     split=cite("8.5"),
     odd_chip=cite("8.5.1") + ruling("CP-E5"),
     hi_lo=ruling("CP-E7"),
@@ -69,6 +82,11 @@ RULES = PokerRules(
         bought=cite("6.15.1", "6.15.2") + ruling("CP-C17"),
         discards=cite("9.15.2") + ruling("CP-D2"),
     ),
+    void_grounds={
+        "deck": cite("9.1.1(h)", "1 Defective deck") + ruling("CP-F11"),
+        "fraud": cite("13.5.2", "13.6") + ruling("CP-F11"),
+        **dict.fromkeys(DISRUPTIONS, cite("13.5.1", "13.6") + ruling("CP-F11")),
+    },
 )
 
 CHIPS = ChipRules(

@@ -33,12 +33,15 @@ def exposed_card(round_: BankedRound, action: Irregularity) -> list[Event]:
         before_the_settlement(round_, cite("11.3"), "the dealer's cards are turned now anyway")
     else:
         in_the_deal(round_, rules, "a card of the dealer's can still be exposed too early, 'exposed d'")
-    events = note_exposed(round_, whose, cards, rules)
     if whose == DEALER:
-        return [*events, *misdeal(round_, "a card of the dealer's hand was exposed", cite("11.3") + ruling("TC-I1"))]
-    if sum(map(len, trouble(round_).exposed.values())) > 1:
-        return [*events, *misdeal(round_, "two or more cards were exposed", cite("11.2") + ruling("TC-I1"))]
-    return [*events, *ruled("one card was exposed: it is turned over and the deal goes on", cite("11.1"))]
+        rules = cite("11.3") + ruling("TC-I1")
+        events = note_exposed(round_, whose, cards, rules)
+        return [*events, *misdeal(round_, "a card of the dealer's hand was exposed", rules)]
+    if sum(map(len, trouble(round_).exposed.values())) + len(cards) > 1:
+        rules = cite("11.2") + ruling("TC-I1")
+        return [*note_exposed(round_, whose, cards, rules), *misdeal(round_, "two or more cards were exposed", rules)]
+    text = "one card was exposed: it is turned over and the deal goes on"
+    return [*note_exposed(round_, whose, cards, cite("11.1")), *ruled(text, cite("11.1"))]
 
 
 def wrong_count(round_: BankedRound, action: Irregularity) -> list[Event]:
@@ -52,9 +55,10 @@ def wrong_count(round_: BankedRound, action: Irregularity) -> list[Event]:
     if not boxes:
         return dealers_order(round_, "the dealer has a wrong number of cards", cite("11.6"), DEALER)
     wrong = tuple(box.number for box, _ in boxes)
-    return ask(
+    told = ruled("the TG Area Manager is notified that a box had a wrong number of cards", cite("11.5"))
+    return told + ask(
         round_,
-        "a wrong number of cards was dealt to a box: all cards are counted and a TG Area Manager is told",
+        "a wrong number of cards was dealt to a box: all cards are counted",
         cite("11.5") + ruling("TC-I3", "TC-I12"),
         Answered("count right", "no card is missing", lambda r: count_right(r, wrong, dealer is not None)),
         Answered("count wrong", "the number is wrong", lambda r: misdeal(r, "the count was wrong", cite("11.5.1"))),

@@ -55,6 +55,11 @@ def in_table_1_or_2(showdown: Showdown) -> bool:
     return category in PRIZES or category in BONUS_TIMES
 
 
+def left_out_and_listed(showdown: Showdown) -> bool:
+    """A hand whose Flop Wager was left out by oversight wins all the same."""
+    return all(placed.wager.name != "flop" for placed in showdown.box.wagers) and in_table_1_or_2(showdown)
+
+
 def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
     return placed.box in boxes and boxes[placed.box].wager("ante", placed.patron) is not None
 
@@ -78,6 +83,16 @@ def up_to_three(box: Box, name: str, patron: str) -> Full | None:
     first = ante.patron if ante else box.token
     if len(there) == 2 and first not in (patron, *there):
         return Full(f"the third place is kept for {first}", cite("3.31") + ruling("R13"))
+    return None
+
+
+def the_antes_player_first(box: Box, name: str, patron: str) -> Full | None:
+    """3.24, 3.25: one in a box, and the place is kept for the Ante's player, before whom others give way."""
+    ante, there = box.wager("ante"), box.wager(name)
+    if there and not (ante and ante.patron == patron != there.patron):
+        return Full("only one is permitted in a box", cite("3.24"))
+    if not there and ante and ante.patron != patron:
+        return Full(f"its place is kept for {ante.patron}", cite("3.25") + ruling("R13"))
     return None
 
 
@@ -138,7 +153,7 @@ PLAYER_EXTRA = Wager(
 
 DEALER_EXTRA = Wager(
     name="dealer-extra", words="Dealer Poker Extra Wager", placed=cite("3.23", "3.26"),
-    open_to_all=True, on_dealer=True, room=one_a_box(cite("3.24")),
+    open_to_all=True, on_dealer=True, room=the_antes_player_first, gives_way=cite("3.25") + ruling("R13"),
     needs=(Need("an Ante Wager of anybody in the round", any_ante, cite("3.27") + ruling("R8")),),
     count=limits.poker_extra,
     settle=(
@@ -147,10 +162,14 @@ DEALER_EXTRA = Wager(
     ),
 )  # fmt: skip
 
-JACKPOT_NEEDS = (Need("an Ante Wager of the same player in its box", ante_of_the_player, cite("3.10", "3.11")),)
+JACKPOT_NEEDS = (
+    Need("an Ante Wager in its box", ante_in_the_box, cite("3.11")),
+    Need("the Ante Wager of its box to be the same player's", ante_of_the_player, cite("3.10")),
+)
 JACKPOT_ROWS = (
     lose(folded, cite("3.12(c)(i)")),
     lose(declined, cite("3.12(c)(ii)")),
+    prize(left_out_and_listed, cite("3.12(b)(ii)", "5.9(e)(i)", "3.13") + ruling("R6")),
     prize(in_table_1_or_2, cite("3.12(b)(i)", "3.12(b)(ii)", "3.13")),
     lose(otherwise, cite("3.12(c)(iii)")),
 )
@@ -166,12 +185,12 @@ def level_2(sign: Sign) -> int:
 
 JACKPOT_1 = Wager(
     name="jackpot-1", words="Level 1 Jackpot Wager", placed=cite("3.9"), level=1, room=one_each(cite("3.8(a)")),
-    needs=JACKPOT_NEEDS, price=level_1, price_rules=cite("3.8(a)", "5.11"), settle=JACKPOT_ROWS,
+    needs=JACKPOT_NEEDS, price=level_1, price_rules=cite("3.8(a)"), short_rules=cite("5.11"), settle=JACKPOT_ROWS,
 )  # fmt: skip
 
 JACKPOT_2 = Wager(
     name="jackpot-2", words="Level 2 Jackpot Wager", placed=cite("3.9"), level=2, room=one_each(cite("3.8(b)")),
-    needs=JACKPOT_NEEDS, price=level_2, price_rules=cite("3.8(b)", "5.11"), settle=JACKPOT_ROWS,
+    needs=JACKPOT_NEEDS, price=level_2, price_rules=cite("3.8(b)"), short_rules=cite("5.11"), settle=JACKPOT_ROWS,
 )  # fmt: skip
 
 LEVEL_3 = Combination(
