@@ -21,9 +21,10 @@ class Bot:
 
     def choose(self, seen: View) -> str | None:
         """The line this bot takes of the choices it is shown; None when it has none."""
-        if not seen.choices:
+        turns = tuple(choice for choice in seen.choices if not choice.aside)
+        if not turns:
             return None
-        choice = self._pick(seen.choices)
+        choice = self._pick(turns)
         return choice.line(seen.viewer, self._amount(choice), self._cards(choice, seen))
 
     def feels_like_it(self) -> bool:

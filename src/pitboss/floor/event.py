@@ -158,6 +158,13 @@ class JoinedWaiting(FloorEvent, frozen=True, kw_only=True):
     place: int
 
 
+class CalledFromWaiting(FloorEvent, frozen=True, kw_only=True):
+    """A seat is free for the next on the list, who has until then to take it."""
+
+    player: str
+    until: datetime
+
+
 class LeftWaiting(FloorEvent, frozen=True, kw_only=True):
     """No longer on the waiting list."""
 

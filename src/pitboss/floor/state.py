@@ -58,6 +58,8 @@ class Waiting(msgspec.Struct, frozen=True):
     name: str
     since: datetime
     top: bool = False
+    called: datetime | None = None
+    """Since when a seat has been held for them."""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -203,7 +205,7 @@ class State(msgspec.Struct, kw_only=True):
         """A round is played; where pots are pushed by a line of their own, until they have been."""
         if self.round is None or self.round.status == "open":
             return self.round is not None
-        return self.sign.pushes and self.current().due() is not None
+        return self.sign.pushes and self.current().to_be_pushed
 
     def current(self) -> Round:
         assert self.round is not None

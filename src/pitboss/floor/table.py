@@ -38,6 +38,8 @@ from pitboss.floor.state import State
 from pitboss.floor.timed import Timed, due
 from pitboss.rounds import action as a
 from pitboss.rounds.action import CLOCK, Action, seat_number
+from pitboss.rounds.banked.choices import taking_back
+from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import read_action
@@ -50,7 +52,7 @@ VERBS: dict[str, Handler] = {
     "sit": seats.sit, "change": seats.change, "leave": seats.leave,
     "unclaim": seat_claims.unclaim,
     "add": stakes.add, "take": stakes.take,
-    "wait": waiting.wait, "unwait": waiting.unwait,
+    "wait": waiting.wait, "unwait": waiting.unwait, "call": waiting.call,
     "post": blinds.choose_entry, "wait-blind": blinds.choose_entry, "require": blinds.require_entry,
     "away": absence.away, "back": absence.back, "pick-up": absence.pick_up,
     "penalise": absence.penalise, "vacate": absence.vacate,
@@ -143,10 +145,12 @@ class FloorTable:
         token = self.token(name)
         if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
             return ()
-        found = self.state.current().legal_actions().get(token, ())
-        if not self.sign.banked:
+        playing = self.state.current()
+        found = playing.legal_actions().get(token, ())
+        if not isinstance(playing, BankedRound):
             return found
-        return affordable(found, self.state.players[name].stack - stakes.staked(self.state, token))
+        chips = self.state.players[name].stack - stakes.staked(self.state, token)
+        return affordable(found, chips) + taking_back(playing, token)
 
     def facts(self, now: datetime | None = None) -> Facts:
         """The table's public facts, at an instant or as the last line left them."""

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from pitboss.floor.absence import is_idle, overdue
 from pitboss.floor.table import FloorTable
+from pitboss.floor.waiting import HELD
 from pitboss.money import write_money
 from pitboss.server.shapes import Choice
 
@@ -23,6 +24,10 @@ def offers(floor: FloorTable, now: datetime) -> list[Choice]:
         if is_idle(state, player):
             words = f"{player.name} has not bet for {player.idle} rounds"
             found.append(Choice(verb=f"vacate {player.name}", words=words, rules=list(absence.idle_rules)))
+    for one in state.waiting if floor.sign.dealer == "human" else ():
+        if one.called is not None and now - one.called >= HELD:
+            words = f"{one.name} was called from the waiting list and has not come"
+            found.append(Choice(verb=f"unwait {one.name}", words=words, rules=list(floor.room.seats.choice)))
     hold = floor.room.hold
     for one in state.held if hold is not None else []:
         if not one.done:

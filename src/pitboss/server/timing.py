@@ -19,7 +19,7 @@ from pitboss.server.offering import offers
 
 log = logging.getLogger("pitboss.server")
 
-DECIDED = {"tick", "collect", "release"}
+DECIDED = {"tick", "collect", "call", "release"}
 """Lines of the clock in which there is nothing left to decide."""
 MINUTE = timedelta(minutes=1)
 """A clock may be set: it is read at least this often while something is to come."""
@@ -44,7 +44,8 @@ class Timekeeper:
     def said(self) -> bool:
         """Says what is due now; where nothing is, offers what there is to decide and waits for what comes next."""
         floor = self.table.floor
-        if floor.in_round and not (floor.state.notices or floor.state.held or self._offered or _somebody_away(floor)):
+        held = floor.state.notices or floor.state.waiting or floor.state.held
+        if floor.in_round and not (held or self._offered or _somebody_away(floor)):
             return False
         now = max(self.table.room.now(), floor.state.now)
         due = floor.due(now)

@@ -188,6 +188,7 @@ class BankedRound(Round):
 
 _PLAYS: dict[type[Action], Callable[..., list[Event]]] = {
     a.Bet: placing.bet,
+    a.TakeBack: placing.take_back,
     a.Close: placing.close,
     a.DealHole: dealing.deal_hand,
     a.DealBoard: dealing.deal_board,

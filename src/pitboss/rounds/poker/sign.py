@@ -39,6 +39,7 @@ class ActionRules(msgspec.Struct, frozen=True, kw_only=True):
     call_all_in: Rules
     bet: Rules
     short_bet: Rules
+    half_bet: Rules
     raise_: Rules
     short_raise: Rules
     reopened: Rules
@@ -114,7 +115,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         stakes=stakes,
         streets=streets,
         limits=tuple(_limits(game, street, stakes, tournament) for street in streets),
-        cites=tuple(_cites(game, street) for street in streets),
+        cites=tuple(_cites(game, street, stakes) for street in streets),
         forced_open=tuple(street.opener is Opener.LOW_CARD for street in streets),
         chip=chip,
         unit=money(table["unit"], "unit", least=1) if "unit" in table else chip,
@@ -277,20 +278,24 @@ def _streets(game: PokerGame, table: dict[str, Any]) -> tuple[Street, ...]:
     return game.streets
 
 
-def _cites(game: PokerGame, street: Street) -> ActionRules:
+def _cites(game: PokerGame, street: Street, stakes: Stakes) -> ActionRules:
     rules, own = game.rules, street.rules
-    call, raise_ = own.calls or own.act, own.raises or own.act
+    call, raise_, bet = own.calls or own.act, own.raises or own.act, own.bets or own.first
+    limits = street.size.limits(stakes, rules.size)
+    short_raise = rules.short_where_set if limits.from_full_level else rules.short_elsewhere
+    short_bet = rules.short_where_set if limits.least == limits.most or limits.from_full_level else short_raise
     return ActionRules(
         fold=(own.folds or own.act) + rules.fold,
         decline=(own.declines or own.first) + rules.fold,
         check=(own.checks or own.act) + rules.check,
         call=call + rules.call,
         call_all_in=call + rules.call + rules.all_in,
-        bet=(own.bets or own.first) + rules.bet,
-        short_bet=(own.bets or own.first) + rules.short_bet,
+        bet=bet + rules.bet,
+        short_bet=bet + short_bet.bet,
+        half_bet=bet + short_bet.reopens,
         raise_=raise_ + rules.minimum_raise,
-        short_raise=raise_ + rules.short_raise,
-        reopened=raise_ + rules.reopened,
+        short_raise=raise_ + short_raise.raise_,
+        reopened=raise_ + short_raise.reopens,
     )
 
 
