@@ -24,10 +24,10 @@ def offers(floor: FloorTable, now: datetime) -> list[Choice]:
         if is_idle(state, player):
             words = f"{player.name} has not bet for {player.idle} rounds"
             found.append(Choice(verb=f"vacate {player.name}", words=words, rules=list(absence.idle_rules)))
-    for one in state.waiting if floor.sign.dealer == "human" else ():
-        if one.called is not None and now - one.called >= HELD:
-            words = f"{one.name} was called from the waiting list and has not come"
-            found.append(Choice(verb=f"unwait {one.name}", words=words, rules=list(floor.room.seats.choice)))
+    for called in state.waiting if floor.sign.dealer == "human" else ():
+        if called.called is not None and now - called.called >= HELD:
+            words = f"{called.name} was called from the waiting list and has not come"
+            found.append(Choice(verb=f"unwait {called.name}", words=words, rules=list(floor.room.seats.choice)))
     found += _held(floor)
     if state.dropped and floor.room.time is not None:
         found.append(

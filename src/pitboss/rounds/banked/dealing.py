@@ -9,6 +9,7 @@ from pitboss.rounds.action import DEALER, Action, seat_number
 from pitboss.rounds.banked.dealing_order import check_order, next_deal
 from pitboss.rounds.banked.deciding import whats_left
 from pitboss.rounds.banked.layout import Box
+from pitboss.rounds.banked.settlement import untold
 from pitboss.rounds.banked.stages import Communal
 from pitboss.rounds.banked.trouble import Trouble
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
@@ -128,7 +129,19 @@ def due(round_: "BankedRound") -> Due | None:
         return Due("dj", "", round_.game.jackpot_cards)
     if isinstance(round_.stage, Communal):
         return Due("db", "", _missing(round_, round_.stage))
-    return None if round_.stage else Due("settle")
+    return None if round_.stage else _faces_due(round_) or Due("settle")
+
+
+def _faces_due(round_: "BankedRound") -> Due | None:
+    """The faces of cards dealt as `??` that a wager depends on: they are told before wagers are settled."""
+    hands = [round_.dealer, round_.jackpot_cards, *(box.cards for box in round_.dealt_in)]
+    if not any(UNSEEN in cards for cards in hands) or (unknown := untold(round_)) is None:
+        return None
+    if unknown.part == "jackpot":
+        return Due("dj", "", round_.game.jackpot_cards)
+    if unknown.part == "dealer":
+        return Due("dh", DEALER, round_.dealer.count(UNSEEN))
+    return Due("dh", unknown.box.token, unknown.box.cards.count(UNSEEN))
 
 
 def _complete(round_: "BankedRound") -> bool:
