@@ -115,6 +115,7 @@ def test_a_seat_is_held_for_a_while_and_then_for_the_next(tmp_path: Path) -> Non
         refused = await bela.do("call bela")
         assert "the clock or an official" in refused["message"]
         await anna.do("leave")
+        await loop.move(seconds=3)
         assert [*table.shown().called] == ["bela"]
         refused = await cleo.do("sit 1 500")
         assert "cleo is not next" in refused["message"]
