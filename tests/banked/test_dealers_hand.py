@@ -45,7 +45,9 @@ def test_the_highest_hand_of_the_dealers_is_declared(
     assert "wa-ultimate-texas-holdem 1 Qualifies" in found.rules
 
 
-@pytest.mark.rule("vic-three-card-poker 9.5.4(a)", "vic-three-card-poker 1 Qualify", "ruling vic-three-card-poker TC-R3")
+@pytest.mark.rule(
+    "vic-three-card-poker 9.5.4(a)", "vic-three-card-poker 1 Qualify", "ruling vic-three-card-poker TC-R3"
+)
 @pytest.mark.parametrize(
     ("dealer", "qualifies"),
     [("Qd3h2s", True), ("JdTh8s", False), ("2d2h3s", True), ("Ad2h3s", True), ("Jd9d2d", True), ("Th8s7c", False)],

@@ -21,7 +21,9 @@ class Bot:
 
     def choose(self, seen: View) -> str | None:
         """The line this bot takes of the choices it is shown; None when it has none."""
-        turns = tuple(choice for choice in seen.choices if not choice.aside)
+        # a hand is shown by naming its cards only where nobody was told them, the bot neither
+        known = (one for one in seen.choices if not (one.verb == "sm" and one.cards))
+        turns = tuple(choice for choice in known if not choice.aside)
         if not turns:
             return None
         choice = self._pick(turns)

@@ -16,6 +16,7 @@ from pitboss.floor import (
     consent,
     drawing,
     exclusion,
+    holding,
     moving,
     notices,
     opening,
@@ -56,6 +57,7 @@ VERBS: dict[str, Handler] = {
     "away": absence.away, "back": absence.back, "pick-up": absence.pick_up,
     "penalise": absence.penalise, "vacate": absence.vacate,
     "exclude": exclusion.exclude, "bar": exclusion.exclude, "admit": exclusion.admit,
+    "release": holding.release, "refuse": holding.refuse,
     "agree": consent.agree, "object": consent.object_to, "withdraw": consent.withdraw,
     "limits": notices.order, "buy-in": notices.order, "commission": notices.order,
     "pay-tables": notices.order, "game": notices.order, "close": notices.close,
@@ -216,7 +218,7 @@ class FloorTable:
             check_wager(state, state.player(state.places[action.actor]), action)
         self._check_clock(now)
         if not state.in_round:
-            return self._shown(action)
+            return self._shown(action, now)
         events: list[Event] = [*state.current().push(action)]
         state.now = now
         if not self.in_round:
@@ -248,9 +250,10 @@ class FloorTable:
             raise NotYourTurn(f"{by} does not play in this round", state.room.seats.choice, actor=by)
         return action
 
-    def _shown(self, action: Action) -> list[Event]:
-        """After a round a hand may still be shown, if that changes nothing."""
+    def _shown(self, action: Action, now: datetime) -> list[Event]:
+        """After a round a hand may still be shown, if that changes nothing; officials may still look into it."""
         state = self.state
+        holding.check_late(state, action)
         before = state.current()
         after = before.copy()
         events = after.push(action)
@@ -258,8 +261,8 @@ class FloorTable:
             seat.net != before.answer().seats[token].net for token, seat in after.answer().seats.items()
         ):
             raise RoundOver("the pots have been awarded: that hand comes too late", state.room.control)
-        state.round = after
-        told = [*heed(state, events), *absence.departures(state)]
+        state.round, state.now = after, now
+        told = [*heed(state, events), *holding.follow(state), *absence.departures(state)]
         self._book(state, told)
         return [*events, *told]
 
@@ -274,8 +277,6 @@ class FloorTable:
         """Every chip on the table is explained by the movements told, in production too."""
         for event in events:
             state.booked(event.movements)
-        lies = {f"stack:{state.id}:{player.name}": player.stack for player in state.players.values() if player.stack}
-        lies |= {f"pot:{state.id}": state.carried} if state.carried else {}
-        lies |= {f"drop:{state.id}": state.dropped} if state.dropped else {}
+        lies = state.lies()
         assert lies == state.books, (lies, state.books)
         assert all(amount > 0 for amount in lies.values()), lies

@@ -32,7 +32,7 @@ def due(state: State, now: datetime) -> Timed | None:
 
     What has to wait for the end of a round is not told before it: ask again after every line that was taken.
     """
-    groups = (_changes(state), _pick_ups(state), _charge(state, now), _calls(state))
+    groups = (_changes(state), _pick_ups(state), _charge(state, now), _calls(state), _holds(state))
     found = [(min(one), group) for group in groups if (one := [at for at, _ in group])]
     if not found:
         return None
@@ -82,6 +82,12 @@ def _calls(state: State) -> list[tuple[datetime, Line]]:
         for one in state.waiting
         if one.name in names
     ]
+
+
+def _holds(state: State) -> list[tuple[datetime, Line]]:
+    """Payments held back for as long as the book lets them be."""
+    held = [one for one in state.held if one.until is not None and not one.done]
+    return [(one.until, (CLOCK, f"release {one.player} {one.round}")) for one in held if one.until is not None]
 
 
 def _charge(state: State, now: datetime) -> list[tuple[datetime, Line]]:

@@ -99,9 +99,9 @@ def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
 
 def dealer_choices(round_: Round) -> list[s.Choice]:
     """What a human dealer has to do next; the cards are named behind the verb."""
-    due = round_.due()
-    if due is not None and due.what == "push":
+    if round_.to_be_pushed:
         return [s.Choice(verb="d push", words="push the pots", cards=None)]
+    due = round_.due()
     if due is None:
         return [choice_shown(choice) for choice in view(round_, DEALER).choices]
     whose = f" {due.to}" if due.to else ""

@@ -141,11 +141,16 @@ class Tender:
             return None
         if isinstance(round_, BankedRound) and not round_.closed:
             return self._closing(round_)
+        if round_.to_be_pushed:
+            return ("push", len(round_.steps)), self.pace.settle, lambda: self._push()
         due = round_.due()
         if due is None:
             return self._absent(round_)
         delay = self.pace.settle if due.what == "settle" else 0 if due.what == "burn" else self.pace.card
         return ("due", len(round_.steps)), delay, lambda: self._deal(round_, due)
+
+    def _push(self) -> None:
+        self.table.apply("d", "d push")
 
     def _absent(self, round_: Round) -> Plan | None:
         """In a tournament an absent player is dealt in; when its turn comes the hand is dead."""

@@ -35,7 +35,7 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
         for box in waiting[:1] if round_.game.clauses.turn else waiting:
             if isinstance(stage, Decision) and box.player:
                 found.setdefault(box.player, []).extend(_at_decision(round_, box, stage))
-    elif due.what == "settle":
+    elif round_.stage is None:
         for box in round_.dealt_in:
             if box.player and cannot_decline(round_, box) is None:
                 keep = Choice(

@@ -34,6 +34,7 @@ def bet(round_: "BankedRound", action: a.Bet) -> list[Event]:
         raise NotAllowed(
             f"{action.wager!r} is not a wager of {game.title}: expected one of {', '.join(names)}"
             f"{nearest(action.wager, names)}",
+            game.clauses.wagers,
             actor=action.actor,
         )
     number = action.box or seat_number(action.actor) or 0
