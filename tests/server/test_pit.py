@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable
@@ -146,6 +147,27 @@ def test_a_table_remembers_what_was_told_however_long_its_log(tmp_path: Path) ->
         assert not table.log
         await asyncio.gather(table.recall(), table.recall())
         assert [told.text for told in table.log] == before
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_an_official_at_a_software_dealt_table_is_asked_too(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.new_table("felt", replace(HOLDEM, dealer="software"), "manager")
+        iris = await InsidePlayer(room, "felt", person(room, "iris", *OFFICES)).connect()
+        for name, seat in (("max", 4), ("kim", 2), ("lee", 3)):
+            player = await InsidePlayer(room, "felt", person(room, name)).connect()
+            await player.do(f"sit {seat} 500")
+        while not iris.live.floor.in_round:
+            await asyncio.sleep(0.01)
+        name = next(iter(iris.live.floor.places.values()))
+        assert (await iris.do(f"d error breach {name} lending", office="dealer"))["type"] == "ack"
+        async with asyncio.timeout(5):
+            while not iris.private.get("offers"):
+                await iris.read()
+        assert iris.private["offers"][0]["verb"] == f"manager void-wager {name}"
         await close_room(room)
 
     asyncio.run(run())
