@@ -85,7 +85,7 @@ class SessionController(Controller):
     async def sign_in(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
         door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
-        with door_of(request).guessing(data.name):
+        with door_of(request).guessing(request, data.name):
             person = await accounts.sign_in(data.name, data.password)
         return await _signed_in(request, accounts, person)
 

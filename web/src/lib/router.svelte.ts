@@ -3,6 +3,7 @@ export type Place =
   | { page: 'lobby' }
   | { page: 'door' }
   | { page: 'welcome'; token: string }
+  | { page: 'account' }
   | { page: 'people' }
   | { page: 'jackpots' }
   | { page: 'history' }
@@ -18,6 +19,7 @@ function read(): Place {
   if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]) }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
+  if (first === 'account') return { page: 'account' }
   if (first === 'people') return { page: 'people' }
   if (first === 'jackpots') return { page: 'jackpots' }
   return { page: 'lobby' }
