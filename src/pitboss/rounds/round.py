@@ -34,6 +34,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cards: tuple[int, int] | None = None
     """The least and the most cards of one's own to name behind it, where cards are named."""
     rules: tuple[str, ...] = ()
+    aside: bool = False
+    """Nobody waits for it: it is no turn, and software never takes it. A hand kept face down, a wager taken back."""
 
     def allows(self, amount: Chips) -> bool:
         """Whether an amount is one of those offered."""

@@ -87,7 +87,7 @@ class Room:
         self.jackpots = Jackpots(self._write_jackpot)
         self.officiating = Officiating(self)
         self.played = PlayedRounds(store)
-        self.history = History(self.played)
+        self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None

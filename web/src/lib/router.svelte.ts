@@ -1,6 +1,7 @@
 /** Where we are: the part of the address behind `#`, or the path itself where there is none. */
 export type Place =
   | { page: 'lobby' }
+  | { page: 'nowhere'; address: string }
   | { page: 'door' }
   | { page: 'welcome'; token: string }
   | { page: 'account' }
@@ -22,7 +23,7 @@ function read(): Place {
   if (first === 'account') return { page: 'account' }
   if (first === 'people') return { page: 'people' }
   if (first === 'jackpots') return { page: 'jackpots' }
-  return { page: 'lobby' }
+  return first === '' || first === 'lobby' ? { page: 'lobby' } : { page: 'nowhere', address: path }
 }
 
 export const route = $state<{ at: Place }>({ at: read() })

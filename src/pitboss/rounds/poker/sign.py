@@ -1,5 +1,6 @@
 """The table sign and the seats of a poker round, read and checked once, before any card."""
 
+from decimal import Decimal
 from math import gcd
 from typing import Any
 
@@ -51,7 +52,7 @@ class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
     game: PokerGame
     seats: int
     stacks: tuple[Chips, ...]
-    stacks_known: bool
+    stacks_known: tuple[bool, ...]
     antes: tuple[Chips, ...]
     antes_dead: bool
     """Antes are dead chips in the main pot that nobody has to match, as a big blind's ante for the table is."""
@@ -106,7 +107,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         game=game,
         seats=seats,
         stacks=_stacks(game, setup, seats),
-        stacks_known="starting_stacks" in setup,
+        stacks_known=_known_stacks(setup, seats),
         antes=antes,
         antes_dead=antes_dead,
         blinds=blinds,
@@ -184,15 +185,28 @@ def _smallest(setup: dict[str, Any]) -> Chips:
     for key in _AMOUNT_KEYS:
         value = setup.get(key, 0)
         for amount in value if isinstance(value, list | tuple) else (value,):
+            if key == "starting_stacks" and is_unsaid(amount):
+                continue
             chip = gcd(chip, abs(money(amount, key, least=-(10**18))))
     return chip
+
+
+def is_unsaid(stack: Any) -> bool:
+    """A stack nobody wrote down: `inf` in a PHH file."""
+    return isinstance(stack, Decimal) and stack == Decimal("Infinity")
+
+
+def _known_stacks(setup: dict[str, Any], seats: int) -> tuple[bool, ...]:
+    if "starting_stacks" not in setup:
+        return (False,) * seats
+    return tuple(not is_unsaid(stack) for stack in setup["starting_stacks"])
 
 
 def _stacks(game: PokerGame, setup: dict[str, Any], seats: int) -> tuple[Chips, ...]:
     if "starting_stacks" not in setup:
         return (UNSAID_STACK,) * seats
     stacks = tuple(
-        money(value, f"starting_stacks of p{number}", rules=game.rules.stakes)
+        UNSAID_STACK if is_unsaid(value) else money(value, f"starting_stacks of p{number}", rules=game.rules.stakes)
         for number, value in enumerate(setup["starting_stacks"], 1)
     )
     for number, stack in enumerate(stacks, 1):
