@@ -78,8 +78,9 @@ class PokerTable(Injected):
     def _before_the_deal(self) -> None:
         for wager in self.round.sign.game.side_wagers:
             seat = self.random.randrange(self.round.state.n)
-            if self.random.random() < 0.3 and self.round.state.stacks[seat] > 1:
-                amount = self.random.randint(1, self.round.state.stacks[seat] - 1)
+            chip, stack = self.round.sign.chip, self.round.state.stacks[seat]
+            if self.random.random() < 0.3 and stack > chip:
+                amount = chip * self.random.randint(1, (stack - 1) // chip)
                 self.round.push(f"{NAMES[seat]} bet {wager.name} {short_money(amount)}")
         for actor, choices in self.round.legal_actions().items():
             if choices and self.random.random() < 0.5:
