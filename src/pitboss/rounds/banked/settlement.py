@@ -85,12 +85,15 @@ def _shown(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdo
     if table.dealer_seen or game.dealer_always_turns:
         cards = round_.dealer + round_.board
         if len(cards) in game.dealer_hand.ranking.sizes and UNSEEN not in cards:
-            words = game.dealer_hand.ranking.name(game.dealer_hand.ranking.rank_dealt(cards))
-            events.append(HandShown(who=DEALER, cards=round_.dealer, hand=words, rules=game.clauses.settling))
+            rank = game.dealer_hand.ranking.rank_dealt(cards)
+            words, rules = game.dealer_hand.ranking.name(rank), game.clauses.settling + game.dealer_hand.read_by(rank)
+            rules += tuple(rule for hand in table.read for rule in hand.rules if rule not in rules)
+            events.append(HandShown(who=DEALER, cards=round_.dealer, hand=words, rules=rules))
     for number, showdown in sorted(showdowns.items()):
         if showdown.seen and showdown.box.player:
             round_.hands[number] = words = showdown.words(game.player_hand)
-            events.append(HandShown(who=showdown.box.player, cards=showdown.box.cards, hand=words, box=number))
+            cards, rules = showdown.box.cards, showdown.rules()
+            events.append(HandShown(who=showdown.box.player, cards=cards, hand=words, box=number, rules=rules))
     return events
 
 
