@@ -163,17 +163,21 @@ class PokerRound(Round):
 
     def _out_of_turn(self, action: Action) -> NotAllowed | NotYourTurn:
         state = self.state
-        rules = state.sign.streets[state.street].rules.first + state.sign.game.rules.in_turn
-        if state.n == 2 and state.sign.blinds.order:
-            rules += state.sign.game.rules.heads_up
+        street = state.sign.streets[state.street].rules
         self._seat(action)
         if state.phase == BET:
+            opened = state.opened and any(state.acted)
+            rules = (street.act if opened else street.first) + state.sign.game.rules.in_turn
+            if state.n == 2 and state.sign.blinds.order:
+                rules += state.sign.game.rules.heads_up
             return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules, actor=action.actor)
         waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
         if state.phase == ASKING:
             waiting = "an answer is awaited first"
+        dealing = {DEAL: street.deal, EXCHANGE: street.exchange}
+        rules = dealing.get(state.phase, street.first + state.sign.game.rules.in_turn)
         return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules, actor=action.actor)
 
     def _seat(self, action: Action) -> int:

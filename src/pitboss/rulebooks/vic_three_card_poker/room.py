@@ -62,7 +62,6 @@ ROOM = Room(
     open_with=0,
     open_rules=cite("2.1"),
     control=cite("1.2"),
-    apart=cite("13.6"),
     seats=SeatRules(
         choice=cite("2.1"),
         most=cite("2.1"),

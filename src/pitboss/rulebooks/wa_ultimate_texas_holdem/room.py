@@ -56,7 +56,6 @@ ROOM = Room(
     open_with=0,
     open_rules=cite("2.5"),
     control=cite("3.1"),
-    apart=cite("6.5"),
     seats=SeatRules(choice=cite("3.7(c)"), most=cite("2.1"), taken=cite("3.7(c)"), own_box=cite("3.7(b)")),
     stakes=StakeRules(buy_in=cite("3.1"), top_up=cite("3.1"), seen=cite("3.1")),
     absence=AbsenceRules(idle=3, idle_rules=cite("6.6") + ruling("U31")),

@@ -39,7 +39,9 @@ STRAIGHTS = {
     Category.STRAIGHT: cite("1 Straight"),
 }
 PLAYER = Hand("player", HIGH, ("box", "board"), 7, cite("1 Player's Hand") + ORDER, STRAIGHTS)
-DEALER = Hand("dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand") + ORDER, STRAIGHTS)
+DEALER = Hand(
+    "dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand", "1 Qualifies") + ruling("U4") + ORDER, STRAIGHTS
+)
 PLAYER_FLOP = Hand("player-flop", HOLE_AND_FLOP, ("box", "flop"), 5, cite("1 Player's Hand") + ruling("U6"))
 
 BLIND_TABLE = PayTable(
