@@ -1,6 +1,8 @@
 # make run    set everything up and open a room with a table of every game
 # make play   set everything up and sit down in the terminal
 # make test   set everything up and run every check
+# make fuzz   search at random for MINUTES (10) from SEED; what is found is written out as a record
+# make prove  the long proofs, before a release: an hour or two, with their figures
 # make bench  measure, beside the libraries one would compare with
 # make format tidy the source;  make lock  pin the dependencies anew;  make clean  forget what was built
 
@@ -10,7 +12,10 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
-.PHONY: help run play pages test lint types unit bench format lock clean docs
+.PHONY: help run play pages test lint types unit fuzz prove bench format lock clean docs
+
+MINUTES ?= 10
+SEED ?=
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -53,14 +58,22 @@ lint: .venv/.dev
 	@$(BIN)/python tools/check_imports.py
 	@$(BIN)/python tools/make_docs.py --check
 
-types: .venv/.dev
+types: .venv/.dev pages
 	@echo "pitboss: types"
 	@$(BIN)/mypy
+	@$(BIN)/python tools/build_web.py --check
 
 unit: .venv/.dev pages
 	@tools/browser.sh
 	@echo "pitboss: tests"
-	@$(BIN)/pytest --numprocesses auto
+	@$(BIN)/pytest --numprocesses auto --dist loadgroup
+
+fuzz: .venv/.dev
+	@$(BIN)/python tools/fuzz.py $(MINUTES) $(if $(SEED),--seed $(SEED))
+
+prove: .venv/.dev pages
+	@tools/browser.sh
+	@PITBOSS_PROVE=1 $(BIN)/pytest --numprocesses auto -m proof
 
 bench: .venv/.bench
 	@$(BIN)/python -m bench

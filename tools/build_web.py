@@ -1,4 +1,4 @@
-"""Builds web/ into src/pitboss/server/pages with the Node that a Python package brings along."""
+"""Builds web/ into src/pitboss/server/pages with the Node that a Python package brings along; `--check`: types."""
 
 import hashlib
 import os
@@ -26,6 +26,11 @@ def build() -> None:
     STAMP.write_text(source)
 
 
+def check() -> None:
+    """The pages' own types, with svelte-check; a warning is a fault."""
+    _npm("run", "--silent", "check")
+
+
 def fingerprint() -> str:
     """One hash over every source file of the pages."""
     digest = hashlib.sha256()
@@ -48,3 +53,5 @@ def _npm(*words: str) -> None:
 
 if __name__ == "__main__":
     build()
+    if "--check" in sys.argv[1:]:
+        check()

@@ -25,16 +25,10 @@ def main() -> None:
         subprocess.run([python, "-m", "pip", "install", "--quiet", "uv"], check=True)
         for name, sources in LOCKS.items():
             target = ROOT / "requirements" / f"{name}.txt"
-            command = [python, "-m", "uv", "pip", "compile", *sources, "--universal", "--generate-hashes"]
-            command += [
-                "--python-version",
-                "3.11",
-                "--no-emit-index-url",
-                "--no-emit-find-links",
-                "--no-header",
-                "--quiet",
-            ]
-            command += ["--no-annotate", "--upgrade", "--output-file", str(target)]
+            command: list[str | Path] = [python, "-m", "uv", "pip", "compile", *sources]
+            command += ["--universal", "--generate-hashes"]
+            command += ["--python-version", "3.11", "--no-emit-index-url", "--no-emit-find-links", "--no-header"]
+            command += ["--quiet", "--no-annotate", "--upgrade", "--output-file", str(target)]
             subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
             print(f"requirements/{name}.txt: {target.read_text().count('==')} packages", file=sys.stderr)
 

@@ -8,7 +8,7 @@ from unittest import mock
 
 from rich.console import Console
 
-from pitboss.cli import play
+from pitboss.cli.play import play
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "play.svg"
 SEED = "felt"

@@ -3,6 +3,7 @@
 import json
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -15,14 +16,14 @@ from pitboss.rulebooks.mishaps_page import render
 run = CliRunner()
 
 
-def printed(*words):
+def printed(*words: str) -> Any:
     result = run.invoke(app, ["errors", *words], catch_exceptions=False)
     assert result.exit_code == 0
     return result.stdout
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_games_irregularities_are_all_listed(game):
+def test_a_games_irregularities_are_all_listed(game: str) -> None:
     listed = json.loads(printed(game, "--json"))
     assert [one["kind"] for one in listed] == [kind.name for kind in load(game).irregularities]
     for one in listed:
@@ -34,20 +35,20 @@ def test_a_games_irregularities_are_all_listed(game):
         assert one["games"] == [game]
 
 
-def test_without_a_game_all_are_listed_once():
+def test_without_a_game_all_are_listed_once() -> None:
     listed = json.loads(printed("--json"))
     assert {game for one in listed for game in one["games"]} == set(GAMES)
     shared = next(one for one in listed if one["kind"] == "not-cut")
     assert len(shared["games"]) == 9
 
 
-def test_a_rulebook_stands_for_its_games():
+def test_a_rulebook_stands_for_its_games() -> None:
     games = {game for one in json.loads(printed("vic-crown-poker", "--json")) for game in one["games"]}
     assert games == {game for game in GAMES if game.startswith("vic-crown-poker/")}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_kind_of_every_game_can_be_shown(game):
+def test_every_kind_of_every_game_can_be_shown(game: str) -> None:
     for kind in load(game).irregularities:
         shown = json.loads(printed("show", kind.name, "--game", game, "--json"))
         record = tomllib.loads(shown["example"]["record"])
@@ -56,7 +57,7 @@ def test_every_kind_of_every_game_can_be_shown(game):
         assert shown["rules"]
 
 
-def test_a_kind_is_shown_for_people_with_its_record_and_its_answer():
+def test_a_kind_is_shown_for_people_with_its_record_and_its_answer() -> None:
     text = printed("show", "early-flop")
     assert "d error early-flop" in text
     assert "wa-poker 36.5" in text
@@ -76,11 +77,11 @@ def test_a_kind_is_shown_for_people_with_its_record_and_its_answer():
         (["wa-poker", "too", "much"], "too much"),
     ],
 )
-def test_bad_words_are_explained(words, said):
+def test_bad_words_are_explained(words: Any, said: Any) -> None:
     with pytest.raises(PitbossError, match=said):
         run.invoke(app, ["errors", *words], catch_exceptions=False)
 
 
-def test_the_page_of_irregularities_is_up_to_date():
+def test_the_page_of_irregularities_is_up_to_date() -> None:
     page = Path(__file__).parents[2] / "docs" / "irregularities.md"
     assert page.read_text() == render()

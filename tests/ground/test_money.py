@@ -88,7 +88,7 @@ def _inexact(tree: ast.AST) -> list[tuple[str, int]]:
             floating = isinstance(node, ast.Constant) and isinstance(node.value, float)
             named = isinstance(node, ast.Name) and node.id == "float"
             divided = isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div)
-            if floating or named or divided:
+            if (floating or named or divided) and isinstance(node, ast.expr | ast.stmt | ast.alias):
                 found.append((name, node.lineno))
     return found
 

@@ -1,6 +1,7 @@
 """Irregularities, officials' decisions and the clock, thrown at random into rounds played at random."""
 
 import random
+from typing import Any
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.rounds import action as a
@@ -92,7 +93,7 @@ class Injected(Table):
         source = own if len(own) >= count and self.random.random() < 0.5 else unseen(self.round)
         return "".join(str(card) for card in self.random.sample(source, min(count, len(source))))
 
-    def choose(self, actor, choices):
+    def choose(self, actor: str, choices: Any) -> Any:
         choice = self.random.choice(choices)
         if actor not in NAMES or choice.verb.startswith("option"):
             return f"{actor} {choice.verb}"

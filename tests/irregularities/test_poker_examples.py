@@ -3,6 +3,7 @@
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ def name(one: Listed) -> str:
 
 
 @cache
-def told(book: str) -> list[tuple[list[str], dict[str, object]]]:
+def told(book: str) -> list[tuple[list[str], dict[str, Any]]]:
     """The actions and expectations of every record of a book."""
     files = [*RECORDS.glob(f"{book}-*/*.toml")]
     found = [tomllib.loads(file.read_text()) for file in files]
@@ -29,7 +30,7 @@ def told(book: str) -> list[tuple[list[str], dict[str, object]]]:
 
 
 @pytest.mark.parametrize("one", KINDS, ids=name)
-def test_the_worked_example_answers_as_it_says(one):
+def test_the_worked_example_answers_as_it_says(one: Any) -> None:
     worked = example(one)
     data = tomllib.loads(worked.text.decode())
     assert any(line.startswith(f"d error {one.kind.name}") for line in data["actions"])
@@ -37,7 +38,7 @@ def test_the_worked_example_answers_as_it_says(one):
 
 
 @pytest.mark.parametrize("one", KINDS, ids=name)
-def test_it_is_refused_somewhere_with_the_reason(one):
+def test_it_is_refused_somewhere_with_the_reason(one: Any) -> None:
     line = f"d error {one.kind.name}"
     refused = [
         actions[expect["error"]["line"] - 1]
@@ -48,7 +49,7 @@ def test_it_is_refused_somewhere_with_the_reason(one):
 
 
 @pytest.mark.parametrize("one", KINDS, ids=name)
-def test_its_declaration_reads_well_and_cites_what_exists(one):
+def test_its_declaration_reads_well_and_cites_what_exists(one: Any) -> None:
     kind = one.kind
     assert kind.usage.startswith(f"d error {kind.name}")
     assert all(text.endswith(".") for text in (kind.meaning, kind.when, kind.remedy))
@@ -57,12 +58,12 @@ def test_its_declaration_reads_well_and_cites_what_exists(one):
 
 
 @pytest.mark.parametrize("book", POKER_BOOKS)
-def test_no_game_has_a_kind_twice(book):
+def test_no_game_has_a_kind_twice(book: str) -> None:
     for one in listed(book):
         for game in one.games:
             names = [kind.name for kind in load(game).irregularities]
             assert len(names) == len(set(names))
 
 
-def test_one_name_can_have_a_meaning_for_each_family_of_games():
+def test_one_name_can_have_a_meaning_for_each_family_of_games() -> None:
     assert len({one.kind.remedy for one in named("exposed", "wa-poker")}) > 3

@@ -1,11 +1,14 @@
 """Officials at the poker table: who may decide what, what a decision does, and what the floor is told."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal
 from pitboss.rounds.histories.told import Unsayable, tell
 from pitboss.rounds.notation import read_action
 from pitboss.rounds.poker.remedy_events import BlindOwed, Excluded, Penalised, TimeBought, Withheld
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.record import Record
 from pitboss.rounds.view import PUBLIC, view
 from pitboss.rulebooks.games import load
@@ -15,14 +18,14 @@ WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"
 HANDS = ("d dh p1 AsAh", "d dh p2 KdKc", "d dh p3 7c2d")
 
 
-def dealt(game, *lines, table=None):
+def dealt(game: str, *lines: str, table: Any = None) -> PokerRound:
     round_ = begin(game, [100, 100, 100], table, blinds_or_straddles=[1, 2, 0])
     return play(round_, *HANDS, *lines)
 
 
 @pytest.mark.rule("ruling wa-poker A10", "ruling vic-crown-poker CP-I7")
 @pytest.mark.parametrize("game", [WA, VIC])
-def test_whoever_lacks_the_authority_is_told_who_has_it(game):
+def test_whoever_lacks_the_authority_is_told_who_has_it(game: str) -> None:
     officials = load(game).officials
     round_ = dealt(game)
     for power in officials.powers:
@@ -35,7 +38,7 @@ def test_whoever_lacks_the_authority_is_told_who_has_it(game):
 
 
 @pytest.mark.parametrize("game", [WA, VIC])
-def test_every_power_is_shown_as_a_line_that_can_be_read(game):
+def test_every_power_is_shown_as_a_line_that_can_be_read(game: str) -> None:
     officials = load(game).officials
     for power in officials.powers:
         actor = read_action(power.usage).actor
@@ -43,18 +46,18 @@ def test_every_power_is_shown_as_a_line_that_can_be_read(game):
 
 
 @pytest.mark.rule("wa-poker 38.7(a)", "wa-poker 38.7(b)", "wa-poker 38.7(c)", "ruling wa-poker D19")
-def test_the_floor_is_told_of_penalties():
+def test_the_floor_is_told_of_penalties() -> None:
     assert Penalised(seat="p3", hands=3, rules=penalise_rules()) in dealt(WA).push("supervisor penalise p3 3")
     (excluded,) = [e for e in dealt(WA).push("supervisor exclude p3") if isinstance(e, Excluded)]
     assert excluded.seat == "p3"
 
 
-def penalise_rules():
+def penalise_rules() -> Any:
     return load(WA).officials.power("penalise").rules
 
 
 @pytest.mark.rule("wa-poker 6.6(a)", "wa-poker 6.6(b)", "wa-poker 6.6(c)")
-def test_the_floor_is_told_of_blinds_owed():
+def test_the_floor_is_told_of_blinds_owed() -> None:
     round_ = begin(WA, [100] * 4, blinds_or_straddles=[1, 2, 0, 0])
     play(round_, *HANDS, "d dh p4 9c4d")
     (owed,) = [e for e in round_.push("d error not-posted p4") if isinstance(e, BlindOwed)]
@@ -62,7 +65,7 @@ def test_the_floor_is_told_of_blinds_owed():
 
 
 @pytest.mark.rule("wa-poker 41.5(d)", "vic-crown-poker 13.2.3")
-def test_payments_are_withheld_for_so_long():
+def test_payments_are_withheld_for_so_long() -> None:
     over = ("p3 f", "p1 f")
     (held,) = [e for e in dealt(WA, *over).push("manager withhold p2") if isinstance(e, Withheld)]
     assert held.hours == 72
@@ -71,7 +74,7 @@ def test_payments_are_withheld_for_so_long():
 
 
 @pytest.mark.rule("ruling wa-poker J9")
-def test_an_excluded_player_is_not_dealt_in_again_after_a_misdeal():
+def test_an_excluded_player_is_not_dealt_in_again_after_a_misdeal() -> None:
     round_ = dealt(WA, "manager exclude p3", "d error not-cut")
     assert not round_.state.live[2]
     play(round_, "d dh p1 QsQh", "d dh p2 JdJc")
@@ -79,7 +82,7 @@ def test_an_excluded_player_is_not_dealt_in_again_after_a_misdeal():
 
 
 @pytest.mark.rule("wa-poker 13.1", "vic-crown-poker 9.6")
-def test_a_card_that_all_have_seen_is_seen_by_all():
+def test_a_card_that_all_have_seen_is_seen_by_all() -> None:
     round_ = dealt(VIC, "d error dropped p2 Kd")
     assert view(round_, PUBLIC).places["p2"]["cards"] == ("Kd", "??")
     round_ = dealt(WA, "p3 f", "d error shown p3 7c2d")
@@ -87,12 +90,13 @@ def test_a_card_that_all_have_seen_is_seen_by_all():
 
 
 @pytest.mark.rule("vic-crown-poker 6.15.1", "vic-crown-poker 6.15.2", "ruling vic-crown-poker CP-C17")
-def test_time_is_offered_to_the_player_in_turn_while_the_sign_sells_it():
+def test_time_is_offered_to_the_player_in_turn_while_the_sign_sells_it() -> None:
     table = {"time": {"seconds": 30, "extensions": 2, "extra": 15, "fee": "2"}}
     round_ = dealt(VIC, table=table)
     assert "option more-time" in [choice.verb for choice in round_.legal_actions()["p3"]]
     (bought,) = round_.push("p3 option more-time")
-    assert (type(bought), bought.seconds, bought.fee) == (TimeBought, 15, 200)
+    assert isinstance(bought, TimeBought)
+    assert (bought.seconds, bought.fee) == (15, 200)
     assert round_.stacks == [9900, 9800, 10000]
     round_.push("p3 option more-time")
     assert "option more-time" not in [choice.verb for choice in round_.legal_actions()["p3"]]
@@ -102,19 +106,19 @@ def test_time_is_offered_to_the_player_in_turn_while_the_sign_sells_it():
 
 @pytest.mark.rule("vic-crown-poker 6.15.2")
 @pytest.mark.parametrize("time", [30, {"seconds": 0}, {"seconds": 30, "extensions": -1}, {"second": 30}])
-def test_a_sign_whose_time_makes_no_sense_is_refused(time):
+def test_a_sign_whose_time_makes_no_sense_is_refused(time: Any) -> None:
     with pytest.raises(Refusal):
         dealt(VIC, table={"time": time})
 
 
 @pytest.mark.rule("wa-poker 12.5")
-def test_no_time_is_sold_in_the_western_book():
+def test_no_time_is_sold_in_the_western_book() -> None:
     with pytest.raises(Refusal, match="unknown key 'fee'"):
         dealt(WA, table={"time": {"seconds": 30, "fee": "2"}})
 
 
 @pytest.mark.parametrize("line", ["d error", "d error exposed", "d error exposed p9 As", "d error exposed p2 Xx"])
-def test_a_line_that_says_too_little_or_nonsense_is_refused_and_changes_nothing(line):
+def test_a_line_that_says_too_little_or_nonsense_is_refused_and_changes_nothing(line: str) -> None:
     round_ = dealt(WA)
     before = round_.copy()
     with pytest.raises(Refusal):
@@ -122,18 +126,18 @@ def test_a_line_that_says_too_little_or_nonsense_is_refused_and_changes_nothing(
     assert round_.answer() == before.answer()
 
 
-def test_an_answer_to_no_question_is_refused():
+def test_an_answer_to_no_question_is_refused() -> None:
     with pytest.raises(NotAllowed, match="nothing has been asked"):
         dealt(WA).push("supervisor reconstruct yes")
 
 
-def test_an_option_nobody_offered_is_refused():
+def test_an_option_nobody_offered_is_refused() -> None:
     with pytest.raises(NotAllowed, match="offered no choice"):
         dealt(WA).push("p3 option continue")
 
 
 @pytest.mark.parametrize("line", ["d error taken-in p3", "supervisor refund p3"])
-def test_a_hand_with_an_irregularity_is_not_told_in_formats_without_words_for_it(line):
+def test_a_hand_with_an_irregularity_is_not_told_in_formats_without_words_for_it(line: str) -> None:
     round_ = dealt(WA, "p3 cbr 10", line, "p1 f")
     record = Record(game=WA, actions=tuple(round_.lines), setup={}, table={})
     with pytest.raises(Unsayable, match="has no words for"):

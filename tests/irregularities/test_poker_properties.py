@@ -40,7 +40,7 @@ def finish(table: Injected) -> Injected:
 @pytest.mark.parametrize("game", POKER)
 @plays
 @given(seed=seeds)
-def test_a_round_with_irregularities_ends_with_every_chip_accounted_for(game, seed):
+def test_a_round_with_irregularities_ends_with_every_chip_accounted_for(game: str, seed: int) -> None:
     round_ = finish(new_table(game, seed)).round
     answer = round_.answer()
     assert answer.status in ("settled", "void")
@@ -52,7 +52,7 @@ def test_a_round_with_irregularities_ends_with_every_chip_accounted_for(game, se
 @pytest.mark.parametrize("game", POKER)
 @plays
 @given(seed=seeds)
-def test_it_replays_to_the_same_events_and_a_copy_is_equal(game, seed):
+def test_it_replays_to_the_same_events_and_a_copy_is_equal(game: str, seed: int) -> None:
     table = new_table(game, seed)
     for _ in range(12):
         if not table.step():
@@ -77,7 +77,7 @@ def test_it_replays_to_the_same_events_and_a_copy_is_equal(game, seed):
 @pytest.mark.parametrize("game", POKER)
 @plays
 @given(seed=seeds, steps=st.integers(0, 60))
-def test_a_void_round_gives_every_chip_back_exactly(game, seed, steps):
+def test_a_void_round_gives_every_chip_back_exactly(game: str, seed: int, steps: int) -> None:
     table = new_table(game, seed)
     for _ in range(steps):
         if not table.step():
@@ -96,7 +96,7 @@ def test_a_void_round_gives_every_chip_back_exactly(game, seed, steps):
 @pytest.mark.parametrize("game", POKER)
 @plays
 @given(seed=seeds)
-def test_whatever_waits_for_an_answer_says_so(game, seed):
+def test_whatever_waits_for_an_answer_says_so(game: str, seed: int) -> None:
     """While an official or a player is asked, exactly the answers are legal, and each of them is taken."""
     table = new_table(game, seed)
     for _ in range(400):
@@ -117,7 +117,7 @@ def test_whatever_waits_for_an_answer_says_so(game, seed):
 @pytest.mark.parametrize("game", POKER)
 @plays
 @given(seed=seeds)
-def test_a_spectator_sees_no_card_that_was_not_open_to_all(game, seed):
+def test_a_spectator_sees_no_card_that_was_not_open_to_all(game: str, seed: int) -> None:
     """Irregularities open no secrets: a face is public when it was dealt up, exposed, or tabled."""
     round_ = finish(new_table(game, seed)).round
     seen = view(round_, PUBLIC)

@@ -23,7 +23,8 @@ METERS, HITS = 2000, 250
 def paid(meter: np.ndarray, royal: np.ndarray) -> np.ndarray:
     """What a hit takes, in dollars: the meter rounded up, or a tenth of that rounded up."""
     j = np.ceil(meter)
-    return np.where(royal, j, np.ceil(j / 10))
+    taken: np.ndarray = np.where(royal, j, np.ceil(j / 10))
+    return taken
 
 
 def after(meter: np.ndarray, royal: np.ndarray, seed: int) -> np.ndarray:

@@ -104,8 +104,9 @@ def opened() -> tuple[JackpotManager, list[tuple[int, Command]]]:
     manager, log = JackpotManager(), []
     for at, lines in ((0, FLOORS), (START, JOINED)):
         for line in lines:
-            log.append((at, read_line(line)))
-            manager.push(*reversed(log[-1]))
+            command = read_line(line)
+            log.append((at, command))
+            manager.push(command, at)
     return manager, log
 
 

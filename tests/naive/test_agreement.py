@@ -1,14 +1,12 @@
-"""The engine against the naive settlement, on random complete rounds.
+"""The engine against the naive settlement, on random complete rounds: thousands a game, 100,000 in `make prove`."""
 
-`PITBOSS_ROUNDS` is how many rounds a game to play, 100,000 unless it says otherwise.
-"""
-
-import os
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
+from effort import PROVING, effort
 from naive import crown_holdem, three_card, ultimate
 from naive.random_rounds import ROUNDS, Round
 from naive.ranking import RANKS, SUITS, three
@@ -17,8 +15,8 @@ from pitboss.rounds.answer import Answer
 from pitboss.rounds.record import Record, write_record
 from pitboss.rulebooks.adjudication import adjudicate, replay
 
-ROUNDS_A_GAME = int(os.environ.get("PITBOSS_ROUNDS", "100000"))
-PARTS = 20
+ROUNDS_A_GAME = effort("ROUNDS", quick=4_000, proof=100_000)
+PARTS = 20 if PROVING else 2
 """Each game's rounds are spread over so many tests, for the processors to share."""
 
 SETTLE = {
@@ -41,14 +39,16 @@ GAMES = [
 ]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", GAMES)
-def test_naive_settlement_agrees(game: str, part: int) -> None:
+def test_naive_settlement_agrees(game: str, part: int, figure: Callable[[str], None]) -> None:
     rng = Random(f"{game} {part}")
     for _ in range(ROUNDS_A_GAME // PARTS):
         sign, lines = ROUNDS[game](rng)
         answer = replay(Record(game=game, actions=tuple(lines), table=sign)).answer()
         assert_agree(game, (sign, lines), answer)
+    figure(f"{game}, part {part + 1} of {PARTS}: {ROUNDS_A_GAME // PARTS} rounds settled as by the naive settlement")
 
 
 @pytest.mark.parametrize("game", GAMES)

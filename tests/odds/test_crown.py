@@ -77,6 +77,9 @@ def test_only_the_lowest_offsuit_hands_are_folded() -> None:
 def test_poker_extra_and_what_folds_cost_it() -> None:
     odds = {wager.wager: wager for wager in analyse("wa-crown-holdem", Options()).wagers}
     assert odds["player-extra"].edge == odds["dealer-extra"].edge == Fraction(5245, 43316)
-    assert odds["player-extra"].best_play_edge > odds["player-extra"].edge
+    best_extra, best_jackpot = odds["player-extra"].best_play_edge, odds["jackpot-1"].best_play_edge
+    assert best_extra is not None
+    assert best_jackpot is not None
+    assert best_extra > odds["player-extra"].edge
     assert odds["dealer-extra"].best_play_edge is None
-    assert odds["jackpot-1"].best_play_edge > odds["jackpot-1"].edge
+    assert best_jackpot > odds["jackpot-1"].edge

@@ -1,16 +1,16 @@
 """The kernels of the simulation and the round machine settle the same deals the same way.
 
-By default some thousands of rounds of each game; PITBOSS_MACHINE_ROUNDS=1000000 plays as many as that.
+Some thousands of rounds of each game; `make prove` plays many times that.
 """
 
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
 
+from effort import effort
 from pitboss.cards import write_cards
 from pitboss.odds.compiled import Array
 from pitboss.odds.holdem.crown import BOTH, RIVER, TURN
@@ -24,11 +24,11 @@ from pitboss.rounds.banked.events import WagerSettled
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rulebooks import games
 
-ROUNDS = int(os.environ.get("PITBOSS_MACHINE_ROUNDS", "20000"))
+ROUNDS = effort("MACHINE_ROUNDS", quick=3_000, proof=200_000)
 BLOCK = 10_000
 PERTH_POOLS = ["25012.34", "47100.05", "31000"]
 
-PLAYS = {
+PLAYS: dict[str, tuple[dict[str, int], dict[str, Any]]] = {
     "wa-ultimate-texas-holdem": (
         {"ante": 1_500, "trips": 700, "jackpot-3": 1_500},
         {"jackpot": {"wager": "5", "pools": PERTH_POOLS}, "trips": "pay-table-4"},
@@ -145,9 +145,10 @@ def compare(play: Play, cards: Array, words: Array) -> int:
     return compared
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("game", PLAYS)
 @pytest.mark.parametrize("strategy", ["random", "best"])
-def test_dealt_rounds_are_settled_as_by_the_machine(game: str, strategy: str) -> None:
+def test_dealt_rounds_are_settled_as_by_the_machine(game: str, strategy: str, figure: Callable[[str], None]) -> None:
     stream, rounds = stream_of(2026), ROUNDS // 2
     for first in range(0, rounds, BLOCK):
         rows = min(BLOCK, rounds - first)
@@ -155,6 +156,7 @@ def test_dealt_rounds_are_settled_as_by_the_machine(game: str, strategy: str) ->
         deal(stream, first, cards)
         toss(stream, first, words)
         assert compare(play_of(game, strategy), cards, words) >= 4 * rows
+    figure(f"{game}, {strategy} play: {rounds} dealt rounds settled as by the machine")
 
 
 def with_straight_flush(rng: np.random.Generator, places: list[int], dealt: int) -> Array:

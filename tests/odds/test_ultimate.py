@@ -1,6 +1,7 @@
 """Ultimate Texas Hold'em: the published edge to the last digit, and sums that must agree by two ways."""
 
 from fractions import Fraction
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -59,7 +60,7 @@ def test_three_times_is_never_best() -> None:
 
 
 @pytest.mark.parametrize("rule", ["rulebook", "common"])
-def test_flop_values_are_those_of_every_card_to_come(rule: str) -> None:
+def test_flop_values_are_those_of_every_card_to_come(rule: Literal["rulebook", "common"]) -> None:
     """Both ways of counting, for flops of every suit pattern and holdings that do and do not fit them."""
     solved, flops, rows = solution(rule), boards(3), np.empty(4, np.int64)
     for flop in range(0, len(flops), 290):
@@ -70,8 +71,8 @@ def test_flop_values_are_those_of_every_card_to_come(rule: str) -> None:
             pair, play, check = (
                 look_up(number.by_rank, number.by_suit, multiset, rows, holding) for number in solved.flops
             )
-            cards = [HOLDING_LOW[holding], HOLDING_HIGH[holding]], flops.cards[flop].tolist()
-            advice = decide("wa-ultimate-texas-holdem", *map(_cards, cards), Options(blind=rule))
+            hand, board = _cards([HOLDING_LOW[holding], HOLDING_HIGH[holding]]), _cards(flops.cards[flop].tolist())
+            advice = decide("wa-ultimate-texas-holdem", hand, board, Options(blind=rule))
             whole = 47 * 46 * 990 * solved.rules.unit
             assert advice.values == {
                 "play-2x": Fraction(pair + 2 * play, whole),

@@ -1,6 +1,7 @@
 """Rounds played through for tests: a seeded deck, seats that choose at random among what is legal."""
 
 import random
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -11,15 +12,22 @@ from pitboss.rounds.action import Action
 from pitboss.rounds.poker.events import StubRebuilt
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import NAMES
-from pitboss.rounds.round import Choice
+from pitboss.rounds.round import Choice, Due
 from pitboss.rulebooks.games import GAMES, load
 
 POKER = [name for name, entry in GAMES.items() if entry.kind == "poker"]
 
 
-def begin(game: str, stacks: list[int], table: dict[str, Any] | None = None, **setup: Any) -> PokerRound:
+def begin(game: str, stacks: Sequence[int | str], table: dict[str, Any] | None = None, **setup: Any) -> PokerRound:
     round_: PokerRound = load(game).new_round(table or {}, {"starting_stacks": stacks, **setup})
     return round_
+
+
+def due(round_: PokerRound) -> Due:
+    """What the dealer has to do now; there must be something."""
+    due = round_.due()
+    assert due is not None
+    return due
 
 
 def play(round_: PokerRound, *lines: str) -> PokerRound:
@@ -75,7 +83,8 @@ class Table:
             assert choice.minimum is not None
             assert choice.maximum is not None
             return a.BetRaise(actor, self.amount(choice.minimum, choice.maximum, choice.step))
-        return {"f": a.Fold, "cc": a.CheckCall, "sm": a.Show, "muck": a.Muck}[choice.verb](actor)
+        acts: dict[str, Callable[[str], Action]] = {"f": a.Fold, "cc": a.CheckCall, "sm": a.Show, "muck": a.Muck}
+        return acts[choice.verb](actor)
 
     def amount(self, low: int, high: int, step: int) -> int:
         if self.random.random() < 0.3:

@@ -1,14 +1,17 @@
 """Section 7 of wa-poker: least raises, short all-ins, the raise limit, pot ratios."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, WrongAmount
+from pitboss.rounds.poker.round import PokerRound
 from poker.tables import begin, deal, options, play, raises, to_act
 
 NO_LIMIT = "wa-poker/holdem"
 
 
-def flop(stacks, **more):
+def flop(stacks: Any, **more: Any) -> PokerRound:
     """On the flop with everybody in for the blind of 2."""
     round_ = deal(begin(NO_LIMIT, stacks, more.pop("table", {}), blinds_or_straddles=[1, 2], **more))
     while round_.due() is None:
@@ -17,7 +20,7 @@ def flop(stacks, **more):
 
 
 @pytest.mark.rule("wa-poker 7.11", "ruling wa-poker C2", "ruling wa-poker C3")
-def test_one_short_all_in_raise_does_not_reopen_the_betting():
+def test_one_short_all_in_raise_does_not_reopen_the_betting() -> None:
     round_ = play(flop([1002, 162, 1002, 212, 1002]), "p1 cbr 100", "p2 cbr 160")
     assert raises(round_) == (260, 1000)
     play(round_, "p3 cc", "p4 f", "p5 f")
@@ -29,7 +32,7 @@ def test_one_short_all_in_raise_does_not_reopen_the_betting():
 
 
 @pytest.mark.rule("wa-poker 7.13", "ruling wa-poker C4")
-def test_short_all_ins_that_add_up_to_a_raise_reopen_it_for_everybody():
+def test_short_all_ins_that_add_up_to_a_raise_reopen_it_for_everybody() -> None:
     round_ = play(flop([1002, 162, 1002, 212, 1002]), "p1 cbr 100", "p2 cbr 160", "p3 cc", "p4 cbr 210", "p5 f")
     assert raises(round_) == (310, 1000)
     play(round_, "p1 cc")
@@ -37,13 +40,13 @@ def test_short_all_ins_that_add_up_to_a_raise_reopen_it_for_everybody():
 
 
 @pytest.mark.rule("wa-poker 7.13")
-def test_short_all_ins_below_a_raise_together_do_not_reopen_it():
+def test_short_all_ins_below_a_raise_together_do_not_reopen_it() -> None:
     round_ = play(flop([1002, 162, 1002, 192, 1002]), "p1 cbr 100", "p2 cbr 160", "p3 cc", "p4 cbr 190", "p5 f")
     assert raises(round_) is None
 
 
 @pytest.mark.rule("wa-poker 7.12", "ruling wa-poker C5")
-def test_limit_short_bet_is_completed_to_the_set_amount():
+def test_limit_short_bet_is_completed_to_the_set_amount() -> None:
     table = {"betting": "limit"}
     setup = {"blinds_or_straddles": [5, 10], "small_bet": 10, "big_bet": 20}
     round_ = deal(begin(NO_LIMIT, [500, 500, 16, 500], table, **setup))
@@ -58,7 +61,7 @@ def test_limit_short_bet_is_completed_to_the_set_amount():
 
 
 @pytest.mark.rule("wa-poker 7.12", "ruling wa-poker C5", "ruling wa-poker C8")
-def test_limit_short_raise_is_completed_once_and_counts_once():
+def test_limit_short_raise_is_completed_once_and_counts_once() -> None:
     table = {"betting": "limit"}
     setup = {"blinds_or_straddles": [5, 10], "small_bet": 10, "big_bet": 20}
     round_ = deal(begin(NO_LIMIT, [500, 26, 500, 500], table, **setup))
@@ -78,35 +81,35 @@ def test_limit_short_raise_is_completed_once_and_counts_once():
         (["p1 cbr 10", "p2 cbr 20", "p3 cbr 30", "p1 cbr 40", "p2 f"], None),
     ],
 )
-def test_three_raises_unless_two_were_left_before_the_third(acts, allowed):
+def test_three_raises_unless_two_were_left_before_the_third(acts: Any, allowed: Any) -> None:
     round_ = deal(begin(NO_LIMIT, [500] * 3, {"betting": "limit"}, blinds_or_straddles=[5, 10]))
     play(round_, "p3 cc", "p1 cc", "p2 cc", "d db 2c7d9h", *acts)
     assert raises(round_) == allowed
 
 
 @pytest.mark.rule("wa-poker 7.15", "ruling wa-poker C10")
-def test_an_all_in_third_player_keeps_the_raise_limit():
+def test_an_all_in_third_player_keeps_the_raise_limit() -> None:
     round_ = deal(begin(NO_LIMIT, [500, 500, 20], {"betting": "limit"}, blinds_or_straddles=[5, 10]))
     play(round_, "p3 cc", "p1 cc", "p2 cc", "d db 2c7d9h", "p1 cbr 10", "p2 cbr 20", "p3 cc", "p1 cbr 30", "p2 cbr 40")
     assert raises(round_) is None
 
 
 @pytest.mark.rule("wa-poker 7.16(a)", "ruling wa-poker C12")
-def test_pot_limit_counts_the_call_into_the_pot_first():
+def test_pot_limit_counts_the_call_into_the_pot_first() -> None:
     round_ = deal(begin(NO_LIMIT, [1000] * 3, {"betting": "pot-limit"}, blinds_or_straddles=[1, 2]))
     assert raises(round_) == (4, 7)
     assert raises(play(round_, "p3 cbr 7")) == (12, 23)
 
 
 @pytest.mark.rule("wa-poker 7.16(a)", "ruling wa-poker C12")
-def test_half_pot_limit_is_rounded_down_to_the_lowest_chip():
+def test_half_pot_limit_is_rounded_down_to_the_lowest_chip() -> None:
     round_ = deal(begin(NO_LIMIT, [1000] * 3, {"betting": "half-pot-limit"}, blinds_or_straddles=[1, 2]))
     assert raises(round_) == (4, 4)
     assert raises(play(round_, "p3 cbr 4")) == (6, 4 + (7 + 3) // 2)
 
 
 @pytest.mark.rule("ruling wa-poker C7")
-def test_a_short_opening_bet_leaves_the_table_minimum_as_the_least_raise():
+def test_a_short_opening_bet_leaves_the_table_minimum_as_the_least_raise() -> None:
     round_ = play(flop([102, 3, 102]), "p1 cc", "p2 cbr 1")
     assert raises(round_) == (3, 100)
     play(round_, "p3 cc")
@@ -114,7 +117,7 @@ def test_a_short_opening_bet_leaves_the_table_minimum_as_the_least_raise():
 
 
 @pytest.mark.rule("ruling wa-poker C28")
-def test_nobody_left_to_call_means_no_raise():
+def test_nobody_left_to_call_means_no_raise() -> None:
     round_ = play(flop([102, 52]), "p1 cc", "p2 cbr 50")
     with pytest.raises(NotAllowed, match="nobody else") as refused:
         round_.push("p1 cbr 100")
@@ -122,14 +125,14 @@ def test_nobody_left_to_call_means_no_raise():
 
 
 @pytest.mark.rule("wa-poker 20.5")
-def test_players_act_in_turn():
+def test_players_act_in_turn() -> None:
     round_ = deal(begin(NO_LIMIT, [100] * 3, blinds_or_straddles=[1, 2]))
     with pytest.raises(NotYourTurn, match="p3 is to act, not p1"):
         round_.push("p1 f")
 
 
 @pytest.mark.rule("wa-poker 7.11")
-def test_a_raise_below_the_least_names_the_bounds_and_changes_nothing():
+def test_a_raise_below_the_least_names_the_bounds_and_changes_nothing() -> None:
     round_ = deal(begin(NO_LIMIT, [100] * 3, blinds_or_straddles=[1, 2]))
     before = (round_.stacks, len(round_.steps))
     with pytest.raises(WrongAmount) as refused:
@@ -140,7 +143,7 @@ def test_a_raise_below_the_least_names_the_bounds_and_changes_nothing():
 
 
 @pytest.mark.rule("wa-poker 6.9")
-def test_heads_up_the_button_has_the_small_blind_and_is_first_before_the_flop_only():
+def test_heads_up_the_button_has_the_small_blind_and_is_first_before_the_flop_only() -> None:
     round_ = deal(begin(NO_LIMIT, [100, 100], blinds_or_straddles=[1, 2]))
     assert round_.stacks == [9800, 9900]
     assert to_act(round_) == "p2"
@@ -149,7 +152,7 @@ def test_heads_up_the_button_has_the_small_blind_and_is_first_before_the_flop_on
 
 
 @pytest.mark.rule("ruling wa-poker H1")
-def test_the_big_blind_may_check_or_raise_when_nobody_has():
+def test_the_big_blind_may_check_or_raise_when_nobody_has() -> None:
     round_ = deal(begin(NO_LIMIT, [100] * 3, blinds_or_straddles=[1, 2]))
     play(round_, "p3 cc", "p1 cc")
     assert options(round_)["cc"].words == "check"
@@ -157,7 +160,7 @@ def test_the_big_blind_may_check_or_raise_when_nobody_has():
 
 
 @pytest.mark.rule("ruling wa-poker C16")
-def test_a_short_big_blind_leaves_the_full_blind_to_call():
+def test_a_short_big_blind_leaves_the_full_blind_to_call() -> None:
     round_ = deal(begin(NO_LIMIT, [100, 1, 100], blinds_or_straddles=[1, 2]))
     assert options(round_)["cc"].words == "call 2"
     assert raises(round_) == (4, 100)

@@ -1,16 +1,19 @@
 """Sections 24 to 27 of wa-poker: Manila's sizes, the draw games' openings, the draw itself."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed, NotYourTurn, WrongSign
 from pitboss.rounds.poker.events import Burnt, StubRebuilt
-from poker.tables import answer, begin, deal, nets, options, play, raises, to_act
+from pitboss.rounds.poker.round import PokerRound
+from poker.tables import answer, begin, deal, due, nets, options, play, raises, to_act
 
 MANILA, PERTH, DRAW, ANTE = (f"wa-poker/{n}" for n in ("manila", "crown-perth-manila", "draw", "draw-ante"))
 
 
 @pytest.mark.rule("wa-poker 24.1", "wa-poker 24.4(a)", "wa-poker 24.5", "ruling wa-poker F3", "ruling wa-poker D11")
-def test_manila_first_round_raises_one_to_two_blinds():
+def test_manila_first_round_raises_one_to_two_blinds() -> None:
     round_ = deal(begin(MANILA, [1000] * 3, {"minimum": 5}, blinds_or_straddles=[5]))
     play(round_, "d db 7c")
     assert to_act(round_) == "p2"
@@ -20,7 +23,7 @@ def test_manila_first_round_raises_one_to_two_blinds():
 
 
 @pytest.mark.rule("wa-poker 24.4(c)(i)", "wa-poker 24.7(a)(ii)", "wa-poker 24.7(c)", "wa-poker 24.9(a)(ii)")
-def test_manila_bets_two_blinds_and_four_in_the_final_round():
+def test_manila_bets_two_blinds_and_four_in_the_final_round() -> None:
     round_ = deal(begin(MANILA, [1000] * 3, {}, blinds_or_straddles=[5]))
     play(round_, "d db 7c", "p2 cc", "p3 cc")
     assert options(round_)["cc"].words == "check"
@@ -36,7 +39,7 @@ def test_manila_bets_two_blinds_and_four_in_the_final_round():
 
 
 @pytest.mark.rule("wa-poker 24.10", "wa-poker 24.9(c)")
-def test_manila_final_round_is_unlimited_between_two():
+def test_manila_final_round_is_unlimited_between_two() -> None:
     round_ = deal(begin(MANILA, [1000] * 2, {}, blinds_or_straddles=[5]))
     play(round_, "d db 7c", "p2 cc", "p1 cc")
     for card in ("8c", "9c", "Tc", "Jc"):
@@ -49,7 +52,7 @@ def test_manila_final_round_is_unlimited_between_two():
 
 
 @pytest.mark.rule("wa-poker 24.11", "wa-poker 10.2(d)", "wa-poker 10.2(e)", "ruling wa-poker F12")
-def test_manila_plays_both_hole_cards_and_a_flush_beats_a_full_house():
+def test_manila_plays_both_hole_cards_and_a_flush_beats_a_full_house() -> None:
     round_ = deal(begin(MANILA, [1000] * 2, {}, blinds_or_straddles=[5]), "AcKc", "9s9h")
     play(round_, "d db 7c", "p2 cc", "p1 cc")
     for card in ("8c", "Tc", "7d", "9d"):
@@ -59,7 +62,7 @@ def test_manila_plays_both_hole_cards_and_a_flush_beats_a_full_house():
 
 
 @pytest.mark.rule("ruling wa-poker D16")
-def test_a_straddle_in_manila_leaves_the_sizes_in_blinds():
+def test_a_straddle_in_manila_leaves_the_sizes_in_blinds() -> None:
     round_ = begin(MANILA, [1000] * 4, {"straddles": 1}, blinds_or_straddles=[5])
     deal(play(round_, "p2 post straddle"))
     play(round_, "d db 7c")
@@ -68,7 +71,7 @@ def test_a_straddle_in_manila_leaves_the_sizes_in_blinds():
 
 
 @pytest.mark.rule("wa-poker 24.1", "wa-poker 4.3 Manila")
-def test_what_manila_refuses():
+def test_what_manila_refuses() -> None:
     with pytest.raises(WrongSign, match="expected one of 5, 10, 15"):
         begin(MANILA, [1000] * 3, {"minimum": 5}, blinds_or_straddles=[7])
     with pytest.raises(WrongSign, match="one blind"):
@@ -81,7 +84,7 @@ def test_what_manila_refuses():
 
 
 @pytest.mark.rule("wa-poker 25.3(a)", "wa-poker 25.3(b)", "wa-poker 25.5(a)")
-def test_crown_perth_manila_opens_or_folds_first_and_may_check_later():
+def test_crown_perth_manila_opens_or_folds_first_and_may_check_later() -> None:
     round_ = deal(begin(PERTH, [1000] * 3, {"minimum": 5, "maximum": 50}))
     play(round_, "d db 7c")
     assert to_act(round_) == "p1"
@@ -93,13 +96,13 @@ def test_crown_perth_manila_opens_or_folds_first_and_may_check_later():
 
 
 @pytest.mark.rule("wa-poker 25.3(d)", "ruling wa-poker F11")
-def test_crown_perth_manila_last_player_takes_the_antes():
+def test_crown_perth_manila_last_player_takes_the_antes() -> None:
     round_ = play(deal(begin(PERTH, [1000] * 3, {"minimum": 5})), "d db 7c", "p1 f", "p2 f")
     assert nets(round_) == ["-5.00", "-5.00", "10.00"]
 
 
 @pytest.mark.rule("wa-poker 26.1", "wa-poker 26.4(a)(i)", "ruling wa-poker G1", "ruling wa-poker G3")
-def test_draw_opens_for_twice_the_last_over_blind():
+def test_draw_opens_for_twice_the_last_over_blind() -> None:
     round_ = begin(DRAW, [1000] * 6, {"straddles": 4}, blinds_or_straddles=[5, 10])
     deal(play(round_, "p3 post straddle", "p4 post straddle"))
     assert to_act(round_) == "p5"
@@ -108,7 +111,7 @@ def test_draw_opens_for_twice_the_last_over_blind():
 
 
 @pytest.mark.rule("wa-poker 26.4(c)", "ruling wa-poker G4")
-def test_draw_last_blind_takes_the_blinds_when_nobody_opens():
+def test_draw_last_blind_takes_the_blinds_when_nobody_opens() -> None:
     round_ = begin(DRAW, [1000] * 5, {"straddles": 4}, blinds_or_straddles=[5, 10])
     deal(play(round_, "p3 post straddle", "p4 post straddle"))
     play(round_, "p5 f", "p1 f", "p2 f", "p3 f")
@@ -116,7 +119,7 @@ def test_draw_last_blind_takes_the_blinds_when_nobody_opens():
 
 
 @pytest.mark.rule("ruling wa-poker G2")
-def test_an_over_blind_that_could_not_be_opened_is_refused():
+def test_an_over_blind_that_could_not_be_opened_is_refused() -> None:
     round_ = begin(DRAW, [1000] * 6, {"straddles": 4, "maximum": 40}, blinds_or_straddles=[5, 10])
     play(round_, "p3 post straddle")
     with pytest.raises(NotAllowed, match="more than the limits") as refused:
@@ -125,7 +128,7 @@ def test_an_over_blind_that_could_not_be_opened_is_refused():
 
 
 @pytest.mark.rule("wa-poker 26.3", "wa-poker 26.4(b)", "wa-poker 26.4(e)", "wa-poker 26.6(a)")
-def test_draw_has_no_check_and_its_opener_begins_the_final_round():
+def test_draw_has_no_check_and_its_opener_begins_the_final_round() -> None:
     round_ = deal(begin(DRAW, [1000] * 4, {"minimum": 5, "maximum": 100}, blinds_or_straddles=[5, 10]))
     with pytest.raises(NotAllowed) as refused:
         round_.push("p3 cc")
@@ -141,7 +144,7 @@ def test_draw_has_no_check_and_its_opener_begins_the_final_round():
 
 
 @pytest.mark.rule("ruling wa-poker C6")
-def test_a_short_draw_opening_is_completed_to_the_set_amount():
+def test_a_short_draw_opening_is_completed_to_the_set_amount() -> None:
     round_ = deal(begin(DRAW, [1000, 1000, 15, 1000], {}, blinds_or_straddles=[5, 10]))
     play(round_, "p3 cbr 15")
     assert options(round_)["cc"].words == "call 15"
@@ -149,7 +152,7 @@ def test_a_short_draw_opening_is_completed_to_the_set_amount():
 
 
 @pytest.mark.rule("wa-poker 26.4(a)(i)")
-def test_draw_is_opened_against_blinds_that_are_all_in():
+def test_draw_is_opened_against_blinds_that_are_all_in() -> None:
     round_ = deal(begin(DRAW, [5, 10, 100], {}, blinds_or_straddles=[5, 10]))
     assert raises(round_) == (20, 20)
     play(round_, "p3 cbr 20")
@@ -158,7 +161,7 @@ def test_draw_is_opened_against_blinds_that_are_all_in():
 
 
 @pytest.mark.rule("wa-poker 27.3(c)", "ruling wa-poker G9", "ruling wa-poker G10")
-def test_draw_ante_asks_the_last_player_and_carries_an_unopened_pot():
+def test_draw_ante_asks_the_last_player_and_carries_an_unopened_pot() -> None:
     round_ = deal(begin(ANTE, [1000] * 3, {"minimum": 10}))
     play(round_, "p1 f", "p2 f")
     assert round_.status == "open"
@@ -174,7 +177,7 @@ def test_draw_ante_asks_the_last_player_and_carries_an_unopened_pot():
     assert nets(following)[0] == "50.00"
 
 
-def opened(hands):
+def opened(hands: Any) -> PokerRound:
     round_ = deal(begin(ANTE, [1000] * len(hands), {"minimum": 10}), *hands)
     play(round_, "p1 cbr 10")
     while round_.legal_actions() and "cc" in options(round_):
@@ -183,39 +186,39 @@ def opened(hands):
 
 
 @pytest.mark.rule("wa-poker 27.5(a)", "wa-poker 27.5(b)")
-def test_a_draw_replaces_what_is_discarded_from_the_buttons_left():
+def test_a_draw_replaces_what_is_discarded_from_the_buttons_left() -> None:
     round_ = opened(["AsKs2c3c4d", "7h7d9s9cJd"])
     with pytest.raises(NotYourTurn):
         round_.push("p2 sd")
     with pytest.raises(ImpossibleCard, match="it holds"):
         round_.push("p1 sd 7h")
     play(round_, "p1 sd 2c3c4d")
-    due = round_.due()
-    assert (due.what, due.to, due.count) == ("dh", "p1", 3)
+    dealing = due(round_)
+    assert (dealing.what, dealing.to, dealing.count) == ("dh", "p1", 3)
     play(round_, "d dh p1 AcAdKh", "p2 sd Jd", "d dh p2 Qd", "p1 cbr 10", "p2 cc")
     assert answer(round_)["seats"]["p1"]["hand"] == "full house, aces over kings"
     assert nets(round_) == ["30.00", "-30.00"]
 
 
 @pytest.mark.rule("wa-poker 27.5(c)(i)", "wa-poker 27.5(c)(ii)", "ruling wa-poker G7")
-def test_five_cards_come_as_four_and_one_after_everybody_else():
+def test_five_cards_come_as_four_and_one_after_everybody_else() -> None:
     round_ = opened(["AsKs2c3c4d", "7h7d9s9cJd"])
     play(round_, "p1 sd AsKs2c3c4d")
     with pytest.raises(NotAllowed, match="4 due"):
         round_.push("d dh p1 2d3d4c5c6c")
     play(round_, "d dh p1 2d3d4c5c", "p2 sd Jd", "d dh p2 Qd")
-    assert round_.due().to == "p1"
+    assert due(round_).to == "p1"
     play(round_, "d dh p1 6c")
     assert not any(isinstance(event, Burnt) for event in round_.events)
     last = opened(["AsKs2c3c4d", "7h7d9s9cJd"])
     play(last, "p1 sd 2c", "d dh p1 Qd", "p2 sd 7h7d9s9cJd", "d dh p2 2d3d4c5c")
-    assert last.due().what == "burn"
+    assert due(last).what == "burn"
     play(last, "d dh p2 6c")
     assert sum(isinstance(event, Burnt) for event in last.events) == 1
 
 
 @pytest.mark.rule("wa-poker 27.5(d)", "ruling wa-poker G8")
-def test_the_deck_is_rebuilt_with_the_muck_when_its_last_card_is_not_enough():
+def test_the_deck_is_rebuilt_with_the_muck_when_its_last_card_is_not_enough() -> None:
     cards = [rank + suit for rank in "AKQJT987" for suit in "shdc"]
     hands = ["".join(cards[5 * n : 5 * n + 5]) for n in range(4)]
     round_ = deal(begin(ANTE, [1000] * 4, {"minimum": 10, "deck": "reduced"}), *hands)

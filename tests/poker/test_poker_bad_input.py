@@ -1,5 +1,7 @@
 """Whatever a sign, a seat list or a line says, a poker round is played or refused in words, never broken."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -31,7 +33,7 @@ SETUP = ["antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet", "sta
     table=st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=3),
     setup=st.dictionaries(st.sampled_from(SETUP), VALUES | st.lists(st.integers(0, 50), max_size=5), max_size=3),
 )
-def test_any_sign_is_read_or_refused(game, table, setup):
+def test_any_sign_is_read_or_refused(game: str, table: Any, setup: Any) -> None:
     setup = {"starting_stacks": [50, 50, 50], **setup}
     round_, refused = tried(lambda: load(game).new_round(table, setup))
     if refused is not None:
@@ -42,7 +44,7 @@ def test_any_sign_is_read_or_refused(game, table, setup):
     assert round_.answer().as_json()
 
 
-def tried(act):
+def tried(act: Any) -> Any:
     """What an act gives, or the error it is refused with."""
     try:
         return act(), None
@@ -59,7 +61,7 @@ LINES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join)
 @pytest.mark.parametrize("game", POKER)
 @settings(max_examples=40, deadline=None)
 @given(lines=st.lists(LINES, max_size=40))
-def test_any_line_is_played_or_refused(game, lines):
+def test_any_line_is_played_or_refused(game: str, lines: Any) -> None:
     round_ = load(game).new_round({}, {"starting_stacks": [50, 50, 50]})
     for seat in range(1, 4):
         if (due := round_.due()) is not None and due.what == "dh":

@@ -1,15 +1,18 @@
 """What holds in every round of every game, whoever plays: money, bounds, turns, replay, secrets."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pitboss.cards import Card
 from pitboss.rounds import action as a
 from pitboss.rounds.errors import Refusal, RoundOver
 from pitboss.rounds.event import BoardDealt, CardsDealt, HandShown
 from pitboss.rounds.poker.events import PotAwarded
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import NAMES, State
 from pitboss.rounds.view import PUBLIC, view
 from pitboss.rulebooks.games import load
@@ -19,7 +22,7 @@ STACKS = (1, 2, 3, 5, 17, 40, 100, 250)
 plays = settings(max_examples=12, deadline=None)
 
 
-def new(game, seed):
+def new(game: str, seed: int) -> Table:
     """A round with a sign, stacks and as many seats as chance has it."""
     rng = random.Random(seed)
     declared = load(game)
@@ -39,7 +42,7 @@ def new(game, seed):
     return Table(begin(game, stacks, table), seed)
 
 
-def facts(round_):
+def facts(round_: PokerRound) -> Any:
     state = round_.state
     return [getattr(state, name) for name in State.__slots__ if name != "sign"] + [round_.status, len(round_.steps)]
 
@@ -47,7 +50,7 @@ def facts(round_):
 @pytest.mark.parametrize("game", POKER)
 @plays
 @given(seed=st.integers(0, 2**32))
-def test_a_round_ends_settled_with_every_chip_accounted_for(game, seed):
+def test_a_round_ends_settled_with_every_chip_accounted_for(game: str, seed: int) -> None:
     table = new(game, seed)
     before = sum(table.round.state.sign.stacks)
     for _ in range(2000):
@@ -60,7 +63,7 @@ def test_a_round_ends_settled_with_every_chip_accounted_for(game, seed):
         pot.amount for pot in answer.pots if pot.carried is True
     )
     carried = sum(pot.amount for pot in answer.pots if pot.carried is True)
-    assert sum(seat.stack for seat in answer.seats.values()) + answer.commission + carried == before
+    assert sum(seat.stack or 0 for seat in answer.seats.values()) + answer.commission + carried == before
     for event in table.round.events:
         if isinstance(event, PotAwarded):
             assert sum(event.winners.values()) + event.commission == event.amount
@@ -69,7 +72,7 @@ def test_a_round_ends_settled_with_every_chip_accounted_for(game, seed):
 @pytest.mark.parametrize("game", POKER)
 @plays
 @given(seed=st.integers(0, 2**32))
-def test_winners_put_chips_into_the_pots_they_win(game, seed):
+def test_winners_put_chips_into_the_pots_they_win(game: str, seed: int) -> None:
     round_ = new(game, seed).finish()
     paid = [put + dead for put, dead in zip(round_.state.put, round_.state.antes, strict=True)]
     for event in round_.events:
@@ -80,13 +83,15 @@ def test_winners_put_chips_into_the_pots_they_win(game, seed):
 @pytest.mark.parametrize("game", POKER)
 @plays
 @given(seed=st.integers(0, 2**32))
-def test_the_bounds_offered_are_the_amounts_accepted(game, seed):
+def test_the_bounds_offered_are_the_amounts_accepted(game: str, seed: int) -> None:
     table = new(game, seed)
     while True:
         for actor, choices in table.round.legal_actions().items():
             for choice in choices:
                 if choice.verb != "cbr":
                     continue
+                assert choice.minimum is not None
+                assert choice.maximum is not None
                 for amount in (choice.minimum, choice.maximum):
                     table.round.copy().push(a.BetRaise(actor, amount))
                 for amount in (choice.minimum - choice.step, choice.maximum + choice.step):
@@ -98,7 +103,7 @@ def test_the_bounds_offered_are_the_amounts_accepted(game, seed):
             return
 
 
-def refuses(round_, line):
+def refuses(round_: PokerRound, line: str) -> bool:
     try:
         round_.push(line)
     except Refusal:
@@ -124,7 +129,7 @@ LINES = (
 @pytest.mark.parametrize("game", POKER)
 @plays
 @given(seed=st.integers(0, 2**32))
-def test_a_refused_action_changes_nothing_and_no_action_breaks_the_round(game, seed):
+def test_a_refused_action_changes_nothing_and_no_action_breaks_the_round(game: str, seed: int) -> None:
     table = new(game, seed)
     rng = random.Random(seed)
     while True:
@@ -143,7 +148,7 @@ def test_a_refused_action_changes_nothing_and_no_action_breaks_the_round(game, s
 @pytest.mark.parametrize("game", POKER)
 @plays
 @given(seed=st.integers(0, 2**32))
-def test_the_same_lines_give_the_same_events(game, seed):
+def test_the_same_lines_give_the_same_events(game: str, seed: int) -> None:
     first = new(game, seed).finish()
     again = new(game, seed).round
     for line in first.lines:
@@ -153,17 +158,18 @@ def test_the_same_lines_give_the_same_events(game, seed):
     assert facts(again) == facts(first)
 
 
-def known_to(viewer, round_):
+def known_to(viewer: str, round_: PokerRound) -> Any:
     """The cards a viewer has been shown, from the events themselves."""
-    known = set()
+    known: set[Card] = set()
     for event in round_.events:
-        shown = isinstance(event, BoardDealt | HandShown)
-        if shown or (isinstance(event, CardsDealt) and (event.up or event.to == viewer)):
+        if isinstance(event, BoardDealt | HandShown) or (
+            isinstance(event, CardsDealt) and (event.up or event.to == viewer)
+        ):
             known.update(event.cards)
     return {str(card) for card in known}
 
 
-def cards_in(value):
+def cards_in(value: Any) -> Any:
     """Every card written anywhere in a view."""
     if isinstance(value, str):
         return {value} if len(value) == 2 and value[0] in "23456789TJQKA" and value[1] in "cdhs" else set()
@@ -177,7 +183,7 @@ def cards_in(value):
 @pytest.mark.parametrize("game", POKER)
 @plays
 @given(seed=st.integers(0, 2**32))
-def test_a_view_never_shows_a_card_its_viewer_was_not_shown(game, seed):
+def test_a_view_never_shows_a_card_its_viewer_was_not_shown(game: str, seed: int) -> None:
     table = new(game, seed)
     while table.step():
         seats = NAMES[: table.round.sign.seats]

@@ -1,10 +1,12 @@
 """Signs, seats and stacks that a round refuses, each with its clause; and what is read when little is said."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.rounds.errors import WrongSign
 from pitboss.rulebooks.games import load
-from poker.tables import POKER, begin, raises, to_act
+from poker.tables import POKER, begin, due, raises, to_act
 
 HOLDEM = "wa-poker/holdem"
 
@@ -42,7 +44,9 @@ HOLDEM = "wa-poker/holdem"
         ("vic-crown-poker/holdem", [100] * 3, {"betting": "spread"}, {}, "needs its maximum", "vic-crown-poker 6.8"),
     ],
 )
-def test_a_sign_that_cannot_be_is_refused_with_its_clause(game, stacks, table, setup, says, rule):
+def test_a_sign_that_cannot_be_is_refused_with_its_clause(
+    game: str, stacks: Any, table: Any, setup: Any, says: str, rule: str
+) -> None:
     with pytest.raises(WrongSign) as refused:
         begin(game, stacks, table, **setup)
     assert says in refused.value.message
@@ -63,13 +67,13 @@ def test_a_sign_that_cannot_be_is_refused_with_its_clause(game, stacks, table, s
         ({"heads-up": "literal"}, "unknown key 'heads-up'"),
     ],
 )
-def test_a_key_or_value_that_is_not_known_is_named(table, says):
+def test_a_key_or_value_that_is_not_known_is_named(table: Any, says: str) -> None:
     with pytest.raises(WrongSign) as refused:
         begin(HOLDEM, [100] * 3, table)
     assert says in refused.value.message
 
 
-def test_nobody_seated():
+def test_nobody_seated() -> None:
     with pytest.raises(WrongSign, match="nobody is seated"):
         load(HOLDEM).new_round({}, {})
     with pytest.raises(WrongSign, match="expected a list"):
@@ -77,30 +81,30 @@ def test_nobody_seated():
 
 
 @pytest.mark.parametrize("game", POKER)
-def test_stacks_alone_are_enough_to_play(game):
+def test_stacks_alone_are_enough_to_play(game: str) -> None:
     round_ = begin(game, [100, 100])
     assert round_.state.pot > 0
-    assert round_.due().what == "dh"
+    assert due(round_).what == "dh"
 
 
-def test_without_stacks_the_answer_leaves_them_out():
+def test_without_stacks_the_answer_leaves_them_out() -> None:
     round_ = load(HOLDEM).new_round({}, {"blinds_or_straddles": [1, 2, 0]})
     assert round_.answer().seats["p1"].net == -100
     assert '"stack"' not in round_.answer().as_json()
 
 
-def test_cents_in_the_amounts_make_the_chip_smaller():
+def test_cents_in_the_amounts_make_the_chip_smaller() -> None:
     assert begin(HOLDEM, [100, 100]).sign.chip == 100
     assert begin(HOLDEM, ["100.50", 100], blinds_or_straddles=["0.25", "0.50"]).sign.chip == 25
 
 
 @pytest.mark.rule("wa-poker 20.4")
-def test_an_ante_game_takes_the_table_minimum_from_everybody():
+def test_an_ante_game_takes_the_table_minimum_from_everybody() -> None:
     assert begin("wa-poker/six-card-stud", [100] * 3, {"minimum": 5}).stacks == [9500] * 3
 
 
 @pytest.mark.rule("wa-poker 20.2(b)")
-def test_a_third_blind_is_compulsory_unless_the_sign_permits_a_straddle():
+def test_a_third_blind_is_compulsory_unless_the_sign_permits_a_straddle() -> None:
     third = begin(HOLDEM, [100] * 4, blinds_or_straddles=[1, 2, 4])
     assert (third.sign.stakes.minimum, third.state.full) == (400, 400)
     straddle = begin(HOLDEM, [100] * 4, {"straddles": 1}, blinds_or_straddles=[1, 2, 4])
@@ -108,7 +112,7 @@ def test_a_third_blind_is_compulsory_unless_the_sign_permits_a_straddle():
 
 
 @pytest.mark.rule("ruling wa-poker D14")
-def test_the_least_raise_over_a_straddle_is_to_four_big_blinds():
+def test_the_least_raise_over_a_straddle_is_to_four_big_blinds() -> None:
     round_ = begin(HOLDEM, [100] * 4, {"straddles": 1}, blinds_or_straddles=[1, 2])
     round_.push("p3 post straddle")
     for seat in range(1, 5):
@@ -117,7 +121,7 @@ def test_the_least_raise_over_a_straddle_is_to_four_big_blinds():
     assert raises(round_) == (8, 100)
 
 
-def test_a_big_blinds_ante_is_dead_and_heads_up_follows_the_blinds_as_in_phh():
+def test_a_big_blinds_ante_is_dead_and_heads_up_follows_the_blinds_as_in_phh() -> None:
     round_ = begin(HOLDEM, [100, 100, 100], blinds_or_straddles=[1, 2], antes=[0, 3, 0])
     assert (round_.stacks, round_.state.dead) == ([9900, 9500, 10000], 300)
     heads_up = begin(HOLDEM, [100, 100], blinds_or_straddles=[1, 2], antes=[0, 3])

@@ -5,27 +5,27 @@ on who acts, what a call costs and between which amounts a raise lies, and in th
 not, `why_bounds_differ` or `why_stacks_differ` must find the clause that says why in the hand's own history, counted
 again here from the events: nothing else is let pass. Such a hand goes on with actions that both allow.
 
-pokerkit plays a hundred or two hands a second, so a plain run is 4,000 hands, under half a minute on two cores. Set
-PITBOSS_POKERKIT_HANDS to play more: 50000 take some five minutes on two cores.
+pokerkit plays a hundred or two hands a second, so a plain run is some hundred hands; `make prove` plays 50,000.
 """
 
-import os
 import random
 import warnings
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pokerkit
 import pytest
 from pokerkit.games import FixedLimitPokerMixin
 
+from effort import effort
 from pitboss.money import DOLLAR, Chips
 from pitboss.rounds.event import BoardDealt, Event
 from pitboss.rounds.poker import events as e
 from pitboss.rounds.round import Choice, Round
 from pitboss.rulebooks.games import load
 
-HANDS = int(os.environ.get("PITBOSS_POKERKIT_HANDS", "4000"))
+HANDS = effort("POKERKIT_HANDS", quick=900, proof=50_000)
 BATCHES = 4
 SMALL, BIG = 1, 2
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
@@ -267,9 +267,10 @@ def _low_halves_without_a_low(twin: Twin) -> list[Chips]:
     return moved
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("batch", range(BATCHES))
 @pytest.mark.parametrize("name", GAMES)
-def test_random_hands_agree_with_pokerkit(name: str, batch: int) -> None:
+def test_random_hands_agree_with_pokerkit(name: str, batch: int, figure: Callable[[str], None]) -> None:
     hands = HANDS // (BATCHES * len(GAMES)) + 1
     explained: Counter[str] = Counter()
     with warnings.catch_warnings():
@@ -283,4 +284,5 @@ def test_random_hands_agree_with_pokerkit(name: str, batch: int) -> None:
                 lines = "\n".join(twin.ours.lines)
                 pytest.fail(f"{seed}, stacks {twin.stacks}: {error}\n{lines}")
             explained.update(set(twin.explained))
+    figure(f"{name}, batch {batch + 1}: {hands} hands as by pokerkit, by a clause of their own {dict(explained)}")
     assert explained.total() < hands / 2 + 10, f"too many hands need a clause to agree: {dict(explained)}"

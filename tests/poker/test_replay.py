@@ -50,9 +50,10 @@ def test_what_no_rulebook_plays_is_skipped_by_name() -> None:
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the full corpus does not lie beside the repository (../shared/corpus)")
 def test_the_whole_corpus_ends_as_its_files_say_but_for_named_odd_chips() -> None:
-    status, report = replay(CORPUS)
+    folders = [folder for folder in CORPUS.iterdir() if any(folder.rglob("*.phh"))]
+    status, report = replay(*folders)
     assert status == 0
-    assert report["hands"] == len(played(CORPUS))
+    assert report["hands"] == sum(len(played(folder)) for folder in folders)
     assert report["matched"] >= report["hands"] - 5
     assert all(any(stack.endswith(".50") for stack in one["expected"]) for one in report["differing"])
 

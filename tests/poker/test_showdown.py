@@ -1,10 +1,13 @@
 """The end of a round: who shows first, who may win, uncalled chips, shared pots, hi-lo halves."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed, RoundOver
 from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker.events import AwardsWithdrawn, HandMucked, UncalledReturned
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import BET
 from poker.tables import answer, begin, deal, nets, play, to_act
 
@@ -12,7 +15,7 @@ WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"
 BOARD = ("d db 2c7d9h", "d db Jc", "d db 3s")
 
 
-def checked_down(game, hands, *, stacks=None, last=(), **more):
+def checked_down(game: str, hands: Any, *, stacks: Any = None, last: Any = (), **more: Any) -> PokerRound:
     """Everybody in for the blind, checked to the river; `last` are the acts of the last round."""
     round_ = deal(begin(game, stacks or [100] * len(hands), blinds_or_straddles=[1, 2], **more), *hands)
     for street in (None, *BOARD):
@@ -25,12 +28,12 @@ def checked_down(game, hands, *, stacks=None, last=(), **more):
     return round_
 
 
-def shown(round_):
+def shown(round_: PokerRound) -> Any:
     return [event.who for event in round_.events if isinstance(event, HandShown)]
 
 
 @pytest.mark.rule("wa-poker 9.2(a)", "wa-poker 9.2(b)", "wa-poker 9.2(c)", "ruling wa-poker I7")
-def test_wa_all_in_players_show_first_then_the_one_who_is_called():
+def test_wa_all_in_players_show_first_then_the_one_who_is_called() -> None:
     hands = ["AsAh", "KsKh", "QsQh", "8s8h"]
     round_ = checked_down(WA, hands, stacks=[100, 42, 22, 100])
     assert shown(round_) == ["p1", "p2", "p3", "p4"]
@@ -40,14 +43,14 @@ def test_wa_all_in_players_show_first_then_the_one_who_is_called():
 
 
 @pytest.mark.rule("vic-crown-poker 8.20.4", "ruling vic-crown-poker CP-E1")
-def test_vic_the_last_aggressor_shows_first_and_without_one_the_buttons_left():
+def test_vic_the_last_aggressor_shows_first_and_without_one_the_buttons_left() -> None:
     hands = ["AsAh", "KsKh", "QsQh"]
     assert shown(checked_down(VIC, hands)) == ["p1", "p2", "p3"]
     assert shown(checked_down(VIC, hands, last=["p1 cc", "p2 cbr 10", "p3 cc", "p1 cc"])) == ["p2", "p3", "p1"]
 
 
 @pytest.mark.rule("wa-poker 9.3", "ruling wa-poker I8")
-def test_a_mucked_hand_cannot_win_even_when_the_pot_had_gone_to_it():
+def test_a_mucked_hand_cannot_win_even_when_the_pot_had_gone_to_it() -> None:
     round_ = checked_down(WA, ["AsAh", "KsKh", "QsQh"])
     assert nets(round_) == ["4.00", "-2.00", "-2.00"]
     events = round_.push("p1 muck")
@@ -61,7 +64,7 @@ def test_a_mucked_hand_cannot_win_even_when_the_pot_had_gone_to_it():
 
 
 @pytest.mark.rule("wa-poker 9.3")
-def test_an_unseen_hand_cannot_win_until_it_is_shown():
+def test_an_unseen_hand_cannot_win_until_it_is_shown() -> None:
     round_ = checked_down(WA, ["AsAh", "KsKh", "????"])
     assert nets(round_) == ["4.00", "-2.00", "-2.00"]
     with pytest.raises(NotAllowed, match="not known"):
@@ -72,7 +75,7 @@ def test_an_unseen_hand_cannot_win_until_it_is_shown():
     assert nets(round_) == ["-2.00", "-2.00", "4.00"]
 
 
-def test_a_showdown_of_unseen_hands_waits_for_one_to_be_shown():
+def test_a_showdown_of_unseen_hands_waits_for_one_to_be_shown() -> None:
     round_ = checked_down(WA, ["????", "????"])
     assert round_.status == "open"
     assert set(round_.legal_actions()) == {"p1", "p2"}
@@ -82,7 +85,7 @@ def test_a_showdown_of_unseen_hands_waits_for_one_to_be_shown():
     assert (round_.status, nets(round_)) == ("settled", ["-2.00", "2.00"])
 
 
-def test_what_is_shown_must_be_what_was_dealt_and_all_of_it():
+def test_what_is_shown_must_be_what_was_dealt_and_all_of_it() -> None:
     round_ = checked_down(WA, ["AsAh", "KsKh"])
     with pytest.raises(ImpossibleCard, match="it was dealt AsAh"):
         round_.push("p1 sm AsAd")
@@ -93,7 +96,7 @@ def test_what_is_shown_must_be_what_was_dealt_and_all_of_it():
 
 
 @pytest.mark.rule("wa-poker 19.5", "ruling wa-poker I2")
-def test_an_uncalled_bet_goes_back_before_the_pots_are_made():
+def test_an_uncalled_bet_goes_back_before_the_pots_are_made() -> None:
     round_ = deal(begin(WA, [100] * 3, blinds_or_straddles=[1, 2]))
     play(round_, "p3 cbr 30", "p1 f", "p2 f")
     assert answer(round_)["pots"] == [{"amount": "5.00", "commission": "0.00", "winners": {"p3": "5.00"}}]
@@ -102,7 +105,7 @@ def test_an_uncalled_bet_goes_back_before_the_pots_are_made():
 
 
 @pytest.mark.rule("wa-poker 1 all-in", "wa-poker 8.1")
-def test_side_pots_go_to_the_best_hand_that_paid_into_them():
+def test_side_pots_go_to_the_best_hand_that_paid_into_them() -> None:
     round_ = deal(begin(WA, [20, 50, 100], blinds_or_straddles=[1, 2]), "AsAh", "KsKh", "QsQh")
     play(round_, "p3 cbr 100", "p1 cc", "p2 cc", *BOARD)
     got = answer(round_)
@@ -114,7 +117,7 @@ def test_side_pots_go_to_the_best_hand_that_paid_into_them():
 
 
 @pytest.mark.rule("wa-poker 18.2", "ruling wa-poker I6")
-def test_odd_chips_go_round_from_the_buttons_left():
+def test_odd_chips_go_round_from_the_buttons_left() -> None:
     hands = ["AsKh", "AdKd", "AcKc", "5h6s"]
     round_ = deal(begin(WA, [100] * 4, blinds_or_straddles=[1, 2]), *hands)
     play(round_, "p3 cbr 33", "p4 f", "p1 cc", "p2 cc", "d db 2c7d9h", "p1 cc", "p2 cc", "p3 cc")
@@ -127,7 +130,7 @@ def test_odd_chips_go_round_from_the_buttons_left():
 
 
 @pytest.mark.rule("vic-crown-poker 8.20.4(d)(ii)", "vic-crown-poker 8.20.4(d)(iii)", "ruling vic-crown-poker CP-E7")
-def test_omaha_hi_lo_halves_and_quarters():
+def test_omaha_hi_lo_halves_and_quarters() -> None:
     hands = ["As2dKhKd", "Ah2hQcJc", "9s9d8c8h"]
     round_ = deal(begin("vic-crown-poker/omaha-hi-lo", [100] * 3, blinds_or_straddles=[5, 10]), *hands)
     play(round_, "p3 cc", "p1 cc", "p2 cc", "d db 3c4d8s", "p1 cc", "p2 cc", "p3 cc")
@@ -137,7 +140,7 @@ def test_omaha_hi_lo_halves_and_quarters():
 
 
 @pytest.mark.rule("vic-crown-poker 8.20.4(b)(iv)")
-def test_without_a_low_the_high_hand_takes_it_all():
+def test_without_a_low_the_high_hand_takes_it_all() -> None:
     hands = ["AsAh", "2d3d"]
     round_ = deal(begin("vic-crown-poker/holdem-hi-lo", [100] * 2, blinds_or_straddles=[5, 10]), *hands)
     play(round_, "p2 cc", "p1 cc", "d db KcQdTs", "p1 cc", "p2 cc", "d db 9s", "p1 cc", "p2 cc", "d db 9d", "p1 cc")
@@ -147,7 +150,7 @@ def test_without_a_low_the_high_hand_takes_it_all():
 
 
 @pytest.mark.rule("vic-crown-poker 8.17.4", "vic-crown-poker 9.15.1", "ruling vic-crown-poker CP-D2")
-def test_pineapple_discards_before_the_flop_all_in_players_too():
+def test_pineapple_discards_before_the_flop_all_in_players_too() -> None:
     round_ = deal(
         begin("vic-crown-poker/pineapple", [10, 100, 100], blinds_or_straddles=[5, 10]), "AsAh2c", "KsKh3c", "QsQh4c"
     )
@@ -165,13 +168,13 @@ def test_pineapple_discards_before_the_flop_all_in_players_too():
 
 
 @pytest.mark.rule("wa-poker 39.5", "ruling wa-poker L3")
-def test_in_a_tournament_all_hands_are_turned_up_once_nobody_can_bet():
+def test_in_a_tournament_all_hands_are_turned_up_once_nobody_can_bet() -> None:
     for kind, turned in (("tournament", ["p1", "p2"]), ("cash", [])):
         round_ = deal(begin(WA, [50, 50], {"kind": kind}, blinds_or_straddles=[1, 2]), "AsAh", "KsKh")
         play(round_, "p2 cbr 50", "p1 cc")
         assert shown(round_) == turned
 
 
-def test_the_choices_at_a_waiting_showdown_are_to_show_or_to_muck():
+def test_the_choices_at_a_waiting_showdown_are_to_show_or_to_muck() -> None:
     round_ = checked_down(WA, ["????", "????"])
     assert [choice.verb for choice in round_.legal_actions()["p1"]] == ["sm", "muck"]

@@ -1,26 +1,29 @@
 """Beside the pot: Flop Chase, the room jackpot, bonus prizes."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.rounds.errors import NotAllowed, RoundOver, WrongAmount, WrongSign
 from pitboss.rounds.poker.events import JackpotWon
-from poker.tables import answer, begin, deal, nets, play
+from pitboss.rounds.poker.round import PokerRound
+from poker.tables import answer, begin, deal, due, nets, play
 
 WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"
 JACKPOT = {"jackpot": {"pool": "50000", "reserve": "3000", "reseed": "10000", "contribution": ["0.25", "0.10"]}}
 
 
-def wager(round_, seat, name):
+def wager(round_: PokerRound, seat: str, name: str) -> Any:
     return next(one for one in answer(round_)["seats"][seat]["wagers"] if one["wager"] == name)
 
 
-def chased(*lines):
+def chased(*lines: str) -> PokerRound:
     round_ = begin(VIC, [100] * 3, blinds_or_straddles=[5, 10])
     return deal(play(round_, *lines))
 
 
 @pytest.mark.rule("vic-crown-poker 10.1.1(c)", "vic-crown-poker 10.1.1(b)", "vic-crown-poker 10.2.2 Red")
-def test_flop_chase_pays_seven_to_one_on_its_colour():
+def test_flop_chase_pays_seven_to_one_on_its_colour() -> None:
     round_ = chased("p1 bet flop-chase-red 5", "p2 bet flop-chase-black 4", "p2 bet flop-chase-red 1")
     assert round_.stacks == [9000, 8500, 10000]
     play(round_, "p3 f", "p1 cc", "p2 cc", "d db 2h7d9h")
@@ -35,10 +38,10 @@ def test_flop_chase_pays_seven_to_one_on_its_colour():
 
 
 @pytest.mark.rule("vic-crown-poker 8.17.3(a)(i)", "ruling vic-crown-poker CP-G1")
-def test_the_flop_is_dealt_for_a_side_wager_when_all_have_folded():
+def test_the_flop_is_dealt_for_a_side_wager_when_all_have_folded() -> None:
     round_ = play(chased("p3 bet flop-chase-black 5"), "p3 f", "p1 f")
     assert round_.status == "open"
-    assert round_.due().what == "burn"
+    assert due(round_).what == "burn"
     with pytest.raises(NotAllowed):
         round_.push("p2 cc")
     play(round_, "d db 2c7s9c")
@@ -50,7 +53,7 @@ def test_the_flop_is_dealt_for_a_side_wager_when_all_have_folded():
 
 
 @pytest.mark.rule("vic-crown-poker 8.15.2", "ruling vic-crown-poker CP-C18")
-def test_what_a_side_wager_may_not_be():
+def test_what_a_side_wager_may_not_be() -> None:
     with pytest.raises(NotAllowed, match="before any card"):
         chased().push("p1 bet flop-chase-red 5")
     round_ = begin(VIC, [100] * 3, blinds_or_straddles=[5, 10])
@@ -62,7 +65,7 @@ def test_what_a_side_wager_may_not_be():
         begin(WA, [100] * 3).push("p1 bet flop-chase-red 5")
 
 
-def royal(*lines, table=None):
+def royal(*lines: str, table: Any = None) -> PokerRound:
     round_ = deal(begin(WA, [100] * 3, table or JACKPOT, blinds_or_straddles=[1, 2]), "AsKs", "7c7h", "2d2h")
     return play(round_, *lines)
 
@@ -71,7 +74,7 @@ FLOP = ("p3 f", "p1 cc", "p2 cc", "d db QsJsTs")
 
 
 @pytest.mark.rule("wa-poker 41.4(c)", "wa-poker 41.4(d)", "wa-poker 41.4(g)", "ruling wa-poker M4")
-def test_a_royal_flush_of_both_hole_cards_and_the_flop_wins_the_pool():
+def test_a_royal_flush_of_both_hole_cards_and_the_flop_wins_the_pool() -> None:
     round_ = royal(*FLOP, "p1 cc", "p2 cc", "d db 3c", "p1 cc", "p2 cc", "d db 4c", "p1 cc", "p2 cc")
     assert answer(round_)["jackpot"] == {
         "pools": ["10000.25", "0.10"],
@@ -82,7 +85,7 @@ def test_a_royal_flush_of_both_hole_cards_and_the_flop_wins_the_pool():
 
 
 @pytest.mark.rule("wa-poker 41.4(b)", "ruling wa-poker M3")
-def test_after_all_have_folded_the_jackpot_hand_must_be_shown():
+def test_after_all_have_folded_the_jackpot_hand_must_be_shown() -> None:
     round_ = royal(*FLOP, "p1 cbr 10", "p2 f")
     assert answer(round_)["jackpot"]["prizes"] == []
     play(round_, "p1 sm")
@@ -90,16 +93,16 @@ def test_after_all_have_folded_the_jackpot_hand_must_be_shown():
 
 
 @pytest.mark.rule("wa-poker 41.4(j)")
-def test_a_folded_hand_wins_no_jackpot():
+def test_a_folded_hand_wins_no_jackpot() -> None:
     assert answer(royal(*FLOP, "p1 f"))["jackpot"] == {"pools": ["50000.25", "3000.10"], "prizes": []}
 
 
 @pytest.mark.rule("wa-poker 41.4(i)", "ruling wa-poker M6")
-def test_the_last_player_before_the_flop_may_table_and_ask_for_it():
+def test_the_last_player_before_the_flop_may_table_and_ask_for_it() -> None:
     round_ = royal("p3 f", "p1 cbr 6", "p2 f")
     assert round_.status == "settled"
     play(round_, "p1 sm")
-    assert (round_.status, round_.due().what) == ("open", "burn")
+    assert (round_.status, due(round_).what) == ("open", "burn")
     play(round_, "d db TsJsQs")
     assert round_.status == "settled"
     assert answer(round_)["jackpot"]["prizes"][0]["amount"] == "50000.00"
@@ -110,12 +113,12 @@ def test_the_last_player_before_the_flop_may_table_and_ask_for_it():
 
 
 @pytest.mark.rule("ruling wa-poker M1")
-def test_a_tournament_has_no_jackpot():
+def test_a_tournament_has_no_jackpot() -> None:
     assert "jackpot" not in answer(royal("p3 f", "p1 f", table={**JACKPOT, "kind": "tournament"}))
 
 
 @pytest.mark.rule("vic-crown-poker 11.2", "vic-crown-poker 11.4", "ruling vic-crown-poker CP-I11")
-def test_a_bonus_prize_for_a_tabled_hand():
+def test_a_bonus_prize_for_a_tabled_hand() -> None:
     table = {"bonus": {"four of a kind": "a dinner for two"}}
     round_ = deal(begin(VIC, [100] * 2, table, blinds_or_straddles=[5, 10]), "7c7h", "AsKs")
     play(round_, "p2 cc", "p1 cc", "d db 7s7d2c", "p1 cc", "p2 cc", "d db 3c", "p1 cc", "p2 cc", "d db 4d", "p1 cc")

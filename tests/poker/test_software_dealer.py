@@ -6,10 +6,11 @@ from pitboss.cards.shoe import Shoe
 from pitboss.rounds import action as a
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.poker.events import StubRebuilt
+from pitboss.rounds.poker.round import PokerRound
 from poker.tables import POKER, Table, begin
 
 
-def through(round_, seed):
+def through(round_: PokerRound, seed: int) -> SoftwareDealer:
     dealer = SoftwareDealer(Shoe.shuffled(round_.sign.deck))
     players = Table(round_, seed)
     while round_.status == "open":
@@ -21,7 +22,7 @@ def through(round_, seed):
 
 
 @pytest.mark.parametrize("game", POKER)
-def test_every_game_is_dealt_to_its_end(game):
+def test_every_game_is_dealt_to_its_end(game: str) -> None:
     for seed in range(5):
         round_ = begin(game, [100, 60, 100, 40])
         through(round_, seed)
@@ -29,7 +30,7 @@ def test_every_game_is_dealt_to_its_end(game):
 
 
 @pytest.mark.rule("wa-poker 27.5(d)", "ruling wa-poker G8")
-def test_the_dealer_shuffles_the_muck_in_when_the_deck_runs_out():
+def test_the_dealer_shuffles_the_muck_in_when_the_deck_runs_out() -> None:
     round_ = begin("wa-poker/draw-ante", [100] * 4, {"deck": "reduced"})
     dealer = SoftwareDealer(Shoe.shuffled(round_.sign.deck))
     dealer.deal(round_)

@@ -1,22 +1,25 @@
 """Sections 21 to 23 of wa-poker: who opens, who is first, and when the last check is not open."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.rounds.errors import NotAllowed
-from poker.tables import answer, begin, nets, options, play, raises, to_act
+from pitboss.rounds.poker.round import PokerRound
+from poker.tables import answer, begin, due, nets, options, play, raises, to_act
 
 FIVE, SIX, SEVEN = (f"wa-poker/{n}-card-stud" for n in ("five", "six", "seven"))
 LIMITS = {"minimum": 5, "maximum": 50}
 
 
-def five(*up, **more):
+def five(*up: Any, **more: Any) -> PokerRound:
     """First round of five card stud with these up-cards, unseen hole cards."""
     round_ = begin(FIVE, more.get("stacks", [1000] * len(up)), {**LIMITS, **more.get("table", {})})
     return play(round_, *(f"d dh p{n} ??{card}" for n, card in enumerate(up, 1)))
 
 
 @pytest.mark.rule("wa-poker 21.2(a)", "wa-poker 21.2(b)", "wa-poker 21.2(c)", "wa-poker 21.2(d)", "wa-poker 20.4")
-def test_the_option_to_open_falls_by_rank_and_then_goes_round():
+def test_the_option_to_open_falls_by_rank_and_then_goes_round() -> None:
     round_ = five("9c", "Kd", "Ks", "Qh")
     assert round_.state.pot == 2000
     assert to_act(round_) == "p2"
@@ -32,21 +35,21 @@ def test_the_option_to_open_falls_by_rank_and_then_goes_round():
 
 
 @pytest.mark.rule("wa-poker 21.2(f)", "ruling wa-poker E1")
-def test_the_last_player_left_takes_the_antes_without_a_bet():
+def test_the_last_player_left_takes_the_antes_without_a_bet() -> None:
     round_ = play(five("9c", "Kd", "Qh"), "p2 f", "p3 f")
     assert round_.status == "settled"
     assert nets(round_) == ["10.00", "-5.00", "-5.00"]
 
 
 @pytest.mark.rule("wa-poker 21.2(a)")
-def test_the_first_round_has_no_check():
+def test_the_first_round_has_no_check() -> None:
     with pytest.raises(NotAllowed, match="cannot check") as refused:
         five("9c", "Kd", "Qh").push("p2 cc")
     assert "wa-poker 21.2(a)" in refused.value.rules
 
 
 @pytest.mark.rule("wa-poker 21.4(a)", "wa-poker 21.4(b)", "ruling wa-poker B9", "ruling wa-poker E2")
-def test_later_rounds_begin_with_the_best_hand_showing_that_can_act():
+def test_later_rounds_begin_with_the_best_hand_showing_that_can_act() -> None:
     round_ = play(five("9c", "Kd", "Qh"), "p2 cbr 5", "p3 cc", "p1 cc", "d dh p1 9d", "d dh p2 Ac", "d dh p3 Ks")
     assert to_act(round_) == "p1"
     assert set(options(round_)) == {"f", "cc", "cbr"}
@@ -57,7 +60,7 @@ def test_later_rounds_begin_with_the_best_hand_showing_that_can_act():
     assert to_act(all_in) == "p3"
 
 
-def last_round(first, second):
+def last_round(first: Any, second: Any) -> PokerRound:
     """Five card stud heads-up, everything bet once, then the last card: each hand is hole card and four up."""
     round_ = begin(FIVE, [1000, 1000], LIMITS)
     hands = [[hand[at : at + 2] for at in range(0, 10, 2)] for hand in (first, second)]
@@ -81,7 +84,9 @@ def last_round(first, second):
         ("3hAdKs9c7d", "5cAhKh9d6s", False),
     ],
 )
-def test_a_check_behind_a_check_needs_a_hand_above_what_the_checker_shows(first, second, allowed):
+def test_a_check_behind_a_check_needs_a_hand_above_what_the_checker_shows(
+    first: Any, second: Any, allowed: Any
+) -> None:
     round_ = play(last_round(first, second), "p1 cc")
     assert ("cc" in options(round_)) is allowed
     if not allowed:
@@ -92,7 +97,7 @@ def test_a_check_behind_a_check_needs_a_hand_above_what_the_checker_shows(first,
 
 
 @pytest.mark.rule("wa-poker 23.4(a)", "wa-poker 23.4(b)", "ruling wa-poker E5")
-def test_the_low_card_must_bet():
+def test_the_low_card_must_bet() -> None:
     round_ = begin(SEVEN, [1000] * 3, {**LIMITS, "opener": "low-card"})
     play(round_, "d dh p1 ????9c", "d dh p2 ????4d", "d dh p3 ????4s")
     assert to_act(round_) == "p2"
@@ -104,7 +109,7 @@ def test_the_low_card_must_bet():
 
 
 @pytest.mark.rule("wa-poker 33.1", "ruling wa-poker E6", "wa-poker 23.10")
-def test_eight_players_share_a_communal_seventh_card():
+def test_eight_players_share_a_communal_seventh_card() -> None:
     round_ = begin(SEVEN, [1000] * 8, LIMITS)
     cards = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
     for n in range(1, 9):
@@ -117,8 +122,8 @@ def test_eight_players_share_a_communal_seventh_card():
             play(round_, f"d dh p{n} {cards.pop(0)}")
         while round_.due() is None:
             play(round_, f"{to_act(round_)} cc")
-    due = round_.due()
-    assert (due.what, due.count) == ("db", 1)
+    dealing = due(round_)
+    assert (dealing.what, dealing.count) == ("db", 1)
     (communal,) = round_.push(f"d db {cards.pop(0)}")
     assert "wa-poker 33.1" in communal.rules
     while round_.status == "open":
@@ -129,7 +134,7 @@ def test_eight_players_share_a_communal_seventh_card():
 
 
 @pytest.mark.rule("wa-poker 22.1", "wa-poker 22.2", "wa-poker 22.6", "wa-poker 22.8")
-def test_six_card_stud_deals_two_down_three_up_and_one_down():
+def test_six_card_stud_deals_two_down_three_up_and_one_down() -> None:
     round_ = begin(SIX, [1000, 1000], LIMITS)
     play(round_, "d dh p1 AsAh2c", "d dh p2 3d4d5h", "p2 cbr 5", "p1 cc")
     play(round_, "d dh p1 7c", "d dh p2 8d", "p2 cc", "p1 cc", "d dh p1 Tc", "d dh p2 Jd", "p2 cc", "p1 cc")
@@ -141,7 +146,7 @@ def test_six_card_stud_deals_two_down_three_up_and_one_down():
 
 
 @pytest.mark.rule("wa-poker 39.2(a)", "ruling wa-poker A6")
-def test_a_tournament_has_no_raise_limit_in_stud():
+def test_a_tournament_has_no_raise_limit_in_stud() -> None:
     round_ = five("9c", "Kd", "Qh", table={"kind": "tournament"})
     for to in (5, 10, 15, 20, 25, 30):
         play(round_, f"{to_act(round_)} cbr {to}")

@@ -1,6 +1,7 @@
 """One round of every game, told line by line with the clauses behind each event: texts to be read, and kept."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ HERE = Path(__file__).parent
 MONEY = {"amount", "to", "commission", "paid"}
 
 
-def told(event):
+def told(event: Any) -> str:
     """An event as one line: what it is, its facts, its clauses."""
     facts = []
     for name in event.__struct_fields__:
@@ -31,7 +32,7 @@ def told(event):
     return f"    {type(event).__name__}: {'; '.join(facts)}\n        {', '.join(event.rules)}"
 
 
-def transcript(game):
+def transcript(game: str) -> str:
     record = read_record((HERE / "transcripts" / f"{game.replace('/', '-')}.toml").read_bytes())
     round_ = replay(record)
     lines = [game]
@@ -43,13 +44,13 @@ def transcript(game):
 
 
 @pytest.mark.parametrize("game", POKER)
-def test_a_round_is_told_as_it_was(game):
+def test_a_round_is_told_as_it_was(game: str) -> None:
     kept = HERE / "transcripts" / f"{game.replace('/', '-')}.txt"
     assert transcript(game) == kept.read_text()
 
 
 @pytest.mark.parametrize("game", POKER)
-def test_every_event_of_the_round_names_a_rule(game):
+def test_every_event_of_the_round_names_a_rule(game: str) -> None:
     record = read_record((HERE / "transcripts" / f"{game.replace('/', '-')}.toml").read_bytes())
     for event in replay(record).events:
         assert event.rules, event

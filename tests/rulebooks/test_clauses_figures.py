@@ -1,6 +1,7 @@
 """The figures that rulings and their tables give are the exact ones, counted again here by plain means."""
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -109,7 +110,7 @@ def test_jackpot_hands_that_can_meet_at_three_card_poker() -> None:
 @pytest.mark.parametrize("straight_flushes", range(1, 8))
 def test_table_8_is_its_formula(straight_flushes: int) -> None:
     s = straight_flushes
-    of_j = sum(Fraction(9 ** (i - 1), 10**i) for i in range(1, s + 1)) / s
+    of_j = sum((Fraction(9 ** (i - 1), 10**i) for i in range(1, s + 1)), Fraction()) / s
     assert of_j == (1 - Fraction(9, 10) ** s) / s
     table = table_of("vic-three-card-poker", "S")
     printed_j, printed_r = column(table, 1)[s - 1], column(table, 2)[s - 1]
@@ -127,7 +128,7 @@ def test_shares_of_a_combined_prize_are_the_whole_pool(royals: int, straight_flu
 
 def test_every_deck_reaches_as_b10_says() -> None:
     """Cards a full table uses without burns on the streets: only eight at seven card stud do not fit."""
-    uses = {
+    uses: dict[str, Callable[[int], int]] = {
         "Five Card Stud": lambda n: 5 * n,
         "Six Card Stud": lambda n: 6 * n,
         "Seven Card Stud": lambda n: 7 * n,

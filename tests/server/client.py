@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 import httpx
@@ -160,7 +161,7 @@ class Player:
 
     def rebuy(self) -> str | None:
         """Chips for somebody who has lost them all."""
-        mine = next((seat for seat in self.table["seats"] if seat.get("player") == self.name), {})
+        mine: dict[str, Any] = next((seat for seat in self.table["seats"] if seat.get("player") == self.name), {})
         if not mine.get("away") or self.phase:
             return None
         return "back" if float(mine.get("stack", "0")) else f"add {self.table['buy_in'][0]}"
@@ -172,7 +173,7 @@ class Player:
         return hands - (self.phase is not None)
 
 
-async def together(players: list[Player], rounds: int) -> None:
+async def together(players: Sequence[Player], rounds: int) -> None:
     """Everybody plays until the first has had so many rounds."""
     tasks = [asyncio.create_task(player.play(rounds)) for player in players]
     done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

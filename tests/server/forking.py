@@ -26,8 +26,8 @@ def main() -> None:
 
     assert pitboss.server.running
     # a snapshot whenever one can be taken, so that every restart begins at one
-    snapshots.BYTES_A_LINE, snapshots.PAUSE = 10_000, timedelta(0)
-    room.Snapshots = partial(snapshots.Snapshots, every=1)  # type: ignore[misc, assignment]
+    vars(snapshots).update(BYTES_A_LINE=10_000, PAUSE=timedelta(0))
+    vars(room).update(Snapshots=partial(snapshots.Snapshots, every=1))
     for sign in demo_signs().values():
         assert sign.room
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)

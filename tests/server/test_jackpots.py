@@ -24,7 +24,6 @@ from pitboss.jackpots.command import ClaimRef
 from pitboss.ledger.people import Person
 from pitboss.ledger.verify import verify
 from pitboss.money import read_money
-from pitboss.server import tending
 from pitboss.server.room import Room
 from server.floor_of_two import FELT, ROYAL, SOFT, Doors, begin, deal, open_floor, up_to_date, wager
 from server.inside import InsidePlayer, close_room, open_room, person
@@ -335,7 +334,7 @@ def test_in_a_demonstration_the_officials_are_software(tmp_path: Path, monkeypat
         await wager(anna, "sit 1 500")
         await up_to_date(anna)
         word = winning_word(sum("player" in seat for seat in anna.table["seats"]))
-        monkeypatch.setattr(tending.Shoe, "shuffled", classmethod(lambda _, deck: shuffled(deck, Demonstration(word))))
+        monkeypatch.setattr(Shoe, "shuffled", classmethod(lambda _, deck: shuffled(deck, Demonstration(word))))
         await anna.play(1)
         wallet = room.books.wallet("anna")
         await wager(anna, "bet ante 10", "bet blind 10", "bet jackpot-1 5", "ready")
@@ -470,7 +469,7 @@ def test_a_sign_names_a_jackpot_the_room_has(tmp_path: Path) -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
         doors = Doors(room, CAROL)
         limits = {"minimum": "10", "maximum": "500", "unit": "5"}
-        signs = [
+        signs: list[dict[str, Any]] = [
             {"game": "wa-crown-holdem", "table": {**limits, "jackpot": {"wager": "5"}}},
             {"game": "wa-crown-holdem", "table": {**limits, "jackpot": {"wager": "5"}}, "pool": "sydney"},
             {"game": "vic-crown-poker/holdem", "blinds": ["5", "10"], "pool": "perth"},

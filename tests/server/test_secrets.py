@@ -6,15 +6,15 @@ what lies face up, the board, hands once they are shown. Everything else must no
 
 import asyncio
 import json
-import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from effort import effort
 from pitboss.cards import Card, read_cards
 from pitboss.floor.event import CardsDrawn, RoundStarted
 from pitboss.ledger.fold import TableFold
@@ -27,8 +27,8 @@ from pitboss.server.wire import ServerMessage, write_message
 from server.client import together
 from server.inside import InsidePlayer, close_room, open_room, person
 
-ROUNDS = int(os.environ.get("PITBOSS_SECRET_ROUNDS", "6"))
-"""Rounds a game; the whole proof runs thousands."""
+ROUNDS = effort("SECRET_ROUNDS", quick=3, proof=200)
+"""Rounds a game."""
 CODES = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 WORDS = {str(card.name): card for card in map(Card, range(52))}
 SAID = re.compile("|".join(sorted(WORDS, key=len, reverse=True)))
@@ -107,7 +107,7 @@ def note_dealt(fold: TableFold, now: Knowledge, event: CardsDealt, number: int) 
             now.own.setdefault((now.places[place], card), number)
 
 
-NOTHING = (None, False, "", "0.00", [], {}, "in", "software", 0)
+NOTHING: tuple[object, ...] = (None, False, "", "0.00", [], {}, "in", "software", 0)
 """Defaults: what a message may leave out."""
 
 
@@ -164,10 +164,13 @@ async def play(path: Path, game: str) -> int:
     return seen
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.rule("ruling wa-poker N1")
-def test_no_seat_is_sent_a_card_it_may_not_know(game: str, tmp_path: Path) -> None:
-    assert asyncio.run(play(tmp_path / "room.db", game)) > ROUNDS
+def test_no_seat_is_sent_a_card_it_may_not_know(game: str, tmp_path: Path, figure: Callable[[str], None]) -> None:
+    messages = asyncio.run(play(tmp_path / "room.db", game))
+    assert messages > ROUNDS
+    figure(f"{game}: {ROUNDS} rounds, {messages} messages, no secret in any")
 
 
 def test_the_search_finds_cards_in_code_and_in_words() -> None:

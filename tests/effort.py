@@ -1,0 +1,13 @@
+"""How hard the tests try: few rounds and always the same ones in `make test`, many in `make prove`."""
+
+import os
+
+PROVING = bool(os.environ.get("PITBOSS_PROVE"))
+"""A proof before a release: every test marked `proof` plays as much as it can be asked to."""
+FUZZING = bool(os.environ.get("PITBOSS_FUZZ"))
+"""A random search: the properties are tried with other examples on every run."""
+
+
+def effort(name: str, *, quick: int, proof: int) -> int:
+    """How many times to try; `PITBOSS_<name>` in the environment says otherwise."""
+    return int(os.environ.get(f"PITBOSS_{name}", proof if PROVING else quick))
