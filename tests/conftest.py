@@ -1,5 +1,6 @@
 """What tests share: the same examples on every run unless a search is asked for, figures of proofs, real databases."""
 
+import os
 from collections.abc import Callable, Generator, Iterator
 from itertools import count
 from pathlib import Path
@@ -64,6 +65,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("figures")
         for text in told:
             terminalreporter.write_line(text)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_state(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Anchors of databases that are no files lie in the user's folder: in these tests in one that goes away."""
+    os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
 
 
 @pytest.fixture(scope="session")

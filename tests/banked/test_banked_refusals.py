@@ -39,14 +39,14 @@ REFUSED = [
     (CROWN, C_DEALT, "p1 bet turn 10", NotAllowed, "3.38", "Turn Wager"),
     (CROWN, C_DEALT, "p2 bet flop@1 20", NotAllowed, "3.5(a)", "p1's to decide"),
     (CROWN, C_DEALT, "p3 f", NotAllowed, "3.3", "box 3 has no hand"),
-    (CROWN, C_DEALT, "d db 3c4c5c", NotAllowed, "4.4", "box 1 (p1), box 2 (p2)"),
+    (CROWN, C_DEALT, "d db 3c4c5c", NotAllowed, "4.6", "box 1 (p1), box 2 (p2)"),
     (CROWN, C_DEALT + ", p1 bet flop 20", "p1 f", NotYourTurn, "4.4", "decided already"),
     (CROWN, C_DEALT + ", p1 bet flop 20", "p1 bet flop 20", NotAllowed, "3.35", "only one"),
     (CROWN, C_DEALT + ", p1 bet flop 20, p2 f", "d db 3c4c", NotAllowed, "4.6", "3 cards, not 2"),
     (CROWN, C_DEALT + ", p1 bet flop 20, p2 f", "d db 3c4c??", ImpossibleCard, "4.6", "face up"),
     (CROWN, C_DEALT + ", p1 bet flop 20, p2 f, d db 3c4c5c", "p2 bet turn 10", NotAllowed, "4.7", "folded"),
     (CROWN, C_DEALT + ", p1 bet flop 20, p2 f", "p1 decline", NotAllowed, "4.12(b)", "flop"),
-    (CROWN, C_DEALT + ", p1 f, p2 f", "d db 3c4c5c", NotAllowed, "4.11", "only the settlement"),
+    (CROWN, C_DEALT + ", p1 f, p2 f", "d db 3c4c5c", NotAllowed, "4.6", "only the settlement"),
     (CROWN, C_DEALT, "d dj 3c4c", NotAllowed, "", "no jackpot cards"),
     (CROWN, C_DEALT, "p1 cbr 20", NotAllowed, "", "against the house"),
     (CROWN, C_DEALT, "d error expose p1", NotAllowed, "", "exposed"),
@@ -91,7 +91,7 @@ def test_refused(game: str, before: str, line: str, kind: type[Refusal], clause:
 @pytest.mark.rule("wa-crown-holdem 4.12(a)", "ruling wa-crown-holdem R11")
 def test_anothers_wager_on_the_hand_forbids_keeping_it_face_down() -> None:
     lines = "d close, d dh p1 AhKh, d dh d QsQd, p1 bet flop 20, d db 3c4c5c, p1 cc, d db 6c, p1 cc, d db 7s"
-    own = start(CROWN, None, "p1 bet ante 10, p1 bet player-extra 5, p2 bet dealer-extra@1 5", lines)
+    own = start(CROWN, None, "p1 bet ante 10, p1 bet player-extra 5, p1 bet dealer-extra 5", lines)
     own.push("p1 decline")
     backed = start(CROWN, None, "p1 bet ante 10, p2 bet player-extra@1 5", lines)
     with pytest.raises(NotAllowed, match="p2's Player Poker Extra Wager") as refused:

@@ -4,7 +4,6 @@ import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, outcomes, start
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.round import Due
 from pitboss.rounds.view import PUBLIC, view
 
 HIDDEN = ["??", "??", "??"]
@@ -56,12 +55,3 @@ def test_cards_dealt_unseen_are_told_before_the_settlement() -> None:
     for line in ("d dh p1 AhAd", "d settle"):
         round_.push(line)
     assert round_.answer().seats["p1"].net == 5000
-
-
-def test_hands_may_be_dealt_a_card_at_a_time_and_in_any_order() -> None:
-    round_ = start(
-        ULTIMATE, None, "p1 bet ante 10, p1 bet blind 10, p2 bet ante 10, p2 bet blind 10, d close",
-        "d dh p2 Ah, d dh p1 2c, d dh d Kh, d dh p2 Ad, d dh p1 7d, p1 cc, p2 bet play 40, d dh d Kd",
-    )  # fmt: skip
-    assert [str(card) for card in round_.boxes[2].cards] == ["Ah", "Ad"]
-    assert round_.due() == Due("db", "", 3)

@@ -102,8 +102,8 @@ def test_what_is_refused_changes_nothing_and_says_why(game: str, seed: int, step
 
 
 VOID = {
-    "wa-crown-holdem": "supervisor void",
-    "wa-ultimate-texas-holdem": "inspector void",
+    "wa-crown-holdem": "operator void",
+    "wa-ultimate-texas-holdem": "operator void",
     "vic-three-card-poker": "higher-duties-dealer void",
 }
 

@@ -30,7 +30,7 @@ def test_an_open_round_says_which_official_it_waits_for() -> None:
     round_ = start(CROWN, None, C_TWO, "p1 bet flop 20, d error wrong-count p2 3")
     assert round_.due() is None
     assert round_.answer().to_act == {
-        "supervisor": ("count complete (the deck is complete)", "count incomplete (the deck is incomplete)")
+        "d": ("count complete (the deck is complete)", "count incomplete (the deck is incomplete)")
     }
     assert "counted" in view(round_, PUBLIC).table["question"]
 

@@ -15,7 +15,7 @@ NUMBERED = {
     "wa-ultimate-texas-holdem": 41,
     "wa-poker": 171,
     "vic-crown-poker": 101,
-    "vic-three-card-poker": 81,
+    "vic-three-card-poker": 82,
 }
 
 

@@ -19,7 +19,7 @@ class Server:
     """A running server on a database."""
 
     def __init__(self, start: Callable[[str], int], url: str | Path, demo: bool = True) -> None:
-        self.start, self.demo = start, demo
+        self.start, self.demo, self.slow = start, demo, False
         self.url = f"sqlite:///{url}" if isinstance(url, Path) else url
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -27,7 +27,8 @@ class Server:
 
     def up(self, seconds: float = 30) -> "Server":
         """Starts it and waits until it answers."""
-        self.pid = self.start(f"{self.url} {self.port}{' demo' if self.demo else ''}")
+        options = f"{' demo' if self.demo else ''}{' slow' if self.slow else ''}"
+        self.pid = self.start(f"{self.url} {self.port}{options}")
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             try:

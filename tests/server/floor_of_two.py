@@ -41,7 +41,7 @@ class Doors:
         return shown
 
 
-async def open_floor(path: Path, manager: Person | None = None, **more: Any) -> Room:
+async def open_floor(path: Path | str, manager: Person | None = None, **more: Any) -> Room:
     """The room; with a manager who sets the pools and the two tables up first."""
     room = open_room(path, demo=False, **more)
     if manager is not None:

@@ -1,14 +1,18 @@
 """Servers that start fast: this process imports everything once and forks one for every line it reads.
 
-A line is `URL PORT [demo]`; the answer is the process id of a server that is a process of its own and can be
-killed like one.
+A line is `URL PORT [demo] [slow]`, slow for a disk that is; the answer is the process id of a server that is a process
+of its own and can be killed like one.
 """
 
 import os
 import signal
 import sys
+import time
+from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
+
+from pitboss.ledger.entry import Entry
 
 
 def serve(url: str, port: int, demo: bool) -> None:
@@ -16,6 +20,19 @@ def serve(url: str, port: int, demo: bool) -> None:
     from pitboss.server.running import run
 
     run(url=url, host="127.0.0.1", port=port, demo=demo, pace=AT_ONCE, say=lambda _: None)
+
+
+def slow_down() -> None:
+    """Every write of the log takes a while: whatever does not wait for it is told too early."""
+    from pitboss.ledger.store import Store
+
+    append = Store.append
+
+    def late(store: Store, entries: Sequence[Entry]) -> None:
+        time.sleep(0.2)
+        append(store, entries)
+
+    Store.append = late  # type: ignore[method-assign]
 
 
 def main() -> None:
@@ -36,7 +53,9 @@ def main() -> None:
         pid = os.fork()
         if pid == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            serve(url, int(port), bool(more))
+            if "slow" in more:
+                slow_down()
+            serve(url, int(port), "demo" in more)
             os._exit(0)
         print(pid, flush=True)
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -24,6 +24,7 @@ from pitboss.jackpots.command import ClaimRef
 from pitboss.ledger.people import Person
 from pitboss.ledger.verify import verify
 from pitboss.money import read_money
+from pitboss.server.claims import Act
 from pitboss.server.room import Room
 from server.floor_of_two import FELT, ROYAL, SOFT, Doors, begin, deal, open_floor, up_to_date, wager
 from server.inside import InsidePlayer, close_room, open_room, person
@@ -245,7 +246,7 @@ def test_a_hold_ends_after_72_hours(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_nobody_verifies_the_own_prize(tmp_path: Path) -> None:
+def test_nobody_does_anything_with_the_own_prize(tmp_path: Path) -> None:
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
         _, dora, doors = await at_the_felt(room)
@@ -255,10 +256,11 @@ def test_nobody_verifies_the_own_prize(tmp_path: Path) -> None:
         cards = {"d dh p2": ROYAL["d dh p1"], **ROYAL}
         await begin(dora, carol, "bet ante 10", "bet jackpot-1 5")
         await deal(dora, carol, cards)
-        own = await doors["carol"].act(f"{FELT}/1/p2", "verify")
-        assert own.status_code == 403
-        assert own.json()["rules"] == ["ruling wa-crown-holdem R50"]
-        assert "verify" not in (await doors["carol"].jackpot("perth"))["claims"][0]["acts"]
+        for act in get_args(Act):
+            own = await doors["carol"].act(f"{FELT}/1/p2", act)
+            assert own.status_code == 403, act
+            assert own.json()["rules"] == ["ruling wa-crown-holdem R50"]
+        assert "acts" not in (await doors["carol"].jackpot("perth"))["claims"][0]
         assert (await doors["sam"].act(f"{FELT}/1/p2", "verify")).json()["state"] == "verified"
         await close_room(room)
 

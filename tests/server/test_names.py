@@ -31,7 +31,7 @@ def room(tmp_path: Path) -> Room:
 @pytest.mark.parametrize("name", OFFICIALS + OTHERS + LOOK_ALIKES + OTHER_ALPHABETS)
 def test_a_name_that_is_somebody_elses_is_not_given(room: Room, name: str) -> None:
     with pytest.raises(NotAdmitted):
-        room.accounts.sign_up(name, PASSWORD)
+        asyncio.run(room.accounts.sign_up(name, PASSWORD))
     assert room.people.everybody() == []
 
 
@@ -40,9 +40,12 @@ def test_every_book_has_officials_to_look_like() -> None:
 
 
 def test_ordinary_names_are_given(room: Room) -> None:
-    for name in ("anna", "Bo-Derek", "plo", "manageress", "iris", "clockmaker", "Deal3r-Fan", "abbot"):
-        assert room.accounts.sign_up(name, PASSWORD).name == name
-    assert room.accounts.sign_in("ANNA", PASSWORD).name == "anna"
+    async def run() -> None:
+        for name in ("anna", "Bo-Derek", "plo", "manageress", "iris", "clockmaker", "Deal3r-Fan", "abbot"):
+            assert (await room.accounts.sign_up(name, PASSWORD)).name == name
+        assert (await room.accounts.sign_in("ANNA", PASSWORD)).name == "anna"
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("name", ["area-manager", "d", "clock", "p1", "manager", "higher-duties-dealer"])

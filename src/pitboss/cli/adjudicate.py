@@ -65,6 +65,7 @@ def show_answer(console: Console, answer: Answer) -> None:
         return
     _show_wagers(console, answer)
     _show_seats(console, answer)
+    _show_dealer(console, answer)
     _show_pots(console, answer)
     _show_jackpot(console, answer)
     for ruling in answer.rulings:
@@ -122,13 +123,21 @@ def _show_seats(console: Console, answer: Answer) -> None:
         console.print(f"{name} {_signed(seat.net)}{stack}{hand}", markup=False)
 
 
+def _show_dealer(console: Console, answer: Answer) -> None:
+    if answer.dealer is UNSET or answer.dealer.hand is None:
+        return
+    plays = {True: ", which qualifies", False: ", which does not qualify", None: ""}[answer.dealer.qualifies]
+    console.print(f"the dealer has {answer.dealer.hand}{plays}", markup=False, highlight=False)
+
+
 def _show_pots(console: Console, answer: Answer) -> None:
     for number, pot in enumerate(answer.pots):
         name = "main pot" if number == 0 else f"side pot {number}"
         winners = ", ".join(f"{seat} {write_money(chips)}" for seat, chips in pot.winners.items())
         fee = f", commission {write_money(pot.commission)}" if pot.commission is not UNSET and pot.commission else ""
         told = "carried to the next round" if pot.carried is True else f"to {winners}"
-        console.print(f"{name} {write_money(pot.amount)}{fee}: {told}", markup=False)
+        why = f" ({', '.join(pot.rules)})" if pot.rules else ""
+        console.print(f"{name} {write_money(pot.amount)}{fee}: {told}{why}", markup=False)
 
 
 def _show_jackpot(console: Console, answer: Answer) -> None:

@@ -22,6 +22,9 @@ SECRET = "!"
 Database = Annotated[str, typer.Option("--db", help="A database URL, or the name of a SQLite file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 TableName = Annotated[str, typer.Argument(help="A table of the room.", show_default=False)]
+AnchorFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="The anchor, where it is not in its usual place.")
+]
 DEFAULT = "pitboss.db"
 
 
@@ -43,18 +46,25 @@ def verify(
     db: Database = DEFAULT,
     as_json: AsJson = False,
     processes: Annotated[int, typer.Option(help="Processes that share a long log; 0: one a core.", min=0)] = 0,
+    anchor: AnchorFile = None,
 ) -> None:
     """Check a whole log: every hash, every line taken again from the first, every account compared with the tables.
 
-    A room may be checked while it is played in. Exit status: 0 when everything holds together, 1 when something
-    does not.
+    Where there is an anchor, everything that was acknowledged has to be there too. A room may be checked while it is
+    played in. Exit status: 0 when everything holds together, 1 when something does not.
 
     Example: [bold]pitboss log verify --db room.db[/]
     """
+    from pitboss.ledger.anchor import anchor_path, read_anchor
     from pitboss.ledger.verify import verify as check
 
-    with closing(_open(db)) as store, _progress("entries", sum(store.cut().values())) as tell:
-        report = check(store, tell, processes or os.cpu_count() or 1)
+    with closing(_open(db)) as store:
+        path = anchor or anchor_path(store)
+        anchored = read_anchor(path)
+        if anchor is not None and anchored is None:
+            raise PitbossError(f"there is no anchor at {anchor}")
+        with _progress("entries", sum(store.cut().values())) as tell:
+            report = check(store, tell, processes or os.cpu_count() or 1, anchored)
     if as_json:
         print_json(report)
     else:
@@ -67,6 +77,8 @@ def verify(
             err().print(problem, markup=False, soft_wrap=True)
         if not report.problems:
             console.print("Every hash follows, every line is taken again, and the accounts balance.")
+        if anchored is None:
+            console.print(f"There is no anchor at {path}: whether a log lost its end is not known.", soft_wrap=True)
     raise typer.Exit(BROKEN if report.problems else 0)
 
 
@@ -96,6 +108,52 @@ def root(
     if kept and kept != found:
         err().print(f"The root that was kept is another: {kept}", markup=False, soft_wrap=True)
         raise typer.Exit(BROKEN)
+
+
+@app.command()
+def heads(
+    db: Database = DEFAULT,
+    kept: Annotated[
+        Path | None, typer.Option("--are", metavar="FILE", help="Heads that were kept, or an anchor.")
+    ] = None,
+) -> None:
+    """Print the heads of all logs as JSON, to be kept elsewhere, or find out whether all that was kept is still there.
+
+    Exit status: 0, or 1 where a log has lost its end or has other entries than it had.
+
+    Example: [bold]pitboss log heads > heads.json[/], later [bold]pitboss log heads --are heads.json[/]
+    """
+    from pitboss.ledger.anchor import heads_of, missing, read_anchor
+
+    with closing(_open(db)) as store:
+        if kept is None:
+            print_json(heads_of(store))
+            return
+        anchored = read_anchor(kept)
+        if anchored is None:
+            raise PitbossError(f"there is no file {kept}")
+        lost = missing(anchored, store)
+    for one in lost:
+        err().print(one, markup=False, soft_wrap=True)
+    if lost:
+        raise typer.Exit(BROKEN)
+    out().print(f"All {anchored.sequence} entries of {anchored.at:%Y-%m-%d %H:%M:%S} UTC are there.", soft_wrap=True)
+
+
+@app.command()
+def accept(db: Database = DEFAULT, anchor: AnchorFile = None) -> None:
+    """Accept the log as it is, after a backup was brought back or its end was lost for good: the anchor begins anew.
+
+    Example: [bold]pitboss log accept --db room.db[/]
+    """
+    from pitboss.ledger.anchor import Anchor, anchor_path
+    from pitboss.ledger.lock import sole_writer
+
+    with closing(_open(db)) as store, sole_writer(store):
+        held = Anchor(anchor or anchor_path(store))
+        held.begin(store.heads().values())
+        held.close()
+        out().print(f"The anchor at {held.path} begins anew with the log as it is.", markup=False, soft_wrap=True)
 
 
 @app.command()

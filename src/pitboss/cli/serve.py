@@ -1,5 +1,6 @@
 """`pitboss serve`: opens the room."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,6 +21,9 @@ def serve(
     ] = None,
     sockets_per_address: Annotated[int, typer.Option(help="The most sockets from one address.", min=1)] = 64,
     sockets_per_account: Annotated[int, typer.Option(help="The most sockets of one account.", min=1)] = 16,
+    anchor: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the heads of the logs are kept, outside the database.")
+    ] = None,
     at_once: Annotated[bool, typer.Option("--at-once", help="Deal and settle without pauses, for tests.")] = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of the table socket.")] = False,
 ) -> None:
@@ -47,6 +51,7 @@ def serve(
         say=lambda text: out().print(text, soft_wrap=True, markup=False),
         proxy=trusted_proxy,
         sockets=SocketLimits(sockets_per_address, sockets_per_account),
+        anchor=anchor,
     )
     if failed is not None:
         raise PitbossError(f"the room had to close: {failed}")

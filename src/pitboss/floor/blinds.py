@@ -1,6 +1,7 @@
 """Who posts what before the cards: blinds in turn, blinds owed, blinds paid to come in at once."""
 
 from pitboss.citation import Rules
+from pitboss.floor import tournament
 from pitboss.floor.button import Placing, between
 from pitboss.floor.event import BlindMissed, EntryChosen, FloorEvent
 from pitboss.floor.line import Act
@@ -43,6 +44,7 @@ def posting_rules(rules: EntryRules, player: Player) -> Rules:
 def choose_entry(state: State, act: Act) -> list[FloorEvent]:
     """`post` and `wait-blind`: how a player who may not be dealt in yet will come in."""
     act.nothing()
+    tournament.no_blind_to_come_in(state, act.by)
     return _chosen(state, state.player(act.by), "post" if act.verb == "post" else "wait")
 
 
@@ -51,6 +53,7 @@ def require_entry(state: State, act: Act) -> list[FloorEvent]:
     act.count(2, 2, "require anna wait")
     power = state.require(act)
     player = state.player(act.args[0])
+    tournament.no_blind_to_come_in(state, player.name)
     if act.args[1] not in ("wait", "post"):
         raise UnreadableLine(f"{act.args[1]!r} is not a way in: expected wait or post", power.rules)
     if not player.newcomer:
@@ -82,7 +85,7 @@ def posts(state: State, placing: Placing) -> dict[str, Chips]:
 def blinds_passed(state: State, last: Positions | None, placing: Placing, spared: str | None) -> list[FloorEvent]:
     """Marks the blinds that went past players who were not dealt in."""
     rules = state.room.entry
-    if rules is None or last is None or not placing.positions.blinds:
+    if rules is None or last is None or not placing.positions.blinds or tournament.rules_of(state):
         return []
     big, first = placing.positions.blinds[-1], placing.positions.blinds[0]
     cited = rules.avoided + (rules.first_card if len(placing.positions.blinds) == 1 else ())

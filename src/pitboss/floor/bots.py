@@ -49,8 +49,8 @@ class Bot:
         if choice.cards is None:
             return ""
         least, most = choice.cards
-        own = sorted(seen.places[seen.viewer]["cards"], key=lambda card: RANKS.index(card[0]))
-        return "".join(own[: self._random.randint(least, min(most, MOST_DRAWN, len(own)))])
+        own = sorted(seen.places[seen.viewer]["cards"], key=lambda card: RANKS.find(card[0]))
+        return "".join(own[: self._random.randint(least, max(least, min(most, MOST_DRAWN, len(own))))])
 
     def _amount(self, choice: Choice) -> Chips | None:
         """Small amounts mostly: a bot is there to keep the game going."""
@@ -60,4 +60,4 @@ class Bot:
             return None
         most = choice.minimum if choice.maximum is None else choice.maximum
         room = min(most - choice.minimum, 3 * choice.minimum) // choice.step
-        return choice.minimum + choice.step * self._random.randint(0, max(room, 0))
+        return choice.fit(choice.minimum + choice.step * self._random.randint(0, max(room, 0)))

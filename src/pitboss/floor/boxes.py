@@ -79,10 +79,11 @@ def affordable(choices: tuple[Choice, ...], chips: Chips) -> tuple[Choice, ...]:
     """What a patron's chips cover of the choices a house game offers."""
     found = []
     for choice in choices:
-        if choice.minimum is None or choice.minimum <= chips:
+        if choice.minimum is None:
+            found.append(choice)
+        elif choice.minimum <= chips:
             amounts = tuple(amount for amount in choice.amounts if amount <= chips)
-            most = None if choice.minimum is None else min(chips, choice.maximum or chips)
-            found.append(msgspec.structs.replace(choice, maximum=most, amounts=amounts))
+            found.append(msgspec.structs.replace(choice, maximum=choice.fit(chips), amounts=amounts))
     return tuple(found)
 
 

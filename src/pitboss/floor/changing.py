@@ -8,6 +8,7 @@ import msgspec
 from pitboss.errors import nearest
 from pitboss.floor.sign import TableSign, checked
 from pitboss.money import Chips
+from pitboss.rounds.action import whole_number
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.sign import money
 from pitboss.rulebooks import games
@@ -23,7 +24,8 @@ def with_limits(sign: TableSign, words: dict[str, str]) -> TableSign:
     table = dict(sign.table)
     for key, value in words.items():
         if key not in ("blinds", "bets"):
-            table[key] = int(value) if key == "straddles" and value.isdigit() else value
+            count = whole_number(value) if key == "straddles" else None
+            table[key] = value if count is None else count
     blinds = tuple(words["blinds"].split("/")) if "blinds" in words else sign.blinds
     bets = tuple(words["bets"].split("/")) if "bets" in words else sign.bets
     return checked(msgspec.structs.replace(sign, table=table, blinds=blinds, bets=bets))

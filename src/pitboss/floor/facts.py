@@ -217,5 +217,6 @@ def _wagered(state: State) -> dict[str, Chips]:
         return {place: began[at] - now[at] for at, place in enumerate(state.places)}
     found = dict.fromkeys(state.places, 0)
     for placed in cast(BankedRound, state.current()).placed:
-        found[placed.patron] = found.get(placed.patron, 0) + placed.staked
+        back = placed.settled.returned if placed.settled else 0
+        found[placed.patron] = found.get(placed.patron, 0) + placed.staked - back
     return found

@@ -9,6 +9,7 @@ from typing import cast
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.floor import tournament
 from pitboss.floor.changing import changed, dearer, raises_minimum
 from pitboss.floor.closing import shut
 from pitboss.floor.event import (
@@ -63,10 +64,15 @@ def _numbered(state: State, act: Act, subject: Subject) -> Notice:
         number=state.posted,
         subject=subject,
         text=f"{subject} {' '.join(act.args)}".strip(),
-        routes=state.room.changes[subject].routes,
+        routes=_routes(state, subject),
         posted=act.now,
         first_hand=state.hands + 1,
     )
+
+
+def _routes(state: State, subject: Subject) -> tuple[Route, ...]:
+    at_any_time = tournament.limits_at_any_time(state) if subject == "limits" else ()
+    return at_any_time or state.room.changes[subject].routes
 
 
 def look_again(state: State, notice: Notice) -> None:
@@ -76,7 +82,7 @@ def look_again(state: State, notice: Notice) -> None:
     change, now = state.room.changes[notice.subject], state.sign
     new = changed(now, notice.subject, notice.game, notice.words)
     up = bool(change.raised) and dearer(now, new)
-    notice.sign, notice.routes = new, change.raised if up else change.routes
+    notice.sign, notice.routes = new, change.raised if up else _routes(state, notice.subject)
     notice.besides = change.minimum_up if raises_minimum(now, new) else None
     notice.rises = (notice.rises or state.now) if notice.besides is not None else None
 

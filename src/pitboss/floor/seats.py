@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from pitboss.floor import seat_claims, waiting
+from pitboss.floor import seat_claims, tournament, waiting
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.blinds import has_blinds
 from pitboss.floor.button import clockwise
@@ -51,14 +51,16 @@ def sit(state: State, act: Act) -> list[FloorEvent]:
 def seated(state: State, name: str, seat: int, amount: Chips, now: datetime, *, exempt: bool = False) -> FloorEvent:
     """Puts a player into a free seat with a stake, however it came about."""
     fresh = state.last is None or exempt or not has_blinds(state)
-    entry: Entry = "in" if fresh else "wait"
+    entry: Entry = "in" if fresh or tournament.rules_of(state) else "wait"
     idle = -1 if state.in_round else 0
     player = Player(name=name, seat=seat, stack=amount, sat=now, entry=entry, newcomer=not fresh, idle=idle)
     state.players[name] = player
     state.vacated.discard(seat)
     seat_claims.settled(state, name, seat)
     state.picked_up.pop(name, None)
-    rules = state.room.seats.choice + state.room.stakes.buy_in + _entering(state, player, exempt)
+    given = tournament.rules_of(state)
+    choice = state.room.seats.choice if given is None else given.seats
+    rules = choice + state.room.stakes.buy_in + _entering(state, player, exempt)
     if _over(state):
         state.consents.setdefault(ONE_OVER, set()).add(name)
         rules += state.room.seats.one_over
@@ -72,6 +74,9 @@ def _entering(state: State, player: Player, exempt: bool) -> tuple[str, ...]:
         return ()
     if exempt:
         return rules.exempt
+    given = tournament.rules_of(state)
+    if given is not None and player.newcomer:
+        return given.entry
     return rules.present if player.entry == "in" else rules.wait
 
 
@@ -80,6 +85,8 @@ def _check_room(state: State, name: str, seat: int) -> None:
     rules, sign = state.room.seats, state.sign
     if len(state.players) >= sign.most and not _may_be_one_over(state):
         raise NotAllowed(f"the table is full: at most {sign.most} players", rules.most, actor=name)
+    if tournament.rules_of(state) is not None:
+        return
     if seat in state.vacated and rules.vacated and len(state.players) >= max(state.room.open_with, 1):
         raise NotAllowed(
             f"seat {seat} was just left: the players seated come first, until the next round", rules.vacated, actor=name
@@ -104,6 +111,7 @@ def change(state: State, act: Act) -> list[FloorEvent]:
     """`change 5`: a seated player wants an empty seat. A seat just left is decided before the next round."""
     seat, rules = state.seat(_number(act)), state.room.seats
     player = state.player(act.by)
+    tournament.no_choice_of_seats(state, act.by)
     holder = state.at(seat)
     if holder is not None:
         raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice, actor=act.by)

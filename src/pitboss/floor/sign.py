@@ -57,6 +57,8 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     feeder: bool = False
     """Opened for players who wait for another game."""
     dealer: Literal["software", "human"] = "software"
+    pushes: bool = False
+    """After a showdown the round is over when the dealer has pushed the pots; if not, when they are awarded."""
 
     @cached_property
     def entry(self) -> GameEntry:
@@ -69,6 +71,10 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @cached_property
     def room(self) -> Room:
         return room(self.book)
+
+    @cached_property
+    def tournament(self) -> bool:
+        return self.table.get("kind") == "tournament"
 
     @cached_property
     def banked(self) -> bool:
@@ -133,6 +139,15 @@ def read_sign(text: str | bytes) -> TableSign:
     except msgspec.MsgspecError as error:
         raise WrongSign(f"the sign cannot be read: {error}") from None
     return checked(found)
+
+
+def for_new_table(sign: TableSign) -> TableSign:
+    """The sign of a table that is set up now: a person who deals poker pushes the pots by a line of its own.
+
+    A log keeps what its sign says, so that tables set up before go on as they were.
+    """
+    person = sign.dealer == "human" and not sign.banked
+    return checked(msgspec.structs.replace(sign, pushes=True) if person else sign)
 
 
 def write_sign(sign: TableSign) -> str:

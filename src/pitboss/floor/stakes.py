@@ -1,5 +1,6 @@
 """Chips on the table: the buy-in, what may be added when, and that nothing is taken off."""
 
+from pitboss.floor import tournament
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.event import ChipsAdded, ChipsTaken, FloorEvent
 from pitboss.floor.line import Act
@@ -30,6 +31,7 @@ def add(state: State, act: Act) -> list[FloorEvent]:
     """`add 100`: between rounds, or by a player who is not in the hand; up to the maximum buy-in."""
     act.one("an amount, such as 'add 100'")
     player, amount, rules = state.player(act.by), act.amount(0), state.room.stakes
+    tournament.no_buying(state, act.by)
     if in_hand(state, player) and rules.in_a_round:
         raise NotAllowed(f"{act.by} is in the hand: no stake grows during a round", rules.in_a_round, actor=act.by)
     most = state.sign.most_buy_in
@@ -87,7 +89,8 @@ def staked(state: State, token: str) -> Chips:
     """What a patron has on the layout of a house game."""
     playing = state.current()
     assert isinstance(playing, BankedRound)
-    return sum(placed.staked for placed in playing.placed if placed.patron == token)
+    mine = (placed for placed in playing.placed if placed.patron == token)
+    return sum(placed.staked - (placed.settled.returned if placed.settled else 0) for placed in mine)
 
 
 def out_of_range(state: State, player: Player) -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 
 from pitboss.citation import Rules
 from pitboss.floor import blinds as owed
-from pitboss.floor import notices
+from pitboss.floor import notices, tournament
 from pitboss.floor.button import Place, Placing, first_round, next_antes, next_round
 from pitboss.floor.drawing import button_draw
 from pitboss.floor.event import FloorEvent, PlayStopped, RoundStarted, TableClosed
@@ -27,7 +27,9 @@ def deal(state: State, act: Act) -> list[FloorEvent]:
     act.nothing()
     power = state.require(act)
     if state.in_round:
-        raise NotAllowed(f"round {state.hands} is still in progress", power.rules)
+        pushing = state.current().status != "open"
+        what = "ends when the dealer has pushed the pots: 'd push'" if pushing else "is still in progress"
+        raise NotAllowed(f"round {state.hands} {what}", power.rules)
     if state.suspended:
         raise NotAllowed("play is suspended", power.rules)
     if not state.open:
@@ -79,8 +81,12 @@ def _poker_round(state: State) -> list[FloorEvent]:
 
 
 def playable(state: State, player: Player) -> bool:
-    """Here, with enough chips to pay a fee for the hand, and within the buy-in where a change made it binding."""
-    return player.ready and player.stack > state.sign.per_player_fee and not out_of_range(state, player)
+    """Here, with enough chips to pay a fee for the hand, and within the buy-in where a change made it binding.
+
+    In a tournament an absent player is dealt in as well.
+    """
+    absent = tournament.rules_of(state) is not None and player.away_since is not None and not player.penalty
+    return (player.ready or absent) and player.stack > state.sign.per_player_fee and not out_of_range(state, player)
 
 
 def forced_out(state: State) -> tuple[str, Rules] | None:

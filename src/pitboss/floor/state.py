@@ -181,7 +181,10 @@ class State(msgspec.Struct, kw_only=True):
 
     @property
     def in_round(self) -> bool:
-        return self.round is not None and self.round.status == "open"
+        """A round is played; where pots are pushed by a line of their own, until they have been."""
+        if self.round is None or self.round.status == "open":
+            return self.round is not None
+        return self.sign.pushes and self.current().due() is not None
 
     def current(self) -> Round:
         assert self.round is not None

@@ -215,7 +215,7 @@ class FloorTable:
             return self._shown(action)
         events: list[Event] = [*state.current().push(action)]
         state.now = now
-        if state.current().status != "open":
+        if not self.in_round:
             finished = finish(state)
             self._book(state, finished)
             events += finished

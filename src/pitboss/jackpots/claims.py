@@ -79,10 +79,12 @@ def _key_off(
     system = table.system
     pool_hits = [(one, wager) for one, wager in hits if system.kind.from_pools(one.category)]
     batch = _batch(table, played, pool_hits)
+    beside = [(one, wager) for one, wager in hits if not system.kind.from_pools(one.category)]
+    ordered = [pool_hits[at] for at in batch.awarding.in_order] + beside
     events: list[Event] = []
     amounts = dict(zip([one.hand for one, _ in pool_hits], batch.awarding.shares, strict=True))
     rules = dict(zip([one.hand for one, _ in pool_hits], batch.awarding.rules, strict=True))
-    for one, wager in hits:
+    for one, wager in ordered:
         ref = ClaimRef(table.name, played.number, one.hand)
         staked = played.kind.price(wager.level)
         prize = amounts.get(one.hand)
@@ -95,7 +97,7 @@ def _key_off(
         claim.history = [Step("keyed off", table.name, at)]
         _enter(state, system, claim)
         events.append(_keyed(claim, why))
-    played.claims += tuple(ClaimRef(table.name, played.number, one.hand) for one, _ in hits)
+    played.claims += tuple(ClaimRef(table.name, played.number, one.hand) for one, _ in ordered)
     if pool_hits:
         system.apply(None, batch.awarding, batch.base)
         events.append(_pools(system, batch, table.terms.floor if any(batch.awarding.topped_up) else ()))
@@ -253,10 +255,12 @@ def _key_off_again(state: State, system: System, refused: Claim, rules: Rules) -
     batch.awarding = system.kind.award(batch.base, batch.wins, refused.terms)
     system.apply(before, batch.awarding, batch.base)
     events: list[Event] = []
-    for ref, amount, why in zip(batch.claims, batch.awarding.shares, batch.awarding.rules, strict=True):
+    for at in batch.awarding.in_order:
+        ref, amount = batch.claims[at], batch.awarding.shares[at]
         if state.claims[ref].amount != amount:
             state.claims[ref].amount = amount
-            events.append(event.KeyedOffAgain(claim=str(ref), amount=amount, rules=rules + why))
+            why = rules + batch.awarding.rules[at]
+            events.append(event.KeyedOffAgain(claim=str(ref), amount=amount, rules=why))
     return [*events, _pools(system, batch, rules)]
 
 

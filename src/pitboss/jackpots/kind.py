@@ -42,6 +42,12 @@ class Awarding(msgspec.Struct, frozen=True, kw_only=True):
     """What goes from one pool to another; the sum is nothing."""
     rules: tuple[Rules, ...]
     """Each win's clauses."""
+    order: tuple[int, ...] = ()
+    """The wins in the order of payouts, counted from 0 as they were given; empty where that is the order."""
+
+    @property
+    def in_order(self) -> tuple[int, ...]:
+        return self.order or tuple(range(len(self.shares)))
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):

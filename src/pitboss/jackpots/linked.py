@@ -181,6 +181,7 @@ class Linked(Kind, frozen=True):
             topped_up=topped_up,
             moved=(0,) * len(balances),
             rules=tuple(_rules(win, won, terms) for win in won),
+            order=tuple(one.win for one in keyed.key_offs),
         )
 
     def bonus(self, category: Category, staked: Chips) -> Chips | None:

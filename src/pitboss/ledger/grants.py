@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from pitboss.ledger.entry import Entry, LogError
-from pitboss.ledger.people import OFFICES, Office, Person
+from pitboss.ledger.people import OFFICES, PLAYER, Held, Office, Person
 
 GRANTS: Final = "offices"
 """The name of the log."""
-PLAYER: Final[tuple[Office, ...]] = ("player",)
-"""What everybody holds who was never given anything."""
+RESET: Final = "reset"
+"""The verb of a line by which somebody was given a new password: it changes no office."""
 
 
 def write_grant(name: str, offices: Iterable[Office]) -> str:
@@ -19,20 +19,26 @@ def write_grant(name: str, offices: Iterable[Office]) -> str:
 
 def read_grant(line: str) -> tuple[str, tuple[Office, ...]]:
     """Whom a line of the log gives what."""
-    verb, *words = line.split()
+    verb, *words = line.split() or [""]
     offices = tuple(office for office in OFFICES if office in words[1:])
     if verb != "grant" or not offices or list(offices) != words[1:]:
         raise LogError(f"{line!r} is no line of the log of offices: expected 'grant anna player dealer'")
     return words[0], offices
 
 
-def granted(entries: Iterable[Entry]) -> dict[str, tuple[Office, ...]]:
+def write_reset(name: str) -> str:
+    """`reset anna`: a manager has given anna a new password."""
+    return f"{RESET} {name}"
+
+
+def granted(entries: Iterable[Entry]) -> Held:
     """What everybody in the log holds now."""
-    return dict(read_grant(entry.line.text) for entry in entries)
+    lines = (entry.line.text for entry in entries)
+    return dict(read_grant(line) for line in lines if line.split(" ", 1)[0] != RESET)
 
 
-def problems(log: dict[str, tuple[Office, ...]], people: Iterable[Person]) -> list[str]:
-    """Where the people table says something else than the log."""
+def problems(log: Held, people: Iterable[Person]) -> list[str]:
+    """Where the people table says something else than the log: who has no line in it is a player."""
     found = {person.name: person.offices for person in people}
     return [
         f"{name} is {_words(found.get(name, ()))} in the people table, but by the log of offices "

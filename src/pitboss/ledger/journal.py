@@ -7,9 +7,11 @@ server stops rather than go on with a state that was not recorded.
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import Final
+from typing import Final, TypeVar
 
+from pitboss.ledger.anchor import Anchor
 from pitboss.ledger.entry import Entry, Line, LogError, chained
 from pitboss.ledger.store import Store
 
@@ -18,6 +20,7 @@ GATHER: Final = timedelta(milliseconds=3)
 
 Written = asyncio.Future[None]
 """Done when a batch is on disk; everything in the batch shares it."""
+Made = TypeVar("Made")
 
 
 class JournalBroken(LogError):
@@ -27,17 +30,21 @@ class JournalBroken(LogError):
 class Journal:
     """Chains lines in the order they arrive and writes them in groups."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, anchor: Anchor | None = None) -> None:
+        self.store, self.anchor = store, anchor
         self.batches = 0
         """How many commits were made; entries written by `batches` shows how well they group."""
         self.added = self.written = 0
         """Entries that were given their place, and those of them that are on disk."""
         self.heads = store.heads()
         """Each table's last entry, written or about to be."""
+        self._thread = ThreadPoolExecutor(1, "pitboss-writer")
+        """The writer's own: nothing that takes long, such as hashing a password, ever stands before a commit."""
         self._waiting: list[Entry] = []
         self._promised: Written | None = None
         """To those that wait."""
+        self.last: Written | None = None
+        """The promise that was given last."""
         self._beside: Callable[[], None] | None = None
         self._writer: asyncio.Task[None] | None = None
         self._failure: JournalBroken | None = None
@@ -56,7 +63,7 @@ class Journal:
         self.added += 1
         self._waiting.append(entry)
         if self._promised is None:
-            self._promised = asyncio.get_running_loop().create_future()
+            self._promised = self.last = asyncio.get_running_loop().create_future()
         self._wake()
         return entry, self._promised
 
@@ -72,10 +79,25 @@ class Journal:
         if self._failure is None:
             self._wake()
 
+    async def on_disk(self) -> None:
+        """Waits until everything added so far is on disk, however much is added meanwhile. Raises `JournalBroken`."""
+        if self._failure:
+            raise self._failure
+        if self.last is not None:
+            await asyncio.shield(self.last)
+
+    async def run(self, work: Callable[[], Made]) -> Made:
+        """Does something short in the writer's thread, between two commits: nothing else writes the database."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
     async def flushed(self) -> None:
-        """Waits until everything added so far is on disk."""
+        """Waits until there is nothing left to write."""
         while self._writer is not None:
             await asyncio.shield(self._writer)
+
+    def close(self) -> None:
+        """Lets the writer's thread go."""
+        self._thread.shutdown(wait=False)
 
     def _wake(self) -> None:
         if self._writer is None:
@@ -90,7 +112,7 @@ class Journal:
                     await self._commit(batch, written)
                 work, self._beside = self._beside, None
                 if work is not None and self._failure is None:
-                    await asyncio.to_thread(work)
+                    await self.run(work)
                 if self._waiting:
                     await asyncio.sleep(GATHER.total_seconds())
         finally:
@@ -98,7 +120,7 @@ class Journal:
 
     async def _commit(self, batch: list[Entry], written: Written) -> None:
         try:
-            await asyncio.to_thread(self.store.append, batch)
+            await self.run(lambda: self._append(batch))
         except Exception as error:
             self._break(error, written)
             return
@@ -106,6 +128,11 @@ class Journal:
         self.written += len(batch)
         if not written.done():
             written.set_result(None)
+
+    def _append(self, batch: list[Entry]) -> None:
+        self.store.append(batch)
+        if self.anchor is not None:
+            self.anchor.note(batch)
 
     def _break(self, error: Exception, written: Written) -> None:
         """Whatever went wrong: nobody is left waiting, and nothing more is taken."""

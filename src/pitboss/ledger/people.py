@@ -1,18 +1,23 @@
 """Who may come in: accounts with their offices, and the sessions they are signed in by."""
 
+from collections.abc import Collection
 from datetime import datetime
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.ledger.database import connected
-from pitboss.ledger.entry import LogError
+from pitboss.ledger.entry import LogError, instant
 from pitboss.ledger.store import Store, metadata
 
 Office = Literal["player", "dealer", "supervisor", "manager", "auditor"]
 OFFICES: Final[tuple[Office, ...]] = ("player", "dealer", "supervisor", "manager", "auditor")
+PLAYER: Final[tuple[Office, ...]] = ("player",)
+"""What everybody holds who was never given anything."""
+Held = dict[str, tuple[Office, ...]]
+"""Who holds which offices."""
 
 people = sql.Table(
     "people",
@@ -51,10 +56,14 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class People:
-    """The accounts and sessions in a store."""
+    """The accounts and sessions in a store.
 
-    def __init__(self, store: Store) -> None:
-        self.engine = store.engine
+    With `held`, offices are what it says and everybody else is a player, whatever the table has; without it they are
+    the table's own words, for whoever compares the two.
+    """
+
+    def __init__(self, store: Store, held: Held | None = None) -> None:
+        self.engine, self.held = store.engine, held
         with connected(self.engine) as connection:
             metadata.create_all(connection, tables=[people, sessions])
 
@@ -80,14 +89,19 @@ class People:
         query = sql.select(people).where(people.c.folded == name.casefold())
         with connected(self.engine) as connection:
             row = connection.execute(query).first()
-        return _person(row) if row else None
+        return self._person(row) if row else None
 
     def everybody(self) -> list[Person]:
         with connected(self.engine) as connection:
-            return [_person(row) for row in connection.execute(sql.select(people).order_by(people.c.folded))]
+            return [self._person(row) for row in connection.execute(sql.select(people).order_by(people.c.folded))]
+
+    def _person(self, row: Any) -> Person:
+        written = tuple(office for office in OFFICES if office in row.offices.split())
+        offices = written if self.held is None else self.held.get(row.name, PLAYER)
+        return Person(name=row.name, password=row.password, offices=offices, bot=bool(row.bot))
 
     def grant(self, name: str, offices: tuple[Office, ...]) -> None:
-        """Gives a person these offices and no others."""
+        """Writes into the table that a person holds these offices and no others."""
         with connected(self.engine) as connection:
             found = sql.update(people).where(people.c.folded == name.casefold())
             connection.execute(found.values(offices=" ".join(offices)))
@@ -97,27 +111,48 @@ class People:
             found = sql.update(people).where(people.c.folded == name.casefold())
             connection.execute(found.values(password=password))
 
-    def open_session(self, token_hash: str, name: str, until: datetime) -> None:
+    def open_session(self, token_hash: str, name: str, until: datetime, most: int | None = None) -> None:
+        """A new session; of more than `most` the oldest end."""
         with connected(self.engine) as connection:
-            connection.execute(sessions.insert().values(token=token_hash, name=name, until=until.isoformat()))
+            connection.execute(sessions.insert().values(token=token_hash, name=name, until=instant(until)))
+            if most is not None:
+                mine = sql.select(sessions.c.token).where(sessions.c.name == name).order_by(sessions.c.until.desc())
+                old = [token for (token,) in connection.execute(mine)][most:]
+                if old:
+                    connection.execute(sql.delete(sessions).where(sessions.c.token.in_(old)))
 
     def session(self, token_hash: str, now: datetime) -> tuple[str, datetime] | None:
         """Whose session a token is and until when, while it lasts."""
         query = sql.select(sessions.c.name, sessions.c.until).where(sessions.c.token == token_hash)
         with connected(self.engine) as connection:
             row = connection.execute(query).first()
-        until = datetime.fromisoformat(row.until) if row else now
+        until = _until(row.until, now) if row else now
         return (row.name, until) if row and until > now else None
 
-    def close_session(self, token_hash: str) -> None:
+    def sessions(self, name: str, now: datetime) -> list[tuple[str, datetime]]:
+        """The tokens of somebody's sessions that last, and until when, the newest first."""
+        query = sql.select(sessions.c.token, sessions.c.until).where(sessions.c.name == name)
         with connected(self.engine) as connection:
-            connection.execute(sql.delete(sessions).where(sessions.c.token == token_hash))
+            rows = connection.execute(query.order_by(sessions.c.until.desc())).all()
+        found = [(row.token, _until(row.until, now)) for row in rows]
+        return [(token, until) for token, until in found if until > now]
 
-    def forget_expired(self, now: datetime) -> None:
+    def close_sessions(self, name: str, tokens: Collection[str]) -> None:
+        """Ends these sessions of a person."""
         with connected(self.engine) as connection:
-            connection.execute(sql.delete(sessions).where(sessions.c.until < now.isoformat()))
+            mine = sql.delete(sessions).where(sessions.c.name == name, sessions.c.token.in_(tokens))
+            connection.execute(mine)
+
+    def forget_expired(self, now: datetime) -> int:
+        """Deletes the sessions that are over; how many there were."""
+        with connected(self.engine) as connection:
+            return connection.execute(sql.delete(sessions).where(sessions.c.until < instant(now))).rowcount
 
 
-def _person(row: sql.Row[tuple[str, str, str, str, bool, str]]) -> Person:
-    offices = tuple(office for office in OFFICES if office in row.offices.split())
-    return Person(name=row.name, password=row.password, offices=offices, bot=row.bot)
+def _until(text: str, now: datetime) -> datetime:
+    """The end of a session; one whose time cannot be read is over."""
+    try:
+        until = datetime.fromisoformat(text)
+    except ValueError:
+        return now
+    return until if until.tzinfo is not None else now

@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.ledger.database import POSTGRESQL, StoreError, connected, engine_at, file_of, shown, told
-from pitboss.ledger.entry import Entry, Line, chain_followed, instant
+from pitboss.ledger.entry import Entry, Line, LogError, chain_followed, instant
 
 VERSION: Final = 1
 NUL: Final = "\\u0000"
@@ -146,7 +146,11 @@ class Store:
         """The number of every table's last entry, all at one instant."""
         query = sql.select(log.c.table_name, sql.func.max(log.c.number).label("last")).group_by(log.c.table_name)
         with connected(self.engine) as connection:
-            return {row.table_name: row.last for row in connection.execute(query)}
+            found = {row.table_name: row.last for row in connection.execute(query)}
+        for table, last in found.items():
+            if not isinstance(last, int):
+                raise LogError(f"table {table} has been changed: {last!r} is no entry's number")
+        return found
 
     def followed(self, table: str, after: int = 0) -> Iterator[Entry]:
         """A table's entries after a number, each checked to follow from the one before. Raises `LogError`."""
@@ -207,6 +211,14 @@ def _row(entry: Entry) -> tuple[str, int, str, str, str, str, str, str]:
 
 
 def _entry(row: Any) -> Entry:
+    """Raises `LogError` for a row whose fields are not what a log has there: SQLite keeps anything anywhere."""
     table, number, at, by, text, client_id, previous, hash_ = row
-    line = Line(table=table, at=datetime.fromisoformat(at), by=by, text=text, id=client_id)
+    try:
+        time = datetime.fromisoformat(at)
+    except (TypeError, ValueError):
+        raise LogError(f"table {table}, entry {number} has been changed: {at!r} is no time") from None
+    texts = (table, by, text, client_id, previous, hash_)
+    if time.tzinfo is None or not isinstance(number, int) or not all(isinstance(one, str) for one in texts):
+        raise LogError(f"table {table}, entry {number} has been changed: a field of it is not what was written")
+    line = Line(table=table, at=time, by=by, text=text, id=client_id)
     return Entry(number=number, line=line, previous=previous, hash=hash_)

@@ -16,6 +16,7 @@ import msgspec
 from pitboss.floor.event import RoundFinished
 from pitboss.jackpots.statement import problems as jackpot_problems
 from pitboss.ledger.accounts import CAGE, Books, given, movements_of
+from pitboss.ledger.anchor import Heads, missing
 from pitboss.ledger.database import POSTGRESQL, file_of
 from pitboss.ledger.entry import Entry, LogError, chain_followed, day_root
 from pitboss.ledger.fold import TableFold
@@ -62,8 +63,8 @@ class Checked(msgspec.Struct, kw_only=True):
     broken: bool = False
 
 
-def verify(store: Store, tell: Tell = lambda _: None, processes: int = 1) -> Report:
-    """Re-hashes and re-folds every log, and compares the books."""
+def verify(store: Store, tell: Tell = lambda _: None, processes: int = 1, anchored: Heads | None = None) -> Report:
+    """Re-hashes and re-folds every log, compares the books, and looks for all that was acknowledged."""
     cut = store.cut()
     shared = processes > 1 and sum(cut.values()) >= WORTH_SHARING and _reopens(store)
     found = sorted(_shared(store, cut, tell, processes) if shared else _one_by_one(store, cut, tell), key=_by_log)
@@ -80,9 +81,18 @@ def verify(store: Store, tell: Tell = lambda _: None, processes: int = 1) -> Rep
         report.problems += books.problems()
         offices = {name: holds for one in found for name, holds in one.offices.items()}
         report.problems += grant_problems(offices, People(store).everybody())
+    if anchored is not None:
+        report.problems += _lost(anchored, store)
     report.root = day_root({one.log: one.head for one in found})
     report.balances = {account: write_money(amount) for account, amount in sorted(books.balances.items()) if amount}
     return report
+
+
+def _lost(anchored: Heads, store: Store) -> list[str]:
+    try:
+        return missing(anchored, store)
+    except LogError as error:
+        return [f"what was acknowledged could not be looked for: {error}"]
 
 
 def _reopens(store: Store) -> bool:

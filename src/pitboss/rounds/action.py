@@ -14,9 +14,14 @@ DEALER = "d"
 CLOCK = "clock"
 
 
+def whole_number(text: str, digits: int = 2) -> int | None:
+    """A number of so many figures at most; None for any other text, figures of other scripts among them."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
 def seat_number(actor: str) -> int | None:
     """3 for `p3`; None for the dealer, the clock and officials."""
-    return int(actor[1:]) if actor[:1] == "p" and actor[1:].isdigit() else None
+    return whole_number(actor[1:], 4) if actor[:1] == "p" and actor[1:2] != "0" else None
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
@@ -74,6 +79,12 @@ class Settle(Action, frozen=True):
     """`d settle`: the dealer's hand shown, wagers settled, round over."""
 
     verb = "settle"
+
+
+class Push(Action, frozen=True):
+    """`d push`: the dealer hands over the pots that were awarded at a showdown."""
+
+    verb = "push"
 
 
 class CheckCall(Action, frozen=True):

@@ -45,6 +45,15 @@ class SeatAnswer(msgspec.Struct, kw_only=True, frozen=True):
     """An official holds the payment back."""
 
 
+class DealerAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """The dealer's hand of a house round, as far as it was turned up."""
+
+    hand: str | None = None
+    qualifies: bool | None = None
+    """Whether it is good enough to play; None where it was not shown, and where the book asks for no such thing."""
+    rules: Rules = ()
+
+
 class PotAnswer(msgspec.Struct, kw_only=True, frozen=True):
     """A pot, what the house took of it and who won how much."""
 
@@ -52,6 +61,8 @@ class PotAnswer(msgspec.Struct, kw_only=True, frozen=True):
     commission: Chips | UnsetType = UNSET
     winners: dict[str, Chips]
     carried: bool | UnsetType = UNSET
+    rules: Rules = ()
+    """Why it went where it went, and what the house took of it."""
 
 
 class Prize(msgspec.Struct, kw_only=True, frozen=True):
@@ -95,6 +106,8 @@ class Answer(msgspec.Struct, kw_only=True, frozen=True):
     game: str | None = None
     status: Status
     seats: dict[str, SeatAnswer] = {}
+    dealer: DealerAnswer | UnsetType = UNSET
+    """Of a house round that is over."""
     pots: tuple[PotAnswer, ...] = ()
     commission: Chips = 0
     jackpot: JackpotAnswer | UnsetType = UNSET

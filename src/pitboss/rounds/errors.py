@@ -8,6 +8,7 @@ Refusal
 ├── NotAllowed       not now, or not by this actor
 │   └── NoAuthority  an official's act, by somebody without the authority
 ├── WrongAmount      outside the bounds, which it carries
+├── MachineFault     the software came to something that cannot be
 └── ImpossibleCard   a card that cannot be there
 """
 
@@ -71,6 +72,10 @@ class WrongAmount(Refusal):
         self.amount = amount
         self.minimum = minimum
         self.maximum = maximum
+
+
+class MachineFault(Refusal):
+    """What followed from the line cannot be: the software is at fault, and its `__cause__` says where."""
 
 
 class ImpossibleCard(Refusal):

@@ -211,6 +211,11 @@ def _read_close(actor: str, args: list[str]) -> Action:
     return a.Close(actor)
 
 
+def _read_push(actor: str, args: list[str]) -> Action:
+    _none(args)
+    return a.Push(actor)
+
+
 def _read_settle(actor: str, args: list[str]) -> Action:
     _none(args)
     return a.Settle(actor)
@@ -236,7 +241,9 @@ _PLAYER_VERBS: dict[str, Reader] = {
 
 _DEALER_VERBS: dict[str, Reader] = {
     "close": _read_close, "dh": _read_deal, "db": _read_board, "dj": _read_jackpot_cards, "burn": _read_burn,
-    "settle": _read_settle, "error": _read_error, "reconstruct": lambda d, args: _official(d, "reconstruct", args),
+    "settle": _read_settle, "push": _read_push, "error": _read_error,
+    "reconstruct": lambda d, args: _official(d, "reconstruct", args),
+    "count": lambda d, args: _official(d, "count", args),
 }  # fmt: skip
 
 
@@ -268,6 +275,7 @@ _WRITERS: dict[type[Action], Callable[..., str]] = {
     a.DealJackpot: lambda x: f"{x.actor} dj{_behind(x.cards)}",
     a.Burn: lambda x: f"{x.actor} burn{_behind(x.cards)}",
     a.Settle: lambda x: f"{x.actor} settle",
+    a.Push: lambda x: f"{x.actor} push",
     a.CheckCall: lambda x: f"{x.actor} cc{_at(x.box)}",
     a.Fold: _write_fold,
     a.Decline: lambda x: f"{x.actor} decline{_at(x.box)}",

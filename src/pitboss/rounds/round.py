@@ -11,7 +11,7 @@ import msgspec
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer, RulingAnswer
-from pitboss.rounds.errors import Refusal, RoundOver
+from pitboss.rounds.errors import MachineFault, Refusal, RoundOver
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.notation import read_action, write_action
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Something an actor may do now. With amounts: every multiple of `step` from `minimum` to `maximum`."""
+    """Something an actor may do now. With amounts: `minimum`, `maximum` and every multiple of `step` between them."""
 
     verb: str
     """The line without its actor and amount: `cc`, `bet play`, `f ante@2`, `cbr`."""
@@ -39,10 +39,19 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Whether an amount is one of those offered."""
         if self.amounts:
             return amount in self.amounts
-        least = self.minimum or 0
-        return (
-            amount >= least and (self.maximum is None or amount <= self.maximum) and (amount - least) % self.step == 0
-        )
+        if amount in (self.minimum, self.maximum):
+            return True
+        least, most = self.minimum, self.maximum
+        return least is not None and least < amount and (most is None or amount < most) and amount % self.step == 0
+
+    def fit(self, amount: Chips) -> Chips:
+        """The highest amount offered that is not above this one; the lowest offered where none is."""
+        if self.amounts:
+            return max((one for one in self.amounts if one <= amount), default=min(self.amounts))
+        assert self.minimum is not None, f"'{self.verb}' has no amount"
+        if self.maximum is not None and amount >= self.maximum:
+            return self.maximum
+        return max(amount - amount % self.step, self.minimum)
 
     def line(self, actor: str, amount: Chips | None = None, cards: str = "") -> str:
         """The line of the notation that takes this choice."""
@@ -60,7 +69,7 @@ def ensure(holds: bool, what: object) -> None:
 class Due(msgspec.Struct, frozen=True):
     """What the dealer has to do next: the part of a round that needs no decision of a player's."""
 
-    what: Literal["close", "dh", "db", "dj", "burn", "settle"]
+    what: Literal["close", "dh", "db", "dj", "burn", "settle", "push"]
     to: str = ""
     """Whose cards, for `dh`: `p1`, or `d` for the dealer's own."""
     count: int = 0
@@ -95,14 +104,30 @@ class Round(ABC):
         try:
             taken = read_action(action) if isinstance(action, str) else action
             events = tuple(self._play(taken) if self.status == "open" else self._play_on(taken))
+            self._check_chips()
         except Refusal as refusal:
-            refusal.line = len(self.steps) + 1
-            refusal.text = action if isinstance(action, str) else write_action(action)
+            self._tell_line(refusal, action)
             raise
-        self._check_chips()
+        except Exception as error:
+            self._play_anew()
+            fault = MachineFault(f"the line leads to what cannot be, a fault of the software: {error!r}")
+            self._tell_line(fault, action)
+            raise fault from error
         self.steps.append(Step(taken, events))
         self._offered = None
         return events
+
+    def _tell_line(self, refusal: Refusal, action: Action | str) -> None:
+        """Gives a refusal the number of its line and the line itself."""
+        refusal.line = len(self.steps) + 1
+        refusal.text = action if isinstance(action, str) else write_action(action)
+
+    def _play_anew(self) -> None:
+        """The state that the actions taken so far make, whatever a failure has left behind."""
+        fresh = self.begun()
+        for step in self.steps:
+            fresh.push(step.action)
+        vars(self).update(vars(fresh))
 
     @property
     def events(self) -> list[Event]:
@@ -144,6 +169,10 @@ class Round(ABC):
     @abstractmethod
     def seen_by(self, viewer: str, after: int) -> "View":
         """What `viewer` may know, built up from nothing. Call `view(round, viewer)`, the one door, instead."""
+
+    @abstractmethod
+    def begun(self) -> Self:
+        """The round as it was before its first action."""
 
     @abstractmethod
     def copy(self) -> Self:

@@ -182,6 +182,21 @@ class MoveRules(msgspec.Struct, frozen=True, kw_only=True):
     """From a game that closed: not new, with the buy-in."""
 
 
+class TournamentRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What holds at a tournament's table instead of the rules of cash play."""
+
+    seats: Rules
+    """Seats are given: nobody chooses one, and no seated player comes before another."""
+    entry: Rules
+    """Nobody posts a blind or waits for one to come in."""
+    chips: Rules
+    """No chips are bought before a round."""
+    absent: Rules
+    """An absent entrant is dealt in, posts, and has a dead hand when its turn comes."""
+    limits: Route
+    """The minimum and maximum change at any time."""
+
+
 class TimeCharge(msgspec.Struct, frozen=True, kw_only=True):
     """A fee for time, where the book has one."""
 
@@ -225,6 +240,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     """Players may buy time to act."""
     changes: dict[Subject, Change]
     displays: tuple[Display, ...]
+    tournament: TournamentRules | None = None
     look: Rules = ()
     """A dealer may look at any hand when it is over."""
 

@@ -124,8 +124,29 @@ class LinkedClauses(msgspec.Struct, frozen=True, kw_only=True):
     contribution: Rules
     table_1: Rules
     table_2: Rules
+    royal: tuple[Rules, Rules, Rules]
+    """What a royal flush of each level takes from the pools."""
+    straight: tuple[Rules, Rules, Rules]
+    floor: Rules
+    """That no pool is under its reseed afterwards."""
     shared: Rules
-    order: Rules
+    straight_first: Rules
+    royal_last: Rules
+    by_level: tuple[Rules, Rules, Rules]
+    """In which order straight flushes of different levels are paid."""
+    varies: Rules
+    """With several winners, payments differ from the display."""
+
+    def of(self, win: Win, wins: Sequence[Win]) -> Rules:
+        """Why a win is paid what it is: its own clauses, and those of the wins beside it."""
+        rules = self.table_1 + (self.royal if win.royal else self.straight)[win.level - 1]
+        if wins.count(win) > 1:
+            rules += self.shared
+        if any(other.royal != win.royal for other in wins):
+            rules += self.royal_last if win.royal else self.straight_first
+        if not win.royal and any(other.level != win.level for other in wins if not other.royal):
+            rules += self.by_level[win.level - 1]
+        return rules + (self.varies if len(wins) > 1 else ())
 
 
 class LinkedJackpot(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,7 +160,7 @@ class LinkedJackpot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def prize_rules(self) -> Rules:
-        return self.clauses.order
+        return self.clauses.floor
 
     def read_sign(self, value: Any) -> JackpotSign:
         """`{ wager = "5", pools = ["…", "…", "…"] }`; pools default to the reseed amounts."""
@@ -186,9 +207,7 @@ class LinkedJackpot(msgspec.Struct, frozen=True, kw_only=True):
     def _award(self, claim: Claim, share: Chips | None, wins: Sequence[Win]) -> Award:
         if share is None:
             return Award(BONUS_TIMES[claim.category] * claim.staked, self.clauses.table_2)
-        alike = wins.count(Win(claim.level, claim.category is Category.ROYAL_FLUSH)) > 1
-        rules = self.clauses.table_1 + (self.clauses.shared if alike else ())
-        return Award(share, rules + (self.clauses.order if len(wins) > 1 else ()))
+        return Award(share, self.clauses.of(Win(claim.level, claim.category is Category.ROYAL_FLUSH), wins))
 
 
 def _parts(value: Any, key: str) -> int:

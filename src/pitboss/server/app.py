@@ -13,10 +13,11 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.server import pages
+from pitboss.server.account_doors import AccountController
 from pitboss.server.accounts import COOKIE
-from pitboss.server.answers import on_depth, on_fault, on_http, on_pitboss
+from pitboss.server.answers import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
 from pitboss.server.doors import PeopleController, SessionController
-from pitboss.server.guarding import HEADERS, SignInLimit, from_our_pages
+from pitboss.server.guarding import HEADERS, DoorLimit, ReadingLimit, before_request
 from pitboss.server.history import HistoryController
 from pitboss.server.jackpot_doors import JackpotsController
 from pitboss.server.lobby import RoomController, TablesController
@@ -52,6 +53,7 @@ def build(room: Room, welcome: Welcome, opened: Callable[[], None] = lambda: Non
     app = Litestar(
         route_handlers=[
             SessionController,
+            AccountController,
             PeopleController,
             TablesController,
             RoomController,
@@ -63,14 +65,15 @@ def build(room: Room, welcome: Welcome, opened: Callable[[], None] = lambda: Non
             pages.asset,
             pages.top_file,
         ],
-        before_request=from_our_pages,
+        before_request=before_request,
         exception_handlers={
             HTTPException: on_http,
             PitbossError: on_pitboss,
             RecursionError: on_depth,
+            UnicodeDecodeError: on_text,
             Exception: on_fault,
         },
-        middleware=[_with_headers],
+        middleware=[_with_headers, told_when_written(room.journal)],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST_BODY,
         on_startup=[start],
@@ -78,7 +81,7 @@ def build(room: Room, welcome: Welcome, opened: Callable[[], None] = lambda: Non
         logging_config=None,
     )
     app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, welcome
-    app.state.door = SignInLimit()
+    app.state.door, app.state.reading = DoorLimit(), ReadingLimit(room.visitors.limits)
     return app
 
 

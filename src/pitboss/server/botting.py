@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable
 
 from pitboss.floor.state import Player
+from pitboss.floor.tournament import rules_of
 from pitboss.ledger.people import Person
 from pitboss.money import Chips, short_money
 from pitboss.server.hub import LET_GO, Listener
@@ -94,6 +95,8 @@ class Bots:
     def _upkeep(self, table: LiveTable, player: Player, pace: Pace) -> Plan | None:
         name, floor = player.name, table.floor
         poor = player.stack < ENOUGH * floor.sign.least_wager if floor.sign.banked else not player.stack
+        if not floor.in_round and poor and rules_of(floor.state) is not None:
+            return ("bot is out", name), 0.0, lambda: self._act(table, name, "leave")
         if not floor.in_round and poor and not player.leaving:
             return ("bot buys", name, floor.state.hands), 0.0, lambda: self._buys(table, name, _buy_in(table))
         if not floor.in_round and player.away_since is not None:

@@ -1,6 +1,6 @@
 """A claim on a jackpot as people see it, and what each of them may do with it now."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -20,7 +20,9 @@ from pitboss.server.wire import Office
 
 Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete", "handed-over"]
 """What is done with a claim: by its official; when the cards were sorted; when goods are given to the winner."""
-DEALERS: Final[tuple[Act, ...]] = ("sorted", "incomplete", "handed-over")
+SORTING: Final[tuple[Act, ...]] = ("sorted", "incomplete")
+"""What came out when the cards were sorted into suits: for every claim of the round."""
+DEALERS: Final[tuple[Act, ...]] = (*SORTING, "handed-over")
 """What any dealer does, for the table."""
 POWERS: Final[dict[Act, str]] = {
     "verify": "approve",
@@ -118,19 +120,31 @@ def role_of(person: Person, claim: Claim) -> str:
     raise NoAuthority(f"{person.name} holds no office here: a manager grants them", power.rules, actor=person.name)
 
 
-def acts_of(person: Person | None, claim: Claim, now: Moment) -> list[Act]:
-    """What a person may do with a claim now: only what will be taken."""
+def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[str]) -> None:
+    """Who has won does nothing with the own claim; nor says what came out of sorting the cards it hangs on."""
+    if person.name == claim.winner or (act in SORTING and person.name in winners):
+        raise NoAuthority(
+            f"{person.name} has won in round {claim.ref.round} of table {claim.ref.table}: "
+            f"another official looks after {claim.ref}",
+            claim.terms.by_claim,
+            actor=person.name,
+        )
+
+
+def acts_of(person: Person | None, claim: Claim, now: Moment, winners: Collection[str]) -> list[Act]:
+    """What a person may do with a claim now: only what will be taken. `winners` are those of its round."""
     if person is None or not claim.live or not any(person.holds(office) for office in HIGHEST_FIRST):
+        return []
+    if person.name == claim.winner:
         return []
     officials = claim.terms.officials
     rank = officials.role(role_of(person, claim)).rank
-    found: list[Act] = ["sorted", "incomplete"] if _unsorted(claim) else []
+    found: list[Act] = [*SORTING] if _unsorted(claim) and person.name not in winners else []
     if claim.goods and claim.state is ClaimState.APPROVED and not claim.holds_at(now):
         found.append("handed-over")
-    own = person.name == claim.winner
-    if claim.state is ClaimState.KEYED_OFF and not _incomplete(claim) and not own:
+    if claim.state is ClaimState.KEYED_OFF and not _incomplete(claim):
         found.append("confirm" if claim.terms.word == "confirmed" else "verify")
-    if claim.held and not own:
+    if claim.held:
         found.append("release")
     if not claim.held and (claim.terms.hold_for is None or now < claim.keyed_at + claim.terms.hold_for):
         found.append("hold")

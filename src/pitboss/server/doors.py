@@ -1,6 +1,5 @@
 """The HTTP doors for people: signing up, in and out, and who holds which office."""
 
-import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -12,8 +11,8 @@ from litestar.params import FromPath, JSONBody
 from pitboss.ledger.people import OFFICES, Office, Person
 from pitboss.money import write_money
 from pitboss.server.accounts import COOKIE, SESSION, Accounts, NotAdmitted
-from pitboss.server.answers import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
-from pitboss.server.guarding import person_of, requires
+from pitboss.server.answers import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
+from pitboss.server.guarding import DoorLimit, person_of, requires, session_of
 from pitboss.server.room import Room
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Letters, digits, - and _.")]
@@ -41,6 +40,12 @@ class Offices(msgspec.Struct, forbid_unknown_fields=True):
     offices: list[Office]
 
 
+class NewPassword(msgspec.Struct):
+    """A password made by chance; it is told this once."""
+
+    password: str
+
+
 class Me(msgspec.Struct, kw_only=True):
     """Who is signed in; `name` is null for a visitor."""
 
@@ -64,51 +69,52 @@ class SessionController(Controller):
     path = "/api/session"
     tags = ("session",)
 
-    @get("/", summary="Who is signed in")
+    @get("/", summary="Who is signed in", responses=TOO_OFTEN)
     async def who(self, request: Request[Any, Any, State]) -> Me:
         return me(request.app.state.room, person_of(request))
 
-    @post("/new", summary="Sign up", responses=MISTAKE | FORBIDDEN | TAKEN | TOO_OFTEN)
+    @post("/new", summary="Sign up", responses=MISTAKE | FORBIDDEN | TAKEN | AT_THE_DOOR)
     async def sign_up(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
-        request.app.state.door.check(request)
+        door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
-        person = await asyncio.to_thread(accounts.sign_up, data.name, data.password)
+        person = await accounts.sign_up(data.name, data.password)
         request.app.state.room.welcome(person.name)
-        return _signed_in(request, accounts, person)
+        return await _signed_in(request, accounts, person)
 
-    @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | TOO_OFTEN)
+    @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
     async def sign_in(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
-        request.app.state.door.check(request)
+        door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
-        return _signed_in(request, accounts, await asyncio.to_thread(accounts.sign_in, data.name, data.password))
+        with door_of(request).guessing(data.name):
+            person = await accounts.sign_in(data.name, data.password)
+        return await _signed_in(request, accounts, person)
 
     @post(
         "/welcome",
         summary="Become the first manager, by the one-time link",
-        responses=MISTAKE | FORBIDDEN | TAKEN | TOO_OFTEN,
+        responses=MISTAKE | FORBIDDEN | TAKEN | AT_THE_DOOR,
     )
     async def welcome(self, request: Request[Any, Any, State], data: JSONBody[Welcome]) -> Response[Me]:
-        request.app.state.door.check(request)
+        door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
         room: Room = request.app.state.room
         if not request.app.state.welcome.take(data.token):
             raise NotAdmitted("this link has been used or is not the one the server printed")
         try:
-            person = await asyncio.to_thread(accounts.sign_up, data.name, data.password)
+            person = await accounts.sign_up(data.name, data.password)
         except Exception:
             request.app.state.welcome.give_back(data.token)
             raise
         room.welcome(person.name)
         await room.grant("welcome", person.name, ("player", "manager"))
-        return _signed_in(request, accounts, accounts.people.find(person.name) or person)
+        return await _signed_in(request, accounts, accounts.people.find(person.name) or person)
 
-    @delete("/", summary="Sign out", status_code=200)
+    @delete("/", summary="Sign out", status_code=200, responses=TOO_OFTEN)
     async def sign_out(self, request: Request[Any, Any, State]) -> Response[Me]:
-        accounts: Accounts = request.app.state.accounts
         room: Room = request.app.state.room
-        ended = accounts.sign_out(request.cookies.get(COOKIE))
+        ended = session_of(request)
         if ended is not None:
-            room.visitors.signed_out(ended.person.name, ended.key)
+            await room.end_session(ended.person, ended.key)
         gone = Response(me(room, None))
         gone.delete_cookie(COOKIE)
         return gone
@@ -121,17 +127,16 @@ class PeopleController(Controller):
     tags = ("people",)
     guards = (requires("manager"),)
 
-    @get("/", summary="Everybody", responses=SIGN_IN | FORBIDDEN)
+    @get("/", summary="Everybody", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
     async def everybody(self, request: Request[Any, Any, State]) -> list[Me]:
         accounts: Accounts = request.app.state.accounts
         return [me(request.app.state.room, person) for person in accounts.people.everybody()]
 
-    @put("/{name:str}/offices", summary="Grant offices", responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND)
+    @put(
+        "/{name:str}/offices", summary="Grant offices", responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN
+    )
     async def grant(self, request: Request[Any, Any, State], name: FromPath[str], data: JSONBody[Offices]) -> Me:
-        accounts: Accounts = request.app.state.accounts
-        person = accounts.people.find(name)
-        if person is None:
-            raise NotFoundException(f"nobody here is called {name!r}")
+        person = somebody(request, name)
         if person.bot:
             raise NotAdmitted(f"{person.name} is a bot: it plays and holds no office")
         wanted = tuple(office for office in OFFICES if office in data.offices or office == "player")
@@ -140,13 +145,53 @@ class PeopleController(Controller):
         if myself.name == person.name and "manager" not in wanted:
             raise NotAdmitted("a manager cannot give up that office alone: another manager does it")
         await room.grant(f"manager:{myself.name}", person.name, wanted)
-        return me(room, accounts.people.find(name))
+        return me(room, room.people.find(name))
+
+    @post(
+        "/{name:str}/password",
+        summary="Give somebody a new password",
+        description="For who has forgotten the own one: it is made by chance, told once, and changed by the person "
+        "after signing in. Every session of the person ends. That it was done goes on record.",
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | AT_THE_DOOR,
+    )
+    async def reset(self, request: Request[Any, Any, State], name: FromPath[str]) -> NewPassword:
+        person, myself = somebody(request, name), person_of(request)
+        if person.bot:
+            raise NotAdmitted(f"{person.name} is a bot: nobody signs in as it")
+        room: Room = request.app.state.room
+        assert myself is not None
+        return NewPassword(await room.reset_password(f"manager:{myself.name}", person))
+
+    @delete(
+        "/{name:str}/sessions",
+        summary="Sign somebody out everywhere",
+        status_code=200,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
+    )
+    async def sign_out(self, request: Request[Any, Any, State], name: FromPath[str]) -> Me:
+        person, room = somebody(request, name), request.app.state.room
+        await room.end_sessions(person)
+        return me(room, person)
 
 
-def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
+def somebody(request: Request[Any, Any, State], name: str) -> Person:
+    """Whom a path names."""
+    accounts: Accounts = request.app.state.accounts
+    person = accounts.people.find(name)
+    if person is None:
+        raise NotFoundException(f"nobody here is called {name!r}")
+    return person
+
+
+def door_of(request: Request[Any, Any, State]) -> DoorLimit:
+    found: DoorLimit = request.app.state.door
+    return found
+
+
+async def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
     cookie = Cookie(
         key=COOKIE,
-        value=accounts.open_session(person),
+        value=await accounts.begin_session(person),
         max_age=int(SESSION.total_seconds()),
         httponly=True,
         samesite="strict",

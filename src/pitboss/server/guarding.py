@@ -1,6 +1,9 @@
 """What every request passes: where it comes from, who sends it, how often."""
 
+import contextlib
+import math
 import time
+from collections.abc import Iterator
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -9,8 +12,9 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.handlers import BaseRouteHandler
 
 from pitboss.ledger.people import Office, Person
-from pitboss.server.accounts import COOKIE, Accounts, Session
+from pitboss.server.accounts import COOKIE, Accounts, NotAdmitted, Session
 from pitboss.server.limits import Buckets, origin
+from pitboss.server.visitors import GENEROUS, SocketLimits
 
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -22,6 +26,12 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+READS: Final = 400
+READS_A_SECOND: Final = 50
+"""Requests of one address at once, and a second after that."""
+DEAR: Final = 5
+"""What a request for finished rounds counts, which may have to be folded from the log, and a socket with its hello."""
+API: Final = ("/api", "/schema")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -49,21 +59,63 @@ def address_of(connection: Connection) -> str:
     return origin(connection.client.host if connection.client else None)
 
 
-def from_our_pages(request: Request[Any, Any, Any]) -> None:
-    """Refuses what another site makes a browser send."""
+def before_request(request: Request[Any, Any, Any]) -> None:
+    """Refuses what another site makes a browser send, and a flood of questions."""
     if request.method not in SAFE and not same_origin(request):
         raise PermissionDeniedException("this request comes from another site")
+    if request.scope["path"].startswith(API):
+        dear = DEAR if "/rounds" in request.scope["path"] else 1
+        request.app.state.reading.check(address_of(request), dear)
 
 
-class SignInLimit:
-    """A few tries at the door, then a pause."""
+class DoorLimit:
+    """A few tries at the door from one address, and a few wrong passwords for one account; then a pause.
+
+    The second counts from wherever the tries come, and for names that nobody has just the same.
+    """
 
     def __init__(self) -> None:
-        self.buckets = Buckets(size=10, rate=0.2, clock=time.monotonic)
+        self.addresses = Buckets(size=10, rate=0.2, clock=time.monotonic)
+        self.accounts = Buckets(size=20, rate=1 / 60, clock=time.monotonic)
 
     def check(self, request: Request[Any, Any, Any]) -> None:
-        if not self.buckets.take(address_of(request)):
-            raise TooManyRequestsException("too many tries: wait a few seconds")
+        _limited(self.addresses.wait(address_of(request)), "too many tries")
+
+    @contextlib.contextmanager
+    def guessing(self, name: str) -> Iterator[None]:
+        """Around a password that may be wrong: one that is right costs nothing."""
+        key = name.casefold()
+        _limited(self.accounts.wait(key), "too many wrong passwords for this account")
+        try:
+            yield
+        except NotAdmitted:
+            raise
+        except BaseException:
+            self.accounts.give_back(key)
+            raise
+        self.accounts.give_back(key)
+
+
+class ReadingLimit:
+    """How much one address may ask for: a page with all that is on it at once, and no flood.
+
+    Where more sockets are allowed from one address there are more people behind it, who ask for more.
+    """
+
+    def __init__(self, sockets: SocketLimits) -> None:
+        crowd = max(1.0, sockets.address / GENEROUS.address)
+        self.addresses = Buckets(size=round(READS * crowd), rate=READS_A_SECOND * crowd, clock=time.monotonic)
+
+    def check(self, address: str, cost: int = 1) -> None:
+        _limited(self.addresses.wait(address, cost), "too many requests from this address")
+
+
+def _limited(seconds: float, why: str) -> None:
+    if seconds:
+        after = math.ceil(seconds)
+        raise TooManyRequestsException(
+            f"{why}: try again in {after} second{'' if after == 1 else 's'}", headers={"Retry-After": str(after)}
+        )
 
 
 def requires(*offices: Office) -> Any:

@@ -78,7 +78,6 @@ class JackpotsController(Controller):
         room, person = room_of(request), person_of(request)
         assert person is not None
         room.jackpots.say(f"{OPERATOR}:{person.name} open {data.name} {data.terms}", room.now())
-        await room.journal.flushed()
         return _jackpot(room, room.jackpots.manager.systems[data.name], person)
 
     @post(
@@ -106,7 +105,6 @@ class JackpotsController(Controller):
         except Unknown as error:
             raise NotFoundException(str(error)) from None
         room.officiating.act(person, claim, data.act, data.why)
-        await room.journal.flushed()
         return _claim(room, claim, person)
 
 
@@ -133,5 +131,5 @@ def _bonus_hand(system: System) -> str:
 
 def _claim(room: Room, claim: Claim, person: Person | None) -> ClaimShown:
     found = claim_shown(claim)
-    found.acts = list(acts_of(person, claim, moment(room.now())))
+    found.acts = list(acts_of(person, claim, moment(room.now()), room.officiating.winners(claim)))
     return found

@@ -18,12 +18,20 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Whether one more is allowed."""
+        return self.wait(now) == 0.0
+
+    def wait(self, now: float, cost: float = 1) -> float:
+        """Takes so many permits; where there are too few, none, and the seconds until there will be enough."""
         self._left = min(self._size, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        if self._left < cost:
+            return (cost - self._left) / self._rate
+        self._left -= cost
+        return 0.0
+
+    def give_back(self) -> None:
+        """One that was taken did not count after all."""
+        self._left = min(self._size, self._left + 1)
 
 
 class Buckets:
@@ -34,6 +42,10 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str) -> bool:
+        return self.wait(key) == 0.0
+
+    def wait(self, key: str, cost: float = 1) -> float:
+        """Takes so many permits; where there are too few, none, and the seconds until there will be enough."""
         now = self._clock()
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -41,7 +53,11 @@ class Buckets:
             if len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        return bucket.take(now)
+        return bucket.wait(now, cost)
+
+    def give_back(self, key: str) -> None:
+        if key in self._buckets:
+            self._buckets[key].give_back()
 
 
 def origin(address: str | None) -> str:

@@ -15,13 +15,13 @@ from pitboss.errors import PitbossError
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import Entry, Line, LogError
-from pitboss.ledger.fold import READY, FinishedRound, TableFold
-from pitboss.ledger.grants import PLAYER
+from pitboss.ledger.fold import READY as WRITTEN_READY
+from pitboss.ledger.fold import FinishedRound, TableFold
 from pitboss.ledger.journal import Journal, Written
-from pitboss.ledger.people import Person
+from pitboss.ledger.people import PLAYER, Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
-from pitboss.rounds.errors import NotAllowed, Refusal
+from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server import shapes, wire
@@ -29,6 +29,7 @@ from pitboss.server.hub import Hub, Listener
 from pitboss.server.news import News
 from pitboss.server.offering import offers
 from pitboss.server.offices import in_office, plays, speaker
+from pitboss.server.sending import FLOOR_VERBS, READY, LineLimits, check_sender
 from pitboss.server.showing import choice_shown, dealer_choices, own_cards, sign_shown, table_shown
 
 SHOWN_LOG = 60
@@ -42,6 +43,7 @@ class House(Protocol):
     seen: SeenIds
     books: Books
     bots: frozenset[str]
+    lines: LineLimits
 
     def now(self) -> datetime: ...
     def fail(self, error: BaseException) -> None: ...
@@ -73,7 +75,6 @@ class LiveTable:
         self.after: Callable[[], None] = lambda: None
         """What tends the table after every line: the dealer, the bots, the clock."""
         self.clock: Callable[[], shapes.Clock | None] = lambda: None
-        self._last: Written | None = None
         self._news = News(self)
         self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
         """The cards each player sees in the own place, until they change."""
@@ -114,6 +115,8 @@ class LiveTable:
             self._do(listener, message)
             self.flush()
         except PitbossError as error:
+            if isinstance(error, MachineFault):
+                self.room.fault(self, error)
             rules = list(error.rules) if isinstance(error, Refusal) else []
             refused = wire.Refused(id=message.id, message=str(error), rules=rules)
             self._send_when_written(lambda: listener.send(wire.write_message(refused)))
@@ -132,7 +135,9 @@ class LiveTable:
         if before is not None:
             self._news.batch.acks.append((listener, message.id, self._done(person, message, before)))
             return
-        number = self.act(person, message.line, message.seen, message.office, key)
+        check_sender(person, message, self.fold)
+        with self.room.lines.counted(person, message, self.fold):
+            number = self.act(person, message.line, message.seen, message.office, key)
         self._news.batch.acks.append((listener, message.id, number))
         self.after()
 
@@ -145,8 +150,6 @@ class LiveTable:
 
     def act(self, person: Person, line: str, seen: int, office: wire.Office | None = None, key: str = "") -> int:
         """What a person does, as themselves or in an office."""
-        if line.startswith("!"):
-            raise NotAllowed(f"{line!r} is not a line anybody sends")
         if seen > self.number:
             raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
         if office is None:
@@ -171,7 +174,7 @@ class LiveTable:
                 floor.state = before
                 raise NotAllowed(str(error), floor.room.stakes.buy_in, actor=by) from None
             room.books.post(movements)
-        entry, self._last = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
+        entry, _ = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
         self.number = entry.number
         if key:
             room.seen.add(entry)
@@ -184,7 +187,7 @@ class LiveTable:
         """The sign of a new table."""
         now = self.room.now()
         events = self.fold.take(by, line, now)
-        entry, self._last = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line))
+        entry, _ = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line))
         self.number = entry.number
         self._news.note(by, events)
 
@@ -228,8 +231,8 @@ class LiveTable:
         self._send_when_written(lambda: listener.send(wire.write_message(wire.Ack(id=sent, number=number))))
 
     def _send_when_written(self, send: Callable[[], None]) -> None:
-        """Sends in order, after the last line applied is on disk."""
-        last = self._last
+        """Sends in order, after everything applied so far is on disk, at other tables and in the cage too."""
+        last = self.room.journal.last
         if last is None or last.done():
             if last is None or last.exception() is None:
                 asyncio.get_running_loop().call_soon(send)
@@ -323,7 +326,7 @@ class LiveTable:
             found.choices = [choice_shown(choice) for choice in floor.choices(person.name)]
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
             found.place = "d"
-            found.choices = dealer_choices(round_)
+            found.choices = dealer_choices(round_) if floor.in_round else []
         return found
 
     def tell_staff(self) -> None:
@@ -355,13 +358,8 @@ class LiveTable:
 
 def _written(line: str) -> str:
     """A line as the log keeps it."""
-    return READY if line == "ready" else line
+    return WRITTEN_READY if line == READY else line
 
 
-ROOM_LINES = ("move ", "receive ")
+ROOM_LINES = ("move ", "receive ", "ask-move ")
 """Lines that concern another table too: the room looks at them first."""
-FLOOR_VERBS = {
-    "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",
-    "ask-move", "more-time", "ready", "unclaim",
-}  # fmt: skip
-"""Lines that are not decisions in a round: they do not depend on what was seen last."""

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
+from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.event import Admitted, Barred, MovedOut
 from pitboss.floor.moving import WHOLE_STAKE, comes_from
@@ -35,8 +36,20 @@ class Moves:
         """Refuses a `move` or a `receive` that could not be carried through at both tables; nothing has changed."""
         if line.startswith("receive"):
             self._check_received(table, line)
+        elif line.startswith("ask-move"):
+            self._other(table, line.split()[1:], table.floor.room.control)
         else:
             self._check_moved(table, by, line)
+
+    def _other(self, table: LiveTable, words: list[str], rules: Rules) -> LiveTable | None:
+        """The other table of the same game that a line names; none where it names several things or nothing."""
+        if len(words) != 1:
+            return None
+        to = self.tables.get(words[0])
+        if to is None or to is table or to.floor.room is not table.floor.room:
+            others = [one.id for one in self._same_game(table)]
+            raise NotAllowed(f"{words[0]!r} is no other table of this game{nearest(words[0], others)}", rules)
+        return to
 
     def _check_received(self, table: LiveTable, line: str) -> None:
         """Only from a game that closed (wa-poker 6.4), and with no more than was left there: others come by `move`."""
@@ -55,10 +68,8 @@ class Moves:
         words, power = line.split(), table.floor.room.officials.power("move")
         if len(words) != 3:
             return
-        to = self.tables.get(words[2])
-        if to is None or to is table or to.floor.room is not table.floor.room:
-            others = [one.id for one in self.tables.values() if one.floor.room is table.floor.room and one is not table]
-            raise NotAllowed(f"{words[2]!r} is no other table of this game{nearest(words[2], others)}", power.rules)
+        to = self._other(table, words[2:], power.rules)
+        assert to is not None
         if plays(by.partition(":")[2], to.floor):
             raise NoAuthority(f"{by} plays at table {to.id}", to.floor.room.apart, actor=by)
         if to.mending:

@@ -13,7 +13,7 @@ from pitboss.jackpots.state import Claim, ClaimState
 from pitboss.ledger.jackpots import moment
 from pitboss.ledger.people import Person
 from pitboss.rounds.event import Event
-from pitboss.server.claims import Act, line_of, role_of
+from pitboss.server.claims import Act, check_not_own, line_of, role_of
 from pitboss.server.live import LiveTable
 
 if TYPE_CHECKING:
@@ -29,7 +29,12 @@ class Officiating:
 
     def act(self, person: Person, claim: Claim, act: Act, why: str = "") -> None:
         """What a person does with a claim, or a refusal that names who may, and nothing has changed."""
+        check_not_own(person, claim, act, self.winners(claim))
         self._say(claim, line_of(act, claim, person, why), f"{role_of(person, claim)}:{person.name}")
+
+    def winners(self, claim: Claim) -> set[str]:
+        """Who has won in the round of a claim: its cards are sorted for all of them."""
+        return {one.winner for one in self.room.jackpots.claims_of(claim.ref.table, claim.ref.round)}
 
     def _say(self, claim: Claim, line: str, by: str = "") -> None:
         room, now = self.room, self.room.now()

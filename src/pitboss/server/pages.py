@@ -23,7 +23,11 @@ def index() -> Response[str]:
     return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
 
-@get(["/", "/welcome", "/sign-in", "/lobby", "/jackpots", "/history"], include_in_schema=False, sync_to_thread=False)
+@get(
+    ["/", "/welcome", "/sign-in", "/lobby", "/jackpots", "/history", "/account"],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
 def page() -> Response[str]:
     """The application; it reads the path itself."""
     return index()
@@ -50,8 +54,12 @@ def top_file(name: FromPath[str]) -> Response[bytes]:
 
 
 def _file(folder: Path, path: str, kept: str) -> Response[bytes]:
-    found = (folder / path.lstrip("/")).resolve()
-    if not found.is_relative_to(folder.resolve()) or not found.is_file() or found.name.startswith("."):
+    try:
+        found = (folder / path.lstrip("/")).resolve()
+        there = found.is_relative_to(folder.resolve()) and found.is_file() and not found.name.startswith(".")
+    except (OSError, ValueError):  # a name that no file can have: too long, or with a zero in it
+        there = False
+    if not there:
         raise NotFoundException("there is no such page")
     kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
     return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": kept})

@@ -73,7 +73,7 @@ class Robot:
     def _decide(self, round_: shapes.RoundShown, private: wire.Private, offered: list[shapes.Choice]) -> str | None:
         assert self.table is not None
         assert private.place is not None
-        choices = tuple(_choice(choice) for choice in offered)
+        choices = tuple(choice_heard(choice) for choice in offered)
         if self._refused:
             quiet = next((choice for choice in choices if choice.minimum is None), choices[0])
             return quiet.line(private.place)
@@ -103,11 +103,11 @@ class Robot:
             thought.add(choice.verb)
             needed = choice.verb in ("bet ante", "bet blind")
             if needed or self._mind.feels_like_it():
-                return _choice(choice).line(place)
+                return choice_heard(choice).line(place)
         return None
 
 
-def _choice(shown: shapes.Choice) -> rounds.Choice:
+def choice_heard(shown: shapes.Choice) -> rounds.Choice:
     """A choice as the minds of bots know it."""
     return rounds.Choice(
         verb=shown.verb,

@@ -10,14 +10,15 @@ from datetime import UTC, datetime
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import FloorEvent, RoundFinished
-from pitboss.floor.sign import TableSign, checked
+from pitboss.floor.sign import TableSign, for_new_table
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
+from pitboss.ledger.anchor import Anchor
 from pitboss.ledger.entry import Line
-from pitboss.ledger.grants import GRANTS, granted, write_grant
+from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
-from pitboss.ledger.people import Office, People, Person
+from pitboss.ledger.people import PLAYER, Office, People, Person
 from pitboss.ledger.played import PlayedRounds, played
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
@@ -35,6 +36,7 @@ from pitboss.server.moving import Moves
 from pitboss.server.names import means_something
 from pitboss.server.officiating import Officiating
 from pitboss.server.pace import CASINO, Pace
+from pitboss.server.sending import LineLimits
 from pitboss.server.tending import Tender
 from pitboss.server.visitors import GENEROUS, SocketLimits, Visitors
 
@@ -45,6 +47,7 @@ NEARLY_NONE: Chips = 500 * DOLLAR
 MOST_TABLES = 1000
 LONG = 50_000
 """Lines whose folding takes long enough to be told of."""
+HOUR = 3600.0
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
 
@@ -62,19 +65,23 @@ class Room:
         pace: Pace = CASINO,
         demo: bool = False,
         sockets: SocketLimits = GENEROUS,
+        anchor: Anchor | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.store = store
         self.pace = pace
         self.demo = demo
         self.now = now
-        self.people = People(store)
-        self.accounts = Accounts(self.people, now)
-        self.visitors = Visitors(sockets)
-        self._follow(granted(store.followed(GRANTS)))
-        self.books = Books()
-        self.journal = Journal(store)
+        self.journal = Journal(store, anchor)
         self.journal.on_failure = self.fail
+        self.offices = granted(store.followed(GRANTS))
+        """Who holds which, by their log: the people table only repeats it."""
+        self.people = People(store, self.offices)
+        self._repeat_offices(store)
+        self.accounts = Accounts(self.people, self.journal.run, now)
+        self.visitors = Visitors(sockets)
+        self.lines = LineLimits()
+        self.books = Books()
         self.seen = SeenIds(self.journal)
         self.snapshots = Snapshots(store)
         self.jackpots = Jackpots(self._write_jackpot)
@@ -90,8 +97,8 @@ class Room:
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
+        self._forgetting: asyncio.Future[None] | None = None
         self._folded = False
-        self._jackpots_written: Written | None = None
 
     # --- beginning and end
 
@@ -119,6 +126,7 @@ class Room:
         if not self._folded:
             self.fold()
         self._learning = asyncio.ensure_future(self.seen.learn())
+        self._forgetting = asyncio.ensure_future(self._forget_sessions())
         if self.demo:
             self.jackpots.open_demo(self.now())
             for name, sign in demo_signs().items():
@@ -131,6 +139,15 @@ class Room:
             tender.tend()
         for table in self.tables.values():
             table.flush()
+
+    async def _forget_sessions(self) -> None:
+        """Sessions that are over are deleted, now and every hour."""
+        while True:
+            try:
+                await self.accounts.forget_expired()
+            except PitbossError as error:
+                log.warning("sessions that are over could not be deleted: %s", error)
+            await asyncio.sleep(HOUR)
 
     def _restore(self, name: str) -> None:
         """Folds what a table's log has after its last snapshot."""
@@ -170,11 +187,14 @@ class Room:
         self.officiating.stop()
         for tender in self._tenders.values():
             tender.stop()
-        if self._learning is not None:
-            self._learning.cancel()
+        for task in (self._learning, self._forgetting):
+            if task is not None:
+                task.cancel()
         if self.failure is None:
             self.journal.beside(self._write_caches)
             await self.journal.flushed()
+        self.journal.close()
+        self.accounts.hashing.close()
         for table in self.tables.values():
             for listener in list(table.hub.listeners):
                 listener.drop()
@@ -221,7 +241,7 @@ class Room:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         self.jackpots.check(name, sign)
         table = LiveTable(self, name)
-        table.first(by, FloorTable.first_line(checked(sign)))
+        table.first(by, FloorTable.first_line(for_new_table(sign)))
         self._add(table)
         self.jackpots.join(name, sign, self.now())
         self.moves.join(table)
@@ -278,8 +298,8 @@ class Room:
             self.tables[name].flush()
 
     def when_written(self, do: Callable[[], None]) -> None:
-        """Does something once the last line of the jackpots is on disk."""
-        last = self._jackpots_written
+        """Does something once everything written so far is on disk."""
+        last = self.journal.last
         if last is None or last.done():
             do()
         else:
@@ -292,18 +312,38 @@ class Room:
         written = self._write(Line(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
         written.add_done_callback(lambda done: None if done.exception() else self._granted(name, offices))
         await asyncio.shield(written)
+        await self.journal.run(lambda: self.people.grant(name, offices))
 
     def _granted(self, name: str, offices: tuple[Office, ...]) -> None:
-        self.people.grant(name, offices)
+        self.offices[name] = offices
         self.visitors.changed(name)
 
-    def _follow(self, offices: dict[str, tuple[Office, ...]]) -> None:
-        """The people table follows the log: a crash may have come between the two."""
-        for name, holds in offices.items():
-            person = self.people.find(name)
-            if person is not None and person.offices != holds:
-                log.warning("%s was %s in the people table: the log says %s", name, person.offices, holds)
-                self.people.grant(name, holds)
+    def _repeat_offices(self, store: Store) -> None:
+        """The people table follows the log: a crash may have come between the two, or a hand."""
+        for problem in problems(self.offices, written := People(store).everybody()):
+            log.warning("%s", problem)
+        for person in written:
+            holds = self.offices.get(person.name, PLAYER)
+            if person.offices != holds:
+                self.people.grant(person.name, holds)
+
+    async def reset_password(self, by: str, person: Person) -> str:
+        """Gives somebody a new password, on record first; whoever is signed in as that person is so no longer."""
+        await self.journal.append(Line(table=GRANTS, at=self.now(), by=by, text=write_reset(person.name)))
+        made = await self.accounts.reset_password(person)
+        await self.end_sessions(person)
+        return made
+
+    async def end_sessions(self, person: Person, *, but: str | None = None) -> None:
+        """Ends every session of somebody and its sockets, but for one that is kept."""
+        keys = [session.key for session in self.accounts.sessions(person) if session.key != but]
+        await self.end_session(person, *keys)
+
+    async def end_session(self, person: Person, *keys: str) -> None:
+        """Ends these sessions of somebody, and lets go of their sockets."""
+        await self.accounts.end_sessions(person, *keys)
+        for key in keys:
+            self.visitors.signed_out(person.name, key)
 
     # --- chips
 
@@ -322,7 +362,7 @@ class Room:
 
     def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement]) -> None:
         self.books.post(movements)
-        self._jackpots_written = self._write(Line(table=JACKPOTS, at=now, by=by, text=text))
+        self._write(Line(table=JACKPOTS, at=now, by=by, text=text))
 
     def _write(self, line: Line) -> Written:
         return self.journal.add(line)[1]

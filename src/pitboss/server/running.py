@@ -6,13 +6,17 @@ import ipaddress
 import logging
 import socket
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import uvicorn
 
 from pitboss.errors import PitbossError
+from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
 from pitboss.ledger.lock import sole_writer
 from pitboss.ledger.store import Store
 from pitboss.server.app import build, entrance
+from pitboss.server.connections import MOST_CONNECTIONS, bounded
+from pitboss.server.logs import begin_logging
 from pitboss.server.pace import Pace
 from pitboss.server.room import Room, Welcome
 from pitboss.server.tidying import settle_down
@@ -36,15 +40,18 @@ def run(
     say: Callable[[str], None],
     proxy: str | None = None,
     sockets: SocketLimits = GENEROUS,
+    anchor: Path | None = None,
 ) -> BaseException | None:
     """Serves until it is told to stop; what broke the log, if that ended it."""
     if proxy is not None:
         _check_addresses(proxy)
-    with listening(host, port) as listener, _opened(url) as store:
-        room = Room(store, pace=pace, demo=demo, sockets=sockets)
+    begin_logging()
+    _many_files()
+    with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor, say) as held:
+        room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held)
         room.fold(say)
         welcome = Welcome(room.people)
-        server = uvicorn.Server(config(entrance(build(room, welcome, settle_down)), proxy))
+        server = uvicorn.Server(config(entrance(build(room, welcome, settle_down)), proxy, sockets))
         room.on_failure = lambda: setattr(server, "should_exit", True)
         address = f"http://{_shown(host)}:{listener.getsockname()[1]}"
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
@@ -55,8 +62,8 @@ def run(
         return room.failure
 
 
-def config(app: object, proxy: str | None = None) -> uvicorn.Config:
-    """uvicorn as the room wants it: few words, small messages, sockets that are pinged.
+def config(app: object, proxy: str | None = None, sockets: SocketLimits = GENEROUS) -> uvicorn.Config:
+    """uvicorn as the room wants it: few words, small messages, bounds for every connection, sockets that are pinged.
 
     What a request says of where it was forwarded from is believed of the named proxy only, and of nobody otherwise.
     """
@@ -68,12 +75,22 @@ def config(app: object, proxy: str | None = None) -> uvicorn.Config:
         server_header=False,
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
+        http=bounded(proxy, MOST_CONNECTIONS * max(1, sockets.address // GENEROUS.address)),
         ws="websockets-sansio",
         ws_max_size=4 * LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
         lifespan="on",
     )
+
+
+def _many_files() -> None:
+    """Every connection is a file to the system: as many as it lets us have."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _check_addresses(proxy: str) -> None:
@@ -114,6 +131,20 @@ def _opened(url: str) -> Iterator[Store]:
             yield store
     finally:
         store.close()
+
+
+@contextlib.contextmanager
+def _anchored(store: Store, path: Path | None, say: Callable[[str], None]) -> Iterator[Anchor]:
+    """Compares the logs with what was acknowledged before, and goes on from there."""
+    held = Anchor(path or anchor_path(store))
+    heads = store.heads().values()
+    if not check_anchor(held.path, store) and heads:
+        say(f"There is no anchor at {held.path} to compare the log with: it begins now, with the log as it is.")
+    held.begin(heads)
+    try:
+        yield held
+    finally:
+        held.close()
 
 
 def _shown(host: str) -> str:

@@ -74,6 +74,8 @@ def choice_shown(choice: Choice) -> s.Choice:
 def dealer_choices(round_: Round) -> list[s.Choice]:
     """What a human dealer has to do next; the cards are named behind the verb."""
     due = round_.due()
+    if due is not None and due.what == "push":
+        return [s.Choice(verb="d push", words="push the pots", cards=None)]
     if due is None:
         return [choice_shown(choice) for choice in view(round_, DEALER).choices]
     whose = f" {due.to}" if due.to else ""

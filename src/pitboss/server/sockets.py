@@ -8,12 +8,16 @@ from typing import Any, cast
 
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
-from litestar.exceptions import PermissionDeniedException, WebSocketDisconnect, WebSocketException
+from litestar.exceptions import (
+    PermissionDeniedException,
+    TooManyRequestsException,
+    WebSocketDisconnect,
+    WebSocketException,
+)
 from litestar.params import FromPath
 from litestar.types import Message
 
-from pitboss.errors import PitbossError
-from pitboss.server.guarding import address_of, same_origin, session_of
+from pitboss.server.guarding import DEAR, address_of, same_origin, session_of
 from pitboss.server.hub import CHANGED, LET_GO, Listener, Sending
 from pitboss.server.limits import Bucket
 from pitboss.server.live import LiveTable
@@ -23,6 +27,8 @@ from pitboss.server.wire import BadMessage, Do, Pong, Refused, Resume, read_mess
 
 BURST, RATE = 80, 40
 """Messages a socket may send at once, and a second after that."""
+RESUMING = 3
+"""What resuming costs besides: the answer may be the whole table."""
 MOST_MISTAKES = 20
 """Messages that cannot be read before the socket is closed."""
 NO_TABLE, TOO_MUCH, TOO_MANY = 4404, 4429, 4430
@@ -45,14 +51,19 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     try:
         table = room.table(table_id)
     except NoSuchTable as error:
-        await _turn_away(socket, error, NO_TABLE, "no such table")
+        await _turn_away(socket, str(error), NO_TABLE, "no such table")
         return
     address, session = address_of(socket), session_of(socket)
     listener = Listener(session.person if session else None, _sending(socket))
     try:
+        socket.app.state.reading.check(address, DEAR)
+    except TooManyRequestsException as error:
+        await _turn_away(socket, error.detail, TOO_MANY, "too many requests")
+        return
+    try:
         room.visitors.enter(listener, address, session, room.now())
     except TooManySockets as error:
-        await _turn_away(socket, error, TOO_MANY, "too many sockets")
+        await _turn_away(socket, str(error), TOO_MANY, "too many sockets")
         return
     try:
         await _attend(socket, table, listener)
@@ -60,8 +71,8 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         room.visitors.leave(listener, address)
 
 
-async def _turn_away(socket: Socket, error: PitbossError, code: int, reason: str) -> None:
-    await socket.send_data(write_message(Refused(id="", message=str(error))))
+async def _turn_away(socket: Socket, why: str, code: int, reason: str) -> None:
+    await socket.send_data(write_message(Refused(id="", message=why)))
     await socket.close(code=code, reason=reason)
 
 
@@ -105,6 +116,9 @@ async def _receive(socket: Socket, table: LiveTable, listener: Listener) -> None
             return
         try:
             message = read_message(event.get("text") or event.get("bytes") or b"")
+            if isinstance(message, Resume) and bucket.wait(time.monotonic(), RESUMING):
+                await socket.close(code=TOO_MUCH, reason="too many messages")
+                return
         except BadMessage as error:
             mistakes += 1
             if mistakes > MOST_MISTAKES:

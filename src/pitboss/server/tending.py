@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pitboss.cards.shoe import Shoe
 from pitboss.errors import PitbossError
 from pitboss.floor.bots import Bot
+from pitboss.floor.tournament import rules_of
 from pitboss.ledger.fold import SHOE
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.dealer import SoftwareDealer
@@ -139,9 +140,23 @@ class Tender:
             return self._closing(round_)
         due = round_.due()
         if due is None:
-            return None
+            return self._absent(round_)
         delay = self.pace.settle if due.what == "settle" else 0 if due.what == "burn" else self.pace.card
         return ("due", len(round_.steps)), delay, lambda: self._deal(round_, due)
+
+    def _absent(self, round_: Round) -> Plan | None:
+        """In a tournament an absent player is dealt in; when its turn comes the hand is dead."""
+        floor = self.table.floor
+        if rules_of(floor.state) is None:
+            return None
+        away = {player.name for player in floor.state.players.values() if player.away_since is not None}
+        place = next((token for token in round_.legal_actions() if floor.places.get(token) in away), None)
+        if place is None:
+            return None
+        return ("absent", len(round_.steps)), self.pace.card, lambda: self._dead(place)
+
+    def _dead(self, place: str) -> None:
+        self.table.apply("d", f"d error absent {place}")
 
     def _closing(self, round_: BankedRound) -> Plan | None:
         """No more bets: when everybody is ready, when the time is over, or when nobody can bet and somebody waits."""

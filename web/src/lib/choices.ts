@@ -72,11 +72,18 @@ export function bounds(choice: Choice, chips: Cents): Bounds {
   return { least, most, step: cents(choice.step) || 1 }
 }
 
+/** Offered are both bounds and every multiple of the step between them. */
+export function allows(amount: Cents, { least, most, step }: Bounds): boolean {
+  return amount === least || amount === most || (amount > least && amount < most && amount % step === 0)
+}
+
 /** The nearest amount that is offered. */
 export function fit(amount: Cents, { least, most, step }: Bounds): Cents {
+  if (amount <= least) return least
   if (amount >= most) return most
-  const steps = Math.max(0, Math.round((amount - least) / step))
-  return Math.min(most, least + steps * step)
+  const down = amount - (amount % step)
+  const [below, above] = [Math.max(least, down), Math.min(most, down + step)]
+  return amount - below < above - amount ? below : above
 }
 
 /** Named amounts for a bet or raise, all of them *to*: half the pot, the pot, all in. */

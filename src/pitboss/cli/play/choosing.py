@@ -5,7 +5,8 @@ import msgspec
 from pitboss.cards import read_cards, write_cards
 from pitboss.cli.play.prompt import Again
 from pitboss.errors import PitbossError, nearest
-from pitboss.money import Chips, read_money, short_money
+from pitboss.money import CENT, Chips, read_money, short_money
+from pitboss.rounds.action import whole_number
 from pitboss.rounds.round import Choice
 
 
@@ -47,13 +48,20 @@ def bounds(choice: Choice) -> str:
     return least if choice.maximum == choice.minimum else f"from {least} to {most}"
 
 
+def not_offered(choice: Choice, amount: Chips) -> str:
+    """Why an amount cannot be chosen."""
+    allowed = " or ".join(map(short_money, choice.amounts)) or bounds(choice)
+    in_steps = f" in steps of {short_money(choice.step)}" if choice.step > CENT else ""
+    return f"the {choice.words.removeprefix('place the ')} is {allowed}{in_steps}, not {short_money(amount)}"
+
+
 def chosen(typed: str, offered: list[Offer], actor: str) -> str:
     """The line of the notation for what was typed: a number, a number and an amount, a verb or the words themselves."""
     words = typed.split()
     if not words:
         raise Again(f"type a number from 1 to {len(offered)}, or q to leave")
-    if words[0].isdigit():
-        return _numbered(int(words[0]), words[1:], offered, actor)
+    if (number := whole_number(words[0], 4)) is not None:
+        return _numbered(number, words[1:], offered, actor)
     for offer in offered:
         if typed.casefold() in (offer.words.casefold(), offer.choice.verb, offer.choice.words.casefold()):
             return _line(offer, [], actor)
@@ -82,6 +90,8 @@ def _line(offer: Offer, rest: list[str], actor: str) -> str:
         raise Again(str(error)) from None
     if amount is None and offer.open_amount:
         raise Again(f"how much? type the amount behind it, {bounds(offer.choice)}")
+    if amount is not None and offer.choice.amounts and not offer.choice.allows(amount):
+        raise Again(not_offered(offer.choice, amount))
     return offer.choice.line(actor, amount)
 
 

@@ -1,15 +1,14 @@
 """A sitting at a house game: wagers first, then the decisions, then every wager settled with its rule."""
 
 from pitboss.cards.deck import FULL
-from pitboss.cli.play.choosing import bounds
+from pitboss.cli.play.choosing import not_offered
 from pitboss.cli.play.felt import house_felt, show_wagers
 from pitboss.cli.play.prompt import Again, ask
 from pitboss.cli.play.session import Session
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.bots import Bot
-from pitboss.money import CENT, read_money, short_money, write_money
+from pitboss.money import read_money, short_money, write_money
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.round import Choice
 from pitboss.rounds.view import view
 from pitboss.rulebooks import games
 
@@ -73,7 +72,7 @@ class HouseSession(Session):
             raise Again(f"{wager!r} is not offered now{nearest(wager, choices)}: {', '.join(choices)}")
         choice, chips = choices[wager], read_money(amount)
         if not choice.allows(chips):
-            raise Again(f"the {choice.words} is {bounds(choice)}{_in_steps(choice)}, not {amount}")
+            raise Again(not_offered(choice, chips))
         return choice.line(YOU, chips)
 
     def _bot_wagers(self, round_: BankedRound, token: str, bot: Bot) -> None:
@@ -108,7 +107,3 @@ class HouseSession(Session):
         won = "win" if seat.net > 0 else "lose" if seat.net < 0 else "break even"
         amount = f" {write_money(abs(seat.net))}" if seat.net else ""
         self.console.print(f"[bold]You {won}{amount}[/] and have {write_money(self.chips)}.")
-
-
-def _in_steps(choice: Choice) -> str:
-    return f" in steps of {short_money(choice.step)}" if choice.step > CENT else ""

@@ -22,6 +22,7 @@ def answer(round_: "BankedRound") -> Answer:
         game=round_.game.id,
         status=round_.status,
         seats={} if is_open else _seats(round_),
+        dealer=UNSET if is_open else round_.dealers,
         jackpot=JackpotAnswer(pools=pools, prizes=round_.prizes),
         rulings=round_.rulings(),
         to_act=_to_act(round_) if is_open else UNSET,

@@ -6,12 +6,12 @@ from msgspec import structs
 
 from pitboss.errors import nearest
 from pitboss.rounds import action as a
-from pitboss.rounds.action import Action, seat_number
+from pitboss.rounds.action import Action, seat_number, whole_number
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.remedies import asked_of, play_on
 from pitboss.rounds.banked.remedy_events import ChoiceTaken, OfficialDecided
 from pitboss.rounds.banked.trouble import Offer, Trouble, trouble
-from pitboss.rounds.errors import NotAllowed, RoundOver
+from pitboss.rounds.errors import NoAuthority, NotAllowed, RoundOver
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 
@@ -81,20 +81,22 @@ def answer(round_: "BankedRound", action: a.Official) -> list[Event] | None:
             raise NotAllowed(f"{said!r} is no answer: expected {' or '.join(same)}", question.rules, actor=action.actor)
         return None
     officials = round_.game.officials
-    power = officials.require(action.actor, found.decision)
+    try:
+        officials.require(action.actor, found.decision)
+    except NoAuthority as refusal:
+        refusal.rules = question.rules
+        raise
     memory.question = None
     text = f"the {officials.role(action.actor).title} answers: {found.words}"
-    return [
-        OfficialDecided(by=action.actor, decision=said, text=text, rules=power.rules),
-        *found.play(round_),
-    ]
+    decided = OfficialDecided(by=action.actor, decision=said, text=text, rules=question.rules)
+    return [decided, *found.play(round_)]
 
 
 def option(round_: "BankedRound", action: a.Option) -> list[Event]:
     """`p2 option continue`, `p1 option withdraw pair-plus @2`: a player's answer to an offer."""
     *named, last = (action.choice, *action.args)
     words, at = ((*named, last), "") if not last.startswith("@") else (tuple(named), last[1:])
-    number = int(at) if at.isdigit() else seat_number(action.actor) or 0
+    number = whole_number(at) or seat_number(action.actor) or 0
     made = round_.trouble.offers.get(number) if round_.trouble else None
     box = round_.boxes.get(number)
     if made is None or box is None or box.player != action.actor:

@@ -96,7 +96,7 @@ def _placing(round_: "BankedRound", wager: Wager, patron: str, number: int) -> C
     if exact is not None:
         return Choice(verb=verb, words=wager.words, minimum=exact, maximum=exact, amounts=(exact,), rules=wager.placed)
     return Choice(
-        verb=verb, words=wager.words, minimum=sign.lowest, maximum=sign.maximum, step=sign.unit, rules=wager.placed
+        verb=verb, words=wager.words, minimum=sign.minimum, maximum=sign.highest, step=sign.unit, rules=wager.placed
     )
 
 

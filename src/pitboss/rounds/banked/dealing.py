@@ -6,6 +6,7 @@ from pitboss.cards import FULL, UNSEEN, Card, CardError, check_deal, write_cards
 from pitboss.citation import Rules
 from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER, Action, seat_number
+from pitboss.rounds.banked.dealing_order import check_order, next_deal
 from pitboss.rounds.banked.deciding import whats_left
 from pitboss.rounds.banked.stages import Communal
 from pitboss.rounds.banked.trouble import Trouble
@@ -22,7 +23,7 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> list[Event]:
     _may_deal(round_, action)
     hands, clauses = round_.game.hands, round_.game.clauses
     if action.to == DEALER:
-        round_.dealer = _hand(round_, "the dealer", round_.dealer, action.cards, hands.count)
+        round_.dealer = _hand(round_, DEALER, round_.dealer, action.cards)
         _come_out(round_, action.cards)
         return [CardsDealt(to=DEALER, cards=action.cards, rules=hands.dealer)]
     number = seat_number(action.to) or 0
@@ -31,7 +32,7 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> list[Event]:
         raise NotAllowed(f"box {number} has no wager that a hand is dealt to", clauses.empty_box, actor=action.actor)
     if box.void:
         raise NotAllowed(f"the hand of box {number} is void: it gets no cards", hands.boxes, actor=action.actor)
-    box.cards = _hand(round_, f"box {number}", box.cards, action.cards, hands.count)
+    box.cards = _hand(round_, box.token, box.cards, action.cards)
     _come_out(round_, action.cards)
     round_.advance()
     return [CardsDealt(to=action.to, cards=action.cards, rules=hands.boxes)]
@@ -44,8 +45,7 @@ def deal_board(round_: "BankedRound", action: a.DealBoard) -> list[Event]:
         return _laid_again(round_, round_.trouble, action)
     stage = round_.stage
     if round_.undealt() or not isinstance(stage, Communal):
-        rules = stage.rules if stage else round_.game.clauses.settling
-        raise NotAllowed(f"no communal card is due: {whats_left(round_)}", rules, actor=action.actor)
+        raise NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_), actor=action.actor)
     _count(round_, f"the {stage.name}", action.cards, _missing(round_, stage), stage.rules)
     _face_up(action, stage.rules)
     _possible(round_, action.cards)
@@ -65,6 +65,13 @@ def _laid_again(round_: "BankedRound", memory: Trouble, action: a.DealBoard) -> 
     _come_out(round_, action.cards)
     round_.advance()
     return [BoardDealt(cards=action.cards, rules=rules)]
+
+
+def _street(round_: "BankedRound") -> Rules:
+    """When the next communal cards may be dealt; with all of them out, what comes then."""
+    streets = (stage for stage in round_.game.stages if isinstance(stage, Communal))
+    following = (street.rules for street in streets if len(round_.board) < street.before + street.count)
+    return next(following, round_.game.clauses.settling)
 
 
 def _missing(round_: "BankedRound", stage: Communal) -> int:
@@ -87,6 +94,8 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> list[Event]:
         raise NotAllowed("the jackpot game is cancelled: it needs no cards", game.clauses.jackpot_cards)
     if UNSEEN not in round_.jackpot_cards and round_.jackpot_cards:
         raise NotAllowed("the jackpot cards are dealt already", game.clauses.jackpot_cards, actor=action.actor)
+    if next_deal(round_):
+        raise NotAllowed("the jackpot cards are dealt last, after every hand", game.clauses.jackpot_cards)
     _possible(round_, action.cards)
     round_.jackpot_cards = action.cards
     _come_out(round_, action.cards)
@@ -105,11 +114,8 @@ def due(round_: "BankedRound") -> Due | None:
         return Due("close") if _complete(round_) else None
     if round_.trouble and round_.trouble.lay_again:
         return Due("db", "", round_.trouble.lay_again)
-    count = round_.game.hands.count
-    if box := round_.undealt():
-        return Due("dh", box.token, count - len(box.cards))
-    if len(round_.dealer) < count:
-        return Due("dh", DEALER, count - len(round_.dealer))
+    if hand := next_deal(round_):
+        return Due("dh", *hand)
     if round_.game.jackpot_cards and not round_.jackpot_cards and _jackpot_offered(round_):
         return Due("dj", "", round_.game.jackpot_cards)
     if isinstance(round_.stage, Communal):
@@ -138,11 +144,10 @@ def _may_deal(round_: "BankedRound", action: Action) -> None:
         raise NotAllowed("no card is dealt while betting is open: 'd close' comes first", round_.game.clauses.closed)
 
 
-def _hand(
-    round_: "BankedRound", whose: str, held: tuple[Card, ...], given: tuple[Card, ...], count: int
-) -> tuple[Card, ...]:
+def _hand(round_: "BankedRound", to: str, held: tuple[Card, ...], given: tuple[Card, ...]) -> tuple[Card, ...]:
     """The hand after the cards given: more of them, or the faces of those that were unseen."""
-    rules = round_.game.clauses.card_count
+    rules, count = round_.game.clauses.card_count, round_.game.hands.count
+    whose = "the dealer" if to == DEALER else f"box {to[1:]}"
     if UNSEEN in held and len(held) == count:
         unseen = held.count(UNSEEN)
         if len(given) != unseen or UNSEEN in given:
@@ -154,6 +159,7 @@ def _hand(
         raise NotAllowed(
             f"{whose} gets {count} cards and would have {len(held) + len(given)} with {write_cards(given)}", rules
         )
+    check_order(round_, to)
     _possible(round_, given)
     return held + given
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from pitboss.citation import Rules
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number
 from pitboss.rounds.banked import answers
@@ -9,7 +10,7 @@ from pitboss.rounds.banked.events import Checked, ExposureDeclined, Folded, Wage
 from pitboss.rounds.banked.layout import HAND, Box, Placed
 from pitboss.rounds.banked.possible import possible_now
 from pitboss.rounds.banked.stages import CHECK, Communal, Decision
-from pitboss.rounds.banked.wager import Wager
+from pitboss.rounds.banked.wager import Barred, Wager
 from pitboss.rounds.errors import NotAllowed, NotYourTurn
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import kind_of
@@ -23,7 +24,7 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> list
     if not wager.decides:
         raise NotAllowed(
             f"betting is closed: the {wager.words} is placed before the deal",
-            wager.placed + round_.game.clauses.closed,
+            wager.placed + round_.game.clauses.closed + _left_out(round_, wager, number),
             actor=action.actor,
         )
     if full := wager.room(_own(round_, action, number), wager.name, action.actor):
@@ -39,6 +40,13 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> list
     _acted(round_, box)
     event = WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=decision.rules)
     return [event, wager_counted(placed)] if counted.rules else [event]
+
+
+def _left_out(round_: "BankedRound", wager: Wager, number: int) -> Rules:
+    """The hand goes on without a wager that should have come with another one."""
+    box = round_.boxes.get(number)
+    alone = box is not None and box.wager(wager.equals) is not None and box.wager(wager.name) is None
+    return wager.left_out if alone else ()
 
 
 def check(round_: "BankedRound", action: a.CheckCall) -> list[Event]:
@@ -57,8 +65,11 @@ def fold(round_: "BankedRound", action: a.Fold) -> list[Event]:
     rules = decision.folds.get(what)
     if rules is None:
         given = f"the {what}" if action.wager else "the hand"
+        elsewhere = (stage.folds[HAND] for stage in round_.game.stages if isinstance(stage, Decision) and stage.folds)
         raise NotAllowed(
-            f"{given} cannot be folded in box {box.number} now: {_offer(decision)}", decision.rules, actor=action.actor
+            f"{given} cannot be folded in box {box.number} now: {_offer(decision)}",
+            decision.rules + next(elsewhere),
+            actor=action.actor,
         )
     if action.wager and not box.wager(action.wager):
         raise NotAllowed(f"box {box.number} has no {action.wager} to give up", rules, actor=action.actor)
@@ -177,19 +188,18 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
         )
     decision = _idle_at(round_, box) or round_.stage
     if not isinstance(decision, Decision):
+        following = (stage.rules for stage in round_.game.stages[round_.at :] if isinstance(stage, Decision))
+        rules = next(following, round_.game.clauses.settling)
         raise NotYourTurn(
-            f"box {box.number} has nothing to decide now: {whats_left(round_)}",
-            round_.game.clauses.deciding,
-            actor=action.actor,
+            f"box {box.number} has nothing to decide now: {whats_left(round_)}", rules, actor=action.actor
         )
     if decision.asks(box) and box.acted_at == round_.at:
         raise NotYourTurn(
             f"box {box.number} has decided already: {whats_left(round_)}", decision.rules, actor=action.actor
         )
     if not decision.asks(box) and not (decision.idle and decision.idle(box)):
-        raise NotAllowed(
-            f"box {box.number} is not asked here: {_why_not_asked(box)}", decision.rules, actor=action.actor
-        )
+        why = _why_not_asked(round_, box, decision)
+        raise NotAllowed(f"box {box.number} is not asked here: {why.words}", why.rules, actor=action.actor)
     _check_turn(round_, box, action.actor)
     return box, decision
 
@@ -210,12 +220,16 @@ def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:
     return None
 
 
-def _why_not_asked(box: Box) -> str:
+def _why_not_asked(round_: "BankedRound", box: Box, decision: Decision) -> Barred:
+    clauses = round_.game.clauses
     if box.void:
-        return "its hand is void"
+        return Barred("its hand is void", clauses.voiding)
     if box.absent:
-        return "its player was absent"
-    return "it has folded" if box.folded else "it has nothing to decide"
+        return Barred("its player was absent", clauses.absent)
+    if box.folded:
+        return Barred("it has folded", clauses.folded + decision.rules)
+    barred = decision.barred(box) if decision.barred else None
+    return barred or Barred("it has nothing to decide", decision.rules)
 
 
 def _offer(decision: Decision) -> str:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import FULL, UNSEEN, Card, CardError, check_deal, read_cards, write_cards
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER, Irregularity, seat_number
+from pitboss.rounds.action import DEALER, Irregularity, seat_number, whole_number
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.remedy_events import CardsExposed
 from pitboss.rounds.banked.trouble import trouble
@@ -90,7 +90,7 @@ def counts(
 ) -> tuple[list[tuple[Box, int]], int | None]:
     """`p2 1 d 3`: who was found with how many cards; the boxes, and the dealer if named."""
     usage = f"d error {action.kind} p2 1"
-    if not args or len(args) % 2 or not all(number.isdigit() for number in args[1::2]):
+    if not args or len(args) % 2 or any(whole_number(number) is None for number in args[1::2]):
         raise unreadable(action, usage, rules)
     boxes: list[tuple[Box, int]] = []
     dealer: int | None = None

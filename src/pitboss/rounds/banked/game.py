@@ -1,5 +1,6 @@
 """How a rulebook declares a banked game."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -32,6 +33,10 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """Who decides for a hand."""
     deciding: Rules
     """Decisions come after the cards."""
+    folded: Rules
+    """A folded hand has left the round."""
+    absent: Rules = ()
+    """So has the hand of a player who was not there; empty where the book has no such rule."""
     turn: Rules = ()
     """Boxes decide one after the other from the dealer's left; empty where the book keeps no order."""
     empty_box: Rules
@@ -69,6 +74,14 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """A player who leaves gets back a wager that stands for the next round."""
 
 
+class Qualifying(msgspec.Struct, frozen=True):
+    """What the dealer's hand has to be to play."""
+
+    met: Callable[[int], bool]
+    """By the hand's rank."""
+    rules: Rules
+
+
 class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game against the house: its wagers, the order of a round, the hands it compares."""
 
@@ -82,6 +95,8 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     """The round after the hands are dealt."""
     player_hand: Hand
     dealer_hand: Hand
+    qualifying: Qualifying | None = None
+    """None where any hand of the dealer's plays."""
     jackpot_hand: Hand
     jackpot: Jackpot
     clauses: Clauses

@@ -42,11 +42,24 @@ def bet(round_: "BankedRound", action: a.Bet) -> list[Event]:
         raise why_not
     box = round_.boxes.get(number) or Box(number)
     round_.boxes[number] = box
+    gone = _given_way(box, wager)
     placed = Placed(wager, action.actor, number, action.amount, action.amount)
     box.wagers.append(placed)
     round_.placed.append(placed)
     round_.chips_in += action.amount
-    return [WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=wager.placed)]
+    return [
+        *gone,
+        WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=wager.placed),
+    ]
+
+
+def _given_way(box: Box, wager: Wager) -> list[Event]:
+    """Somebody else's wager goes back before the one who comes first; there is room only for one."""
+    there = box.wager(wager.name) if wager.gives_way else None
+    if there is None:
+        return []
+    text = f"{there.patron}'s {wager.words} in box {box.number} goes back: the place is the Ante's player's"
+    return [_returned(there, text, wager.gives_way)]
 
 
 def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> NotAllowed | None:
@@ -106,7 +119,8 @@ def _judged(round_: "BankedRound", placed: Placed) -> list[Event]:
     wager, box = placed.wager, round_.boxes[placed.box]
     said = f"{placed.patron}'s {wager.words} of {short_money(placed.staked)} in box {placed.box}"
     if wager.price and placed.staked != (price := wager.price(round_.sign)):
-        return [_returned(placed, f"{said} goes back: it must be exactly {short_money(price)}", wager.price_rules)]
+        rules = wager.price_rules + (wager.short_rules if placed.staked < price else ())
+        return [_returned(placed, f"{said} goes back: it must be exactly {short_money(price)}", rules)]
     for need in wager.needs:
         if not need.met(placed, round_.boxes):
             return [_returned(placed, f"{said} goes back: it needs {need.words}", need.rules)]

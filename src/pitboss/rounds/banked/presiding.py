@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.banked import answers
-from pitboss.rounds.banked.layout import Placed
-from pitboss.rounds.banked.remedies import play_on, void_hand, void_round, void_wagers
+from pitboss.rounds.banked.layout import HAND, Placed
+from pitboss.rounds.banked.remedies import play_on, settle_as, void_hand, void_round, void_wagers
 from pitboss.rounds.banked.remedy_events import OfficialDecided
+from pitboss.rounds.banked.rows import lose, otherwise
 from pitboss.rounds.banked.trouble import trouble
 from pitboss.rounds.errors import NotAllowed, RoundOver, UnreadableLine
 from pitboss.rounds.event import Event
@@ -27,34 +28,35 @@ def decide(round_: "BankedRound", action: a.Official) -> list[Event]:
     if play is None:
         raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules, actor=action.actor)
     if round_.status != "open" and action.decision not in AFTERWARDS:
-        raise RoundOver(f"the round is {round_.status}: it is too late to {power.meaning}", actor=action.actor)
+        late = f"the round is {round_.status}: it is too late to {power.meaning}"
+        raise RoundOver(late, power.rules, actor=action.actor)
     return play(round_, action, power)
 
 
 def _void(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    """The word names the ground; a plain void of suspended play says that there was a fault."""
     _nothing_behind(action, power)
     clauses = round_.game.clauses
     rules = power.rules + clauses.voiding
-    if round_.trouble and round_.trouble.suspended:
+    if round_.trouble and round_.trouble.suspended and action.decision == "void":
         rules = clauses.fault_found + clauses.voiding
     return void_round(round_, f"the {_title(round_, action)} voids the round", rules)
 
 
+def _void_fraud(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    """The round, or where a player is named and the book lets it be, that player's wagers alone."""
+    single = action.args and any(other.decision == "void-wager" for other in round_.game.officials.powers)
+    return _void_player(round_, action, power) if single else _void(round_, action, power)
+
+
 def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
     """All wagers of a player and all that rides on the player's hands; or only the wagers that are named."""
-    patron, *names = action.args or ("",)
-    mine = [placed for placed in round_.placed if placed.patron == patron and placed.valid]
-    if not mine:
-        raise NotAllowed(f"{patron or 'nobody'} has no wager in the round: expected {power.usage!r}", power.rules)
-    unknown = [name for name in names if name not in {placed.wager.name for placed in mine}]
-    if names and action.decision != "void-wager":
-        raise UnreadableLine(f"{' '.join(names)!r} is too much: expected {power.usage!r}", power.rules)
-    if unknown:
-        raise NotAllowed(f"{patron} has no {unknown[0]} in the round", power.rules, actor=action.actor)
-    what = f"{', '.join(names)} of {patron}" if names else f"the hand and wagers of {patron}"
-    events: list[Event] = [_decided(round_, action, power, f"{what} void")]
-    if names:
-        return [*events, *_void_named(round_, mine, names, power), *play_on(round_, power.rules)]
+    patron, mine, named = _wagers_of(round_, action, power)
+    if named and action.decision == "void-hand":
+        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is too much: expected {power.usage!r}", power.rules)
+    events: list[Event] = [_decided(round_, action, power, f"{_whose(action)} void")]
+    if named:
+        return [*events, *_void_named(round_, named, power), *play_on(round_, power.rules)]
     for box in round_.dealt_in:
         if box.player == patron and not box.void:
             events += void_hand(round_, box, power.rules)
@@ -63,11 +65,29 @@ def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> lis
     return [*events, *play_on(round_, power.rules)]
 
 
-def _void_named(round_: "BankedRound", mine: list[Placed], names: list[str], power: Power) -> list[Event]:
-    """Single wagers; with a main wager goes what was placed on top of it."""
-    gone = [placed for placed in mine if placed.wager.name in names]
-    ante = {placed.box for placed in gone if placed.wager.main and placed.wager is round_.game.wagers[0]}
-    gone += [p for p in mine if p.box in ante and (p.wager.decides or p.wager.level) and p not in gone]
+def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple[str, list[Placed], list[Placed]]:
+    """`p3`, `p3 pair-plus`: the player, all wagers of the player's, and those that are named.
+
+    With the Ante goes what was placed on top of it.
+    """
+    patron, *names = action.args or ("",)
+    mine = [placed for placed in round_.placed if placed.patron == patron and placed.valid]
+    if not mine:
+        raise NotAllowed(f"{patron or 'nobody'} has no wager in the round: expected {power.usage!r}", power.rules)
+    if unknown := [name for name in names if name not in {placed.wager.name for placed in mine}]:
+        raise NotAllowed(f"{patron} has no {unknown[0]} in the round", power.rules, actor=action.actor)
+    named = [placed for placed in mine if placed.wager.name in names]
+    ante = {placed.box for placed in named if placed.wager is round_.game.wagers[0]}
+    named += [p for p in mine if p.box in ante and (p.wager.decides or p.wager.level) and p not in named]
+    return patron, mine, named
+
+
+def _whose(action: a.Official) -> str:
+    patron, *names = action.args
+    return f"{', '.join(names)} of {patron}" if names else f"the hand and wagers of {patron}"
+
+
+def _void_named(round_: "BankedRound", gone: list[Placed], power: Power) -> list[Event]:
     events = void_wagers(round_, gone, power.rules)
     for number in sorted({placed.box for placed in gone}):
         box = round_.boxes[number]
@@ -75,6 +95,24 @@ def _void_named(round_: "BankedRound", mine: list[Placed], names: list[str], pow
             events += void_hand(round_, box, power.rules)
             trouble(round_).offers.pop(number, None)
     return events
+
+
+def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+    """Wagers that are lost however the hands compare: all of a player's, or those that are named."""
+    patron, mine, named = _wagers_of(round_, action, power)
+    if not round_.closed:
+        raise NotAllowed("no card has been dealt: nothing can have been shared", power.rules, actor=action.actor)
+    gone = named or mine
+    for placed in gone:
+        settle_as(placed, lose(otherwise, power.rules))
+    for box in round_.dealt_in:
+        left = [placed for placed in box.wagers if placed.valid and placed.wager.main and not placed.fixed]
+        if box.player == patron and not left:
+            box.folded = HAND
+            trouble(round_).offers.pop(box.number, None)
+        elif any(placed.box == box.number and placed.wager is round_.game.wagers[0] for placed in gone):
+            box.folded = box.folded or round_.game.wagers[0].name
+    return [_decided(round_, action, power, f"{_whose(action)} forfeited"), *play_on(round_, power.rules)]
 
 
 def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
@@ -98,9 +136,9 @@ def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> list[E
 
 def _release(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
     patron = _player(round_, action, power)
-    if patron not in trouble(round_).withheld:
+    if round_.trouble is None or patron not in round_.trouble.withheld:
         raise NotAllowed(f"no payment of {patron} is held back", power.rules, actor=action.actor)
-    del trouble(round_).withheld[patron]
+    del round_.trouble.withheld[patron]
     return [_decided(round_, action, power, f"{patron}'s payment is released")]
 
 
@@ -179,7 +217,9 @@ def _decided(round_: "BankedRound", action: a.Official, power: Power, text: str)
 
 _DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], list[Event]]]" = {
     "void": _void,
-    "void-fraud": _void,
+    "void-cards": _void,
+    "void-fraud": _void_fraud,
+    "forfeit": _forfeit,
     "void-hand": _void_player,
     "void-wager": _void_player,
     "exclude": _exclude,

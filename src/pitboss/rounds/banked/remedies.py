@@ -127,6 +127,9 @@ def offer(
 def take_back(round_: "BankedRound", *tokens: str) -> list[Event]:
     """The cards of these hands leave the table and are dealt again; `jackpot` are the jackpot cards."""
     cards: tuple[Card, ...] = ()
+    dealt = [box.token for box in round_.dealt_in if len(box.cards) == round_.game.hands.count]
+    dealt += [DEALER] if len(round_.dealer) == round_.game.hands.count else []
+    trouble(round_).kept = tuple(token for token in dealt if token not in tokens)
     for token in tokens:
         if token == DEALER:
             cards, round_.dealer = cards + round_.dealer, ()

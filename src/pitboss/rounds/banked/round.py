@@ -8,7 +8,7 @@ from pitboss.cards import Card
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
-from pitboss.rounds.answer import Answer, Prize
+from pitboss.rounds.answer import Answer, DealerAnswer, Prize
 from pitboss.rounds.banked import (
     answering,
     answers,
@@ -61,6 +61,8 @@ class BankedRound(Round):
         self.prizes: tuple[Prize, ...] = ()
         self.claims: tuple[Claim, ...] = ()
         """Once it is settled: every jackpot wager that won, prizes of the house among them."""
+        self.dealers = DealerAnswer()
+        """What the dealer's hand turned out to be."""
         self.hands: dict[int, str] = {}
         """Of every box whose hand was turned up: the hand in words."""
         self.chips_in: Chips = 0
@@ -120,11 +122,14 @@ class BankedRound(Round):
     def seen_by(self, viewer: str, after: int) -> View:
         return viewing.seen_by(self, viewer, after)
 
+    def begun(self) -> Self:
+        return type(self)(self.game, self.sign)
+
     def copy(self) -> Self:
-        twin = type(self)(self.game, self.sign)
+        twin = self.begun()
         twin.status, twin.steps = self.status, self.steps.copy()
         twin.closed, twin.at, twin.pools, twin.prizes = self.closed, self.at, self.pools, self.prizes
-        twin.claims = self.claims
+        twin.claims, twin.dealers = self.claims, self.dealers
         twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
         twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
         twin.trouble = self.trouble and self.trouble.copy()

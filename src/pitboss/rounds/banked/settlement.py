@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import structs
 
 from pitboss.cards import UNSEEN
+from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER
+from pitboss.rounds.answer import DealerAnswer
 from pitboss.rounds.banked.deciding import whats_left
 from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, wager_settled
 from pitboss.rounds.banked.jackpot import Award, Awarded, Claim
@@ -43,7 +45,9 @@ def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
     awarded = _awarded(round_, claims)
     shown = _shown(round_, table, showdowns)
     round_.claims = claims
-    return [*shown, *_applied(round_, decided, awarded), RoundEnded(rules=round_.game.clauses.settling)]
+    why = {(claim.patron, claim.box): award.rules for claim, award in zip(claims, awarded.awards, strict=True)}
+    applied = _applied(round_, decided, awarded, why)
+    return [*shown, *applied, RoundEnded(rules=round_.game.clauses.settling)]
 
 
 def _row(placed: Placed, showdown: Showdown) -> Row:
@@ -82,13 +86,10 @@ def _awarded(round_: "BankedRound", claims: tuple[Claim, ...]) -> Awarded:
 def _shown(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> list[Event]:
     """The hands turned up: the dealer's, and each that decided a wager."""
     game, events = round_.game, list[Event]()
-    if table.dealer_seen or game.dealer_always_turns:
-        cards = round_.dealer + round_.board
-        if len(cards) in game.dealer_hand.ranking.sizes and UNSEEN not in cards:
-            rank = game.dealer_hand.ranking.rank_dealt(cards)
-            words, rules = game.dealer_hand.ranking.name(rank), game.clauses.settling + game.dealer_hand.read_by(rank)
-            rules += tuple(rule for hand in table.read for rule in hand.rules if rule not in rules)
-            events.append(HandShown(who=DEALER, cards=round_.dealer, hand=words, rules=rules))
+    if (table.dealer_seen or game.dealer_always_turns) and (dealers := _declared(round_, table)):
+        round_.dealers = dealers
+        assert dealers.hand
+        events.append(HandShown(who=DEALER, cards=round_.dealer, hand=dealers.hand, rules=dealers.rules))
     for number, showdown in sorted(showdowns.items()):
         if showdown.seen and showdown.box.player:
             round_.hands[number] = words = showdown.words(game.player_hand)
@@ -97,7 +98,22 @@ def _shown(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdo
     return events
 
 
-def _applied(round_: "BankedRound", decided: list[Decided], awarded: Awarded) -> list[Event]:
+def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
+    """The dealer's hand in words, and whether it qualifies; None where it is no hand, or not known."""
+    game, cards = round_.game, round_.dealer + round_.board
+    ranking, asked = game.dealer_hand.ranking, game.qualifying
+    if len(cards) not in ranking.sizes or UNSEEN in cards:
+        return None
+    rank, rules = ranking.rank_dealt(cards), game.clauses.settling + (asked.rules if asked else ())
+    rules += game.dealer_hand.read_by(rank) + tuple(rule for hand in table.read for rule in hand.rules)
+    complete = len(cards) == game.dealer_hand.count
+    qualifies = asked.met(rank) if asked and complete else None
+    return DealerAnswer(hand=ranking.name(rank), qualifies=qualifies, rules=tuple(dict.fromkeys(rules)))
+
+
+def _applied(
+    round_: "BankedRound", decided: list[Decided], awarded: Awarded, why: dict[tuple[str, int], Rules]
+) -> list[Event]:
     awards = iter(awarded.awards)
     events: list[Event] = []
     for placed, row, showdown in decided:
@@ -116,7 +132,7 @@ def _applied(round_: "BankedRound", decided: list[Decided], awarded: Awarded) ->
                 level=prize.level,
                 hand=prize.hand,
                 amount=prize.amount,
-                rules=round_.game.jackpot.prize_rules,
+                rules=why[prize.seat, prize.box],
             )
         )
     if awarded.prizes:

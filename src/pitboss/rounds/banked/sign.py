@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.money import DOLLAR, Chips, short_money
+from pitboss.money import DOLLAR, Chips, down_to_unit, short_money
 from pitboss.rounds.banked.jackpot import JackpotSign
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.errors import WrongSign
@@ -37,9 +37,9 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, minimum=least, maximum=most)
 
     @property
-    def lowest(self) -> Chips:
-        """The least amount that is both permitted and in betting units."""
-        return -(-self.minimum // self.unit) * self.unit
+    def highest(self) -> Chips | None:
+        """The most that is in action in full: the betting unit at or below the maximum, the minimum where none is."""
+        return None if self.maximum is None else max(down_to_unit(self.maximum, self.unit), self.minimum)
 
 
 def read_sign(game: "BankedGame", table: dict[str, Any]) -> Sign:

@@ -8,7 +8,7 @@ import msgspec
 from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds.banked.layout import Box
-from pitboss.rounds.banked.wager import Count
+from pitboss.rounds.banked.wager import Barred, Count
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -25,6 +25,8 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
     """Every box with a main wager and the dealer get their cards, face down."""
 
     count: int
+    order: Rules
+    """From the dealer's left, the dealer last."""
     boxes: Rules
     dealer: Rules
 
@@ -65,6 +67,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     silence: str = CHECK
     """What it means when the time to decide runs out: `CHECK`, or what is folded."""
     silence_rules: Rules = ()
+    barred: Callable[[Box], Barred | None] | None = None
+    """Why a hand that is in the round is not asked."""
     idle: Callable[[Box], bool] | None = None
     """Hands that may fold or stay, and are not waited for."""
 

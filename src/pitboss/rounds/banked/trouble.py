@@ -50,8 +50,8 @@ class Trouble:
     """The memory of a round's irregularities and of its officials' decisions."""
 
     __slots__ = (
-        "ahead", "ahead_rules", "excluded", "exposed", "jackpot_off", "lay_again", "offers", "question", "seat_hands",
-        "suspended", "verified", "withheld",
+        "ahead", "ahead_rules", "excluded", "exposed", "jackpot_off", "kept", "lay_again", "offers", "question",
+        "seat_hands", "suspended", "verified", "withheld",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -64,6 +64,8 @@ class Trouble:
         self.ahead: tuple[Card, ...] = ()
         """Communal cards that lie open already and come next."""
         self.ahead_rules: Rules = ()
+        self.kept: tuple[str, ...] = ()
+        """Hands that stayed on the table when others were taken back to be dealt again."""
         self.lay_again = 0
         """How many communal cards are to be laid again before anything else."""
         self.jackpot_off = False

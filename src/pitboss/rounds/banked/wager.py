@@ -31,6 +31,13 @@ class Need(msgspec.Struct, frozen=True):
     rules: Rules
 
 
+class Barred(msgspec.Struct, frozen=True):
+    """Why a hand in the round may not place a wager or decide."""
+
+    words: str
+    rules: Rules
+
+
 class Full(msgspec.Struct, frozen=True):
     """Why a box has no room for one more wager of a kind."""
 
@@ -82,6 +89,8 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     """A hand is dealt to it and its patron controls the hand; a round needs at least one."""
     open_to_all: bool = False
     """Patrons other than the box's player may place it there."""
+    gives_way: Rules = ()
+    """One that was there first goes back where the room is another's to take."""
     on_dealer: bool = False
     """It rides on the dealer's hand and not on the box's."""
     outlives_fold: bool = False
@@ -91,8 +100,12 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     price: "Callable[[Sign], Chips] | None" = None
     """The one amount it can have."""
     price_rules: Rules = ()
+    short_rules: Rules = ()
+    """What becomes of it where it is less than that."""
     equals: str = ""
     """The wager whose amount it is to have."""
+    left_out: Rules = ()
+    """That the hand plays on without it where only the other one was placed."""
     level: int = 0
     """Of a jackpot wager: which prize it plays for."""
     bonus: "Wager | None" = None

@@ -13,7 +13,7 @@ from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, CheckCall, Fold, Put, Say
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.betting import bounds, cannot_raise
+from pitboss.rounds.poker.betting import bounds, cannot_raise, fit
 from pitboss.rounds.poker.openers import may_check
 from pitboss.rounds.poker.state import NAMES, State, pay
 from pitboss.rounds.round import Choice
@@ -100,7 +100,7 @@ def read_say(state: State, said: Say, events: list[Event]) -> Action | None:
         state.pending = Pending("raise", state.pending.chips if state.pending else 0)
         _rule(events, f"{name} has announced a raise and is bound to it", rules.spoken)
         return None
-    to = low if said.amount is None else min(max(said.amount, low), high)
+    to = low if said.amount is None else fit(state, said.amount, low, high)
     amount = f" {short_money(said.amount)}" if said.amount is not None else ""
     _rule(events, f"{name} said {said.word}{amount}: it is bound to {short_money(to)}", rules.spoken + rules.stated)
     return BetRaise(name, to)

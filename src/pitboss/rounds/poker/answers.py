@@ -26,11 +26,13 @@ def answer(round_: "PokerRound") -> Answer:
                 amount=pot.amount,
                 commission=pot.commission,
                 winners={NAMES[seat]: chips for seat, chips in pot.winners.items()},
+                rules=pot.rules,
             )
             for pot in settlement.pots
         )
         if settlement.carried:
-            pots = (PotAnswer(amount=settlement.carried, winners={}, carried=True),)
+            carried = state.sign.game.carried
+            pots = (PotAnswer(amount=settlement.carried, winners={}, carried=True, rules=carried),)
     return Answer(
         game=round_.game_id,
         status=round_.status,
@@ -49,7 +51,7 @@ def _seat(state: State, seat: int) -> SeatAnswer:
     staked = state.put[seat] + state.antes[seat]
     wagers = tuple(bet.answer() for bet in state.side if bet.seat == seat)
     return SeatAnswer(
-        net=won - staked - state.fees[seat] + sum(wager.net for wager in wagers),
+        net=won - staked - state.fees[seat] - state.time_fees[seat] + sum(wager.net for wager in wagers),
         hand=settlement.hands.get(seat) if settlement else None,
         staked=staked,
         won=won,

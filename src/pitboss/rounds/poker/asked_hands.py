@@ -43,13 +43,15 @@ def see_hand(
 
 
 def _is_winner(state: State, seat: int) -> bool:
-    return state.settlement is not None and any(seat in pot.winners for pot in state.settlement.pots)
+    """Has won a pot that still lies on the table."""
+    awarded = state.settlement.pots if state.settlement is not None and not state.pushed else ()
+    return any(seat in pot.winners for pot in awarded)
 
 
 def ask_about_fold(round_: "PokerRound", seat: int, role: str, rules: Rules, dead: Rules, events: list[Event]) -> None:
     """An all-in hand, or one in the showdown, folded by accident: an official says whether it still counts."""
     state, name = round_.state, NAMES[seat]
-    contested = state.live_count > 1 or not state.live[seat]
+    contested = not state.pushed and (state.live_count > 1 or not state.live[seat])
     showdown = state.phase in (SHOWDOWN, OVER) and (state.live[seat] or state.mucked[seat]) and contested
     all_in = state.live[seat] and not state.stacks[seat] and state.phase != OVER
     if not showdown and not all_in:

@@ -39,6 +39,11 @@ def bounds(state: State) -> tuple[Chips, Chips] | None:
     return (low, high) if low < high else (high, high)
 
 
+def fit(state: State, amount: Chips, low: Chips, high: Chips) -> Chips:
+    """The nearest amount within the bounds that may be wagered, off the unit the one below."""
+    return high if amount >= high else max(amount - amount % state.sign.unit, low)
+
+
 def _pot_ceiling(state: State, seat: int, ratio: tuple[int, int]) -> Chips:
     """The price and the ratio of the pot, the seat's own call counted into it, down to the lowest chip."""
     call = state.price - state.bets[seat]
@@ -228,7 +233,7 @@ def cannot_raise(state: State) -> Refusal:
     elif state.capped:
         why, cited = (
             f"there have been {state.raises} raises, with more than two players in",
-            rules.cap + state.limits.rules,
+            (rules.kept_cap if state.sign.tournament else rules.cap) + state.limits.rules,
         )
     elif state.acted[seat]:
         why, cited = "the short all-in did not reopen the betting to it", rules.short_raise

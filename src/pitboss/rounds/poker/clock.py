@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from pitboss.money import short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
@@ -92,3 +93,5 @@ def buy_time(state: State, seat: int, events: list[Event]) -> None:
     bought = trouble(state).bought
     bought[seat] = bought.get(seat, 0) + 1
     events.append(TimeBought(seat=name, seconds=time.extra, fee=time.fee, rules=rules))
+    text = f"{name} buys {time.extra} seconds more for {short_money(time.fee)}, paid when the round is over"
+    events.append(Ruled(text=text, rules=rules))

@@ -70,6 +70,15 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True):
         return [Charge(0, self.per_player_rules) for _ in pots]
 
 
+class NoCommission(Commission, frozen=True, kw_only=True):
+    """A commission on the sign that is not taken."""
+
+    rules: Rules
+
+    def charges(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
+        return [Charge(0, self.rules) for _ in pots]
+
+
 class PotCommission(Commission, frozen=True, kw_only=True):
     """A percentage or a flat fee of each pot, capped for a pot and for a player over all pots won.
 

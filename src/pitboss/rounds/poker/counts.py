@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 def require_wrong(state: State, seat: int, count: int, rules: Rules) -> None:
     """Refuses unless the seat has a hand and the count is not the right one."""
+    if state.pushed:
+        raise NotAllowed("the pots have been pushed: hands are not counted any more", rules, actor=DEALER)
     if not state.live[seat]:
         raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules, actor=DEALER)
     if state.hole_due[seat]:

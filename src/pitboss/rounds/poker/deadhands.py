@@ -2,7 +2,6 @@
 
 from pitboss.citation import Rules
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.history import SUBSTANTIAL
 from pitboss.rounds.poker.remedy_events import ChipsReturned, HandDead, HandRevived
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, State
 
@@ -45,17 +44,13 @@ def revive(state: State, seat: int, rules: Rules, events: list[Event]) -> None:
     events.append(HandRevived(seat=NAMES[seat], rules=rules))
 
 
-def drop_undiscarded(state: State, actor: int, events: list[Event]) -> None:
-    """Hands that did not discard in time die when two have acted on the next street, or at the showdown."""
+def drop_undiscarded(state: State, events: list[Event]) -> None:
+    """At the showdown everybody sees which hands did not discard: they are dead."""
     memory = state.trouble
     assert memory is not None
-    if actor != NOBODY and actor not in memory.acted:
-        memory.acted.append(actor)
-    if actor != NOBODY and len(memory.acted) < SUBSTANTIAL:
-        return
     for seat, rules in list(memory.undiscarded.items()):
         memory.undiscarded.pop(seat)
         if state.live[seat]:
-            text = f"{NAMES[seat]} has not discarded and two have acted since: the hand has too many cards and is dead"
+            text = f"{NAMES[seat]} has not discarded, which the showdown brings out: too many cards, the hand is dead"
             events.append(Ruled(text=text, rules=rules))
             drop(state, seat, "it holds a card too many", rules, events)

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.citation import Rules
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
-from pitboss.rounds.event import BoardDealt, CardsDealt, Event
+from pitboss.rounds.event import BoardDealt, CardsDealt, Event, Ruled
 from pitboss.rounds.poker.events import Burnt
-from pitboss.rounds.poker.state import DEAL, EXCHANGE, FLOP_ONLY, NAMES, SEAT_OF, State
+from pitboss.rounds.poker.game import Street
+from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rounds.poker.trouble import Trouble
 from pitboss.rounds.round import Due
 
@@ -26,6 +27,7 @@ def start_deal(state: State) -> None:
         state.hole_due = [count if live else 0 for live in state.live]
         state.hole_left = count * state.live_count
     state.phase = DEAL
+    state.served = NOBODY
     if state.trouble is not None:
         _after_trouble(state, state.trouble)
 
@@ -57,19 +59,58 @@ def take_back(state: State, cards: Sequence[Card]) -> None:
 def due(state: State) -> Due | None:
     """What a dealer does next in a deal."""
     if state.hole_left:
-        seat = _next_served(state)
+        seat = next_served(state)
         return Due("dh", NAMES[seat], state.hole_due[seat])
     if state.board_due:
         return BURN if state.burn_due else Due("db", "", state.board_due)
     return None
 
 
-def _next_served(state: State) -> int:
-    """The first seat with cards due; a card that replaces an exposed one comes after everybody's."""
-    waiting = [seat for seat, count in enumerate(state.hole_due) if count]
-    if state.trouble is None:
-        return waiting[0]
-    return next((seat for seat in waiting if seat not in state.trouble.last_served), waiting[0])
+def next_served(state: State) -> int:
+    """Whose card comes next: the rest of a hand begun, or the next hand clockwise from the seat the clause names.
+
+    A card that replaces an exposed one comes after everybody's.
+    """
+    last = state.trouble.last_served if state.trouble is not None else ()
+    if state.served != NOBODY and state.hole_due[state.served] and state.served not in last:
+        return state.served
+    waiting = [seat for seat in _clockwise(state) if state.hole_due[seat]]
+    return next((seat for seat in waiting if seat not in last), waiting[0])
+
+
+def _clockwise(state: State) -> list[int]:
+    """Every seat, from the one after the seat served last."""
+    begin = first_receiver(state) if state.served == NOBODY else state.served + 1
+    return [seat % state.n for seat in range(begin, begin + state.n)]
+
+
+def first_receiver(state: State) -> int:
+    """The first left of the button; or the first blind, where the clause begins with it and more than two play."""
+    blinds = state.sign.blinds.order
+    return blinds[0] if state.sign.game.deals_from_blind and blinds and state.n > 2 else 0
+
+
+def _check_order(state: State, seat: int) -> None:
+    """A card goes on with the hand served last, or to the next seat; a hand with an exposed card may wait."""
+    if seat == state.served:
+        return
+    passed = {*state.trouble.last_served, *state.trouble.exposed} if state.trouble is not None else ()
+    first = next(
+        other for other in _clockwise(state) if other == seat or (state.hole_due[other] and other not in passed)
+    )
+    if first != seat:
+        text = f"{NAMES[seat]} is not next: cards are dealt clockwise, and {NAMES[first]} has cards due first"
+        raise NotAllowed(text, _order_rules(state), actor="d")
+
+
+def _order_rules(state: State) -> Rules:
+    """Who is first to receive cards, and first again after a misdeal."""
+    rules = state.sign.streets[state.street].rules.deal
+    if state.n == 2 and state.sign.blinds.order and not state.street:
+        rules += state.sign.game.rules.heads_up
+    if state.trouble is not None and state.trouble.redealt:
+        rules += state.sign.game.rules.dealt_again
+    return rules
 
 
 def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event]) -> None:
@@ -77,6 +118,7 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event
     seat = SEAT_OF.get(to, state.n)
     if state.phase != DEAL or seat >= state.n or not state.hole_due[seat]:
         _refuse_hole(state, to, seat)
+    _check_order(state, seat)
     street = state.sign.streets[state.street]
     left = state.hole_due[seat]
     if len(cards) > left:
@@ -95,6 +137,7 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event
     state.hole_due[seat] = left - len(cards)
     state.hole_left -= len(cards)
     state.hole[seat] += cards
+    state.served = seat
     if not shown:
         events.append(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
         return
@@ -108,30 +151,47 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event
 
 def _refuse_hole(state: State, to: str, seat: int) -> None:
     if seat >= state.n:
-        raise NotAllowed(f"{to} is not at the table: the seats are p1 to {NAMES[state.n - 1]}", actor="d")
-    rules = state.sign.streets[state.street].rules.deal
+        text = f"{to} is not at the table: the seats are p1 to {NAMES[state.n - 1]}"
+        raise NotAllowed(text, state.sign.game.seats_rules, actor="d")
+    early = _early_street(state)
+    if early is not None and early.hole and state.live[seat]:
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal, actor="d")
+    street = state.sign.streets[state.street]
+    communal = not state.hole_left and state.board_due and not street.board
+    rules = street.rules.communal if communal else street.rules.deal
     if not state.live[seat]:
         raise NotAllowed(f"{to} has no hand in play: nothing is dealt to it", rules, actor="d")
     raise NotAllowed(f"no card is due to {to} now", rules, actor="d")
 
 
+def _early_street(state: State) -> Street | None:
+    """The street that cards dealt now would belong to, while the betting before it goes on."""
+    following = state.street + 1
+    return state.sign.streets[following] if state.phase == BET and following < len(state.sign.streets) else None
+
+
 def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
     """Communal cards; the burn before them is implied where it has not been written."""
     street = state.sign.streets[state.street]
+    rules = street.rules.deal if street.board else street.rules.communal or street.rules.deal
     if state.phase == EXCHANGE:
-        raise NotAllowed("the communal cards come later: discards come first", street.rules.exchange, actor="d")
+        cited = street.rules.exchange + street.rules.deal
+        raise NotAllowed("the communal cards come later: discards come first", cited, actor="d")
+    early = _early_street(state)
+    if early is not None and early.board:
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal, actor="d")
     if state.phase not in (DEAL, FLOP_ONLY) or not state.board_due:
-        raise NotAllowed("no communal card is due now", street.rules.deal, actor="d")
+        raise NotAllowed("no communal card is due now", rules, actor="d")
     if state.hole_left:
-        seat = next(seat for seat, count in enumerate(state.hole_due) if count)
-        raise NotAllowed(f"the communal cards come later: {NAMES[seat]} has cards due first", street.rules.deal)
+        seat = next_served(state)
+        raise NotAllowed(f"the communal cards come later: {NAMES[seat]} has cards due first", rules)
     if len(cards) > state.board_due or not cards:
         raise ImpossibleCard(
             f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards",
-            street.rules.deal,
+            rules,
         )
     if UNSEEN in cards:
-        raise ImpossibleCard("communal cards lie face up: their faces must be written", street.rules.deal)
+        raise ImpossibleCard("communal cards lie face up: their faces must be written", rules)
     state.used = checked(state, cards, state.used)
     if state.burn_due:
         state.burn_due = False
@@ -140,7 +200,10 @@ def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> No
     state.dealt += len(cards)
     state.board_due -= len(cards)
     state.board += cards
-    events.append(BoardDealt(cards=cards, rules=street.rules.deal if street.board else street.rules.communal))
+    events.append(BoardDealt(cards=cards, rules=rules))
+    if not street.board:
+        text = f"too few cards are left for everybody's last: {write_cards(cards)} is communal, for all active players"
+        events.append(Ruled(text=text, rules=rules))
 
 
 def burn(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:

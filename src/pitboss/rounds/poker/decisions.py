@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
-from pitboss.rounds.action import Official, seat_number
+from pitboss.rounds.action import Official, seat_number, whole_number
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.officials import Power
@@ -12,6 +12,7 @@ from pitboss.rounds.poker import asking, clock, early
 from pitboss.rounds.poker.going_on import bring_back, dead_hand, in_contest, void_hand, void_round
 from pitboss.rounds.poker.prizes import jackpot_winner
 from pitboss.rounds.poker.remedy_events import Decided, Excluded, Penalised, Withheld
+from pitboss.rounds.poker.settlement import stands
 from pitboss.rounds.poker.state import NAMES, OVER, State
 from pitboss.rounds.poker.trouble import trouble
 
@@ -37,7 +38,8 @@ def decide(round_: "PokerRound", action: Official, events: list[Event]) -> None:
     if play is None:
         raise NotAllowed(f"nothing has been asked that '{action.decision}' answers", power.rules, actor=action.actor)
     said = " ".join((action.decision, *action.args))
-    events.append(Decided(by=action.actor, decision=said, rules=power.rules))
+    rules = _ground(round_, action, power) if action.decision == "void" else power.rules
+    events.append(Decided(by=action.actor, decision=said, rules=rules))
     play(round_, action, power, events)
 
 
@@ -57,13 +59,19 @@ def _rule(events: list[Event], text: str, rules: Rules) -> None:
 
 
 def _void(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
-    """After the pots were awarded only fraud takes the outcome back."""
-    if round_.state.phase == OVER and action.args != ("fraud",):
+    """Once the pots are with their winners only fraud takes the outcome back."""
+    if stands(round_.state) and action.args != ("fraud",):
         raise NotAllowed(
             "the pots have been awarded: only fraud invalidates the round now", power.rules, actor=action.actor
         )
     why = f" ({' '.join(action.args)})" if action.args else ""
-    void_round(round_.state, f"the game was invalidated{why}", power.rules, events)
+    void_round(round_.state, f"the game was invalidated{why}", _ground(round_, action, power), events)
+
+
+def _ground(round_: "PokerRound", action: Official, power: Power) -> Rules:
+    """The clause of the ground that was named; all that let the official do it where none was."""
+    named = action.args[0] if action.args else ""
+    return round_.sign.game.rules.void_grounds.get(named, power.rules)
 
 
 def _dead(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
@@ -76,8 +84,9 @@ def _alive(round_: "PokerRound", action: Official, power: Power, events: list[Ev
     """A hand given up at the showdown by accident still counts."""
     state = round_.state
     seat = _seat(state, action, power)
-    if state.live[seat] or not state.mucked[seat]:
+    if state.live[seat] or not state.mucked[seat] or state.pushed:
         why = "has a hand in play" if state.live[seat] else "did not give its hand up at the showdown"
+        why = "comes too late, the pots have been pushed" if state.pushed else why
         raise NotAllowed(f"{NAMES[seat]} {why}: nothing can be revived", power.rules, actor=action.actor)
     _rule(events, f"{NAMES[seat]}'s hand was folded by accident and can be told: it still counts", power.rules)
     bring_back(state, seat, power.rules, events)
@@ -125,7 +134,7 @@ def _penalise(round_: "PokerRound", action: Official, power: Power, events: list
         raise NotAllowed(
             f"a penalty is {listed} hands, or exclusion: write '{power.usage}'", power.rules, actor=action.actor
         )
-    hands = int(said) if said.isdigit() else 0
+    hands = whole_number(said) or 0
     events.append(Penalised(seat=NAMES[seat], hands=hands, rules=power.rules))
     what = f"is not dealt in for {hands} hands" if hands else "acts in a manner detrimental to the game"
     _rule(events, f"{NAMES[seat]} {what}", power.rules)

@@ -8,6 +8,8 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.board_errors import undeal_street
 from pitboss.rounds.poker.dealing import checked
+from pitboss.rounds.poker.going_on import dead_hand
+from pitboss.rounds.poker.history import SUBSTANTIAL
 from pitboss.rounds.poker.remedy_events import CardSetAside, CardsTakenBack
 from pitboss.rounds.poker.stages import after_exchange
 from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, NAMES, NOBODY, State
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def passed_over(round_: "PokerRound", seat: int, rules: Rules, dead: Rules, events: list[Event]) -> None:
-    """Play goes on without the discard; after two have acted on the next street the hand is dead."""
+    """Play goes on without the discard until somebody finds it out."""
     state = round_.state
     if not state.live[seat] or seat in state.declared:
         raise NotAllowed(f"{NAMES[seat]} has no discard to make", rules, actor=DEALER)
@@ -27,6 +29,7 @@ def passed_over(round_: "PokerRound", seat: int, rules: Rules, dead: Rules, even
         others = ", ".join(NAMES[one] for one in memory.undiscarded)
         raise NotAllowed(f"{others} has been passed over already: that comes first", rules, actor=DEALER)
     memory.undiscarded[seat] = dead
+    memory.acted.clear()
     state.declared.append(seat)
     waiting = [other for other in state.live_seats if other not in state.declared]
     state.actor = waiting[0] if waiting else NOBODY
@@ -36,7 +39,19 @@ def passed_over(round_: "PokerRound", seat: int, rules: Rules, dead: Rules, even
 
 
 def found_out(round_: "PokerRound", seat: int, early: Rules, aside: Rules, events: list[Event]) -> None:
-    """In time: what was dealt came too early and is taken back, or set aside where a later card can take it in."""
+    """Once two have acted on the next street the hand is dead; before that the street came too early."""
+    state = round_.state
+    dead = trouble(state).undiscarded[seat]
+    if len(trouble(state).acted) < SUBSTANTIAL:
+        _discard_first(round_, seat, early, aside, events)
+        return
+    text = f"{NAMES[seat]} has not discarded and two have acted since: too many cards, the hand is dead, its chips stay"
+    events.append(Ruled(text=text, rules=dead))
+    dead_hand(state, seat, "it holds a card too many", dead, events)
+
+
+def _discard_first(round_: "PokerRound", seat: int, early: Rules, aside: Rules, events: list[Event]) -> None:
+    """What was dealt came too early and is taken back, or set aside where a later card can take it in."""
     state = round_.state
     memory = trouble(state)
     if state.phase not in (DEAL, BET, EXCHANGE):

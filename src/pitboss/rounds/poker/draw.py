@@ -32,9 +32,9 @@ def choices(state: State) -> tuple[Choice, ...]:
     rules = state.sign.streets[state.street].rules.exchange
     if not _drawing(state):
         return (Choice(verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
-    least = _received_ahead(state, state.actor)
+    least, most = _to_discard(state, state.actor)
     words = "stand pat, or discard the cards named" if not least else "discard the cards named"
-    return (Choice(verb="sd", words=words, cards=(least, 5), rules=rules),)
+    return (Choice(verb="sd", words=words, cards=(least, most), rules=rules),)
 
 
 def discard(state: State, seat: int, action: Discard, events: list[Event]) -> None:
@@ -51,7 +51,9 @@ def discard(state: State, seat: int, action: Discard, events: list[Event]) -> No
     cards = action.cards
     if not _drawing(state) and len(cards) != 1:
         raise NotAllowed(f"{name} discards exactly one card, not {len(cards)}", rules, actor=name)
-    ahead = _received_ahead(state, seat)
+    ahead, most = _to_discard(state, seat)
+    if len(cards) > most:
+        raise NotAllowed(f"{name} discards at most {most} cards, not {len(cards)}", rules, actor=name)
     if len(cards) < ahead:
         raise NotAllowed(f"{name} holds {ahead} cards too many: at least {ahead} must be discarded", rules, actor=name)
     kept = _without(state, seat, cards)
@@ -74,9 +76,10 @@ def discard(state: State, seat: int, action: Discard, events: list[Event]) -> No
     rebuild_if_needed(state, events)
 
 
-def _received_ahead(state: State, seat: int) -> int:
-    """Cards of another's draw that the seat looked at and keeps: they count against what it asks for."""
-    return state.trouble.ahead.get(seat, 0) if state.trouble is not None else 0
+def _to_discard(state: State, seat: int) -> tuple[int, int]:
+    """The least and the most cards to give up: those of another's draw that the seat looked at and keeps count too."""
+    ahead = state.trouble.ahead.get(seat, 0) if state.trouble is not None else 0
+    return ahead, min(len(state.hole[seat]), ahead + ALL_FIVE)
 
 
 def _without(state: State, seat: int, cards: tuple[Card, ...]) -> list[Card]:
@@ -125,6 +128,9 @@ def deal(state: State, action: DealHole, events: list[Event]) -> None:
     rules = state.sign.streets[state.street].rules.exchange
     if seat >= state.n or not state.live[seat]:
         raise NotAllowed(f"{action.to} draws no card", rules, actor="d")
+    serving = next((one for one in state.declared if state.hole_due[one]), seat)
+    if serving != seat:
+        raise NotAllowed(f"{action.to} is not next: {NAMES[serving]} has its cards due first", rules, actor="d")
     count = len(action.cards)
     fifth_due = state.actor == NOBODY and seat in state.fifths and state.hole_left == state.hole_due[seat]
     left = state.hole_due[seat] + (fifth_due and seat == _next_fifth(state))

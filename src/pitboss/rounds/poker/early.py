@@ -5,7 +5,7 @@ from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, CheckCall, Early, Fold, Say
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.betting import bounds
+from pitboss.rounds.poker.betting import bounds, fit
 from pitboss.rounds.poker.events import Folded
 from pitboss.rounds.poker.openers import may_check
 from pitboss.rounds.poker.state import BET, NAMES, State
@@ -54,6 +54,14 @@ def _meant(state: State, seat: int, act: Action) -> Action:
                 amount=act.amount,
                 maximum=total,
             )
+        if act.amount % state.sign.unit and act.amount != total:
+            unit = short_money(state.sign.unit)
+            raise WrongAmount(
+                f"{name} cannot put in {short_money(act.amount)}: wagers are multiples of {unit}",
+                state.sign.game.rules.chips,
+                actor=name,
+                amount=act.amount,
+            )
         return act
     if isinstance(act, Fold | CheckCall):
         return act
@@ -91,7 +99,7 @@ def _wager(state: State, amount: Chips, events: list[Event]) -> Action | None:
     if allowed is None or (state.opened and amount == state.price):
         return CheckCall(name)
     low, high = allowed
-    to = min(max(amount, low), high)
+    to = fit(state, amount, low, high)
     if state.opened and amount < low and 2 * (amount - state.price) < low - state.price:
         _rule(events, f"{name}'s {short_money(amount)} is less than half a raise: it is a call", rules.less_than_half)
         return CheckCall(name)

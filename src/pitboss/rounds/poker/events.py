@@ -117,6 +117,10 @@ class PotAwarded(Event, frozen=True, kw_only=True):
     winners: dict[str, Chips]
 
 
+class PotsPushed(Event, frozen=True, kw_only=True):
+    """The dealer has handed the pots over: what was awarded stands."""
+
+
 class PotCarried(Event, frozen=True, kw_only=True):
     """Nobody opened: the pot waits for the next round."""
 

@@ -54,6 +54,8 @@ class StreetRules(msgspec.Struct, frozen=True, kw_only=True):
     """What the players then do."""
     last_left: Rules
     """One player left wins."""
+    unopened: Rules = ()
+    """One player left wins because nobody opened the betting, where the street has a clause for that."""
     checks: Rules = ()
     """The clause of one option, where the street lists them; without one `act` or `first` is cited."""
     bets: Rules = ()
@@ -130,6 +132,8 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     """What may be done over a short all-in where amounts are set."""
     reopened: Rules
     cap: Rules
+    kept_cap: Rules
+    """The same in a tournament, where the cap stands in the game's own clauses."""
     barred: Rules
     all_in: Rules
     nobody_to_call: Rules
@@ -147,6 +151,10 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     straddle: Rules
     no_straddle: Rules
     posted_blind: Rules
+    no_entry_blind: Rules
+    """Nobody posts a blind to come into a tournament; empty where a book lets them."""
+    dealt_again: Rules
+    """After a misdeal the same player is first to receive cards."""
     burn: Rules
     uncalled: Rules
     showdown_order: Rules
@@ -158,10 +166,14 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     mucked: Rules
     exposed_all_in: Rules
     pots: Rules
+    pushed: Rules
+    """A pot that has been handed over stands."""
     split: Rules
     odd_chip: Rules
     hi_lo: Rules
     clock: TimeRules
+    void_grounds: dict[str, Rules]
+    """On what grounds an official invalidates a round, each with its clause."""
     penalties: tuple[int, ...] = ()
     """For how many hands a player may be barred."""
 
@@ -234,6 +246,8 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     single_blind: bool = False
     blind_multiples: tuple[int, ...] = ()
     """What the blind may be, in table minimums."""
+    deals_from_blind: bool = False
+    """The first card goes to the first blind, not simply to the left of the button."""
     over_blinds: bool = False
     """Straddles are this book's over-blinds: each doubles the last blind, for as many players as want."""
     streets: tuple[Street, ...]

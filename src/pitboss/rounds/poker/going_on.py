@@ -36,7 +36,7 @@ def void_hand(state: State, seat: int, why: str, rules: Rules, events: list[Even
 
 def in_contest(state: State, seat: int) -> bool:
     """The seat has a hand, and the pot is not won by it alone."""
-    won = state.phase == FLOP_ONLY or (state.live_count == 1 and state.phase in (SHOWDOWN, OVER))
+    won = state.pushed or state.phase == FLOP_ONLY or (state.live_count == 1 and state.phase in (SHOWDOWN, OVER))
     return state.live[seat] and not won
 
 
@@ -101,6 +101,7 @@ def void_round(state: State, why: str, rules: Rules, events: list[Event]) -> Non
     state.pot = state.dead = sign.carried
     state.house = 0
     state.put, state.antes, state.bets, state.fees, state.returned = ([0] * state.n for _ in range(5))
+    state.time_fees = [0] * state.n
     state.side = [sidewagers.undecided(bet) for bet in state.side]
     state.settlement = Settlement((), {}, False, sign.carried) if sign.carried else None
     state.phase, state.actor = OVER, NOBODY
@@ -128,7 +129,7 @@ def finish(state: State) -> None:
         state.stacks[seat] += chips
     memory.chips_aside.clear()
     memory.offers = {}
-    if memory.bought and not memory.void:
+    if memory.bought and not memory.charged and not memory.void:
         _charge_time(state)
 
 
@@ -138,6 +139,6 @@ def _charge_time(state: State) -> None:
     for seat, times in memory.bought.items():
         fee = min(times * time.fee, state.stacks[seat])
         state.stacks[seat] -= fee
-        state.fees[seat] += fee
+        state.time_fees[seat] += fee
         state.house += fee
-    memory.bought = {}
+        memory.charged[seat] = fee

@@ -47,7 +47,7 @@ def require_dealt(round_: "PokerRound", rules: Rules) -> None:
 def deal_again(round_: "PokerRound", rules: Rules, events: list[Event]) -> None:
     """The table as it was before the first card; who was excluded stays out."""
     old = round_.state
-    fresh = type(round_)(old.sign)
+    fresh = round_.begun()
     for step in round_.steps:
         if isinstance(step.action, Post | Bet):
             fresh.push(step.action)

@@ -168,6 +168,9 @@ def post_missed(state: State, seat: int, amount: Chips) -> None:
     """A newcomer's or returning player's blind."""
     sign, rules = state.sign, state.sign.game.rules.posted_blind
     name = NAMES[seat]
+    if sign.tournament and sign.game.rules.no_entry_blind:
+        text = f"{name} posts no blind to come in: this is a tournament"
+        raise NotAllowed(text, sign.game.rules.no_entry_blind, actor=name)
     _refuse_when_dealt(state, name, rules)
     if not sign.blinds.order:
         raise NotAllowed(f"{name} has no blind to post: this game has antes", rules, actor=name)

@@ -7,7 +7,7 @@ from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number
 from pitboss.rounds.answer import Answer
-from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal
+from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import kind_of, not_now
 from pitboss.rounds.poker import (
@@ -28,6 +28,7 @@ from pitboss.rounds.poker import (
 )  # fmt: skip
 from pitboss.rounds.poker.choices import betting_choices
 from pitboss.rounds.poker.going_on import finish
+from pitboss.rounds.poker.settlement import to_be_pushed
 from pitboss.rounds.poker.sign import PokerSign
 from pitboss.rounds.poker.stages import (
     after_exchange,
@@ -54,6 +55,8 @@ from pitboss.rounds.poker.state import (
 from pitboss.rounds.poker.views import seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.view import View
+
+PUSH = Due("push")
 
 
 class PokerRound(Round):
@@ -105,6 +108,8 @@ class PokerRound(Round):
         state = self.state
         if state.phase in (DEAL, FLOP_ONLY):
             return dealing.due(state)
+        if to_be_pushed(state):
+            return PUSH
         return draw.due(state) if state.phase == EXCHANGE else None
 
     def answer(self) -> Answer:
@@ -112,6 +117,9 @@ class PokerRound(Round):
 
     def seen_by(self, viewer: str, after: int) -> View:
         return seen_by(self, viewer, after)
+
+    def begun(self) -> Self:
+        return type(self)(self.state.sign)
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))
@@ -144,9 +152,12 @@ class PokerRound(Round):
         return events
 
     def _play_on(self, action: Action) -> list[Event]:
-        """Hands may still be shown, mucked and ruled on after the pots were awarded; a void round is over for good."""
-        heard = isinstance(action, a.Show | a.Muck | a.Irregularity | a.Official) and self.status != "void"
-        return self._play(action) if heard else super()._play_on(action)
+        """Hands may be shown, mucked and ruled on until the awarded pots are pushed; a void round is over for good."""
+        heard = isinstance(action, a.Show | a.Muck | a.Push | a.Irregularity | a.Official) and self.status != "void"
+        if heard:
+            return self._play(action)
+        text = f"the round is {self.status}: nothing more can happen in it"
+        raise RoundOver(text, self.state.sign.game.rules.pushed, actor=action.actor)
 
     def _check_chips(self) -> None:
         state = self.state
@@ -163,28 +174,28 @@ class PokerRound(Round):
 
     def _out_of_turn(self, action: Action) -> NotAllowed | NotYourTurn:
         state = self.state
-        street = state.sign.streets[state.street].rules
+        street, game = state.sign.streets[state.street].rules, state.sign.game.rules
         self._seat(action)
         if state.phase == BET:
-            opened = state.opened and any(state.acted)
-            rules = (street.act if opened else street.first) + state.sign.game.rules.in_turn
+            begun = any(state.acted) or (state.street > 0 and state.actor != state.first)
+            rules = (street.act if begun else street.first) + game.in_turn
             if state.n == 2 and state.sign.blinds.order:
-                rules += state.sign.game.rules.heads_up
+                rules += game.heads_up
             return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules, actor=action.actor)
         waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
         if state.phase == ASKING:
             waiting = "an answer is awaited first"
-        dealing = {DEAL: street.deal, EXCHANGE: street.exchange}
-        rules = dealing.get(state.phase, street.first + state.sign.game.rules.in_turn)
+        rules = {DEAL: street.deal, EXCHANGE: street.exchange}.get(state.phase, street.first + game.in_turn)
         return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules, actor=action.actor)
 
     def _seat(self, action: Action) -> int:
         number = seat_number(action.actor)
         if number is None or number > self.state.n:
             last = NAMES[self.state.n - 1]
-            raise NotAllowed(f"{action.actor} is not at the table: the seats are p1 to {last}", actor=action.actor)
+            text = f"{action.actor} is not at the table: the seats are p1 to {last}"
+            raise NotAllowed(text, self.state.sign.game.seats_rules, actor=action.actor)
         return number - 1
 
     def _fold(self, action: a.Fold, events: list[Event]) -> None:
@@ -294,6 +305,9 @@ class PokerRound(Round):
         if showing.muck(self.state, self._seat(action), events):
             showdown_again(self.state, events)
 
+    def _push(self, action: a.Push, events: list[Event]) -> None:
+        showing.push(self.state, events)
+
     def _time_up(self, action: a.TimeUp, events: list[Event]) -> None:
         clock.time_up(self, action, events)
 
@@ -340,6 +354,7 @@ _HANDLERS: dict[type[Action], Callable[[PokerRound, Any, list[Event]], None]] = 
     a.Discard: PokerRound._discard,
     a.Show: PokerRound._show,
     a.Muck: PokerRound._muck,
+    a.Push: PokerRound._push,
     a.Post: PokerRound._post,
     a.Bet: PokerRound._side_wager,
     a.Put: PokerRound._put,

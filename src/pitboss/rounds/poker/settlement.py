@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,6 +16,9 @@ from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
 from pitboss.rounds.poker.pots import Pot, award, make_pots, uncalled
 from pitboss.rounds.poker.state import NAMES, NOBODY, OVER, SHOWDOWN, State
 
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.trouble import Trouble
+
 
 class AwardedPot(msgspec.Struct, frozen=True):
     """A pot and where it went."""
@@ -22,6 +26,7 @@ class AwardedPot(msgspec.Struct, frozen=True):
     amount: Chips
     commission: Chips
     winners: dict[int, Chips]
+    rules: Rules = ()
 
 
 class Settlement(msgspec.Struct, frozen=True):
@@ -90,7 +95,9 @@ def settle_showdown(state: State, events: list[Event]) -> bool:
 
 def settle_uncontested(state: State, events: list[Event]) -> None:
     """One player is left: the pot is theirs, and they need not show."""
-    _award(state, _pots(state), {}, {}, {}, events, state.sign.streets[state.street].rules.last_left)
+    rules = state.sign.streets[state.street].rules
+    unopened = rules.unopened and not state.voluntary
+    _award(state, _pots(state), {}, {}, {}, events, rules.unopened if unopened else rules.last_left)
 
 
 def _pots(state: State) -> list[Pot]:
@@ -118,6 +125,27 @@ def withdraw(state: State) -> None:
         for seat, chips in pot.winners.items():
             state.stacks[seat] -= chips
     state.settlement = None
+    if state.trouble is not None:
+        _return_time_fees(state, state.trouble)
+
+
+def _return_time_fees(state: State, memory: "Trouble") -> None:
+    """Bought time is paid for from what a seat has at the very end, so it is charged anew after a new award."""
+    for seat, fee in memory.charged.items():
+        state.stacks[seat] += fee
+        state.fees[seat] -= fee
+        state.house -= fee
+    memory.charged.clear()
+
+
+def to_be_pushed(state: State) -> bool:
+    """Hands were shown and the pots awarded, but they still lie there: what is found out now may undo the award."""
+    return state.phase == OVER and state.settlement is not None and state.settlement.showdown and not state.pushed
+
+
+def stands(state: State) -> bool:
+    """The pots are with their winners: handed over after a showdown, or won when everybody else had folded."""
+    return state.phase == OVER and not to_be_pushed(state)
 
 
 def _lows(state: State, seats: list[int]) -> dict[int, int]:
@@ -164,10 +192,13 @@ def _award(
             state.stacks[seat] += chips
         state.pot -= pot.amount
         state.house += taken
-        awarded.append(AwardedPot(pot.amount, taken, winners))
         rules = _cited(state, high, low, winners, why) + (charge.rules if charge else ())
+        if ranks and high[0] in ranks:
+            rules += game.rules.orders[state.sign.deck.name][state.sign.ranking.category(ranks[high[0]])]
         if len(pots) > 1:
             rules += game.rules.pots
+        rules = tuple(dict.fromkeys(rules))
+        awarded.append(AwardedPot(pot.amount, taken, winners, rules))
         named = {NAMES[seat]: chips for seat, chips in winners.items()}
         events.append(PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=named, rules=rules))
     state.settlement = Settlement(tuple(awarded), hands, not why)
@@ -212,8 +243,12 @@ def _cited(state: State, high: list[int], low: list[int], winners: dict[int, Chi
     if why:
         return why
     game = state.sign.game
+    if state.live_count == 1:
+        return state.sign.streets[state.street].rules.last_left + game.rules.mucked
     rules = game.hand_rules + game.rules.compared[state.sign.deck.name]
     rules += game.low_rules + game.rules.hi_lo if low else game.no_low_rules
+    communal = state.sign.streets[-1].rules.communal
+    rules += communal if communal and state.board else ()
     if len(high) > 1 or len(low) > 1:
         rules += game.rules.split
         if len(set(winners.values())) > 1:

@@ -1,13 +1,13 @@
 """Hands shown and mucked: at the showdown, before it when nobody can wager any more, and after all have folded."""
 
 from pitboss.cards import UNSEEN, Card, write_cards
-from pitboss.rounds.action import Show
+from pitboss.rounds.action import DEALER, Show
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import Event, HandShown
 from pitboss.rounds.poker.dealing import checked
-from pitboss.rounds.poker.events import AwardsWithdrawn, HandMucked
+from pitboss.rounds.poker.events import AwardsWithdrawn, HandMucked, PotsPushed
 from pitboss.rounds.poker.jackpot import could_be_royal
-from pitboss.rounds.poker.settlement import hand_name, withdraw
+from pitboss.rounds.poker.settlement import hand_name, to_be_pushed, withdraw
 from pitboss.rounds.poker.state import BET, EXCHANGE, FLOP_ONLY, NAMES, OVER, SHOWDOWN, State
 from pitboss.rounds.round import Choice
 
@@ -31,14 +31,17 @@ def show(state: State, seat: int, action: Show, events: list[Event]) -> bool:
     if not _betting_is_over(state):
         raise NotAllowed(f"{name} may not show now: the betting is not over", rules.tabled, actor=name)
     unknown = UNSEEN in state.hole[seat]
+    if unknown and state.pushed:
+        raise NotAllowed(f"{name} shows too late: the pots have been pushed", rules.pushed, actor=name)
+    won_alone = state.phase == OVER and state.live_count == 1
+    if UNSEEN in (action.cards or state.hole[seat]) and not (action.cards and won_alone):
+        raise NotAllowed(f"{name}'s cards are not known: write them, '{name} sm AsKs'", rules.tabled, actor=name)
     if action.cards:
         _reveal(state, seat, action.cards)
-    elif unknown:
-        raise NotAllowed(f"{name}'s cards are not known: write them, 'p1 sm AsKs'", rules.tabled, actor=name)
     if not state.shown[seat] or unknown:
         state.shown[seat] = True
         events.append(HandShown(who=name, cards=tuple(state.hole[seat]), hand=_words(state, seat), rules=rules.tabled))
-    if state.phase == OVER and state.live_count == 1:
+    if won_alone:
         _ask_for_jackpot(state, seat)
         return False
     return unknown and _reopen(state, events)
@@ -52,6 +55,8 @@ def muck(state: State, seat: int, events: list[Event]) -> bool:
         raise NotAllowed(f"{name} has no hand to muck", rules.mucked, actor=name)
     if not _betting_is_over(state) or state.phase == EXCHANGE or state.hole_left:
         raise NotAllowed(f"{name} may not muck now: on its turn it may fold", rules.mucked, actor=name)
+    if state.pushed:
+        raise NotAllowed(f"{name} has nothing to muck: the pots have been pushed", rules.pushed, actor=name)
     state.mucked[seat] = True
     events.append(HandMucked(seat=name, rules=rules.mucked))
     if state.live_count == 1:
@@ -61,6 +66,16 @@ def muck(state: State, seat: int, events: list[Event]) -> bool:
     state.live_count -= 1
     state.able -= state.stacks[seat] > 0
     return again or state.live_count == 1
+
+
+def push(state: State, events: list[Event]) -> None:
+    """The dealer hands over what was awarded at the showdown."""
+    rules = state.sign.game.rules.pushed
+    if not to_be_pushed(state):
+        why = "they have been pushed" if state.pushed else "no hands have been shown for one"
+        raise NotAllowed(f"no pot is to be pushed: {why}", rules, actor=DEALER)
+    state.pushed = True
+    events.append(PotsPushed(rules=rules))
 
 
 def _betting_is_over(state: State) -> bool:
@@ -99,10 +114,11 @@ def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
 
 
 def _words(state: State, seat: int) -> str:
-    """The hand's name once there are enough cards for one."""
+    """The hand's name once there are enough cards for one, and all of them are known."""
     cards = state.hole[seat] + state.board
     ranking = state.sign.ranking
-    return hand_name(ranking, ranking.rank(cards)) if len(cards) in ranking.sizes else ""
+    told = len(cards) in ranking.sizes and UNSEEN not in cards
+    return hand_name(ranking, ranking.rank(cards)) if told else ""
 
 
 def expose_all_in(state: State, events: list[Event]) -> None:

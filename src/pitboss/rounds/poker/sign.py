@@ -95,6 +95,8 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         blinds = read_placed_blinds(game, setup, seats, minimum, table["blinds"])
     else:
         blinds = read_blinds(game, setup, seats, minimum, chip, straddles, literal)
+    if tournament and blinds.posted and game.rules.no_entry_blind:
+        raise WrongSign("nobody posts a blind to come into a tournament", game.rules.no_entry_blind)
     if seats == 2 and not literal:
         antes = antes[::-1]  # as PHH has it: entries follow the blinds, the button's first
     stakes = _stakes(game, table, setup, minimum, blinds)

@@ -15,7 +15,7 @@ def after_wager(state: State, events: list[Event]) -> None:
     """The next to act, whose act may have come early; or the end of the street or of the round."""
     state.pending = None
     if state.trouble is not None and state.trouble.undiscarded:
-        drop_undiscarded(state, state.actor, events)
+        state.trouble.acted.add(state.actor)
     while True:
         if state.live_count <= 1 and not one_is_asked(state):
             one_left(state, events)
@@ -115,8 +115,6 @@ def start_betting(state: State, events: list[Event]) -> None:
         state.checked_up.clear()
         state.barred.clear()
     state.phase = BET
-    if state.trouble is not None:
-        state.trouble.acted.clear()
     state.first = state.actor = first_to_act(state)
     if state.actor == NOBODY:
         end_street(state, events)
@@ -124,7 +122,7 @@ def start_betting(state: State, events: list[Event]) -> None:
 
 def _showdown(state: State, events: list[Event]) -> None:
     if state.trouble is not None and state.trouble.undiscarded:
-        drop_undiscarded(state, NOBODY, events)
+        drop_undiscarded(state, events)
     state.actor = NOBODY
     state.phase = SHOWDOWN
     settlement.return_uncalled(state, events)

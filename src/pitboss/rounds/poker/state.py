@@ -37,8 +37,9 @@ class State:
         "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
         "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
         "live", "live_count", "muck", "mucked", "n", "opened", "opener", "opening_events", "pending", "phase",
-        "posted", "pot", "price", "put", "raises", "returned", "seen", "settlement", "short_count", "short_sum",
-        "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "total", "trouble", "up", "used",
+        "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served", "settlement", "short_count",
+        "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "time_fees", "total",
+        "trouble", "up", "used",
         "voluntary",
     )  # fmt: skip
 
@@ -77,6 +78,9 @@ class State:
         self.house: Chips = 0
         """Commission, fees and side wagers the house has taken, less what it has paid."""
         self.fees: list[Chips] = [0] * n
+        """What each player paid the house to be dealt in: part of the commission."""
+        self.time_fees: list[Chips] = [0] * n
+        """What each player paid for more time to act: no part of it."""
         self.side: list[SideBet] = []
         self.returned: list[Chips] = [0] * n
         self.straddlers: list[int] = []
@@ -133,6 +137,8 @@ class State:
         """Cards each seat has still to get before the betting."""
         self.hole_left = 0
         """Their sum."""
+        self.served = NOBODY
+        """Who was dealt the last card of this deal."""
         self.board_due = 0
         self.burn_due = False
         self.used = 0
@@ -150,6 +156,8 @@ class State:
         """Dead cards a rebuilt deck may take in."""
         self.shown = [False] * n
         self.mucked = [False] * n
+        self.pushed = False
+        """The pots of a showdown have been handed over."""
         self.flop_asked = False
         """A flop was dealt only because of a side wager or the jackpot."""
         self.jackpot_told = False

@@ -56,6 +56,7 @@ class Trouble:
         "bought",
         "boxed",
         "burnt_ahead",
+        "charged",
         "chips_aside",
         "excluded",
         "exposed",
@@ -69,7 +70,6 @@ class Trouble:
         "paused",
         "question",
         "redealt",
-        "street_cap",
         "unburnt",
         "undiscarded",
         "void",
@@ -104,8 +104,8 @@ class Trouble:
         """Cards everybody saw that are out of play: boxed, or turned in error."""
         self.undiscarded: dict[int, Rules] = {}
         """Seats passed over when they had to discard."""
-        self.acted: list[int] = []
-        """Who has acted since a street was dealt to a seat that had not discarded."""
+        self.acted: set[int] = set()
+        """Who has acted since a seat was passed over."""
         self.ahead: dict[int, int] = {}
         """Cards a seat got and saw in the draw before it asked for any."""
 
@@ -122,13 +122,15 @@ class Trouble:
         """The seat a supervisor has given one minute."""
         self.bought: dict[int, int] = {}
         """How often a seat has bought more time."""
+        self.charged: dict[int, Chips] = {}
+        """What was paid for that at the end of the round."""
 
     def copy(self) -> "Trouble":
         twin = Trouble.__new__(Trouble)
         for name in Trouble.__slots__:
             value: Any = getattr(self, name, None)
-            if isinstance(value, list):
-                value = list(value)
+            if isinstance(value, list | set):
+                value = value.copy()
             elif isinstance(value, dict):
                 value = {key: list(item) if isinstance(item, list) else item for key, item in value.items()}
             setattr(twin, name, value)

@@ -4,7 +4,7 @@ from typing import Any
 
 from pitboss.money import Chips, percent
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.poker.commission import MOST, HandCommission
+from pitboss.rounds.poker.commission import MOST, Commission, HandCommission, NoCommission
 from pitboss.rounds.sign import known_keys, money, one_of, rate
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 
@@ -13,11 +13,13 @@ _LEAST = percent(2)
 _KEYS = ("percent", "cap", "minimum", "unit", "cap-scope", "per-hand", "per-player")
 
 
-def read_commission(table: dict[str, Any], chip: Chips) -> HandCommission | None:
+def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
     """The commission on the sign, its percentage rounded to `chip`; nothing without one or in a tournament."""
     sign = table.get("commission")
-    if sign is None or table.get("kind") == "tournament":
+    if sign is None:
         return None
+    if table.get("kind") == "tournament":
+        return NoCommission(rules=NONE_IN_TOURNAMENTS)
     if not isinstance(sign, dict):
         raise WrongSign(f'commission = {sign!r}: expected {{ percent = "5", cap = "10" }}', cite("7.1", "7.2"))
     known_keys(sign, _KEYS, "commission")

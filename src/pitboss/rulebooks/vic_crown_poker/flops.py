@@ -26,6 +26,7 @@ def streets(hole: int, deal: Rules, *, discard_before: str = "", discard: Rules 
             first=cite("8.17.1"),
             act=cite("8.17.1", "8.17.2"),
             last_left=cite("8.17.3(a)"),
+            unopened=cite("8.17.3(a)", "1 Blind"),
         ),
     )
     return (

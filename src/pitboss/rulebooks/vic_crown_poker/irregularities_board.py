@@ -194,9 +194,9 @@ NO_DISCARD = Kind(
     name="no-discard",
     usage="d error no-discard p3",
     meaning="A player was passed over without discarding; a second time: it was noticed.",
-    when="When the discard is due; noticed until two players have acted on the next street.",
-    remedy="In time: what was dealt came too early (flop taken back, turn set aside) and the discard comes first. "
-    "After two have acted the hand is dead.",
+    when="When the discard is due; noticed at any time until the showdown, which brings it out.",
+    remedy="Noticed before two have acted on the next street: what was dealt came too early (flop taken back, turn set "
+    "aside) and the discard comes first. Noticed later: the hand is dead, its chips stay.",
     rules=_NOT_DISCARDED + _DISCARD_DEAD + _EARLY_FLOP + _EARLY_TURN,
     play=_no_discard,
 )

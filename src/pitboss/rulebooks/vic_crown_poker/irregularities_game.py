@@ -12,10 +12,12 @@ from pitboss.rounds.poker.asking import ask
 from pitboss.rounds.poker.details import details
 from pitboss.rounds.poker.going_on import in_contest, void_round
 from pitboss.rounds.poker.remedy import excludes, plays_on, remedy, returns_chips, voids
+from pitboss.rounds.poker.settlement import stands
 from pitboss.rounds.poker.state import NAMES, OVER
 from pitboss.rounds.poker.trouble import Answered
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.irregularities_board import DEFECTIVE
+from pitboss.rulebooks.vic_crown_poker.rules import DISRUPTIONS
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -26,7 +28,6 @@ _FRAUD = cite("13.5.2", "13.6") + ruling("CP-F11", "CP-G5", "CP-H14")
 _MISDIRECTED = cite("13.10") + ruling("CP-C14")
 _SANCTIONS = cite("13.2.1", "13.2.2") + ruling("CP-I12")
 
-DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
 BREACHES: dict[str, tuple[str, Rules]] = {
     "device": ("used a device during the round", cite("13.1") + ruling("CP-I8")),
     "influence": ("influenced another player's decisions", cite("13.8")),
@@ -55,7 +56,7 @@ def _misdirected(round_: "PokerRound", action: Irregularity, events: list[Event]
 @remedy
 def _defective_deck(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     details(round_, action)
-    if round_.state.phase == OVER:
+    if stands(round_.state):
         raise NotAllowed("the pot has been pushed: the round stands", _DECK, actor=DEALER)
     void_round(round_.state, "the deck is defective", _DECK, events)
 
@@ -63,7 +64,7 @@ def _defective_deck(round_: "PokerRound", action: Irregularity, events: list[Eve
 @remedy
 def _disruption(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     word = details(round_, action, words=DISRUPTIONS, word_needed=True).word
-    if round_.state.phase == OVER:
+    if stands(round_.state):
         raise NotAllowed("the pot has been pushed: the round stands", _DISRUPTED, actor=DEALER)
     void = voids(f"void {word}", f"the game was disrupted ({word})", _DISRUPTED)
     answers = (void, plays_on("play goes on", _DISRUPTED))

@@ -10,6 +10,8 @@ from pitboss.rulebooks.vic_crown_poker.orders import COMPARED, ORDERS
 
 STRUCTURES: tuple[Structure, ...] = ("no-limit", "pot-limit", "half-pot-limit", "limit", "spread")
 
+DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
+
 RULES = PokerRules(
     size=SizeRules(
         no_limit=cite("1 No limit", "6.9"),
@@ -36,6 +38,7 @@ RULES = PokerRules(
     completion=cite("6.16.2(a)", "6.16.2(b)") + ruling("CP-C11"),
     reopened=cite("6.16.2(b)") + ruling("CP-C11", "CP-C12"),
     cap=cite("6.9") + ruling("CP-C6", "CP-C7"),
+    kept_cap=cite("6.9") + ruling("CP-C6", "CP-C7"),
     barred=cite("6.18.3"),
     all_in=cite("6.16.1", "1 All-in"),
     nobody_to_call=cite("6.16.1"),
@@ -52,6 +55,8 @@ RULES = PokerRules(
     straddle=cite("6.5", "6.5.1", "6.5.1(a)", "8.9.4", "1 Over-blind bet") + ruling("CP-B9"),
     no_straddle=cite("6.5"),
     posted_blind=cite("8.9.3", "8.10.2") + ruling("CP-B5", "CP-B7"),
+    no_entry_blind=(),
+    dealt_again=cite("9.1.1") + ruling("CP-H11"),
     burn=cite("1 Burn card") + ruling("CP-D3"),
     uncalled=cite("7.5") + ruling("CP-E4"),
     showdown_order=cite("8.20.4") + ruling("CP-E1"),
@@ -61,6 +66,7 @@ RULES = PokerRules(
     mucked=cite("8.20.4") + ruling("CP-E1", "CP-E3"),
     exposed_all_in=(),
     pots=cite("1 Main Pot", "1 Side pot(s)") + ruling("CP-E4"),
+    pushed=cite("1 Round of Play") + ruling("CP-H14"),
     split=cite("8.5"),
     odd_chip=cite("8.5.1") + ruling("CP-E5"),
     hi_lo=ruling("CP-E7"),
@@ -69,6 +75,11 @@ RULES = PokerRules(
         bought=cite("6.15.1", "6.15.2") + ruling("CP-C17"),
         discards=cite("9.15.2") + ruling("CP-D2"),
     ),
+    void_grounds={
+        "deck": cite("9.1.1(h)", "1 Defective deck") + ruling("CP-F11"),
+        "fraud": cite("13.5.2", "13.6") + ruling("CP-F11"),
+        **dict.fromkeys(DISRUPTIONS, cite("13.5.1", "13.6") + ruling("CP-F11")),
+    },
 )
 
 CHIPS = ChipRules(

@@ -1,6 +1,6 @@
 """Three Card Poker: rule 9, the round; the wagers are in `wagers`, the meter in `jackpot`."""
 
-from pitboss.rounds.banked.game import BankedGame, Clauses
+from pitboss.rounds.banked.game import BankedGame, Clauses, Qualifying
 from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.stages import Bet, Decision, Hands
 from pitboss.rulebooks.vic_three_card_poker import limits, tables, wagers
@@ -25,7 +25,10 @@ GAME = BankedGame(
     boxes=9,
     wagers=(wagers.ANTE, wagers.PLAY, wagers.PAIR_PLUS, wagers.SIX_CARD_BONUS, wagers.JACKPOT),
     pay_tables={"ante-bonus": tables.ANTE_BONUS, "pair-plus": tables.PAIR_PLUS, "six-card": tables.SIX_CARD},
-    hands=Hands(count=3, boxes=cite("9.3.1", "9.3.3", "9.4.1"), dealer=cite("9.3.2", "9.4.2")),
+    hands=Hands(
+        count=3, order=ruling("TC-W12"),
+        boxes=cite("9.3.1", "9.3.3", "9.4.1"), dealer=cite("9.3.2", "9.4.2"),
+    ),
     stages=(
         Decision(
             name="Play or Fold", asks=has_an_ante, idle=has_none,
@@ -40,6 +43,7 @@ GAME = BankedGame(
     ),
     player_hand=wagers.PLAYER,
     dealer_hand=wagers.DEALER,
+    qualifying=Qualifying(wagers.queen_high_or_better, cite("1 Qualify") + ruling("TC-R3")),
     jackpot_hand=wagers.WITH_JACKPOT_CARDS,
     jackpot=PrizeMeter(),
     jackpot_cards=2,
@@ -51,6 +55,7 @@ GAME = BankedGame(
         main=cite("5.5"),
         control=cite("9.5.2"),
         deciding=cite("9.5.1", "9.5.2"),
+        folded=cite("1 Fold"),
         empty_box=cite("9.4.1", "11.7"),
         card_count=cite("9.4.1", "11.4"),
         burns=cite("9.4.1") + ruling("TC-W12"),

@@ -52,9 +52,10 @@ def wrong_count(round_: BankedRound, action: Irregularity) -> list[Event]:
     if not boxes:
         return dealers_order(round_, "the dealer has a wrong number of cards", cite("11.6"), DEALER)
     wrong = tuple(box.number for box, _ in boxes)
-    return ask(
+    told = ruled("the TG Area Manager is notified that a box had a wrong number of cards", cite("11.5"))
+    return told + ask(
         round_,
-        "a wrong number of cards was dealt to a box: all cards are counted and a TG Area Manager is told",
+        "a wrong number of cards was dealt to a box: all cards are counted",
         cite("11.5") + ruling("TC-I3", "TC-I12"),
         Answered("count right", "no card is missing", lambda r: count_right(r, wrong, dealer is not None)),
         Answered("count wrong", "the number is wrong", lambda r: misdeal(r, "the count was wrong", cite("11.5.1"))),

@@ -169,9 +169,9 @@ class PrizeMeter(msgspec.Struct, frozen=True):
             return Award(option.bonus[claim.category] * claim.staked, option.bonus_rule + ruling("TC-J13"))
         if claim.category is Category.ROYAL_FLUSH:
             dollars = royal_flush_payment(j, r, royals, flushes)
-            together = cite("7.3.2(a) Table 6")
+            together = cite("7.3.1 Table 5", "7.3.2(a) Table 6")
         else:
             dollars = straight_flush_payment(j, r, royals, flushes)
-            together = cite("7.3.2(b) Table 7") if royals else cite("7.3.3 Table 8")
+            together = cite("7.3.1 Table 5", "7.3.2(b) Table 7") if royals else cite("7.3.3 Table 8")
         rules = option.bonus_rule + cite("7.2.1") + ruling("TC-J12", "TC-J13")
         return Award(up_to_dollar(dollars * DOLLAR), rules + (together if royals + flushes > 1 else ()))

@@ -32,17 +32,24 @@ OFFICIALS = Officials(
         ),
         Power(
             "void-fraud",
-            "void the round for fraud",
+            "void the round, or a player's wagers, for fraud",
             "assistant-casino-manager",
             cite("13.3", "13.5") + ruling("TC-C4"),
             "assistant-casino-manager void-fraud",
         ),
         Power(
             "void-wager",
-            "void a player's wagers",
+            "void the wagers of a player in breach",
             "assistant-casino-manager",
-            cite("9.5.1(a)", "13.2.1", "13.3"),
+            cite("13.2.1"),
             "assistant-casino-manager void-wager p3",
+        ),
+        Power(
+            "forfeit",
+            "have a player who shared cards or what they are forfeit wagers",
+            "assistant-casino-manager",
+            cite("9.5.1(a)") + ruling("TC-C10"),
+            "assistant-casino-manager forfeit p3",
         ),
         Power(
             "exclude",
@@ -73,7 +80,11 @@ OFFICIALS = Officials(
             "higher-duties-dealer reconstruct yes",
         ),
         Power(
-            "count", "say what the count of the deck shows", "area-manager", cite("11.5"), "area-manager count right"
+            "count",
+            "direct the count of the deck",
+            "higher-duties-dealer",
+            cite("11.5"),
+            "higher-duties-dealer count right",
         ),
         Power(
             "cancel-jackpot",

@@ -36,17 +36,21 @@ CATEGORIES = {
     Category.STRAIGHT_FLUSH: cite("3.6.1(f)", "1 Straight Flush") + ruling("TC-R1"),
 }
 PLAYER = Hand("player", THREE_CARD, ("box",), 3, ORDER, CATEGORIES)
-DEALER = Hand("dealer", THREE_CARD, ("dealer",), 3, cite("1 Qualify") + ruling("TC-R3") + ORDER, CATEGORIES)
+DEALER = Hand("dealer", THREE_CARD, ("dealer",), 3, ORDER, CATEGORIES)
 SIX_CARDS = Hand("six-card", SIX_CARD, ("box", "dealer"), 6, cite("1 Six Card Bonus") + ruling("TC-R4"))
 WITH_JACKPOT_CARDS = Hand("jackpot", HIGH, ("box", "jackpot"), 5, cite("1 Jackpot Cards") + ruling("TC-J14"))
 
 QUEEN = 10
 
 
+def queen_high_or_better(rank: int) -> bool:
+    """1 Qualify: what the dealer's hand has to be."""
+    ranking = DEALER.ranking
+    return ranking.at_least(rank, Category.PAIR) or ranking.order.decided_by(rank)[0] >= QUEEN
+
+
 def no_hand(showdown: Showdown) -> bool:
-    """1 Qualify: the dealer has less than queen high."""
-    ranking, rank = DEALER.ranking, showdown.rank(DEALER)
-    return not ranking.at_least(rank, Category.PAIR) and ranking.order.decided_by(rank)[0] < QUEEN
+    return not queen_high_or_better(showdown.rank(DEALER))
 
 
 def folded_all(showdown: Showdown) -> bool:

@@ -7,6 +7,7 @@ from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
+from pitboss.rounds.banked.wager import Barred
 from pitboss.rulebooks.wa_crown_holdem import limits, wagers
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_crown_holdem.irregularities import IRREGULARITIES
@@ -21,6 +22,11 @@ def in_play(box: Box) -> bool:
 def has_flop_wager(box: Box) -> bool:
     """3.35, 5.9(e)(ii): only the player who placed a Flop Wager goes on betting."""
     return box.live and box.wager("flop") is not None
+
+
+def left_out(box: Box) -> Barred | None:
+    """5.9(e)(ii): a hand that is in without a Flop Wager."""
+    return None if box.wager("flop") else Barred("it has no Flop Wager", cite("5.9(e)(ii)"))
 
 
 def flop_required(round_: BankedRound) -> bool:
@@ -50,7 +56,7 @@ GAME = BankedGame(
         wagers.JACKPOT_1, wagers.JACKPOT_2,
     ),
     combinations=(wagers.LEVEL_3,),
-    hands=Hands(count=2, boxes=cite("4.3(a)") + ruling("R15"), dealer=cite("4.3(b)")),
+    hands=Hands(count=2, order=cite("4.3"), boxes=cite("4.3(a)") + ruling("R15"), dealer=cite("4.3(b)")),
     stages=(
         Decision(
             name="Flop Wager", asks=in_play, rules=cite("4.4", "3.35"),
@@ -59,12 +65,12 @@ GAME = BankedGame(
         ),
         Communal(name="flop", before=0, count=3, needed=flop_required, rules=cite("4.6") + ruling("R7")),
         Decision(
-            name="Turn Wager", asks=has_flop_wager, rules=cite("4.7", "3.38"), check=True,
+            name="Turn Wager", asks=has_flop_wager, barred=left_out, rules=cite("4.7", "3.38"), check=True,
             bet=bet("turn", 1, short=cite("5.9(c)"), over=cite("5.9(d)")), silence_rules=ruling("R5"),
         ),
         Communal(name="turn", before=3, count=1, needed=a_hand_is_in, rules=cite("4.8")),
         Decision(
-            name="River Wager", asks=has_flop_wager, rules=cite("4.9", "3.41"), check=True,
+            name="River Wager", asks=has_flop_wager, barred=left_out, rules=cite("4.9", "3.41"), check=True,
             bet=bet("river", 1, short=cite("5.9(c)"), over=cite("5.9(d)")), silence_rules=ruling("R5"),
         ),
         Communal(name="river", before=4, count=1, needed=a_hand_is_in, rules=cite("4.10")),
@@ -78,8 +84,14 @@ GAME = BankedGame(
             contribution=cite("3.15", "3.17(b)", "4.2") + ruling("R31", "R33"),
             table_1=cite("3.13 Table 1") + ruling("R35"),
             table_2=cite("3.13 Table 2") + ruling("R34", "R35"),
+            royal=(cite("3.19(a)"), cite("3.19(b)"), cite("3.19(c)")),
+            straight=(cite("3.20(a)"), cite("3.20(b)"), cite("3.20(c)")),
+            floor=cite("3.21"),
             shared=cite("4.16(b)(i)", "4.16(b)(ii)") + ruling("R37"),
-            order=cite("4.17(a)", "4.18(a)") + ruling("R39"),
+            straight_first=cite("4.17(a)") + ruling("R39"),
+            royal_last=cite("4.17(b)") + ruling("R39"),
+            by_level=(cite("4.18(a)"), cite("4.18(b)"), cite("4.18(c)")),
+            varies=cite("4.19"),
         )
     ),
     clauses=Clauses(
@@ -89,6 +101,7 @@ GAME = BankedGame(
         main=cite("3.3", "3.27"),
         control=cite("3.5(a)"),
         deciding=cite("4.4"),
+        folded=cite("1 Fold", "3.35"),
         turn=ruling("R16"),
         empty_box=cite("4.3(a)", "5.4(a)"),
         card_count=cite("1 Hole Cards", "5.5(b)"),

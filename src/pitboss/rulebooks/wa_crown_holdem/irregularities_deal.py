@@ -118,7 +118,7 @@ KINDS = (
         name="bad-cards", usage="d error bad-cards", rules=cite("5.2") + ruling("R26"), play=bad_cards,
         meaning="The cards in use are found to be incorrect in any way.",
         when="After betting has closed, before the round is over.",
-        remedy="A Supervisor or above voids the round or lets it go on.",
+        remedy="The Casino Operator voids the round or lets it go on.",
     ),
     Kind(
         name="shuffler", usage="d error shuffler", rules=cite("5.3") + ruling("R26"), play=shuffler,

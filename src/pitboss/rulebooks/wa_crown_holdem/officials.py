@@ -10,8 +10,10 @@ OFFICIALS = Officials(
         Role("operator", "Casino Operator", 2, cite("6.10"), ("manager", "casino-operator")),
     ),
     powers=(
-        Power("void", "void the round", "supervisor", cite("5.2", "5.3", "6.4(a)", "6.4(b)"), "supervisor void"),
-        Power("continue", "let a round with incorrect cards go on", "supervisor", cite("5.2"), "supervisor continue"),
+        Power("void", "void a round that was disrupted from outside", "operator", cite("6.4(a)"), "operator void"),
+        Power("void-fraud", "void a round for fraud", "operator", cite("6.4(b)"), "operator void-fraud"),
+        Power("void-cards", "void a round with incorrect cards", "operator", cite("5.2"), "operator void-cards"),
+        Power("continue", "let a round with incorrect cards go on", "operator", cite("5.2"), "operator continue"),
         Power(
             "reconstruct",
             "put wrongly dealt communal cards back in order",
@@ -19,9 +21,7 @@ OFFICIALS = Officials(
             cite("5.8"),
             "supervisor reconstruct all",
         ),
-        Power(
-            "count", "say what the count of the deck shows", "supervisor", cite("5.5(c)"), "supervisor count complete"
-        ),
+        Power("count", "say what the count of the deck shows", "d", cite("5.5(c)"), "d count complete"),
         Power(
             "oversight",
             "rule that a missing Flop Wager was an oversight",

@@ -88,6 +88,16 @@ def up_to_three(box: Box, name: str, patron: str) -> Full | None:
     return None
 
 
+def the_antes_player_first(box: Box, name: str, patron: str) -> Full | None:
+    """3.24, 3.25: one in a box, and the place is kept for the Ante's player, before whom others give way."""
+    ante, there = box.wager("ante"), box.wager(name)
+    if there and not (ante and ante.patron == patron != there.patron):
+        return Full("only one is permitted in a box", cite("3.24"))
+    if not there and ante and ante.patron != patron:
+        return Full(f"its place is kept for {ante.patron}", cite("3.25") + ruling("R13"))
+    return None
+
+
 def against_dealer(won: Rules, lost: Rules, tied: Rules, face_down: Rules) -> tuple[Row, ...]:
     """Flop, Turn and River Wagers: the better hand, at 1 to 1."""
     return (
@@ -145,7 +155,7 @@ PLAYER_EXTRA = Wager(
 
 DEALER_EXTRA = Wager(
     name="dealer-extra", words="Dealer Poker Extra Wager", placed=cite("3.23", "3.26"),
-    open_to_all=True, on_dealer=True, room=one_a_box(cite("3.24")),
+    open_to_all=True, on_dealer=True, room=the_antes_player_first, gives_way=cite("3.25") + ruling("R13"),
     needs=(Need("an Ante Wager of anybody in the round", any_ante, cite("3.27") + ruling("R8")),),
     count=limits.poker_extra,
     settle=(
@@ -173,12 +183,12 @@ def level_2(sign: Sign) -> int:
 
 JACKPOT_1 = Wager(
     name="jackpot-1", words="Level 1 Jackpot Wager", placed=cite("3.9"), level=1, room=one_each(cite("3.8(a)")),
-    needs=JACKPOT_NEEDS, price=level_1, price_rules=cite("3.8(a)", "5.11"), settle=JACKPOT_ROWS,
+    needs=JACKPOT_NEEDS, price=level_1, price_rules=cite("3.8(a)"), short_rules=cite("5.11"), settle=JACKPOT_ROWS,
 )  # fmt: skip
 
 JACKPOT_2 = Wager(
     name="jackpot-2", words="Level 2 Jackpot Wager", placed=cite("3.9"), level=2, room=one_each(cite("3.8(b)")),
-    needs=JACKPOT_NEEDS, price=level_2, price_rules=cite("3.8(b)", "5.11"), settle=JACKPOT_ROWS,
+    needs=JACKPOT_NEEDS, price=level_2, price_rules=cite("3.8(b)"), short_rules=cite("5.11"), settle=JACKPOT_ROWS,
 )  # fmt: skip
 
 LEVEL_3 = Combination(

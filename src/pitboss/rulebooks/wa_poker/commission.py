@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 from pitboss.money import Chips
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.poker.commission import MOST, PotCommission, When
+from pitboss.rounds.poker.commission import MOST, Commission, NoCommission, PotCommission, When
 from pitboss.rounds.sign import known_keys, money, one_of, rate
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 
@@ -13,11 +13,13 @@ _AT_SHOWDOWN = cite("19.1", "9.4") + ruling("I1")
 _KEYS = ("percent", "flat", "cap", "when")
 
 
-def read_commission(table: dict[str, Any], chip: Chips) -> PotCommission | None:
+def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
     """The commission on the sign, whole dollars whatever the chip; nothing without one or in a tournament."""
     sign = table.get("commission")
-    if sign is None or table.get("kind") == "tournament":
+    if sign is None:
         return None
+    if table.get("kind") == "tournament":
+        return NoCommission(rules=NONE_IN_TOURNAMENTS)
     if not isinstance(sign, dict):
         raise WrongSign(f'commission = {sign!r}: expected {{ percent = "10", cap = "15" }}', cite("19.1"))
     known_keys(sign, _KEYS, "commission")

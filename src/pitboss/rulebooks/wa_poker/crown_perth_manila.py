@@ -26,7 +26,8 @@ _FIRST_ROUND = Street(
         calls=cite("25.3(c)(i)"),
         raises=cite("25.3(c)(ii)"),
         folds=cite("25.3(c)(iii)"),
-        last_left=cite("25.3(d)") + ruling("F11"),
+        last_left=cite("25.3(d)"),
+        unopened=cite("25.3(b)", "25.3(d)") + ruling("F11"),
     ),
 )
 

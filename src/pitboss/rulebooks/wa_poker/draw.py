@@ -26,7 +26,8 @@ _BEFORE_THE_DRAW = Street(
         calls=cite("26.4(d)(i)", "26.4(e)"),
         raises=cite("26.4(d)(ii)"),
         folds=cite("26.4(d)(iii)"),
-        last_left=cite("26.4(c)", "26.4(f)") + ruling("G4"),
+        last_left=cite("26.4(f)"),
+        unopened=cite("26.4(c)") + ruling("G4"),
         no_check=cite("26.3", "26.4(a)"),
     ),
 )
@@ -57,6 +58,7 @@ GAME = PokerGame(
     decks={FULL: 8, REDUCED: 4},
     rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
     structures=("spread",),
+    deals_from_blind=True,
     over_blinds=True,
     streets=(_BEFORE_THE_DRAW, _AFTER_THE_DRAW),
     rules=RULES,

@@ -27,7 +27,8 @@ GAME = PokerGame(
             calls=cite("28.2(a)(i)", "28.2(d)"),
             raises=cite("28.2(a)(ii)"),
             folds=cite("28.2(a)(iii)"),
-            last_left=cite("28.2(c)", "28.2(e)") + ruling("H2"),
+            last_left=cite("28.2(e)"),
+            unopened=cite("28.2(c)") + ruling("H2"),
         ),
         flop=StreetRules(
             deal=cite("28.3"),

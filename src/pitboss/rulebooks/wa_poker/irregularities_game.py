@@ -12,9 +12,11 @@ from pitboss.rounds.poker.asking import ask
 from pitboss.rounds.poker.details import details
 from pitboss.rounds.poker.going_on import in_contest, void_round
 from pitboss.rounds.poker.remedy import excludes, plays_on, remedy, returns_chips, voids
+from pitboss.rounds.poker.settlement import stands
 from pitboss.rounds.poker.state import NAMES, OVER
 from pitboss.rounds.poker.trouble import Answered
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
+from pitboss.rulebooks.wa_poker.rules import DISRUPTIONS
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -25,7 +27,6 @@ _DISRUPTED = cite("38.2(a)", "38.2(c)") + ruling("A7", "J6", "J7")
 _FRAUD = cite("38.2(b)", "38.2(c)") + ruling("A7", "J7", "J10")
 _SANCTIONS = cite("38.10(a)", "38.10(b)") + ruling("J9")
 
-DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god", "failure")
 BREACHES: dict[str, tuple[str, Rules]] = {
     "betting-for-another": ("bet for another player", cite("7.7")),
     "cards-out-of-view": ("kept cards out of the dealer's view", cite("13.2")),
@@ -51,7 +52,7 @@ def _misdirected(round_: "PokerRound", action: Irregularity, events: list[Event]
 @remedy
 def _defective_deck(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     details(round_, action)
-    if round_.state.phase == OVER:
+    if stands(round_.state):
         raise NotAllowed("the pots have been awarded: the round stands", _DECK, actor=DEALER)
     void_round(round_.state, "the deck has a wrong number of cards", _DECK, events)
 
@@ -59,7 +60,7 @@ def _defective_deck(round_: "PokerRound", action: Irregularity, events: list[Eve
 @remedy
 def _disruption(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     word = details(round_, action, words=DISRUPTIONS, word_needed=True).word
-    if round_.state.phase == OVER:
+    if stands(round_.state):
         raise NotAllowed("the pots have been awarded: the round stands", _DISRUPTED, actor=DEALER)
     answers = (
         voids(f"void {word}", f"the game was disrupted ({word})", _DISRUPTED),
@@ -102,7 +103,7 @@ GAME = (
         name="defective-deck",
         usage="d error defective-deck",
         meaning="The deck contains an incorrect number of cards.",
-        when="Until the pots are awarded.",
+        when="Until the pots are awarded: at a showdown, until they are pushed.",
         remedy="The round is void and every wager goes back; a carried pot stays carried.",
         rules=_DECK,
         play=_defective_deck,
@@ -111,7 +112,7 @@ GAME = (
         name="disruption",
         usage="d error disruption fire",
         meaning=f"The game was disrupted: {', '.join(DISRUPTIONS)}.",
-        when="Until the pots are awarded.",
+        when="Until the pots are awarded: at a showdown, until they are pushed.",
         remedy="The supervisor invalidates the round and every wager goes back, or play goes on.",
         rules=_DISRUPTED,
         play=_disruption,

@@ -115,6 +115,9 @@ def _folded_by_accident(round_: "PokerRound", action: Irregularity, events: list
 def _not_posted(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     (seat,), state = details(round_, action, seats=(1, 1)).seats, round_.state
     name, blind = NAMES[seat], state.sign.blinds.last
+    if state.sign.tournament:
+        text = "nobody posts a blind to come into a tournament"
+        raise NotAllowed(text, state.sign.game.rules.no_entry_blind, actor=DEALER)
     require_dealt(round_, _NOT_POSTED)
     if seat in state.sign.blinds.order or seat in state.posted or seat in state.straddlers:
         raise NotAllowed(f"{name} has posted", _NOT_POSTED, actor=DEALER)

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from pitboss.citation import Rules
 from pitboss.rounds.action import Irregularity
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
@@ -72,14 +73,22 @@ def _wrong_count(round_: "PokerRound", action: Irregularity, events: list[Event]
     told = details(round_, action, seats=(1, 1), number=True)
     (seat,), count = told.seats, told.number or 0
     state = round_.state
-    require_wrong(state, seat, count, _WRONG_LATER)
-    if at_showdown(state):
-        wrong_hand_is_dead(state, seat, _WRONG_AT_SHOWDOWN, events)
-    elif substantial_action(round_):
-        wrong_hand_is_dead(state, seat, _WRONG_LATER, events)
+    rules = _on_count(round_, seat, count)
+    require_wrong(state, seat, count, rules if at_showdown(state) else _WRONG_LATER)
+    if at_showdown(state) or substantial_action(round_):
+        wrong_hand_is_dead(state, seat, rules, events)
     else:
-        rules = _TOO_FEW if count < len(state.hole[seat]) else _TOO_MANY
         misdeal(round_, f"{NAMES[seat]} holds {count} cards", rules, LATE, events)
+
+
+def _on_count(round_: "PokerRound", seat: int, count: int) -> Rules:
+    """The clause of a wrong number of cards: by what has been played, and at a showdown by how many are left."""
+    state = round_.state
+    if at_showdown(state):
+        return _WRONG_AT_SHOWDOWN if state.live_count <= 2 else _WRONG_LATER
+    if substantial_action(round_):
+        return _WRONG_LATER
+    return _TOO_FEW if count < len(state.hole[seat]) else _TOO_MANY
 
 
 def again_for_exposed(round_: "PokerRound", events: list[Event]) -> None:
@@ -141,7 +150,7 @@ MISDEALS = (
         meaning="A hand has too few or too many cards; the number is how many it was found to hold.",
         when="At any time, the showdown included.",
         remedy="Before two have acted a misdeal; then the hand is void and its chips stay; at a showdown of two the "
-        "other wins, and if both are wrong every wager goes back.",
+        "other wins, and if both are wrong every wager goes back; among three or more the hand is void.",
         rules=_TOO_FEW + _TOO_MANY + _WRONG_LATER + _WRONG_AT_SHOWDOWN,
         play=_wrong_count,
     ),

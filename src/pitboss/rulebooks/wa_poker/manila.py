@@ -24,7 +24,8 @@ _FIRST_ROUND = Street(
         calls=cite("24.4(a)(i)", "24.4(b)") + ruling("F1"),
         raises=cite("24.4(a)(ii)", "24.4(b)", "24.4(c)(ii)"),
         folds=cite("24.4(a)(iii)", "24.4(b)", "24.4(c)(iii)"),
-        last_left=ruling("F2"),
+        last_left=cite("24.8"),
+        unopened=cite("24.8") + ruling("F2"),
     ),
 )
 

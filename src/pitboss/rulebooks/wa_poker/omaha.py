@@ -27,7 +27,8 @@ GAME = PokerGame(
             calls=cite("29.2(a)(i)", "29.2(d)"),
             raises=cite("29.2(a)(ii)"),
             folds=cite("29.2(a)(iii)"),
-            last_left=cite("29.2(c)", "29.2(e)") + ruling("H2"),
+            last_left=cite("29.2(e)"),
+            unopened=cite("29.2(c)") + ruling("H2"),
         ),
         flop=StreetRules(
             deal=cite("29.3"),

@@ -15,6 +15,7 @@ from pitboss.rulebooks.room import (
     SeatRules,
     StakeRules,
     Subject,
+    TournamentRules,
 )
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.officials import OFFICIALS
@@ -157,6 +158,13 @@ ROOM = Room(
         feeder=cite("6.11(c)", "1 feeder table") + ruling("K7", "K9"),
         moved=cite("6.4", "6.11") + ruling("K7", "K9"),
         closed=cite("6.4"),
+    ),
+    tournament=TournamentRules(
+        seats=cite("39.2(a)", "40.2(a)(ix)", "40.6"),
+        entry=cite("39.2(a)") + ruling("L4"),
+        chips=cite("39.2(a)", "40.6(d)"),
+        absent=cite("12.7") + ruling("L2"),
+        limits=Route(when="at once", rules=cite("39.4") + ruling("L8")),
     ),
     deck=DeckRules(asked=cite("5.4(a)"), worn=cite("5.4(b)"), at_will=cite("5.4(c)"), looked_at=cite("4.4", "5.5")),
     changes=CHANGES,

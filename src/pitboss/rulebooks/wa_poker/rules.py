@@ -6,6 +6,8 @@ from pitboss.rounds.poker.timing import TimeRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.orders import COMPARED, ORDERS
 
+DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god", "failure")
+
 RULES = PokerRules(
     size=SizeRules(
         no_limit=cite("7.14", "7.16(a)", "1 no limit"),
@@ -32,6 +34,7 @@ RULES = PokerRules(
     completion=cite("7.12") + ruling("C5"),
     reopened=cite("7.13", "8.1") + ruling("C4"),
     cap=cite("7.15") + ruling("C8", "C9"),
+    kept_cap=ruling("A1", "A6", "C8", "C9"),
     barred=cite("37.4"),
     all_in=cite("8.1"),
     nobody_to_call=cite("8.1") + ruling("C28"),
@@ -48,6 +51,8 @@ RULES = PokerRules(
     straddle=cite("7.17", "7.18", "20.3") + ruling("D13"),
     no_straddle=cite("39.2(a)") + ruling("A6"),
     posted_blind=cite("6.5(b)", "6.7(a)", "6.7(b)") + ruling("D7"),
+    no_entry_blind=cite("39.2(a)") + ruling("L2", "L4"),
+    dealt_again=cite("30.1") + ruling("D18"),
     burn=cite("1 burn card"),
     uncalled=cite("19.5") + ruling("I2"),
     showdown_order=cite("9.2(a)", "9.2(b)", "9.2(c)") + ruling("I7"),
@@ -57,6 +62,7 @@ RULES = PokerRules(
     mucked=cite("9.3", "13.6") + ruling("I8"),
     exposed_all_in=cite("39.5") + ruling("L3"),
     pots=cite("1 all-in"),
+    pushed=cite("9.4", "1 round of play") + ruling("J5"),
     split=cite("9.4", "18.2"),
     odd_chip=cite("18.2") + ruling("I6"),
     hi_lo=(),
@@ -65,6 +71,11 @@ RULES = PokerRules(
         one_minute=cite("12.6") + ruling("J2"),
         discards=cite("12.5") + ruling("J8"),
     ),
+    void_grounds={
+        "deck": cite("38.1", "38.2(c)") + ruling("A7", "J5"),
+        "fraud": cite("38.2(b)", "38.2(c)") + ruling("A7"),
+        **dict.fromkeys(DISRUPTIONS, cite("38.2(a)", "38.2(c)") + ruling("A7", "J6")),
+    },
     penalties=(3, 10),
 )
 

@@ -41,7 +41,8 @@ def opening(
             calls=call,
             raises=raise_,
             folds=fold,
-            last_left=won + ruling("E1"),
+            last_left=won,
+            unopened=won + ruling("E1"),
             no_check=first,
         ),
     )

@@ -1,10 +1,11 @@
 """Ultimate Texas Hold'em: section 4, the round; the wagers are in `wagers`, wrong amounts in `limits`."""
 
 from pitboss.citation import Rules
-from pitboss.rounds.banked.game import BankedGame, Clauses
+from pitboss.rounds.banked.game import BankedGame, Clauses, Qualifying
 from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
+from pitboss.rounds.banked.wager import Barred
 from pitboss.rulebooks.wa_linked_jackpot import LinkedClauses, LinkedJackpot
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits, wagers
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
@@ -15,6 +16,10 @@ from pitboss.rulebooks.wa_ultimate_texas_holdem.officials import OFFICIALS
 def has_no_play_wager(box: Box) -> bool:
     """4.8, 4.10: those who have not placed a Play Wager."""
     return box.live and box.wager("play") is None
+
+
+def has_played(box: Box) -> Barred | None:
+    return Barred("its Play Wager is placed", cite("3.37")) if box.wager("play") else None
 
 
 def somebody_is_there(round_: BankedRound) -> bool:
@@ -36,34 +41,44 @@ GAME = BankedGame(
     combinations=(wagers.LEVEL_3,),
     pay_tables={"trips": wagers.TRIPS_TABLES},
     printed={"blind": wagers.BLIND_TABLE},
-    hands=Hands(count=2, boxes=cite("4.3(a)") + ruling("U25"), dealer=cite("4.3(b)")),
+    hands=Hands(count=2, order=cite("4.3"), boxes=cite("4.3(a)") + ruling("U25"), dealer=cite("4.3(b)")),
     stages=(
         Decision(
-            name="Play Wager before the flop", asks=has_no_play_wager, rules=cite("4.4", "3.36(a)"), check=True,
+            name="Play Wager before the flop", asks=has_no_play_wager, barred=has_played,
+            rules=cite("4.4", "3.36(a)"), check=True,
             bet=play(3, 4, short=cite("5.5(a)") + ruling("U7"), over=cite("5.5(b)")), silence_rules=ruling("U9"),
         ),
         Communal(name="flop", before=0, count=3, needed=somebody_is_there, rules=cite("4.7")),
         Decision(
-            name="Play Wager after the flop", asks=has_no_play_wager, rules=cite("4.8", "3.36(b)"), check=True,
+            name="Play Wager after the flop", asks=has_no_play_wager, barred=has_played,
+            rules=cite("4.8", "3.36(b)"), check=True,
             bet=play(2, short=cite("5.5(c)"), over=cite("5.5(d)")), silence_rules=ruling("U9"),
         ),
         Communal(name="turn and river", before=3, count=2, needed=somebody_is_there, rules=cite("4.9")),
         Decision(
-            name="Play Wager after the river", asks=has_no_play_wager, rules=cite("4.10", "3.36(c)"),
+            name="Play Wager after the river", asks=has_no_play_wager, barred=has_played,
+            rules=cite("4.10", "3.36(c)"),
             bet=play(1, short=cite("5.5(e)"), over=cite("5.5(f)")),
             folds={HAND: cite("4.10", "1 Fold")}, silence=HAND, silence_rules=ruling("U9"),
         ),
     ),
     player_hand=wagers.PLAYER,
     dealer_hand=wagers.DEALER,
+    qualifying=Qualifying(wagers.a_pair_or_higher, cite("1 Qualifies") + ruling("U4")),
     jackpot_hand=wagers.PLAYER_FLOP,
     jackpot=LinkedJackpot(
         clauses=LinkedClauses(
             contribution=cite("3.28", "3.30(b)", "4.2") + ruling("U32"),
             table_1=cite("3.26 Table 1") + ruling("U34"),
             table_2=cite("3.26 Table 2") + ruling("U34"),
+            royal=(cite("3.32(a)"), cite("3.32(b)"), cite("3.32(c)")),
+            straight=(cite("3.33(a)"), cite("3.33(b)"), cite("3.33(c)")),
+            floor=cite("3.34"),
             shared=cite("4.18(a)", "4.18(b)"),
-            order=cite("4.19(a)", "4.20(a)") + ruling("U37"),
+            straight_first=cite("4.19(a)") + ruling("U37"),
+            royal_last=cite("4.19(b)") + ruling("U37"),
+            by_level=(cite("4.20(a)"), cite("4.20(b)"), cite("4.20(c)")),
+            varies=cite("4.21"),
         )
     ),
     irregularities=IRREGULARITIES,
@@ -75,6 +90,8 @@ GAME = BankedGame(
         main=cite("3.5", "3.11"),
         control=cite("3.7(a)"),
         deciding=cite("4.4"),
+        folded=cite("1 Fold"),
+        absent=cite("5.12"),
         turn=ruling("U25"),
         empty_box=cite("4.3(a)", "5.4", "5.9"),
         card_count=cite("1 Hole Cards", "5.1"),

@@ -185,7 +185,7 @@ IRREGULARITIES = (
         name="deck", usage="d error deck", rules=cite("6.4(c)") + ruling("U29"), play=deck,
         meaning="The deck holds a wrong number of cards, or a card twice.",
         when="After betting has closed, before the round is over.",
-        remedy="A Table Inspector or above voids the round or lets it go on.",
+        remedy="The Casino Operator voids the round or lets it go on.",
     ),
     short_jackpot(cite("5.14") + ruling("U28")),
     display(cite("5.15")),

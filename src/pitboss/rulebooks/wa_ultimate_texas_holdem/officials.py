@@ -10,14 +10,10 @@ OFFICIALS = Officials(
         Role("operator", "Casino Operator", 2, cite("6.10"), ("manager", "casino-operator")),
     ),
     powers=(
-        Power("void", "void the round", "inspector", cite("6.4(a)", "6.4(b)", "6.4(c)"), "inspector void"),
-        Power(
-            "continue",
-            "let a round with a wrong deck go on",
-            "inspector",
-            cite("6.4(c)") + ruling("U29"),
-            "inspector continue",
-        ),
+        Power("void", "void a round that was disrupted from outside", "operator", cite("6.4(a)"), "operator void"),
+        Power("void-fraud", "void a round for fraud", "operator", cite("6.4(b)"), "operator void-fraud"),
+        Power("void-cards", "void a round with a wrong deck", "operator", cite("6.4(c)"), "operator void-cards"),
+        Power("continue", "let a round with a wrong deck go on", "operator", cite("6.4(c)"), "operator continue"),
         Power(
             "void-hand",
             "void the hand and wagers of a player in breach",

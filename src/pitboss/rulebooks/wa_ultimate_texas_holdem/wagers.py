@@ -39,9 +39,7 @@ STRAIGHTS = {
     Category.STRAIGHT: cite("1 Straight"),
 }
 PLAYER = Hand("player", HIGH, ("box", "board"), 7, cite("1 Player's Hand") + ORDER, STRAIGHTS)
-DEALER = Hand(
-    "dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand", "1 Qualifies") + ruling("U4") + ORDER, STRAIGHTS
-)
+DEALER = Hand("dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand") + ORDER, STRAIGHTS)
 PLAYER_FLOP = Hand("player-flop", HOLE_AND_FLOP, ("box", "flop"), 5, cite("1 Player's Hand") + ruling("U6"))
 
 BLIND_TABLE = PayTable(
@@ -71,9 +69,13 @@ TRIPS_TABLES = {
 }
 
 
+def a_pair_or_higher(rank: int) -> bool:
+    """1 Qualifies: in the dealer's best five of seven."""
+    return DEALER.ranking.at_least(rank, Category.PAIR)
+
+
 def dealer_does_not_qualify(showdown: Showdown) -> bool:
-    """1 Qualifies: less than a pair in the dealer's best five of seven."""
-    return not DEALER.ranking.at_least(showdown.rank(DEALER), Category.PAIR)
+    return not a_pair_or_higher(showdown.rank(DEALER))
 
 
 def straight_against_no_hand(showdown: Showdown) -> bool:
@@ -96,6 +98,7 @@ def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
 
 ANTE = Wager(
     name="ante", words="Ante Wager", placed=cite("3.5", "3.8"), main=True, room=one_a_box(cite("3.6")), equals="blind",
+    left_out=cite("5.7"),
     count=limits.ante,
     settle=(
         lose(absent, cite("3.9(b)(i)", "5.12")),
@@ -110,7 +113,7 @@ ANTE = Wager(
 
 BLIND = Wager(
     name="blind", words="Blind Wager", placed=cite("3.11", "3.13"), main=True, room=one_a_box(cite("3.12")),
-    equals="ante", count=limits.blind,
+    equals="ante", left_out=cite("5.6"), count=limits.blind,
     settle=(
         lose(absent, cite("3.14(b)(i)", "5.12")),
         lose(folded, cite("3.14(b)(i)") + ruling("U3")),
@@ -170,12 +173,12 @@ def level_2(sign: Sign) -> int:
 
 JACKPOT_1 = Wager(
     name="jackpot-1", words="Level 1 Jackpot Wager", placed=cite("3.23"), level=1, room=one_each(cite("3.22(a)")),
-    needs=JACKPOT_NEEDS, price=level_1, price_rules=cite("3.22(a)", "5.14"), settle=JACKPOT_ROWS,
+    needs=JACKPOT_NEEDS, price=level_1, price_rules=cite("3.22(a)"), short_rules=cite("5.14"), settle=JACKPOT_ROWS,
 )  # fmt: skip
 
 JACKPOT_2 = Wager(
     name="jackpot-2", words="Level 2 Jackpot Wager", placed=cite("3.23"), level=2, room=one_each(cite("3.22(b)")),
-    needs=JACKPOT_NEEDS, price=level_2, price_rules=cite("3.22(b)", "5.14"), settle=JACKPOT_ROWS,
+    needs=JACKPOT_NEEDS, price=level_2, price_rules=cite("3.22(b)"), short_rules=cite("5.14"), settle=JACKPOT_ROWS,
 )  # fmt: skip
 
 LEVEL_3 = Combination(

@@ -1,0 +1,101 @@
+"""A refusal or a remedy cites the clause that is broken or applied, and not its neighbour."""
+
+import pytest
+
+from banked.helpers import CROWN, THREE_CARD, ULTIMATE, start, wagers
+from pitboss.rounds.errors import Refusal
+
+CROWN_DEALT = "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh, d dh p2 7c2d, d dh d QsJd"
+ULTIMATE_DEALT = "p1 bet ante 10, p1 bet blind 10, d close, d dh p1 AhKh, d dh d QsJd"
+
+
+def refused(game: str, before: str, line: str) -> set[str]:
+    """The clauses of a refusal, without the book's name and without our rulings."""
+    round_ = start(game, None, before)
+    with pytest.raises(Refusal) as refusal:
+        round_.push(line)
+    return {rule.removeprefix(f"{game} ") for rule in refusal.value.rules if not rule.startswith("ruling")}
+
+
+@pytest.mark.rule(
+    "wa-crown-holdem 4.6", "wa-crown-holdem 4.8", "wa-crown-holdem 4.10", "wa-ultimate-texas-holdem 4.7",
+    "wa-ultimate-texas-holdem 4.9",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "before", "cards", "clause"),
+    [
+        (CROWN, CROWN_DEALT, "3c8dJc", "4.6"),
+        (CROWN, "p1 bet ante 10, d close, d dh p1 AhKh, d dh d QsJd, p1 f", "3c8dJc", "4.6"),
+        (CROWN, f"{CROWN_DEALT}, p1 bet flop 20, p2 f, d db 3c8dJc", "2s", "4.8"),
+        (CROWN, f"{CROWN_DEALT}, p1 bet flop 20, p2 f, d db 3c8dJc, p1 cc, d db 2s", "9s", "4.10"),
+        (ULTIMATE, ULTIMATE_DEALT, "3c8dJc", "4.7"),
+        (ULTIMATE, f"{ULTIMATE_DEALT}, p1 cc, d db 3c8dJc", "2s9s", "4.9"),
+    ],
+)
+def test_an_early_street_breaks_its_own_clause(game: str, before: str, cards: str, clause: str) -> None:
+    assert refused(game, before, f"d db {cards}") == {clause}
+
+
+@pytest.mark.rule("wa-crown-holdem 5.9(e)(ii)")
+@pytest.mark.parametrize("line", ["p1 bet turn 10", "p1 cc", "p1 bet river 10"])
+def test_a_hand_without_a_flop_wager_places_none_after_it(line: str) -> None:
+    before = f"{CROWN_DEALT}, d error no-flop-wager p1, supervisor oversight p1, p2 bet flop 20, d db 3c8dJc"
+    if "river" in line:
+        before += ", p2 cc, d db 2s"
+    assert refused(CROWN, before, line) == {"5.9(e)(ii)"}
+
+
+@pytest.mark.rule("wa-crown-holdem 3.35", "wa-ultimate-texas-holdem 3.37")
+def test_a_hand_that_has_folded_or_played_is_not_asked_again() -> None:
+    assert "3.35" in refused(CROWN, f"{CROWN_DEALT}, p1 f, p2 bet flop 20, d db 3c8dJc", "p1 cc")
+    two = "p1 bet ante 10, p1 bet blind 10, p2 bet ante 10, p2 bet blind 10, d close"
+    dealt = "d dh p1 AhKh, d dh p2 7c2d, d dh d QsJd, p1 bet play 40, p2 cc, d db 3c8dJc"
+    assert refused(ULTIMATE, f"{two}, {dealt}", "p1 cc") == {"3.37"}
+
+
+@pytest.mark.rule(
+    "wa-crown-holdem 5.11", "wa-ultimate-texas-holdem 5.14", "wa-crown-holdem 3.8(a)", "wa-crown-holdem 3.8(b)"
+)
+@pytest.mark.parametrize(
+    ("game", "wager", "amount", "clauses"),
+    [
+        (CROWN, "jackpot-1", 4, {"3.8(a)", "5.11"}),
+        (CROWN, "jackpot-1", 6, {"3.8(a)"}),
+        (CROWN, "jackpot-2", 5, {"3.8(b)", "5.11"}),
+        (CROWN, "jackpot-2", 15, {"3.8(b)"}),
+        (ULTIMATE, "jackpot-1", 4, {"3.22(a)", "5.14"}),
+        (ULTIMATE, "jackpot-2", 15, {"3.22(b)"}),
+    ],
+)
+def test_only_a_jackpot_wager_that_is_short_can_be_made_up(
+    game: str, wager: str, amount: int, clauses: set[str]
+) -> None:
+    blind = "p1 bet blind 10, " if game == ULTIMATE else ""
+    end = "d dh p1 AhKh, d dh d QsJd, p1 f" if game == CROWN else "d error deck, operator void"
+    round_ = start(game, None, f"p1 bet ante 10, {blind}p1 bet {wager} {amount}, d close, {end}")
+    if round_.status == "open":
+        round_.push("d settle")
+    entry = wagers(round_.answer())[wager]
+    assert entry.outcome == "returned"
+    assert {rule.removeprefix(f"{game} ") for rule in entry.rules} == clauses
+
+
+@pytest.mark.rule("wa-ultimate-texas-holdem 5.6", "wa-ultimate-texas-holdem 5.7")
+@pytest.mark.parametrize(("placed", "missing", "clause"), [("ante", "blind", "5.6"), ("blind", "ante", "5.7")])
+def test_the_wager_that_was_left_out_is_not_made_up_for(placed: str, missing: str, clause: str) -> None:
+    assert clause in refused(ULTIMATE, f"p1 bet {placed} 10, d close", f"p1 bet {missing} 10")
+    both = refused(ULTIMATE, "p1 bet ante 10, p1 bet blind 10, d close", f"p1 bet {missing} 10")
+    assert clause not in both
+
+
+@pytest.mark.rule("wa-ultimate-texas-holdem 4.10", "wa-crown-holdem 4.4")
+def test_a_fold_too_early_or_too_late_names_where_it_belongs() -> None:
+    assert {"4.4", "4.10"} <= refused(ULTIMATE, ULTIMATE_DEALT, "p1 f")
+    flop = f"{CROWN_DEALT}, p1 bet flop 20, p2 f, d db 3c8dJc"
+    assert {"4.4", "4.7"} <= refused(CROWN, flop, "p1 f")
+
+
+@pytest.mark.rule("vic-three-card-poker 1 Fold")
+def test_a_folded_hand_is_not_played() -> None:
+    two = "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh2c, d dh p2 2d7d9d, d dh d QsJd3c, p1 f"
+    assert "1 Fold" in refused(THREE_CARD, two, "p1 bet play 10")

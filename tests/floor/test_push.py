@@ -1,0 +1,66 @@
+"""Where a person deals, a round with a showdown is over when the pots are pushed."""
+
+import msgspec
+import pytest
+
+from floor.sitting import WA_HOLDEM, Sitting, told
+from pitboss.floor.event import RoundFinished, RoundStarted
+from pitboss.floor.sign import TableSign, for_new_table
+from pitboss.rounds.errors import NotAllowed
+
+BY_HAND = for_new_table(msgspec.structs.replace(WA_HOLDEM, dealer="human"))
+
+
+def at_the_showdown(sign: TableSign) -> Sitting:
+    """Anna has aces, bob kings, and everything is checked down."""
+    sitting = Sitting(sign).seat(anna=1, bob=2).open()
+    sitting.deal()
+    dealt = {sitting.table.places["p1"]: "p1", sitting.table.places["p2"]: "p2"}
+    hands = {"anna": "AsAh", "bob": "KdKc"}
+    first, second = sitting.table.places["p1"], sitting.table.places["p2"]
+    sitting.say("d", f"d dh {dealt[first]} {hands[first]}", f"d dh {dealt[second]} {hands[second]}")
+    sitting.say(second, "cc")
+    sitting.say(first, "cc")
+    for cards in ("3s4h9d", "Jc", "8s"):
+        sitting.say("d", f"d db {cards}")
+        for name in (first, second):
+            sitting.say(name, "cc")
+    return sitting
+
+
+@pytest.mark.rule("wa-poker 9.4", "ruling wa-poker J5")
+def test_a_round_dealt_by_hand_ends_when_the_pots_are_pushed() -> None:
+    sitting = at_the_showdown(BY_HAND)
+    assert sitting.table.in_round
+    assert sitting.stacks() == {"anna": 400, "bob": 400}
+    with pytest.raises(NotAllowed, match="pushed the pots"):
+        sitting.say("d", "deal")
+    assert told(sitting.say("d", "d push"), RoundFinished).nets == {"anna": 1000, "bob": -1000}
+    assert not sitting.table.in_round
+    assert sitting.stacks() == {"anna": 410, "bob": 390}
+    assert told(sitting.deal(), RoundStarted).number == 2
+
+
+@pytest.mark.rule("wa-poker 38.1", "wa-poker 38.2(c)", "ruling wa-poker J5")
+def test_a_wrong_deck_found_when_hands_are_tabled_undoes_the_round_at_the_table() -> None:
+    sitting = at_the_showdown(BY_HAND)
+    finished = told(sitting.say("d", "d error defective-deck"), RoundFinished)
+    assert set(finished.nets.values()) == {0}
+    assert sitting.stacks() == {"anna": 400, "bob": 400}
+    assert sitting.again().state.players == sitting.state.players
+
+
+def test_a_software_dealer_and_a_table_set_up_before_end_the_round_with_the_award() -> None:
+    before = msgspec.structs.replace(WA_HOLDEM, dealer="human")
+    for sign in (WA_HOLDEM, before):
+        sitting = at_the_showdown(sign)
+        assert not sitting.table.in_round
+        assert sitting.stacks() == {"anna": 410, "bob": 390}
+
+
+def test_a_pot_that_nobody_contests_needs_no_push() -> None:
+    sitting = Sitting(BY_HAND).seat(anna=1, bob=2).open()
+    sitting.deal()
+    sitting.say("d", "d dh p1 AsAh", "d dh p2 KdKc")
+    sitting.say(sitting.table.places["p2"], "f")
+    assert not sitting.table.in_round

@@ -1,0 +1,43 @@
+"""Everything a round is, as values that can be compared: to prove that a refused line has changed nothing."""
+
+from typing import Any
+
+import msgspec
+
+from lines.playing import AnyTable, PokerTable
+from pitboss.rounds.banked.layout import Box, Placed
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.banked.trouble import Trouble as HouseTrouble
+from pitboss.rounds.poker.state import State
+from pitboss.rounds.poker.trouble import Trouble as PokerTrouble
+from pitboss.rounds.round import Round
+from pitboss.rounds.view import PUBLIC, view
+
+
+def inside(value: Any) -> Any:
+    """A value with all that can change in it taken apart; what never changes stands for itself."""
+    if isinstance(value, State | PokerTrouble | HouseTrouble | Box):
+        return {name: inside(getattr(value, name)) for name in type(value).__slots__ if name != "sign"}
+    if isinstance(value, Placed):
+        return tuple(inside(getattr(value, name)) for name in value.__struct_fields__)
+    if isinstance(value, dict):
+        return [(key, inside(one)) for key, one in value.items()]
+    if isinstance(value, list | tuple):
+        return [inside(one) for one in value]
+    return set(value) if isinstance(value, set) else value
+
+
+def state_of(round_: Round) -> Any:
+    """Every attribute of the round; the choices remembered between two actions are none of its state."""
+    return {name: inside(value) for name, value in vars(round_).items() if name not in ("_offered", "sign", "game")}
+
+
+def told(table: AnyTable) -> Any:
+    """What everybody sees and may do, the answer, what is due and every step."""
+    round_ = table.round
+    poker = isinstance(table, PokerTable)
+    places = table.round.state.n if poker else table.boxes + 1
+    game = round_.game if isinstance(round_, BankedRound) else round_.sign.game
+    viewers = [*(f"p{number}" for number in range(1, places + 1)), PUBLIC, "d", game.officials.roles[-1].token]
+    views = {viewer: msgspec.json.encode(view(round_, viewer), enc_hook=str) for viewer in viewers}
+    return views, round_.legal_actions(), round_.answer().as_json(), round_.due(), list(round_.steps), round_.status

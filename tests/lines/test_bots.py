@@ -1,0 +1,77 @@
+"""A bot's line is always taken, whatever the sign: of the minds that play beside people, and of what the wire tells."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lines.effort import share
+from lines.playing import EVERY_GAME, HouseTable, PokerTable, new_table, step
+from pitboss.floor.bots import Bot
+from pitboss.floor.boxes import affordable
+from pitboss.money import Chips
+from pitboss.rounds.action import seat_number
+from pitboss.rounds.round import Choice, Round
+from pitboss.rounds.view import view
+from pitboss.server.robot import choice_heard as heard
+from pitboss.server.showing import choice_shown
+
+plays = share(3)
+
+
+def bots_line(round_: Round, actor: str, bot: Bot) -> str:
+    line = bot.choose(view(round_, actor))
+    assert line is not None
+    return line
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+@plays
+@given(seed=st.integers(0, 2**32), often=st.sampled_from((0.0, 0.2)))
+def test_every_bots_line_is_taken(game: str, seed: int, often: float) -> None:
+    """Wherever somebody may act, several bots are asked, and the round goes on with a line of one of them."""
+    table = new_table(game, seed, often)
+    bots = [Bot(seed + number) for number in range(3)]
+    for _ in range(150):
+        round_ = table.round
+        lines = [
+            bots_line(round_, actor, bot) for actor in round_.legal_actions() if seat_number(actor) for bot in bots
+        ]
+        for line in lines:
+            round_.copy().push(line)
+        waits = round_.due() is None or (isinstance(table, HouseTable) and not round_.closed)
+        if lines and waits and seed % 2:
+            round_.push(lines[seed % len(lines)])
+        elif not step(table):
+            return
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+@plays
+@given(seed=st.integers(0, 2**32), purse=st.integers(1, 20000), wanted=st.integers(1, 40000))
+def test_what_the_wire_tells_is_what_is_offered(game: str, seed: int, purse: Chips, wanted: Chips) -> None:
+    table = new_table(game, seed)
+    for _ in range(60):
+        for actor, choices in table.round.legal_actions().items():
+            told = choices if isinstance(table, PokerTable) else affordable(choices, purse)
+            for choice in told if seat_number(actor) else ():
+                assert_same(choice, heard(choice_shown(choice)), wanted)
+                table.round.copy().push(
+                    heard(choice_shown(choice)).line(actor, cards=least_cards(table, choice, actor))
+                )
+        if not step(table):
+            return
+
+
+def assert_same(choice: Choice, again: Choice, amount: Chips) -> None:
+    assert again.verb == choice.verb
+    assert again.cards == choice.cards
+    if choice.minimum is not None:
+        for one in (amount, choice.minimum, choice.minimum + choice.step, choice.fit(amount)):
+            assert again.allows(one) == choice.allows(one)
+        assert again.fit(amount) == choice.fit(amount)
+
+
+def least_cards(table: PokerTable | HouseTable, choice: Choice, actor: str) -> str:
+    if choice.cards is None:
+        return ""
+    return "".join(view(table.round, actor).places[actor]["cards"][: choice.cards[0]])

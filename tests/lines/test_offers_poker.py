@@ -1,0 +1,104 @@
+"""What a poker round offers is what it takes: every amount, every number of cards, every word, and nothing besides."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lines.effort import plays
+from lines.playing import PokerTable
+from pitboss.cards import UNSEEN
+from pitboss.money import Chips, short_money
+from pitboss.rounds.errors import MachineFault, Refusal
+from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.poker.state import NAMES
+from pitboss.rounds.round import Choice
+from poker.tables import POKER
+
+PLAIN = ("f", "cc", "post straddle", "option more-time", "option tap-out", "option continue", "option withdraw")
+"""What needs no amount and no card; `sm` and `muck` are open to more than those who are asked."""
+
+
+def taken(round_: PokerRound, line: str) -> bool:
+    """Whether a copy of the round takes the line."""
+    try:
+        round_.copy().push(line)
+    except MachineFault:
+        raise
+    except Refusal:
+        return False
+    return True
+
+
+def amounts_around(choice: Choice, chance: random.Random) -> set[Chips]:
+    """The bounds, their neighbours, multiples of the step and amounts that are none."""
+    low, high = choice.minimum or 1, choice.maximum or 2 * (choice.minimum or 1)
+    step = choice.step
+    near = {low - 1, low, low + 1, high - 1, high, high + 1, low + step, high - step, low - step, high + step}
+    inside = {chance.randint(low, high) for _ in range(2)}
+    return {amount for amount in near | inside | {one - one % step for one in inside} if amount > 0}
+
+
+def assert_amounts(round_: PokerRound, actor: str, choice: Choice, chance: random.Random) -> None:
+    for amount in sorted(amounts_around(choice, chance)):
+        line = f"{actor} {choice.verb} {short_money(amount)}"
+        assert taken(round_, line) == choice.allows(amount), (line, choice, round_.lines)
+        assert choice.allows(choice.fit(amount))
+
+
+def assert_cards(round_: PokerRound, actor: str, choice: Choice, chance: random.Random) -> None:
+    assert choice.cards is not None
+    hole = round_.state.hole[NAMES.index(actor)]
+    for count in range(len(hole) + 1):
+        line = choice.line(actor, cards="".join(map(str, chance.sample(hole, count))))
+        assert taken(round_, line) == (choice.cards[0] <= count <= choice.cards[1]), (line, choice, round_.lines)
+    extra = next(card for card in round_.sign.deck.cards if card not in hole)
+    if UNSEEN not in hole:
+        assert not taken(round_, choice.line(actor, cards="".join(map(str, [*hole[1:], extra]))))
+
+
+def assert_offers(round_: PokerRound, chance: random.Random) -> None:
+    """Everything offered is taken, and nothing of the same kinds that is not."""
+    offered = round_.legal_actions()
+    for actor, choices in offered.items():
+        for choice in choices:
+            if choice.cards is not None:
+                assert_cards(round_, actor, choice, chance)
+            elif choice.minimum is not None:
+                assert_amounts(round_, actor, choice, chance)
+            else:
+                assert taken(round_, choice.line(actor)), (choice.line(actor), round_.lines)
+    if round_.status != "open":
+        assert not offered
+    for actor in chance.sample(NAMES[: round_.state.n], 2) + [one for one in offered if one in NAMES]:
+        verbs = {choice.verb for choice in offered.get(actor, ())}
+        for verb in PLAIN:
+            assert taken(round_, f"{actor} {verb}") == (verb in verbs), (actor, verb, offered, round_.lines)
+        if "cbr" not in verbs:
+            for amount in (round_.state.price + 100, round_.state.stacks[NAMES.index(actor)], 1):
+                assert amount <= 0 or not taken(round_, f"{actor} cbr {short_money(amount)}"), (actor, round_.lines)
+        if "sd" not in verbs and not round_.state.hole_left:  # a record may write all the discards before the cards
+            assert not taken(round_, f"{actor} sd")
+
+
+@pytest.mark.parametrize("game", POKER)
+@plays
+@given(seed=st.integers(0, 2**32))
+def test_offered_and_accepted_are_the_same_set(game: str, seed: int) -> None:
+    table = PokerTable(game, seed)
+    while True:
+        assert_offers(table.round, table.random)
+        if not table.step():
+            return
+
+
+@pytest.mark.parametrize("game", POKER)
+@plays
+@given(seed=st.integers(0, 2**32))
+def test_it_stays_so_when_things_go_wrong(game: str, seed: int) -> None:
+    table = PokerTable(game, seed, often=0.3)
+    for _ in range(200):
+        assert_offers(table.round, table.random)
+        if not table.step():
+            return

@@ -1,0 +1,289 @@
+"""Accounts: a crowd at the door, guesses, passwords that change, sessions that end, offices that nobody granted."""
+
+import asyncio
+import threading
+from datetime import timedelta
+from pathlib import Path
+
+import argon2
+import httpx
+import pytest
+import sqlalchemy as sql
+
+from pitboss.floor.sign import TableSign
+from pitboss.ledger.entry import Line
+from pitboss.ledger.people import People, Person, people, sessions
+from pitboss.ledger.verify import verify
+from pitboss.server import hashing
+from pitboss.server.accounts import COOKIE, MOST_SESSIONS, _hash
+from pitboss.server.guarding import DoorLimit
+from pitboss.server.room import Room, Welcome
+from server.client import PASSWORD, Player
+from server.inside import close_room, cookie, open_room, person, serving
+
+WRONG = "wrong wrong wrong"
+SIGN = TableSign(game="vic-crown-poker/holdem", blinds=("5", "10"), buy_in="200")
+
+
+@pytest.fixture(autouse=True)
+def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hashing, "MEMORY", 64)
+    monkeypatch.setattr(hashing, "PASSES", 1)
+
+
+async def sign_in(http: httpx.AsyncClient, name: str, password: str, address: str = "9.9.9.9") -> httpx.Response:
+    """From an address of one's own, as the trusted proxy tells it."""
+    asked, headers = {"name": name, "password": password}, {"X-Forwarded-For": address}
+    answer = await http.post("/api/session", json=asked, headers=headers)
+    http.cookies.clear()
+    return answer
+
+
+# --- a crowd at the door
+
+
+def test_a_crowd_at_the_door_holds_up_nobody_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a password takes: lines are written, and beyond a number people are told to come back."""
+    slow = threading.Event()
+
+    def fits(*_: object) -> bool:
+        slow.wait(20)
+        return False
+
+    monkeypatch.setattr(hashing.Hashing, "_fits", fits)
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        async with serving(room, "127.0.0.1") as address, httpx.AsyncClient(base_url=address) as http:
+            crowd = [asyncio.ensure_future(sign_in(http, f"n{n}", WRONG, f"9.9.9.{n}")) for n in range(hashing.MOST)]
+            await asyncio.sleep(0.3)
+            late = await sign_in(http, "late", WRONG, "8.8.8.8")
+            assert late.status_code == 503
+            assert late.headers["Retry-After"] == str(hashing.COME_BACK)
+            assert "try again in 2 seconds" in late.json()["message"]
+            for number in range(20):
+                line = Line(table="cage", at=room.now(), by="cage", text=f"give anna {number + 1}")
+                async with asyncio.timeout(5):
+                    await room.journal.append(line)
+            assert (await http.get("/api/games")).status_code == 200
+            assert not any(one.done() for one in crowd)
+            slow.set()
+            assert {(await one).status_code for one in crowd} == {403}
+            again = await sign_in(http, "late", WRONG, "8.8.8.8")
+            assert again.status_code == 403
+
+    asyncio.run(run())
+
+
+def test_an_old_hash_is_made_anew_when_its_owner_comes(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        old = argon2.PasswordHasher(time_cost=1, memory_cost=8192, parallelism=4).hash(PASSWORD)
+        room.people.add(Person(name="anna", password=old), room.now())
+        assert (await room.accounts.sign_in("anna", PASSWORD)).name == "anna"
+        found = room.people.find("anna")
+        assert found is not None
+        assert found.password != old
+        assert not room.accounts.hashing.is_old(found.password)
+        assert (await room.accounts.sign_in("anna", PASSWORD)).name == "anna"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+# --- guesses
+
+
+def test_guesses_are_limited_by_account_wherever_they_come_from(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        await room.accounts.sign_up("anna", PASSWORD)
+        async with serving(room, "127.0.0.1") as address, httpx.AsyncClient(base_url=address) as http:
+            for name in ("ANNA", "nobody-there"):
+                tries = [await sign_in(http, name, WRONG, f"9.9.{len(name)}.{n}") for n in range(24)]
+                assert [one.status_code for one in tries[:20]] == [403] * 20
+                assert [one.status_code for one in tries[20:]] == [429] * 4
+                assert 50 <= int(tries[-1].headers["Retry-After"]) <= 60
+                assert "too many wrong passwords for this account" in tries[-1].json()["message"]
+            assert (await sign_in(http, "anna", PASSWORD, "7.7.7.7")).status_code == 429
+
+    asyncio.run(run())
+
+
+def test_a_right_password_costs_nothing(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        await room.accounts.sign_up("anna", PASSWORD)
+        async with serving(room, "127.0.0.1") as address, httpx.AsyncClient(base_url=address) as http:
+            for n in range(25):
+                assert (await sign_in(http, "anna", PASSWORD, f"9.9.9.{n}")).status_code == 200
+            tries = [await sign_in(http, "anna", WRONG, "9.9.8.1") for _ in range(12)]
+            assert tries[-1].status_code == 429
+            assert 1 <= int(tries[-1].headers["Retry-After"]) <= 5
+
+    asyncio.run(run())
+
+
+def test_the_pause_ends() -> None:
+    now, limit = 0.0, DoorLimit()
+    limit.accounts._clock = lambda: now
+    assert [limit.accounts.take("anna") for _ in range(21)] == [True] * 20 + [False]
+    now += 61
+    assert limit.accounts.take("anna")
+    assert not limit.accounts.take("anna")
+
+
+# --- passwords and sessions
+
+
+def test_a_password_is_changed_by_who_knows_it_and_ends_the_other_sessions(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.new_table("felt", SIGN, "manager")
+        anna = await room.accounts.sign_up("anna", PASSWORD)
+        async with serving(room, "127.0.0.1") as address, httpx.AsyncClient(base_url=address) as http:
+            here, elsewhere = cookie(room, anna), cookie(room, anna)
+            other = await Player(address, "felt", "anna", elsewhere).connect()
+            asked = {"current": WRONG, "password": "a much longer one"}
+            headers = {"Cookie": here}
+            assert (await http.put("/api/account/password", json=asked, headers=headers)).status_code == 403
+            short = {"current": PASSWORD, "password": "short"}
+            assert (await http.put("/api/account/password", json=short, headers=headers)).status_code == 403
+            assert (await sign_in(http, "anna", PASSWORD)).status_code == 200
+            right = asked | {"current": PASSWORD}
+            answer = await http.put("/api/account/password", json=right, headers=headers)
+            assert answer.json()["name"] == "anna"
+            assert other.socket is not None
+            await asyncio.wait_for(other.socket.wait_closed(), 5)
+            assert (await http.get("/api/session", headers={"Cookie": elsewhere})).json()["name"] is None
+            assert (await http.get("/api/session", headers=headers)).json()["name"] == "anna"
+            assert (await sign_in(http, "anna", PASSWORD)).status_code == 403
+            assert (await sign_in(http, "anna", "a much longer one")).status_code == 200
+            assert (await http.put("/api/account/password", json=right)).status_code == 401
+
+    asyncio.run(run())
+
+
+def test_a_manager_gives_a_new_password_and_it_is_on_record(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        bob = await room.accounts.sign_up("bob", PASSWORD)
+        boss = {"Cookie": cookie(room, person(room, "boss", "manager"))}
+        signed_in = {"Cookie": cookie(room, bob)}
+        room.accounts.bot("ada-bot")
+        async with serving(room, "127.0.0.1") as address, httpx.AsyncClient(base_url=address) as http:
+            assert (await http.post("/api/people/boss/password", headers=signed_in)).status_code == 403
+            assert (await http.post("/api/people/nobody/password", headers=boss)).status_code == 404
+            assert (await http.post("/api/people/ada-bot/password", headers=boss)).status_code == 403
+            made = (await http.post("/api/people/bob/password", headers=boss)).json()["password"]
+            assert (await http.get("/api/session", headers=signed_in)).json()["name"] is None
+            assert (await sign_in(http, "bob", PASSWORD)).status_code == 403
+            assert (await sign_in(http, "bob", made)).status_code == 200
+        assert [(one.line.by, one.line.text) for one in room.store.read("offices")][-1] == ("manager:boss", "reset bob")
+        assert verify(room.store).problems == []
+        room.store.close()
+
+    asyncio.run(run())
+
+
+def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        anna, bob = person(room, "anna"), person(room, "bob")
+        boss = {"Cookie": cookie(room, person(room, "boss", "manager"))}
+        first, second, bobs = ({"Cookie": cookie(room, who)} for who in (anna, anna, bob))
+        async with serving(room) as address, httpx.AsyncClient(base_url=address) as http:
+            listed = (await http.get("/api/account/sessions", headers=first)).json()
+            assert [one["here"] for one in listed] == [False, True]
+            assert all(one["since"] < one["until"] for one in listed)
+            (bobs_own,) = (await http.get("/api/account/sessions", headers=bobs)).json()
+            assert (await http.delete(f"/api/account/sessions/{bobs_own['id']}", headers=first)).status_code == 404
+            left = await http.delete(f"/api/account/sessions/{listed[0]['id']}", headers=first)
+            assert [one["here"] for one in left.json()] == [True]
+            assert (await http.get("/api/session", headers=second)).json()["name"] is None
+            assert (await http.delete("/api/people/bob/sessions", headers=first)).status_code == 403
+            assert (await http.delete("/api/people/bob/sessions", headers=boss)).json()["name"] == "bob"
+            assert (await http.get("/api/session", headers=bobs)).json()["name"] is None
+            assert (await http.get("/api/account/sessions")).status_code == 401
+
+    asyncio.run(run())
+
+
+def test_sessions_that_are_over_are_deleted_and_nobody_has_a_thousand(url: str) -> None:
+    async def run() -> None:
+        room = open_room(url, demo=False)
+        await asyncio.sleep(0.1)
+        anna = person(room, "anna")
+        room.people.open_session("old", "anna", room.now() - timedelta(seconds=1))
+        await room.accounts.forget_expired()
+        tokens = [_hash(room.accounts.open_session(anna)) for _ in range(MOST_SESSIONS + 5)]
+        with room.store.engine.connect() as connection:
+            left = {token for (token,) in connection.execute(sql.select(sessions.c.token))}
+        assert left == set(tokens[5:])
+        with room.store.engine.begin() as connection:
+            connection.execute(sql.update(sessions).values(until="some day"))
+        assert room.people.session(tokens[-1], room.now()) is None
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_start_deletes_the_sessions_that_are_over(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        person(room, "anna")
+        room.people.open_session("old", "anna", room.now() - timedelta(seconds=1))
+        await close_room(room)
+        again = open_room(tmp_path / "room.db", demo=False)
+        await asyncio.sleep(0.1)
+        with again.store.engine.connect() as connection:
+            assert connection.execute(sql.select(sessions)).all() == []
+        await close_room(again)
+
+    asyncio.run(run())
+
+
+# --- offices
+
+
+def by_hand(room: Room, name: str) -> None:
+    """Somebody writes an office into the people table."""
+    with room.store.engine.begin() as connection:
+        found = sql.update(people).where(people.c.name == name)
+        connection.execute(found.values(offices="player dealer supervisor manager auditor"))
+
+
+def test_who_has_no_line_in_the_log_of_offices_is_a_player(url: str) -> None:
+    async def run() -> None:
+        room = open_room(url, demo=False)
+        mallory = person(room, "mallory")
+        await room.journal.flushed()
+        by_hand(room, "mallory")
+        async with serving(room) as address, httpx.AsyncClient(base_url=address) as http:
+            headers = {"Cookie": cookie(room, mallory)}
+            assert (await http.get("/api/session", headers=headers)).json()["offices"] == ["player"]
+            assert (await http.get("/api/people", headers=headers)).status_code == 403
+        said = "mallory is player, dealer, supervisor, manager, auditor in the people table, but by the log of offices"
+        assert verify(room.store).problems == [f"{said} player"]
+        room.store.close()
+
+        again = open_room(url, demo=False)
+        found = again.people.find("mallory")
+        assert found is not None
+        assert found.offices == ("player",)
+        assert Welcome(again.people).token is not None, "there is no manager yet"
+        assert [one.offices for one in People(again.store).everybody()] == [("player",)]
+        assert verify(again.store).problems == []
+        await close_room(again)
+
+    asyncio.run(run())
+
+
+def test_a_cookie_that_is_no_text_is_nobodys(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        async with serving(room) as address, httpx.AsyncClient(base_url=address) as http:
+            answer = await http.get("/api/session", headers={b"Cookie": f"{COOKIE}=".encode() + b"\xff\xfe"})
+            assert answer.json()["name"] is None
+
+    asyncio.run(run())

@@ -1,0 +1,345 @@
+"""No door says yes before it is on disk: every one the application has, with the disk looked at when it answers.
+
+The doors are read from the application's own routes: one that is new fails here until it says what it leaves behind.
+"""
+
+import asyncio
+import os
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar.routes import HTTPRoute
+
+from pitboss.floor.sign import TableSign
+from pitboss.ledger.entry import Entry, Line, chained
+from pitboss.ledger.grants import GRANTS, write_grant
+from pitboss.ledger.jackpots import JACKPOTS
+from pitboss.ledger.people import People, Person
+from pitboss.ledger.store import Store
+from pitboss.server.accounts import COOKIE, SHOWN_KEY, _hash
+from pitboss.server.app import build
+from pitboss.server.room import Room, Welcome
+from server.client import PASSWORD
+from server.conftest import Server
+from server.floor_of_two import FELT, begin, deal, open_floor, wager
+from server.inside import InsidePlayer, close_room, cookie, office, open_room, person
+
+CAROL = Person(name="carol", password="-", offices=("player", "manager"))
+SIGN = {"game": "vic-crown-poker/holdem", "blinds": ["5", "10"], "buy_in": "200"}
+SLOW = 0.1
+"""Seconds that a write takes in these tests: an answer that does not wait for it comes far too early."""
+CHANGES = ("POST", "PUT", "DELETE", "PATCH")
+
+
+def doors(room: Room) -> set[str]:
+    """Every HTTP door of the application, as `POST /api/tables`."""
+    routes = [route for route in build(room, Welcome(room.people)).routes if isinstance(route, HTTPRoute)]
+    found = {f"{method} {route.path_format}" for route in routes for method in route.methods}
+    return {door for door in found if door.split("/")[1] == "api" and not door.startswith("OPTIONS")}
+
+
+class Visit:
+    """A room with a slow disk, its doors, and a second look at what is on the disk."""
+
+    def __init__(self, room: Room, disk: Store) -> None:
+        self.room, self.disk = room, disk
+        self.welcome = Welcome(room.people)
+        self.welcome.token = "once"
+        self.app = build(room, self.welcome)
+        self.token = ""
+
+    async def knock(self, method: str, path: str, body: Any = None, who: str | None = None) -> httpx.Response:
+        headers = {}
+        if who:
+            self.token = self.room.accounts.open_session(Person(name=who, password="-"))
+            headers = {"Cookie": f"{COOKIE}={self.token}"}
+        transport = httpx.ASGITransport(app=self.app)  # type: ignore[arg-type]
+        async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
+            answer = await http.request(method, path, json=body)
+        assert answer.status_code in (200, 201), (method, path, answer.text)
+        return answer
+
+    def people(self) -> dict[str, Person]:
+        return {one.name: one for one in People(self.disk).everybody()}
+
+    def lines(self, log: str) -> list[str]:
+        return [entry.line.text for entry in self.disk.read(log)]
+
+    def sessions(self, name: str) -> list[str]:
+        return [key for key, _ in People(self.disk).sessions(name, self.room.now())]
+
+
+async def sign_up(visit: Visit) -> None:
+    answer = await visit.knock("POST", "/api/session/new", {"name": "newcomer", "password": PASSWORD})
+    assert "newcomer" in visit.people()
+    assert "give newcomer 10000" in visit.lines("cage")
+    assert visit.sessions("newcomer") == [_hash(answer.cookies[COOKIE])]
+
+
+async def sign_in(visit: Visit) -> None:
+    answer = await visit.knock("POST", "/api/session", {"name": "anna", "password": PASSWORD})
+    assert _hash(answer.cookies[COOKIE]) in visit.sessions("anna")
+
+
+async def first_manager(visit: Visit) -> None:
+    asked = {"token": "once", "name": "first", "password": PASSWORD}
+    await visit.knock("POST", "/api/session/welcome", asked)
+    assert "grant first player manager" in visit.lines("offices")
+    assert visit.people()["first"].holds("manager")
+    assert "give first 10000" in visit.lines("cage")
+
+
+async def sign_out(visit: Visit) -> None:
+    await visit.knock("DELETE", "/api/session", who="anna")
+    assert _hash(visit.token) not in visit.sessions("anna")
+
+
+async def change_password(visit: Visit) -> None:
+    before = visit.people()["anna"].password
+    await visit.knock("PUT", "/api/account/password", {"current": PASSWORD, "password": PASSWORD[::-1]}, "anna")
+    assert visit.people()["anna"].password != before
+    assert visit.sessions("anna") == [_hash(visit.token)]
+    await visit.knock("PUT", "/api/account/password", {"current": PASSWORD[::-1], "password": PASSWORD}, "anna")
+
+
+async def end_other_sessions(visit: Visit) -> None:
+    visit.room.accounts.open_session(Person(name="anna", password="-"))
+    await visit.knock("DELETE", "/api/account/sessions", who="anna")
+    assert visit.sessions("anna") == [_hash(visit.token)]
+
+
+async def end_one_session(visit: Visit) -> None:
+    other = _hash(visit.room.accounts.open_session(Person(name="anna", password="-")))
+    await visit.knock("DELETE", f"/api/account/sessions/{other[:SHOWN_KEY]}", who="anna")
+    assert other not in visit.sessions("anna")
+    assert _hash(visit.token) in visit.sessions("anna")
+
+
+async def grant(visit: Visit) -> None:
+    await visit.knock("PUT", "/api/people/anna/offices", {"offices": ["auditor"]}, "carol")
+    assert visit.lines("offices")[-1] == "grant anna player auditor"
+    assert visit.people()["anna"].offices == ("player", "auditor")
+
+
+async def reset_password(visit: Visit) -> None:
+    before = visit.people()["bob"].password
+    visit.room.accounts.open_session(Person(name="bob", password="-"))
+    answer = await visit.knock("POST", "/api/people/bob/password", who="carol")
+    assert visit.lines("offices")[-1] == "reset bob"
+    assert visit.people()["bob"].password != before
+    assert visit.sessions("bob") == []
+    await visit.knock("POST", "/api/session", {"name": "bob", "password": answer.json()["password"]})
+
+
+async def end_sessions_of(visit: Visit) -> None:
+    visit.room.accounts.open_session(Person(name="bob", password="-"))
+    await visit.knock("DELETE", "/api/people/bob/sessions", who="carol")
+    assert visit.sessions("bob") == []
+
+
+async def new_table(visit: Visit) -> None:
+    await visit.knock("POST", "/api/tables", {"id": "t9", "sign": SIGN}, "carol")
+    assert visit.lines("t9")[0].startswith("sign ")
+
+
+async def chips(visit: Visit) -> None:
+    before = visit.lines("cage").count("give poor 10000")
+    await visit.knock("POST", "/api/chips", who="poor")
+    assert visit.lines("cage").count("give poor 10000") == before + 1
+
+
+async def new_jackpot(visit: Visit) -> None:
+    await visit.knock("POST", "/api/jackpots", {"name": "city", "terms": "linked wager 5"}, "carol")
+    assert visit.lines(JACKPOTS)[-1] == "operator:carol open city linked wager 5"
+
+
+async def claim(visit: Visit) -> None:
+    await visit.knock("POST", f"/api/jackpots/claims/{FELT}/1/p1", {"act": "hold"}, "carol")
+    assert any(line.endswith(f"hold {FELT}/1/p1") for line in visit.lines(JACKPOTS))
+
+
+LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
+    "POST /api/session/new": sign_up,
+    "POST /api/session": sign_in,
+    "POST /api/session/welcome": first_manager,
+    "DELETE /api/session": sign_out,
+    "PUT /api/account/password": change_password,
+    "DELETE /api/account/sessions": end_other_sessions,
+    "DELETE /api/account/sessions/{key}": end_one_session,
+    "PUT /api/people/{name}/offices": grant,
+    "POST /api/people/{name}/password": reset_password,
+    "DELETE /api/people/{name}/sessions": end_sessions_of,
+    "POST /api/tables": new_table,
+    "POST /api/chips": chips,
+    "POST /api/jackpots": new_jackpot,
+    "POST /api/jackpots/claims/{name}/{number}/{hand}": claim,
+}
+"""Every door that changes something, and what is on the disk when it has answered."""
+
+
+async def a_room_with_a_claim(url: str) -> Room:
+    """People of every kind, and a royal flush at the felt that waits for its officials."""
+    room = await open_floor(url, CAROL)
+    for name in ("newest", "bob"):
+        person(room, name)
+    await room.accounts.sign_up("anna", PASSWORD)
+    room.give("anna", 100_000)
+    person(room, "poor", chips=100)
+    anna = await InsidePlayer(room, FELT, Person(name="anna", password="-")).connect()
+    dora = person(room, "dora")
+    office(room, "dora", "dealer", "supervisor")
+    dealer = Person(name=dora.name, password="-", offices=("dealer", "supervisor"))
+    felt = await InsidePlayer(room, FELT, dealer).connect()
+    await wager(anna, "sit 1 500")
+    await begin(felt, anna, "bet ante 10", "bet jackpot-1 5")
+    await deal(felt, anna)
+    await room.journal.flushed()
+    return room
+
+
+def slow(room: Room) -> None:
+    append = room.store.append
+
+    def late(entries: list[Entry]) -> None:
+        time.sleep(SLOW)
+        append(entries)
+
+    room.store.append = late  # type: ignore[method-assign]
+
+
+def test_what_a_door_says_is_on_disk_when_it_says_so(url: str) -> None:
+    async def run() -> None:
+        room, disk = await a_room_with_a_claim(url), Store.open(url)
+        assert {door for door in doors(room) if door.startswith(CHANGES)} == LEFT_BEHIND.keys()
+        slow(room)
+        for knock in LEFT_BEHIND.values():
+            await knock(Visit(room, disk))
+        disk.close()
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
+    """Those that only read, too: what they show is the room as it was applied, which runs ahead of the disk."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        person(room, "boss", "manager")
+        await room.journal.flushed()
+        asked = {
+            "GET /api/tables/{name}": "/api/tables/none",
+            "GET /api/tables/{name}/rounds": "/api/tables/none/rounds",
+            "GET /api/tables/{name}/rounds/{number}": "/api/tables/none/rounds/1",
+            "GET /api/tables/{name}/rounds/{number}/replay": "/api/tables/none/rounds/1/replay",
+            "GET /api/rules/{citation}": "/api/rules/wa-poker 7.11",
+        }
+        gate = threading.Event()
+        append = room.store.append
+
+        def held(entries: list[Entry]) -> None:
+            gate.wait(10)
+            append(entries)
+
+        room.store.append = held  # type: ignore[method-assign]
+        headers = {"Cookie": cookie(room, Person(name="boss", password="-"))}
+        transport = httpx.ASGITransport(app=build(room, Welcome(room.people)))  # type: ignore[arg-type]
+        async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
+            for door in sorted(doors(room)):
+                method, path = door.split()
+                if method not in ("GET", "HEAD"):
+                    continue
+                gate.clear()
+                room.give("boss", 100)
+                answer = asyncio.ensure_future(http.request(method, asked.get(f"GET {path}", path)))
+                done, _ = await asyncio.wait([answer], timeout=0.05)
+                assert not done, door
+                gate.set()
+                assert (await answer).status_code in (200, 404), door
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_wallet_is_told_when_the_cages_line_is_on_disk(tmp_path: Path) -> None:
+    """At the socket of a table on which nothing happens: the line is in another log."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        player = person(room, "anna", chips=0)
+        room.new_table("felt", TableSign(game="vic-crown-poker/holdem", blinds=("5", "10"), buy_in="200"), "manager")
+        await room.journal.flushed()
+        slow(room)
+        room.give("anna", 12_345)
+        here = await InsidePlayer(room, "felt", player).connect()
+        assert here.private["wallet"] == "123.45"
+        assert room.store.read("cage")[-1].line.text == "give anna 123.45"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_busy_room_lets_nobody_wait_for_its_end(tmp_path: Path) -> None:
+    """What was added before is on disk, and that is enough: in a busy room there is always something after it."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+
+        async def busy() -> None:
+            while True:
+                room.give("anna", 100)
+                await asyncio.sleep(0.0005)
+
+        task = asyncio.ensure_future(busy())
+        await asyncio.sleep(0.05)
+        async with asyncio.timeout(3):
+            await room.journal.on_disk()
+        task.cancel()
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+PROVE = bool(os.environ.get("PITBOSS_PROVE"))
+KILLS = 25 if PROVE else 1
+
+
+def a_manager(store: Store, token: str) -> None:
+    """An account with its line in the log of offices, signed in."""
+    now, people = datetime.now(UTC), People(store)
+    people.add(Person(name="boss", password="-"), now)
+    people.open_session(_hash(token), "boss", now + timedelta(days=1))
+    line = Line(table=GRANTS, at=now, by="welcome", text=write_grant("boss", ("player", "manager")))
+    store.append([chained(line, None)])
+
+
+def test_a_kill_after_the_answer_loses_nothing(server: Server) -> None:
+    """The same with a process that is killed in earnest, at the doors that once lost most of what they had said."""
+    if server.url.startswith("postgresql") and not PROVE:
+        pytest.skip("make prove does it")
+    server.demo, server.slow = False, True
+    store = Store.open(server.url)
+    a_manager(store, "token")
+    for number in range(KILLS):
+        name, table = f"person{number}", f"t{number}"
+        asked = [
+            ("/api/tables", {"id": table, "sign": SIGN}, table, None),
+            ("/api/session/new", {"name": name, "password": PASSWORD}, "cage", f"give {name} 10000"),
+            ("/api/chips", None, "cage", "give boss 10000"),
+        ]
+        for path, body, log, line in asked:
+            if path == "/api/chips" and number:
+                continue  # the boss has chips by now
+            server.up()
+            answer = httpx.post(f"{server.address}{path}", json=body, headers={"Cookie": f"{COOKIE}=token"})
+            server.kill()
+            assert answer.status_code == 201, answer.text
+            written = [entry.line.text for entry in store.read(log)]
+            assert written.count(line or written[0]) == 1, (path, written)
+    store.close()
