@@ -2,6 +2,8 @@
 
 import os
 
+from hypothesis import settings
+
 PROVING = bool(os.environ.get("PITBOSS_PROVE"))
 """A proof before a release: every test marked `proof` plays as much as it can be asked to."""
 FUZZING = bool(os.environ.get("PITBOSS_FUZZ"))
@@ -11,3 +13,8 @@ FUZZING = bool(os.environ.get("PITBOSS_FUZZ"))
 def effort(name: str, *, quick: int, proof: int) -> int:
     """How many times to try; `PITBOSS_<name>` in the environment says otherwise."""
     return int(os.environ.get(f"PITBOSS_{name}", proof if PROVING else quick))
+
+
+def share(percent: int) -> settings:
+    """So many of every hundred examples of the Hypothesis profile: a round played to its end is worth several."""
+    return settings(max_examples=max(1, settings().max_examples * percent // 100), deadline=None)

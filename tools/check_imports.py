@@ -14,13 +14,14 @@ for left, layer in itertools.pairwise(LINE):
 RULES = MAY_USE["rulebooks"] | {"rulebooks"}
 MAY_USE |= {
     "odds": RULES - {"rounds"},
+    "histories": RULES,
     "jackpots": RULES,
     "tournaments": RULES | {"jackpots"},
     "floor": RULES | {"jackpots", "tournaments"},
     "ledger": RULES | {"jackpots", "tournaments", "floor"},
     "server": RULES | {"jackpots", "tournaments", "floor", "ledger", "odds"},
 }
-MAY_USE["cli"] = MAY_USE["server"] | {"server"}
+MAY_USE["cli"] = MAY_USE["server"] | {"server", "histories"}
 PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots"}
 IMPURE = {"os", "time", "datetime", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
 DOORS = {"cards/shuffle.py"}

@@ -19,6 +19,9 @@ Chips: TypeAlias = int
 CENT: Chips = 1
 DOLLAR: Chips = 100
 
+LONGEST_NUMBER = 24
+"""Digits beyond which a number is no amount of money, whatever a file says."""
+
 _AMOUNT = re.compile(r"(-?)([0-9]+)(?:\.([0-9]+))?")
 
 
@@ -29,15 +32,15 @@ class MoneyError(PitbossError):
 def read_money(value: object) -> Chips:
     """The chips written as a decimal string, an integer or a Decimal, in dollars; a float is refused."""
     if type(value) is int:
+        if abs(value) >= 10**LONGEST_NUMBER:
+            raise MoneyError("a number of so many digits is not an amount of money")
         return value * DOLLAR
     if isinstance(value, Decimal):
-        if not value.is_finite():
-            raise MoneyError(f"{value} is not an amount of money")
-        value = format(value, "f")
+        value = written_out(value)
     if not isinstance(value, str):
         kind = type(value).__name__
         raise MoneyError(f'{value!r} is not an amount of money: expected dollars such as "10" or 2.50, got {kind}')
-    written = _AMOUNT.fullmatch(value) if value.isascii() and len(value) <= 24 else None
+    written = _AMOUNT.fullmatch(value) if value.isascii() and len(value) <= LONGEST_NUMBER else None
     if not written:
         raise MoneyError(f"{value[:40]!r} is not an amount of money: expected dollars such as 10 or 2.50")
     sign, dollars, fraction = written.groups()
@@ -46,6 +49,15 @@ def read_money(value: object) -> Chips:
         raise MoneyError(f"{value} has a fraction of a cent: amounts are whole cents")
     chips = int(dollars) * DOLLAR + int(fraction.ljust(2, "0") or "0")
     return -chips if sign else chips
+
+
+def written_out(value: Decimal) -> str:
+    """A decimal without an exponent. Raises for what is no number, and for 1e999999999, which would fill the memory."""
+    if not value.is_finite() or not -LONGEST_NUMBER < value.adjusted() < LONGEST_NUMBER:
+        raise MoneyError(f"{str(value)[:40]} is not an amount of money")
+    if -int(value.as_tuple().exponent) > 2 * LONGEST_NUMBER:
+        raise MoneyError(f"{str(value)[:40]} has far too many decimals for an amount of money")
+    return format(value, "f")
 
 
 @lru_cache(maxsize=16_384)

@@ -4,6 +4,7 @@ import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, start, wagers
 from pitboss.rounds.errors import Refusal
+from pitboss.rounds.event import RoundEnded
 
 CROWN_DEALT = "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh, d dh p2 7c2d, d dh d QsJd"
 ULTIMATE_DEALT = "p1 bet ante 10, p1 bet blind 10, d close, d dh p1 AhKh, d dh d QsJd"
@@ -99,3 +100,90 @@ def test_a_fold_too_early_or_too_late_names_where_it_belongs() -> None:
 def test_a_folded_hand_is_not_played() -> None:
     two = "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh2c, d dh p2 2d7d9d, d dh d QsJd3c, p1 f"
     assert "1 Fold" in refused(THREE_CARD, two, "p1 bet play 10")
+
+
+def why(game: str, lines: str, wager: str, seat: str = "p1") -> set[str]:
+    """The clauses by which a wager was settled."""
+    entry = wagers(start(game, None, lines).answer(), seat)[wager]
+    return {rule.removeprefix(f"{game} ") for rule in entry.rules if not rule.startswith("ruling")}
+
+
+@pytest.mark.rule("wa-crown-holdem 3.10", "wa-crown-holdem 3.11")
+def test_a_jackpot_wager_without_an_ante_and_one_on_anothers_ante_break_different_clauses() -> None:
+    end = "d close, d dh p1 AhKh, d dh d QsJd, p1 f, d settle"
+    assert why(CROWN, f"p1 bet ante 10, p2 bet jackpot-1 5, {end}", "jackpot-1", "p2") == {"3.11"}
+    assert why(CROWN, f"p1 bet ante 10, p2 bet jackpot-1@1 5, {end}", "jackpot-1@1", "p2") == {"3.10"}
+
+
+@pytest.mark.rule("wa-crown-holdem 5.9(e)(i)", "wa-crown-holdem 3.12(b)(i)", "ruling wa-crown-holdem R6")
+def test_a_hand_without_a_flop_wager_wins_the_jackpot_by_the_exception() -> None:
+    bets = "p1 bet ante 10, p1 bet jackpot-1 5, d close, d dh p1 AhKh, d dh d QsJd"
+    missed = f"{bets}, d error no-flop-wager p1, supervisor oversight p1, d db 3h8hTh, d db 2s, d db 9s, d settle"
+    assert {"5.9(e)(i)", "3.12(b)(ii)"} <= why(CROWN, missed, "jackpot-1")
+    assert "3.12(b)(i)" not in why(CROWN, missed, "jackpot-1")
+    placed = f"{bets}, p1 bet flop 20, d db 3h8hTh, p1 cc, d db 2s, p1 cc, d db 9s, d settle"
+    assert "3.12(b)(i)" in why(CROWN, placed, "jackpot-1")
+    assert "5.9(e)(i)" not in why(CROWN, placed, "jackpot-1")
+
+
+@pytest.mark.rule("wa-crown-holdem 5.4(b)(ii)", "wa-crown-holdem 5.5(c)(ii)")
+def test_a_hand_voided_by_its_player_cites_the_option() -> None:
+    empty = f"{CROWN_DEALT}, d error empty-box p4 seen, p1 option void, p2 option void"
+    assert "5.4(b)(ii)" in why(CROWN, empty, "ante")
+    count = f"{CROWN_DEALT}, p1 bet flop 20, d error wrong-count p2 3, d count complete, p1 option void"
+    assert "5.5(c)(ii)" in why(CROWN, count, "ante")
+
+
+@pytest.mark.rule("wa-ultimate-texas-holdem 3.19", "wa-ultimate-texas-holdem 3.20(a)(ii)")
+def test_trips_after_a_fold_is_paid_by_its_own_clause() -> None:
+    bets = "p1 bet ante 10, p1 bet blind 10, p1 bet trips 5, d close, d dh p1 AhAd, d dh d QsJd"
+    streets = "p1 cc, d db Ac8dJc, p1 cc, d db 2s9s"
+    assert "3.19" in why(ULTIMATE, f"{bets}, {streets}, p1 f, d settle", "trips")
+    assert "3.19" not in why(ULTIMATE, f"{bets}, {streets}, p1 bet play 10, d settle", "trips")
+
+
+@pytest.mark.rule(
+    "vic-three-card-poker 9.5.2(a)(i)", "vic-three-card-poker 9.5.2(b)", "vic-three-card-poker 9.6.1(b)(iii)",
+    "vic-three-card-poker 9.6.1(b)(iv)", "vic-three-card-poker 9.6.2(e)", "vic-three-card-poker 9.6.2(f)",
+)  # fmt: skip
+@pytest.mark.parametrize(("dealer", "head"), [("JsTd8c", "9.6.1(b)"), ("QsTd8c", "9.6.2")])
+@pytest.mark.parametrize("hand", ["AhAd2c", "Ah9d2c"])
+def test_bonus_wagers_cite_what_the_dealer_does_with_or_without_a_hand(dealer: str, head: str, hand: str) -> None:
+    bets = "p1 bet ante 10, p1 bet pair-plus 5, p1 bet six-card 5, d close"
+    kept = f"{bets}, d dh p1 {hand}, d dh d {dealer}, p1 f ante, d settle"
+    for wager in ("pair-plus", "six-card"):
+        cited = {rule for rule in why(THREE_CARD, kept, wager) if rule.startswith("9.6")}
+        assert len(cited) == 1
+        assert cited.pop().startswith(head)
+    assert why(THREE_CARD, kept, "ante") == {"5.7.2(a)", "9.5.2(b)"}
+    gone = f"{bets}, d dh p1 {hand}, d dh d {dealer}, p1 f, d settle"
+    assert why(THREE_CARD, gone, "ante") == {"5.7.2(a)", "9.5.2(a)(i)"}
+
+
+@pytest.mark.rule("wa-crown-holdem 4.21", "wa-ultimate-texas-holdem 4.23")
+def test_the_round_is_over_by_its_own_clause() -> None:
+    crown = start(CROWN, None, "p1 bet ante 10, d close, d dh p1 AhKh, d dh d QsJd, p1 f, d settle")
+    ultimate = start(ULTIMATE, None, f"{ULTIMATE_DEALT}, p1 cc, d db 3c8dJc, p1 cc, d db 2s9s, p1 f, d settle")
+    for round_, clause in ((crown, "wa-crown-holdem 4.21"), (ultimate, "wa-ultimate-texas-holdem 4.23")):
+        (over,) = [event for event in round_.events if isinstance(event, RoundEnded)]
+        assert over.rules[0] == clause
+
+
+@pytest.mark.rule("wa-crown-holdem 3.1", "wa-ultimate-texas-holdem 3.1", "vic-three-card-poker 5.5")
+@pytest.mark.parametrize(
+    ("game", "before", "line", "clause"),
+    [
+        (CROWN, "p1 bet ante 10", "p1 f", "4.4"),
+        (CROWN, "p1 bet ante 10", "p1 bet trips 5", "3.1"),
+        (CROWN, "p1 bet ante 10", "p1 cbr 10", "3.1"),
+        (CROWN, CROWN_DEALT, "d dj 5h6h", "1 Player's Hand"),
+        (CROWN, f"{CROWN_DEALT}, p1 f, p2 f, d settle", "p1 bet ante 10", "4.21"),
+        (ULTIMATE, "p1 bet ante 10", "p1 cc", "4.4"),
+        (ULTIMATE, "p1 bet ante 10", "p1 bet flop 20", "3.1"),
+        (THREE_CARD, "p1 bet ante 10", "p1 f", "9.5.2"),
+        (THREE_CARD, "p1 bet ante 10", "p1 bet trips 5", "5.5"),
+        (THREE_CARD, "p1 bet ante 10, d close, d dh p1 AhKh2c, d dh d QsJd3c, p1 f", "p1 decline", "9.5.4(a)"),
+    ],
+)
+def test_what_has_no_place_here_cites_what_has(game: str, before: str, line: str, clause: str) -> None:
+    assert clause in refused(game, before, line)

@@ -1,14 +1,14 @@
-"""Where a person deals, a round with a showdown is over when the pots are pushed."""
+"""Where the sign has the dealer push the pots, a round with a showdown is over when that is done."""
 
 import msgspec
 import pytest
 
 from floor.sitting import WA_HOLDEM, Sitting, told
 from pitboss.floor.event import RoundFinished, RoundStarted
-from pitboss.floor.sign import TableSign, for_new_table
+from pitboss.floor.sign import TableSign
 from pitboss.rounds.errors import NotAllowed
 
-BY_HAND = for_new_table(msgspec.structs.replace(WA_HOLDEM, dealer="human"))
+BY_HAND = msgspec.structs.replace(WA_HOLDEM, dealer="human", pushes=True)
 
 
 def at_the_showdown(sign: TableSign) -> Sitting:
@@ -50,9 +50,8 @@ def test_a_wrong_deck_found_when_hands_are_tabled_undoes_the_round_at_the_table(
     assert sitting.again().state.players == sitting.state.players
 
 
-def test_a_software_dealer_and_a_table_set_up_before_end_the_round_with_the_award() -> None:
-    before = msgspec.structs.replace(WA_HOLDEM, dealer="human")
-    for sign in (WA_HOLDEM, before):
+def test_where_the_sign_does_not_ask_for_a_push_the_round_ends_with_the_award() -> None:
+    for sign in (WA_HOLDEM, msgspec.structs.replace(WA_HOLDEM, dealer="human")):
         sitting = at_the_showdown(sign)
         assert not sitting.table.in_round
         assert sitting.stacks() == {"anna": 410, "bob": 390}

@@ -11,7 +11,6 @@ from pitboss.floor.event import (
     HandLookedAt,
     MeterTold,
     PersonalLimits,
-    TableOpened,
     TimeBought,
     TimeCollected,
     TimeVerified,
@@ -168,8 +167,29 @@ def test_the_sign_shows_the_prize_of_each_level_not_the_pools(game: str) -> None
     assert prizes() == "Level 1: 25002.05, Level 2: 50004.10, Level 3: 75006.15"
 
 
-@pytest.mark.rule("wa-crown-holdem 3.22", "wa-ultimate-texas-holdem 3.35")
 @pytest.mark.rule("vic-three-card-poker 6.1.1(k)", "vic-three-card-poker 6.1.1(l)")
+def test_the_meter_is_displayed_to_the_cent_before_in_and_after_a_round() -> None:
+    """10,000 times the cost of 5 is the floor; a wager of 5 adds 34.06 %: 1.703, shown down to the cent."""
+    table = {"minimum": "5", "maximum": "500", "unit": "5", "jackpot": METER}
+    sitting = Sitting(TableSign(game="vic-three-card-poker", table=table, places=5)).seat(anna=1).open()
+
+    def shown() -> tuple[str, set[str]]:
+        line = next(line for line in sitting.table.facts().sign if line.what == "jackpot")
+        return line.text, set(line.rules)
+
+    display = {"vic-three-card-poker 6.1.1(k)", "vic-three-card-poker 6.1.1(l)"}
+    assert shown() == ("60000.00", display)
+    for rounds in (1, 2):
+        sitting.deal()
+        sitting.say("anna", "bet ante 5", "bet jackpot 5")
+        sitting.say("d", "d close")
+        assert shown() == (f"{60000 + 1.703 * rounds - 0.0049:.2f}", display)
+        sitting.finish()
+        assert shown() == (f"{60000 + 1.703 * rounds - 0.0049:.2f}", display)
+
+
+@pytest.mark.rule("wa-crown-holdem 3.22", "wa-ultimate-texas-holdem 3.35")
+@pytest.mark.rule("vic-three-card-poker 6.1.1(k)")
 @pytest.mark.parametrize(
     ("game", "jackpot", "wagers", "after"),
     [
@@ -315,12 +335,11 @@ def test_a_deck_changes_for_a_majority_a_damaged_card_or_at_the_dealers_will() -
         sitting.say("d", "new-deck")
 
 
-@pytest.mark.rule("wa-crown-holdem 2.6(a)", "wa-crown-holdem 2.6(b)", "wa-crown-holdem 2.5")
-@pytest.mark.rule("wa-ultimate-texas-holdem 2.6(a)", "wa-ultimate-texas-holdem 2.6(b)", "wa-ultimate-texas-holdem 2.5")
+@pytest.mark.rule("wa-crown-holdem 2.6(a)", "wa-crown-holdem 2.6(b)")
+@pytest.mark.rule("wa-ultimate-texas-holdem 2.6(a)", "wa-ultimate-texas-holdem 2.6(b)")
 @pytest.mark.parametrize("sign", [CROWN, ULTIMATE])
-def test_house_decks_change_after_the_settlement_and_players_may_look_them_over(sign: TableSign) -> None:
-    sitting = Sitting(sign).seat(anna=1)
-    assert any(rule.endswith(" 2.5") for rule in told(sitting.say("operator", "open"), TableOpened).rules)
+def test_house_decks_change_after_the_settlement(sign: TableSign) -> None:
+    sitting = Sitting(sign).seat(anna=1).open()
     assert any(rule.endswith("2.6(a)") for rule in told(sitting.say("operator", "new-deck worn"), DeckChanged).rules)
     assert any(rule.endswith("2.6(b)") for rule in told(sitting.say("operator", "new-deck"), DeckChanged).rules)
     sitting.deal()

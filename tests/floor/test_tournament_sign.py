@@ -79,7 +79,7 @@ def test_an_absent_entrant_is_dealt_in_and_posts() -> None:
     assert started.blinds["carl"] == 1000
     assert not any(isinstance(event, BlindMissed) for event in sitting.events)
     sitting.dealt()
-    token = sitting.table.token("carl")
+    token = sitting.table.token("carl") or ""
     sitting.say("d", f"d error absent {token}")
     assert not sitting.state.current().state.live[int(token[1:]) - 1]
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal
+from pitboss.rounds.event import Ruled
 from pitboss.rounds.histories.told import Unsayable, tell
 from pitboss.rounds.notation import read_action
 from pitboss.rounds.poker.remedy_events import BlindOwed, Excluded, Penalised, TimeBought, Withheld
@@ -94,7 +95,8 @@ def test_time_is_offered_to_the_player_in_turn_while_the_sign_sells_it() -> None
     table = {"time": {"seconds": 30, "extensions": 2, "extra": 15, "fee": "2"}}
     round_ = dealt(VIC, table=table)
     assert "option more-time" in [choice.verb for choice in round_.legal_actions()["p3"]]
-    (bought,) = round_.push("p3 option more-time")
+    bought, told = round_.push("p3 option more-time")
+    assert (type(told), told.rules) == (Ruled, bought.rules)
     assert isinstance(bought, TimeBought)
     assert (bought.seconds, bought.fee) == (15, 200)
     assert round_.stacks == [9900, 9800, 10000]

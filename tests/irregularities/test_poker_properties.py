@@ -46,6 +46,7 @@ def test_a_round_with_irregularities_ends_with_every_chip_accounted_for(game: st
     assert answer.status in ("settled", "void")
     carried = sum(pot.amount for pot in answer.pots if pot.carried is True)
     house = answer.commission - sum(w.net for seat in answer.seats.values() for w in seat.wagers or ())
+    house += sum(round_.state.time_fees)
     assert sum(round_.stacks) + carried + house == sum(round_.sign.stacks) + round_.sign.carried
 
 

@@ -5,9 +5,12 @@ from typing import Any
 import msgspec
 
 from lines.playing import AnyTable, PokerTable
+from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.banked.layout import Box, Placed
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.trouble import Trouble as HouseTrouble
+from pitboss.rounds.poker.game import PokerGame
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import State
 from pitboss.rounds.poker.trouble import Trouble as PokerTrouble
 from pitboss.rounds.round import Round
@@ -32,12 +35,15 @@ def state_of(round_: Round) -> Any:
     return {name: inside(value) for name, value in vars(round_).items() if name not in ("_offered", "sign", "game")}
 
 
+def game_of(round_: PokerRound | BankedRound) -> PokerGame | BankedGame:
+    return round_.game if isinstance(round_, BankedRound) else round_.sign.game
+
+
 def told(table: AnyTable) -> Any:
     """What everybody sees and may do, the answer, what is due and every step."""
     round_ = table.round
-    poker = isinstance(table, PokerTable)
-    places = table.round.state.n if poker else table.boxes + 1
-    game = round_.game if isinstance(round_, BankedRound) else round_.sign.game
+    places = table.round.state.n if isinstance(table, PokerTable) else table.boxes + 1
+    game = game_of(round_)
     viewers = [*(f"p{number}" for number in range(1, places + 1)), PUBLIC, "d", game.officials.roles[-1].token]
     views = {viewer: msgspec.json.encode(view(round_, viewer), enc_hook=str) for viewer in viewers}
     return views, round_.legal_actions(), round_.answer().as_json(), round_.due(), list(round_.steps), round_.status

@@ -2,6 +2,7 @@
 
 import random
 
+from lines.deep import game_of
 from lines.playing import AnyTable, deck
 from pitboss.rounds.round import Round
 
@@ -75,7 +76,7 @@ def _own_cards(table: AnyTable) -> tuple[str, ...]:
 
 def error_line(table: AnyTable, chance: random.Random) -> str:
     """An irregularity of the game: as its usage has it, with other words in places, or with anything behind it."""
-    kinds = _game(table.round).irregularities
+    kinds = game_of(table.round).irregularities
     usage = chance.choice(kinds).usage.split()
     if chance.random() < 0.3:
         return " ".join([*usage[:3], *arguments(table, chance, chance.randint(0, 4))])
@@ -83,7 +84,7 @@ def error_line(table: AnyTable, chance: random.Random) -> str:
 
 
 def officials_line(table: AnyTable, chance: random.Random) -> str:
-    officials = _game(table.round).officials
+    officials = game_of(table.round).officials
     power = chance.choice(officials.powers)
     role = chance.choice(officials.roles).token if chance.random() < 0.9 else chance.choice(PEOPLE)
     words = [power.decision, *(_swapped(table, chance, word) for word in power.usage.split()[2:])]
@@ -119,8 +120,3 @@ def bent(round_: Round, table: AnyTable, chance: random.Random) -> str:
         most = choice.maximum or 10 * choice.minimum
         tail = [f"{(most + chance.choice((-1, 1, 7, 10**9, 10**17))) / 100:.2f}"]
     return " ".join([actor, choice.verb, *tail])
-
-
-def _game(round_: Round) -> object:
-    game = getattr(round_, "game", None)
-    return game if game is not None else round_.sign.game  # type: ignore[attr-defined]

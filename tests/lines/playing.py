@@ -8,12 +8,15 @@ from banked.helpers import GAMES as HOUSE
 from banked.helpers import start
 from irregularities.banked_lines import TroubledTable, error_lines, official_lines
 from irregularities.injecting import Injected, unseen
+from pitboss.cards import UNSEEN, Card
 from pitboss.money import short_money
 from pitboss.rounds import action as a
-from pitboss.rounds.action import Action
+from pitboss.rounds.action import Action, seat_number
 from pitboss.rounds.errors import Refusal, WrongSign
+from pitboss.rounds.notation import read_action
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import NAMES
-from pitboss.rounds.round import Choice
+from pitboss.rounds.round import Choice, Due
 from pitboss.rulebooks.games import load
 from poker.tables import POKER, begin
 
@@ -63,11 +66,13 @@ class PokerTable(Injected):
         while True:
             stacks, table, setup = poker_sign(game, chance)
             try:
-                round_ = begin(game, stacks, table, **setup)  # type: ignore[arg-type]
+                round_ = begin(game, stacks, table, **setup)
             except WrongSign:
                 continue
             break
         super().__init__(round_, seed, often)
+        self.unseen = chance.choice((0, 0, 0, 0.5, 1))
+        """How often nobody has seen the cards that are dealt face down."""
         self._before_the_deal()
 
     def _before_the_deal(self) -> None:
@@ -80,18 +85,39 @@ class PokerTable(Injected):
             if choices and self.random.random() < 0.5:
                 self.round.push(choices[0].line(actor))
 
-    def choose(self, actor: str, choices: tuple[Choice, ...]) -> Action | str:
+    def next_action(self) -> Action | None:
+        action = super().next_action()
+        if isinstance(action, a.DealHole) and self.random.random() < self.unseen:
+            hidden = a.DealHole(action.actor, action.to, (UNSEEN,) * len(action.cards))
+            with suppress(Refusal):
+                self.round.copy().push(hidden)
+                return hidden
+        return action
+
+    def choose(self, actor: str, choices: tuple[Choice, ...]) -> Action:
         """Any choice; wagers mostly small, so that the round goes on for a while."""
         choice = self.random.choice(choices)
         if choice.cards is not None:
+            if choice.verb == "sm":
+                return a.Show(actor, faces(self.round, actor))
             hole = self.round.state.hole[NAMES.index(actor)]
             return a.Discard(actor, tuple(self.random.sample(hole, self.random.randint(*choice.cards))))
         if choice.minimum is None:
-            folds = choice.verb == "f" and self.random.random() < 0.7
-            return a.CheckCall(actor) if folds and any(one.verb == "cc" for one in choices) else choice.line(actor)
+            folds = choice.verb == "f" and self.random.random() < 0.7 and any(one.verb == "cc" for one in choices)
+            return (
+                a.CheckCall(actor)
+                if folds and any(one.verb == "cc" for one in choices)
+                else read_action(choice.line(actor))
+            )
         most = choice.maximum if choice.maximum is not None else 4 * choice.minimum
         wanted = self.random.choice((choice.minimum, most, self.random.randint(choice.minimum, most)))
-        return choice.line(actor, choice.fit(wanted))
+        return read_action(choice.line(actor, choice.fit(wanted)))
+
+
+def faces(round_: PokerRound, actor: str) -> tuple[Card, ...]:
+    """A seat's cards, those nobody has seen given faces that are left."""
+    left = iter(unseen(round_))
+    return tuple(next(left) if card == UNSEEN else card for card in round_.state.hole[NAMES.index(actor)])
 
 
 class HouseTable(TroubledTable):
@@ -99,6 +125,7 @@ class HouseTable(TroubledTable):
 
     def __init__(self, game: str, seed: int) -> None:
         super().__init__(game, seed)
+        self.unseen = self.rng.choice((0, 0, 0.5, 1))
         while True:
             self.sign = some(self.rng, 0.5, unit=UNITS, minimum=LIMITS, maximum=MOST) | self._beside()
             try:
@@ -115,7 +142,20 @@ class HouseTable(TroubledTable):
     def step(self) -> Action | str:
         if self.round.closed:
             self.boxes = self.round.game.boxes  # whoever has got a wager in somehow is heard
+        self.deck = [card for card in self.deck if card not in self.round.out]
         return super().step()
+
+    def deal(self, due: Due) -> Action:
+        action = super().deal(due)
+        if isinstance(action, a.DealHole) and not self._told(action.to) and self.rng.random() < self.unseen:
+            self.deck += action.cards
+            return a.DealHole(action.actor, action.to, (UNSEEN,) * len(action.cards))
+        return action
+
+    def _told(self, to: str) -> bool:
+        """The hand has been dealt: what is dealt to it now are its faces."""
+        box = self.round.boxes.get(seat_number(to) or 0)
+        return UNSEEN in (self.round.dealer if to == a.DEALER else box.cards if box else ())
 
     def go_wrong(self) -> None:
         """Something that can go wrong now does, or an official decides something."""

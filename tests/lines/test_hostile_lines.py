@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import share
 from lines.deep import state_of, told
-from lines.effort import share
 from lines.hostile import hostile_line
 from lines.playing import EVERY_GAME, AnyTable, new_table, step
 from pitboss.rounds.errors import MachineFault, Refusal

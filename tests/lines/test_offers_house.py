@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banked.helpers import GAMES, THREE_CARD, ULTIMATE
-from lines.effort import share
+from effort import share
 from lines.playing import HouseTable
 from pitboss.floor.boxes import affordable
 from pitboss.money import Chips, short_money

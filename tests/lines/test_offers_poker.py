@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lines.effort import plays
-from lines.playing import PokerTable
-from pitboss.cards import UNSEEN
+from effort import share
+from lines.playing import PokerTable, faces
+from pitboss.cards import UNSEEN, write_cards
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import MachineFault, Refusal
 from pitboss.rounds.poker.round import PokerRound
@@ -16,6 +16,7 @@ from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.round import Choice
 from poker.tables import POKER
 
+plays = share(5)
 PLAIN = ("f", "cc", "post straddle", "option more-time", "option tap-out", "option continue", "option withdraw")
 """What needs no amount and no card; `sm` and `muck` are open to more than those who are asked."""
 
@@ -50,6 +51,11 @@ def assert_amounts(round_: PokerRound, actor: str, choice: Choice, chance: rando
 def assert_cards(round_: PokerRound, actor: str, choice: Choice, chance: random.Random) -> None:
     assert choice.cards is not None
     hole = round_.state.hole[NAMES.index(actor)]
+    if choice.verb == "sm":
+        told = faces(round_, actor)
+        assert taken(round_, choice.line(actor, cards=write_cards(told))), (told, round_.lines)
+        assert not taken(round_, choice.line(actor, cards=write_cards(told[1:]))) or round_.state.up[NAMES.index(actor)]
+        return
     for count in range(len(hole) + 1):
         line = choice.line(actor, cards="".join(map(str, chance.sample(hole, count))))
         assert taken(round_, line) == (choice.cards[0] <= count <= choice.cards[1]), (line, choice, round_.lines)

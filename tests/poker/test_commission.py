@@ -27,13 +27,13 @@ def taken(commission: PotCommission | HandCommission | None, *pots: WonPot, hand
 
 def wa_sign(**sign: str) -> PotCommission:
     commission = wa({"commission": sign}, 100)
-    assert commission is not None
+    assert isinstance(commission, PotCommission)
     return commission
 
 
 def vic_sign(chip: int = 100, **sign: Any) -> HandCommission:
     commission = vic({"commission": {key.replace("_", "-"): value for key, value in sign.items()}}, chip)
-    assert commission is not None
+    assert isinstance(commission, HandCommission)
     return commission
 
 

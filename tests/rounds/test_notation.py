@@ -13,7 +13,8 @@ from pitboss.rounds.notation import read_action, split_line, write_action
 LINES = (
     """
 p1 bet ante 10|p5 bet player-extra@1 5|p1 bet ante@2 10.50|d close|d dh p1 AsKs|d dh d QdQh|d db TsJsQs|d dj 5h6h
-p1 cc|p1 cc@2|p1 f|p1 f@2|p1 f ante|p1 f ante@2|p1 decline|p1 decline@2|d settle|d burn|d burn 7c|d dh p3 ????
+p1 cc|p1 cc@2|p1 f|p1 f@2|p1 f ante|p1 f ante@2|p1 decline|p1 decline@2|p1 unbet ante|p1 unbet player-extra@2
+d settle|d burn|d burn 7c|d dh p3 ????
 p1 cbr 200|p1 sd 2c3c|p1 sd|p1 sm|p1 sm AsKs|p1 muck|p1 post straddle|p1 post 20|p1 bet flop-chase-red 5
 p1 put 100|p1 put 25+25|p1 say raise|p1 say raise 300|p1 say check|p1 early cbr 200|p2 early f|d error exposed p2 As
 supervisor void|manager exclude p3|p2 option void|p2 option withdraw ante|clock p3|tg-area-manager void

@@ -11,11 +11,11 @@ from pitboss.rulebooks import library, rulings_page
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 NUMBERED = {
-    "wa-crown-holdem": 52,
-    "wa-ultimate-texas-holdem": 41,
+    "wa-crown-holdem": 53,
+    "wa-ultimate-texas-holdem": 42,
     "wa-poker": 171,
     "vic-crown-poker": 101,
-    "vic-three-card-poker": 82,
+    "vic-three-card-poker": 83,
 }
 
 

@@ -99,7 +99,8 @@ class Player:
 
     @property
     def choices(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.private.get("choices", [])
+        """What the player is asked; what may be done besides is left alone."""
+        found: list[dict[str, Any]] = [one for one in self.private.get("choices", []) if not one.get("aside")]
         return found
 
     def line(self) -> str | None:

@@ -32,7 +32,7 @@ def slow_down() -> None:
         time.sleep(0.2)
         append(store, entries)
 
-    Store.append = late  # type: ignore[method-assign]
+    Store.append = late  # type: ignore[method-assign, assignment]
 
 
 def main() -> None:

@@ -1,7 +1,11 @@
 """Accounts: a crowd at the door, guesses, passwords that change, sessions that end, offices that nobody granted."""
 
 import asyncio
+import statistics
 import threading
+import time
+from collections import Counter
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,6 +14,7 @@ import httpx
 import pytest
 import sqlalchemy as sql
 
+from effort import PROVING
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.entry import Line
 from pitboss.ledger.people import People, Person, people, sessions
@@ -99,6 +104,7 @@ def test_guesses_are_limited_by_account_wherever_they_come_from(tmp_path: Path) 
         room = open_room(tmp_path / "room.db", demo=False)
         await room.accounts.sign_up("anna", PASSWORD)
         async with serving(room, "127.0.0.1") as address, httpx.AsyncClient(base_url=address) as http:
+            assert (await sign_in(http, "anna", PASSWORD, "5.5.5.5")).status_code == 200
             for name in ("ANNA", "nobody-there"):
                 tries = [await sign_in(http, name, WRONG, f"9.9.{len(name)}.{n}") for n in range(24)]
                 assert [one.status_code for one in tries[:20]] == [403] * 20
@@ -106,6 +112,7 @@ def test_guesses_are_limited_by_account_wherever_they_come_from(tmp_path: Path) 
                 assert 50 <= int(tries[-1].headers["Retry-After"]) <= 60
                 assert "too many wrong passwords for this account" in tries[-1].json()["message"]
             assert (await sign_in(http, "anna", PASSWORD, "7.7.7.7")).status_code == 429
+            assert (await sign_in(http, "anna", PASSWORD, "5.5.5.5")).status_code == 200, "where she was before"
 
     asyncio.run(run())
 
@@ -285,5 +292,50 @@ def test_a_cookie_that_is_no_text_is_nobodys(tmp_path: Path) -> None:
         async with serving(room) as address, httpx.AsyncClient(base_url=address) as http:
             answer = await http.get("/api/session", headers={b"Cookie": f"{COOKIE}=".encode() + b"\xff\xfe"})
             assert answer.json()["name"] is None
+
+    asyncio.run(run())
+
+
+# --- measured
+
+
+async def acks(player: Player, going: Callable[[], bool]) -> list[float]:
+    """How long the answers to an official's lines take, in milliseconds."""
+    took = list[float]()
+    while going() or len(took) % 2:
+        began = time.monotonic()
+        answer = await player.do("resume" if len(took) % 2 else "suspend", office="manager")
+        assert answer["type"] == "ack"
+        took.append(1000 * (time.monotonic() - began))
+        await asyncio.sleep(0.03)
+    return took
+
+
+@pytest.mark.proof
+@pytest.mark.skipif(not PROVING, reason="a busy machine measures nothing: make prove does it")
+@pytest.mark.parametrize("wrong", [10, 60])
+def test_acks_hardly_wait_for_wrong_passwords(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, figure: Callable[[str], None], wrong: int
+) -> None:
+    monkeypatch.undo()  # passwords cost what they cost
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.new_table("felt", SIGN, "manager")
+        boss = person(room, "boss", "manager")
+        limits = httpx.Limits(max_connections=100)
+        async with serving(room, "127.0.0.1") as address, httpx.AsyncClient(base_url=address, limits=limits) as http:
+            player = await Player(address, "felt", "boss", cookie(room, boss)).connect()
+            until = time.monotonic() + 2
+            quiet = await acks(player, lambda: time.monotonic() < until)
+            crowd = asyncio.gather(*[sign_in(http, f"n{n}", WRONG, f"9.9.9.{n}") for n in range(wrong)])
+            loud = await acks(player, lambda: not crowd.done())
+            statuses = Counter(answer.status_code for answer in await crowd)
+            usual, slowed = statistics.median(quiet), statistics.median(loud)
+            figure(
+                f"{wrong} wrong passwords at once ({dict(statuses)}): acks in {slowed:.1f} ms instead of {usual:.1f}, "
+                f"the slowest in {max(loud):.0f}"
+            )
+            assert slowed < 6 * usual
 
     asyncio.run(run())

@@ -4,10 +4,9 @@ The doors are read from the application's own routes: one that is new fails here
 """
 
 import asyncio
-import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import httpx
 import pytest
 from litestar.routes import HTTPRoute
 
+from effort import effort
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.entry import Entry, Line, chained
 from pitboss.ledger.grants import GRANTS, write_grant
@@ -206,7 +206,7 @@ async def a_room_with_a_claim(url: str) -> Room:
 def slow(room: Room) -> None:
     append = room.store.append
 
-    def late(entries: list[Entry]) -> None:
+    def late(entries: Sequence[Entry]) -> None:
         time.sleep(SLOW)
         append(entries)
 
@@ -243,7 +243,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
         gate = threading.Event()
         append = room.store.append
 
-        def held(entries: list[Entry]) -> None:
+        def held(entries: Sequence[Entry]) -> None:
             gate.wait(10)
             append(entries)
 
@@ -306,8 +306,7 @@ def test_a_busy_room_lets_nobody_wait_for_its_end(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-PROVE = bool(os.environ.get("PITBOSS_PROVE"))
-KILLS = 25 if PROVE else 1
+KILLS = effort("DOOR_KILLS", quick=1, proof=25)
 
 
 def a_manager(store: Store, token: str) -> None:
@@ -319,13 +318,15 @@ def a_manager(store: Store, token: str) -> None:
     store.append([chained(line, None)])
 
 
-def test_a_kill_after_the_answer_loses_nothing(server: Server) -> None:
+@pytest.mark.proof
+def test_a_kill_after_the_answer_loses_nothing(server: Server, figure: Callable[[str], None]) -> None:
     """The same with a process that is killed in earnest, at the doors that once lost most of what they had said."""
-    if server.url.startswith("postgresql") and not PROVE:
+    if server.url.startswith("postgresql") and KILLS == 1:
         pytest.skip("make prove does it")
     server.demo, server.slow = False, True
     store = Store.open(server.url)
     a_manager(store, "token")
+    killed = 0
     for number in range(KILLS):
         name, table = f"person{number}", f"t{number}"
         asked = [
@@ -342,4 +343,6 @@ def test_a_kill_after_the_answer_loses_nothing(server: Server) -> None:
             assert answer.status_code == 201, answer.text
             written = [entry.line.text for entry in store.read(log)]
             assert written.count(line or written[0]) == 1, (path, written)
+            killed += 1
     store.close()
+    figure(f"killed {killed} times after the answer of a door: nothing it had said was lost")

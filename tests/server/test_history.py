@@ -94,7 +94,7 @@ def test_only_so_many_rounds_are_listed_and_the_count_goes_on(tmp_path: Path, mo
     played.write()
     played.add(rounds[5:])
     for _ in range(2):
-        listed = history.History(played).of("anna").rounds
+        listed = history.History(played, {}).of("anna").rounds
         assert [(one.count, one.number) for one in listed] == [(8, 8), (7, 7), (6, 6)]
         played.write()
     played.store.close()
@@ -102,7 +102,7 @@ def test_only_so_many_rounds_are_listed_and_the_count_goes_on(tmp_path: Path, mo
 
 def replayed(found: FinishedRound, table: str, reader: str | None, *, whole: bool = False) -> dict[str, Any]:
     """The replay as it goes over the network."""
-    read: dict[str, Any] = json.loads(msgspec.json.encode(replay_of(found, table, reader, whole=whole)))
+    read: dict[str, Any] = json.loads(msgspec.json.encode(replay_of(found, table, reader, [], whole=whole)))
     return read
 
 

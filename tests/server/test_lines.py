@@ -87,8 +87,8 @@ def test_ready_is_for_those_whose_wagers_are_waited_for(tmp_path: Path) -> None:
         anna, idler = [await InsidePlayer(room, "crown", person(room, name)).connect() for name in ("anna", "idler")]
         assert (await anna.do("sit 1 500"))["type"] == "ack"
         assert (await anna.do("ready"))["type"] == "refused", "no round is in progress"
-        for line, office in (("open", "supervisor"), ("deal", "dealer")):
-            answer = await boss.do(line, office=office)
+        for line, said_as in (("open", "supervisor"), ("deal", "dealer")):
+            answer = await boss.do(line, office=said_as)
             assert answer["type"] == "ack", answer
         before = room.table("crown").number
         for who, office in ((idler, None), (boss, None), (boss, "manager")):

@@ -15,9 +15,9 @@ from server.inside import InsidePlayer, close_room, open_room, person
 APART = {
     "wa-poker/holdem": "wa-poker 14.1",
     "vic-crown-poker/holdem": "vic-crown-poker 1 Dealer",
-    "vic-three-card-poker": "vic-three-card-poker 13.6",
-    "wa-crown-holdem": "wa-crown-holdem 6.5",
-    "wa-ultimate-texas-holdem": "wa-ultimate-texas-holdem 6.5",
+    "vic-three-card-poker": "ruling vic-three-card-poker TC-C11",
+    "wa-crown-holdem": "ruling wa-crown-holdem R53",
+    "wa-ultimate-texas-holdem": "ruling wa-ultimate-texas-holdem U42",
 }
 
 

@@ -11,7 +11,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 
-from web.crowd import FULL, Prepared
+from pitboss.ledger.people import Office
+from web.crowd import FULL, STANDING, Prepared
 from web.player import DESKTOP, sign_up
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -29,6 +30,8 @@ ARGUMENTS = [
 ]
 REGULARS = ("visitor", "typist", "traveller", "stayer", "anna", "bela", "guest", "reader")
 """People who are in the room already, so that not every test has to sign somebody up."""
+WAITERS = ("olga", "pia", "quin")
+OFFICIALS: dict[str, Office] = {"sam": "supervisor", "audrey": "auditor"}
 
 
 class Server:
@@ -46,12 +49,13 @@ class Server:
         command = [sys.executable, str(HERE / "serving.py"), str(self.database), str(self.port)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
-        told = re.search(r":(\d+)", self.process.stdout.readline().removeprefix("pitboss"))
+        said = iter(self.process.stdout.readline, "")
+        told = next((found for line in said if (found := re.search(r"is open at .*:(\d+)", line))), None)
         assert told is not None, "the server did not say where it is"
         self.port = int(told[1])
-        said = self.process.stdout.readline() if not self.database.with_suffix(".met").exists() else ""
+        link = next(said) if not self.database.with_suffix(".met").exists() else ""
         self.database.with_suffix(".met").touch()
-        self.welcome = said.split()[-1] if said else ""
+        self.welcome = link.split()[-1] if link else ""
         deadline = time.monotonic() + 20
         while time.monotonic() < deadline:
             try:
@@ -80,8 +84,12 @@ class Server:
 def opened(database: Path) -> Server:
     """A room with the regulars, and the full tables."""
     prepared = Prepared(database)
-    for name in REGULARS:
+    for name in (*REGULARS, *WAITERS):
         prepared.person(name)
+    for name, office in OFFICIALS.items():
+        prepared.person(name, office)
+    for table in STANDING:
+        prepared.standing_table(table)
     for table in FULL:
         prepared.full_table(table)
     prepared.close()

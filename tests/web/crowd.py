@@ -31,6 +31,26 @@ FULL = {
 """The most places the books allow, and the games with the most cards."""
 STAKE, CHIPS = 1000, 10_000
 
+_ACES = [
+    ("d", "deal"), ("nora", "bet ante 10"), ("nora", "bet blind 10"), ("d", "d close"), ("d", "d dh p1 AsAh"),
+    ("d", "d dh d 7c2d"), ("nora", "bet play 40"), ("d", "d db AcKd9s"), ("d", "d db 4h3c"),
+]  # fmt: skip
+STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
+    "nearly-settled": (
+        TableSign(game="wa-ultimate-texas-holdem", places=3, dealer="human", **HOUSE),
+        [("nora", "sit 1 500"), ("operator", "open"), *_ACES, ("d", "d settle"), *_ACES],
+    ),
+    "in-a-hand": (
+        TableSign(game="wa-poker/holdem", places=5, dealer="human", **BLINDS),
+        [
+            ("max", "sit 4 500"), ("kim", "sit 2 500"), ("lee", "sit 3 500"), ("supervisor", "open"),
+            ("d", "draw 2sKdAs"), ("d", "deal"), ("d", "d dh p1 2c3c"), ("d", "d dh p2 2d3d"), ("d", "d dh p3 2h3h"),
+        ],
+    ),
+    "one-box": (TableSign(game="wa-ultimate-texas-holdem", places=1, **HOUSE), [("olga", "sit 1 500")]),
+}  # fmt: skip
+"""Tables in the middle of something, with a human dealer where nothing may happen by itself; seats are not places."""
+
 
 class Prepared:
     """Who is in the room and by which cookie: written before the server opens it."""
@@ -59,6 +79,15 @@ class Prepared:
             name = f"{table}-{seat}"
             self.person(name)
             self._write(table, name, f"sit {seat} {STAKE}")
+
+    def standing_table(self, table: str) -> None:
+        """A table as its lines have left it."""
+        sign, lines = STANDING[table]
+        self._write(table, "manager", FloorTable.first_line(sign))
+        for by, text in lines:
+            if text.startswith("sit") and by not in self.tokens:
+                self.person(by)
+            self._write(table, by, text)
 
     def close(self) -> None:
         self._store.append(self._entries)

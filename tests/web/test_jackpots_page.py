@@ -1,6 +1,7 @@
 """The page of the jackpots: a prize on its way, what each official may do with it, by keys, and what everybody sees."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -101,6 +102,27 @@ def people(own_room: Server) -> Iterator[dict[str, httpx.Client]]:
         http.close()
 
 
+def the_prize_counts(page: Page, winner: httpx.Client, amount: float) -> None:
+    """The session's net, the felt, the history and the replay all have the prize; the felt a circle of every level."""
+    (line,) = winner.get("/api/history").json()["rounds"]
+    assert float(line["net"]) > amount
+    won = f"+{float(line['net']):,.2f}".removesuffix(".00")
+    expect(page.locator("[data-net]")).to_have_text(won)
+    expect(page.locator(".box.mine")).to_contain_text(won)
+    expect(page.locator(".box.mine .circle", has_text="Jackpot 3")).to_be_visible()
+    expect(page.locator("section.actions")).to_contain_text(f"anna wins {won[1:]}")
+    picture(page, "jackpot-won")
+    page.goto("/#/history")
+    row = page.locator("tbody tr")
+    expect(row).to_contain_text(won)
+    expect(row).to_contain_text(re.compile("jackpot: royal flush, [0-9,.]+, paid"))
+    picture(page, "jackpot-history")
+    row.get_by_role("link").click()
+    expect(page.locator(".results")).to_contain_text(f"anna wins {won[1:]}")
+    expect(page.locator(".results")).to_contain_text("Jackpot: royal flush")
+    picture(page, "jackpot-replay")
+
+
 def test_a_prize_is_verified_and_paid_on_the_page(
     browser: Browser, own_room: Server, people: dict[str, httpx.Client]
 ) -> None:
@@ -122,6 +144,9 @@ def test_a_prize_is_verified_and_paid_on_the_page(
         Player(own_room.address, FELT, name, f"pitboss_session={http.cookies['pitboss_session']}")
         for name, http in (("anna", anna), ("dora", dora))
     ]
+    hers = in_browser(browser, anna).new_page()
+    hers.goto(f"/#/tables/{FELT}")
+    expect(hers.locator("[data-net]")).to_have_text("0")
     with ThreadPoolExecutor() as threads:
         threads.submit(asyncio.run, royal_flush(own_room.address, *players)).result(60)
     carol.put("/api/people/dora/offices", json={"offices": ["dealer"]}).raise_for_status()
@@ -150,9 +175,11 @@ def test_a_prize_is_verified_and_paid_on_the_page(
 
     acts.get_by_role("button", name="Cards sorted: complete").click()
     expect(claim).to_contain_text("paid at felt")
-    expect(dealer.get_by_role("status")).to_contain_text(f"{FELT}/1/p1 is paid")
+    expect(claim).to_contain_text("sorted by dora, dealer")
+    expect(dealer.get_by_role("status").filter(has_text="paid")).to_contain_text("anna's prize is paid")
     amount = next(one for one in carol.get("/api/jackpots").json() if one["name"] == "perth")["claims"][0]["amount"]
     assert float(anna.get("/api/session").json()["wallet"]) == 9500 + float(amount)
+    the_prize_counts(hers, anna, float(amount))
     claim.get_by_role("button", name="Rule wa-crown-holdem 4.14(b)").click()
     expect(visitor.get_by_role("dialog")).to_contain_text("Supervisor")
     picture(visitor, "jackpots-paid")

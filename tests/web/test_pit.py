@@ -36,6 +36,15 @@ def test_the_manager_grants_an_office(manager: Page) -> None:
     picture(manager, "people")
 
 
+def test_a_refused_grant_leaves_the_box_as_it_is(manager: Page) -> None:
+    manager.goto("/#/people")
+    box = manager.get_by_label("carol: manager")
+    with manager.expect_response("**/offices"):
+        box.click()
+    expect(manager.get_by_role("alert").filter(has_text="another manager")).to_be_visible()
+    expect(box).to_be_checked()
+
+
 def test_a_table_is_suspended_and_resumed(manager: Page) -> None:
     manager.goto("/#/tables/wa-poker-five-card-stud")
     manager.get_by_role("tab", name="Pit").click()

@@ -1,183 +1,157 @@
-"""`pitboss replay`: hand histories played again, and their final stacks compared."""
+"""`pitboss replay`: hand histories played again, and what they tell of the end compared."""
 
+import os
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 from pitboss.cli.console import err, out, print_json
-from pitboss.errors import PitbossError
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.record import LARGEST_FILE, Record, UnreadableFile, read_records
+from pitboss.histories.amounts import dollars
+from pitboss.histories.sources import Portion
+from pitboss.histories.tally import Difference, Skipped, Tally
 
-SUFFIXES = {".phh", ".phhs", ".toml"}
-DIFFERS, UNREADABLE = 1, 2
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """A hand that did not end as its file says."""
-
-    file: str
-    expected: tuple[str, ...]
-    got: tuple[str, ...]
-    odd_chip: tuple[str, ...] = ()
-
-
-class Skipped(msgspec.Struct, frozen=True):
-    """A file or hand that was not compared."""
-
-    file: str
-    why: str
-
-
-class Report(msgspec.Struct):
-    """What a replay came to."""
-
-    files: int = 0
-    matched: int = 0
-    differing: list[Difference] = []
-    skipped: list[Skipped] = []
-    seconds: float = 0.0
-    worst: int = 0
-    """The exit status so far."""
-
-    @property
-    def hands(self) -> int:
-        return self.matched + len(self.differing)
-
-    @property
-    def hands_per_second(self) -> float:
-        return round(self.hands / self.seconds, 1) if self.seconds else 0.0
-
-    def as_data(self) -> dict[str, Any]:
-        return {
-            "files": self.files,
-            "hands": self.hands,
-            "matched": self.matched,
-            "differing": [{"file": d.file, "expected": d.expected, "got": d.got} for d in self.differing],
-            "skipped": self.skipped,
-            "hands_per_second": self.hands_per_second,
-        }
+NAMED = 20
+"""Hands named to a person, of each kind; `--json` names them all."""
 
 
 def replay(
-    paths: Annotated[list[Path], typer.Argument(help="Records or PHH files, or folders of them.", show_default=False)],
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            help="PHH files, records, folders, .zip or .tar archives; - is standard input.", show_default=False
+        ),
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as one JSON object.")] = False,
+    rows: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            help="Write a row a hand here, and a row a decision beside it (.csv, .parquet, .arrow).",
+            show_default=False,
+        ),
+    ] = None,
+    workers: Annotated[int, typer.Option(min=0, help="Processes to use; 0 is one a core.")] = 0,
 ) -> None:
-    """Play hand histories again and compare their final stacks.
+    """Play hand histories again and compare how they end.
 
-    Takes records with finishing_stacks, .phh files and .phhs files of many hands; folders are searched. Hands of
-    games that no rulebook here has are skipped, with the reason. Exit status: 0 when every hand compared ends as its
-    file says, or is off by an odd chip that a rulebook gives to one of those who share; 1 when a hand ends otherwise
-    or breaks a rule; 2 when a path cannot be read.
+    Takes .phh files, .phhs files of many hands and our own records with finishing_stacks; folders and archives are
+    searched. No-limit hold'em is played as the table was: blinds and antes are taken as facts, the betting is checked.
+    The other games are played by their rulebook. A hand is exact, or the same but for what the house took, or for an
+    odd chip that a rulebook gives to one of those who share; otherwise the report says why it differs. Exit status: 0
+    when all are one of the three; 1 when one differs; 2 when a path or a hand cannot be read.
 
     Example: [bold]pitboss replay hands/[/]
     """
-    report = Report()
-    files = list(_found(paths, report))
-    with _progress(len(files)) as progress:
-        bar = progress.add_task("hands", total=len(files))
-        for file in files:
-            _replay_file(file, report)
-            progress.advance(bar)
-    if as_json:
-        print_json(report.as_data())
-    else:
-        _show(out(), report)
-    raise typer.Exit(report.worst)
-
-
-def _progress(files: int) -> Progress:
-    columns = (TextColumn("replaying"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=err(), transient=True, disable=not err().is_terminal or files < 2)
-
-
-def _found(paths: list[Path], report: Report) -> Iterator[Path]:
-    for path in paths:
-        if path.is_dir():
-            inside = sorted(file for file in path.rglob("*") if file.suffix in SUFFIXES and file.is_file())
-            if not inside:
-                listed = ", ".join(sorted(SUFFIXES))
-                _skip(report, str(path), f"no files to replay in this folder (looked for {listed})", UNREADABLE)
-            yield from inside
-        else:
-            yield path
-
-
-def _skip(report: Report, file: str, why: str, status: int = 0) -> None:
-    report.skipped.append(Skipped(file, why))
-    report.worst = max(report.worst, status)
-
-
-def _replay_file(file: Path, report: Report) -> None:
-    report.files += 1
-    try:
-        with file.open("rb") as stream:
-            hands = read_records(stream.read(LARGEST_FILE + 1))
-    except OSError as error:
-        _skip(report, str(file), f"cannot be read: {(error.strerror or str(error)).lower()}", UNREADABLE)
-        return
-    except UnreadableFile as refusal:
-        _skip(report, str(file), refusal.message, UNREADABLE)
-        return
-    for name, hand in hands:
-        where = f"{file}#{name}" if name else str(file)
-        if isinstance(hand, Refusal):
-            _skip(report, where, hand.message, UNREADABLE)
-        else:
-            _replay_hand(where, hand, report)
-
-
-def _replay_hand(where: str, hand: Record, report: Report) -> None:
-    from pitboss.rulebooks.comparison import NothingToCompare, compare
-    from pitboss.rulebooks.phh import UnknownVariant
+    from pitboss.histories.rows import Out
+    from pitboss.histories.running import replay_all
+    from pitboss.histories.sources import found
 
     began = time.perf_counter()
-    try:
-        compared = compare(hand)
-    except (NothingToCompare, UnknownVariant) as refusal:
-        _skip(report, where, refusal.message)
-        return
-    except PitbossError as error:
-        _skip(report, where, _broken(error), DIFFERS)
-        return
-    report.seconds += time.perf_counter() - began
-    if compared.same:
-        report.matched += 1
+    with _progress() as progress:
+        bar = progress.add_task("hands", total=_size(paths), hands=0, rate=0.0)
+
+        def show(portion: Portion, tally: Tally) -> None:
+            seconds = time.perf_counter() - began
+            progress.update(
+                bar, advance=portion.size(), hands=tally.hands, rate=tally.hands / seconds if seconds else 0.0
+            )
+
+        written = Out(rows) if rows else None
+        try:
+            tally = replay_all(found(paths), workers or os.cpu_count() or 1, show, written)
+        finally:
+            if written:
+                written.close()
+    seconds = time.perf_counter() - began
+    rate = round(tally.hands / seconds, 1) if seconds else 0.0
+    if as_json:
+        print_json(as_data(tally, rate))
     else:
-        report.differing.append(Difference(where, compared.expected, compared.got, compared.odd_chip))
-        report.worst = max(report.worst, 0 if compared.odd_chip else DIFFERS)
+        _show(out(), tally, rate)
+    raise typer.Exit(tally.status)
 
 
-def _broken(error: PitbossError) -> str:
-    if not isinstance(error, Refusal):
-        return str(error)
-    at = f"line {error.line}, {error.text!r}: " if error.line else ""
-    rules = f" ({', '.join(error.rules)})" if error.rules else ""
-    return f"{at}{error.message}{rules}"
+def as_data(tally: Tally, rate: float) -> dict[str, Any]:
+    return {
+        "files": tally.files,
+        "hands": tally.hands,
+        "matched": tally.matched,
+        "exact": tally.exact,
+        "rake": tally.rake,
+        "odd_chip": tally.odd_chip,
+        "differing": tally.differing,
+        "skipped": tally.skipped,
+        "reasons": dict(sorted(tally.reasons.items(), key=lambda one: -one[1])),
+        "takes": [
+            {
+                "room": room,
+                "stake": stake,
+                "hands": take.hands,
+                "percent": take.percent,
+                "most": dollars(take.most),
+            }
+            for (room, stake), take in sorted(tally.takes.items())
+        ],
+        "hands_per_second": rate,
+    }
 
 
-def _show(console: Console, report: Report) -> None:
-    rate = f", {report.hands_per_second:,.0f} hands a second" if report.hands else ""
+def _progress() -> Progress:
+    columns = (
+        TextColumn("replaying"),
+        BarColumn(),
+        TextColumn("{task.fields[hands]:,} hands, {task.fields[rate]:,.0f} a second"),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=err(), transient=True, disable=not err().is_terminal)
+
+
+def _size(paths: list[Path]) -> float | None:
+    """Bytes to read, where that can be known."""
+    try:
+        files = [file for path in paths for file in ([path] if path.is_file() else path.rglob("*")) if file.is_file()]
+        return sum(file.stat().st_size for file in files) or None
+    except OSError:
+        return None
+
+
+def _show(console: Console, tally: Tally, rate: float) -> None:
     console.print(
-        f"{report.files} files, {report.hands} hands: {report.matched} matched, {len(report.differing)} differing, "
-        f"{len(report.skipped)} skipped{rate}",
+        f"{tally.files} files, {tally.hands} hands: {tally.matched} matched ({tally.exact} exact, {tally.rake} less a "
+        f"house take, {tally.odd_chip} but for an odd chip), {tally.differ} differing, {tally.skip} skipped"
+        + (f", {rate:,.0f} hands a second" if tally.hands else ""),
         soft_wrap=True,
     )
-    for difference in report.differing:
-        why = f" (an odd chip goes to one seat: {', '.join(difference.odd_chip)})" if difference.odd_chip else ""
-        lines = [
-            f"differs: {difference.file}{why}",
-            f"  file says   {' '.join(difference.expected)}",
-            f"  played out  {' '.join(difference.got)}",
-        ]
-        console.print("\n".join(lines), markup=False, soft_wrap=True)
-    _show_skipped(console, report.skipped)
+    for name, differences in (("odd chip", tally.odd), ("differs", tally.differing)):
+        for difference in differences[:NAMED]:
+            _show_difference(console, name, difference)
+        _show_rest(console, name, len(differences))
+    _show_skipped(console, tally.skipped)
+    _show_takes(console, tally)
+    if tally.reasons:
+        table = Table("hands", "what was found", box=None, pad_edge=False)
+        for why, count in sorted(tally.reasons.items(), key=lambda one: -one[1]):
+            table.add_row(f"{count:,}", why)
+        console.print(table)
+
+
+def _show_difference(console: Console, name: str, difference: Difference) -> None:
+    lines = [f"{name}: {difference.file} ({difference.why})"]
+    if difference.expected:
+        lines.append(f"  file says   {' '.join(difference.expected)}")
+    if difference.got:
+        lines.append(f"  played out  {' '.join(difference.got)}")
+    console.print("\n".join(lines), markup=False, soft_wrap=True)
+
+
+def _show_rest(console: Console, name: str, count: int) -> None:
+    if count > NAMED:
+        console.print(f"{name}: {count - NAMED:,} more; --json names them")
 
 
 def _show_skipped(console: Console, skipped: list[Skipped]) -> None:
@@ -187,4 +161,15 @@ def _show_skipped(console: Console, skipped: list[Skipped]) -> None:
         by_reason.setdefault(one.why, []).append(one.file)
     for why, files in by_reason.items():
         console.print(f"skipped {len(files)}: {why}", markup=False, soft_wrap=True)
-        console.print("\n".join(f"  {file}" for file in files), markup=False, soft_wrap=True)
+        console.print("\n".join(f"  {file}" for file in files[:NAMED]), markup=False, soft_wrap=True)
+        _show_rest(console, "skipped", len(files))
+
+
+def _show_takes(console: Console, tally: Tally) -> None:
+    """What the house took, by room and stake."""
+    if not tally.takes:
+        return
+    table = Table("room", "stake", "hands", "of the pots", "at most", box=None, pad_edge=False)
+    for (room, stake), take in sorted(tally.takes.items()):
+        table.add_row(room, stake, f"{take.hands:,}", f"{take.percent} %", dollars(take.most))
+    console.print(table)

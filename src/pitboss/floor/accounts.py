@@ -37,6 +37,11 @@ def drop(table: str) -> str:
     return f"drop:{table}"
 
 
+def held(table: str, name: str) -> str:
+    """What a player has won at a table and an official holds back."""
+    return f"held:{table}:{name}"
+
+
 def jackpot(pool: str, level: int) -> str:
     return f"jackpot:{pool}/{level}"
 

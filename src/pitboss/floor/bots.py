@@ -21,9 +21,12 @@ class Bot:
 
     def choose(self, seen: View) -> str | None:
         """The line this bot takes of the choices it is shown; None when it has none."""
-        if not seen.choices:
+        # a hand is shown by naming its cards only where nobody was told them, the bot neither
+        known = (one for one in seen.choices if not (one.verb == "sm" and one.cards))
+        turns = tuple(choice for choice in known if not choice.aside)
+        if not turns:
             return None
-        choice = self._pick(seen.choices)
+        choice = self._pick(turns)
         return choice.line(seen.viewer, self._amount(choice), self._cards(choice, seen))
 
     def feels_like_it(self) -> bool:

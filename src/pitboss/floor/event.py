@@ -158,6 +158,13 @@ class JoinedWaiting(FloorEvent, frozen=True, kw_only=True):
     place: int
 
 
+class CalledFromWaiting(FloorEvent, frozen=True, kw_only=True):
+    """A seat is free for the next on the list, who has until then to take it."""
+
+    player: str
+    until: datetime
+
+
 class LeftWaiting(FloorEvent, frozen=True, kw_only=True):
     """No longer on the waiting list."""
 
@@ -344,6 +351,34 @@ class RoundFinished(FloorEvent, frozen=True, kw_only=True):
     nets: dict[str, Chips]
     commission: Chips = 0
     carried: Chips = 0
+
+
+class PaymentWithheld(FloorEvent, frozen=True, kw_only=True):
+    """What a player won in a round is held back, until `until` where the book says how long it may be."""
+
+    player: str
+    round: int
+    amount: Chips
+    until: datetime | None = None
+
+
+class PaymentReleased(FloorEvent, frozen=True, kw_only=True):
+    """A payment held back goes to its player; `by` whom, or by the clock."""
+
+    player: str
+    round: int
+    amount: Chips
+    by: str
+
+
+class PaymentRefused(FloorEvent, frozen=True, kw_only=True):
+    """A payment held back is not made: the winnings stay with the house, `returned` are the stakes."""
+
+    player: str
+    round: int
+    amount: Chips
+    returned: Chips
+    by: str
 
 
 class CarriedReturned(FloorEvent, frozen=True, kw_only=True):

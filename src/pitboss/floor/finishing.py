@@ -2,7 +2,7 @@
 
 from msgspec import UNSET
 
-from pitboss.floor import absence, notices
+from pitboss.floor import absence, holding, notices
 from pitboss.floor.accounts import COMMISSION, HOUSE, Movement, jackpot, moved, pot, stack, wallet
 from pitboss.floor.boxes import note_boxes
 from pitboss.floor.event import CarriedReturned, FeePaid, FloorEvent, RoundFinished
@@ -30,6 +30,7 @@ def finish(state: State) -> list[FloorEvent]:
         finished = _poker_round(state, playing, answer, nets)
         bettors = set(state.places.values())
     events: list[FloorEvent] = [finished, *_fees(state), *heed(state, playing.events)]
+    events += holding.follow(state)
     events += absence.count_idle(state, bettors) if state.sign.banked else []
     absence.count_penalties(state)
     events += absence.departures(state)

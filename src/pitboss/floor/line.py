@@ -75,10 +75,13 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_act(by: str, line: str, now: datetime, officials: Officials) -> Act:
-    """The act in a line. A role word, alone or before a colon (`manager:carol`), speaks for the office."""
+    """The act in a line; what is behind `#` is the log's.
+
+    A role word, alone or before a colon (`manager:carol`), speaks for the office.
+    """
     if len(line) > LONGEST:
         raise UnreadableLine(f"a line of {len(line)} characters is too long: at most {LONGEST} are read", actor=by)
-    verb, *args = line.split() or [""]
+    verb, *args = line.partition(" #")[0].split() or [""]
     if now.tzinfo is None:
         raise UnreadableLine("the time has no zone: floor times are aware", actor=by)
     return Act(by=by, verb=verb, args=tuple(args), now=now, role=office(by, officials))

@@ -58,6 +58,7 @@ def seated(state: State, name: str, seat: int, amount: Chips, now: datetime, *, 
     state.vacated.discard(seat)
     seat_claims.settled(state, name, seat)
     state.picked_up.pop(name, None)
+    waiting.uncalled(state)
     given = tournament.rules_of(state)
     choice = state.room.seats.choice if given is None else given.seats
     rules = choice + state.room.stakes.buy_in + _entering(state, player, exempt)

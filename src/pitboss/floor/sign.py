@@ -58,7 +58,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Opened for players who wait for another game."""
     dealer: Literal["software", "human"] = "software"
     pushes: bool = False
-    """After a showdown the round is over when the dealer has pushed the pots; if not, when they are awarded."""
+    """At poker: after a showdown the round is over when the dealer has pushed the pots; if not, with their award."""
 
     @cached_property
     def entry(self) -> GameEntry:
@@ -139,15 +139,6 @@ def read_sign(text: str | bytes) -> TableSign:
     except msgspec.MsgspecError as error:
         raise WrongSign(f"the sign cannot be read: {error}") from None
     return checked(found)
-
-
-def for_new_table(sign: TableSign) -> TableSign:
-    """The sign of a table that is set up now: a person who deals poker pushes the pots by a line of its own.
-
-    A log keeps what its sign says, so that tables set up before go on as they were.
-    """
-    person = sign.dealer == "human" and not sign.banked
-    return checked(msgspec.structs.replace(sign, pushes=True) if person else sign)
 
 
 def write_sign(sign: TableSign) -> str:

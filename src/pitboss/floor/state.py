@@ -58,6 +58,8 @@ class Waiting(msgspec.Struct, frozen=True):
     name: str
     since: datetime
     top: bool = False
+    called: datetime | None = None
+    """Since when a seat has been held for them."""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -93,6 +95,23 @@ class PickUp(msgspec.Struct, frozen=True):
 
     at: datetime
     stack: Chips
+
+
+class Held(msgspec.Struct, kw_only=True):
+    """A payment of a round that an official holds back, with the stakes that wait beside it."""
+
+    player: str
+    round: int
+    winnings: Chips
+    stakes: Chips
+    until: datetime | None
+    """When it is released by itself; None where somebody has to decide."""
+    done: bool = False
+    """Released or refused."""
+
+    @property
+    def amount(self) -> Chips:
+        return 0 if self.done else self.winnings + self.stakes
 
 
 Way = Literal["change", "feeder", "moved", "closed"]
@@ -165,6 +184,8 @@ class State(msgspec.Struct, kw_only=True):
     box_of: dict[int, str] = {}
     """In a house game: who played a box in the last round."""
     barred: set[str] = set()
+    held: list[Held] = []
+    """Payments held back."""
     departures: dict[int, Departure] = {}
     """Who left for other tables, by number from 1."""
     received: set[str] = set()
@@ -184,7 +205,7 @@ class State(msgspec.Struct, kw_only=True):
         """A round is played; where pots are pushed by a line of their own, until they have been."""
         if self.round is None or self.round.status == "open":
             return self.round is not None
-        return self.sign.pushes and self.current().due() is not None
+        return self.sign.pushes and self.current().to_be_pushed
 
     def current(self) -> Round:
         assert self.round is not None
@@ -236,13 +257,22 @@ class State(msgspec.Struct, kw_only=True):
 
     def booked(self, movements: tuple[Movement, ...]) -> None:
         """Keeps the table's own accounts; other accounts are the ledger's."""
-        mine = (f"stack:{self.id}:", f"pot:{self.id}", f"drop:{self.id}")
+        mine = (f"stack:{self.id}:", f"held:{self.id}:", f"pot:{self.id}", f"drop:{self.id}")
         for one in movements:
             for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
                 if account.startswith(mine):
                     self.books[account] = self.books.get(account, 0) + amount
                     if not self.books[account]:
                         del self.books[account]
+
+    def lies(self) -> dict[str, Chips]:
+        """What lies on the table, by account."""
+        found = {f"stack:{self.id}:{player.name}": player.stack for player in self.players.values()}
+        for one in self.held:
+            account = f"held:{self.id}:{one.player}"
+            found[account] = found.get(account, 0) + one.amount
+        found |= {f"pot:{self.id}": self.carried, f"drop:{self.id}": self.dropped}
+        return {account: amount for account, amount in found.items() if amount}
 
     def copy(self) -> "State":
         """A draft to work on: a line that is refused leaves the original as it was. Rounds are shared."""
@@ -251,6 +281,7 @@ class State(msgspec.Struct, kw_only=True):
         twin.waiting, twin.vacated, twin.barred = self.waiting.copy(), self.vacated.copy(), self.barred.copy()
         twin.picked_up, twin.places, twin.jackpot = self.picked_up.copy(), self.places.copy(), self.jackpot.copy()
         twin.departures, twin.received = self.departures.copy(), self.received.copy()
+        twin.held = [msgspec.structs.replace(one) for one in self.held]
         twin.claims = {seat: claims.copy() for seat, claims in self.claims.items()}
         twin.notices = [msgspec.structs.replace(one, agreed=one.agreed.copy()) for one in self.notices]
         twin.consents = {what: names.copy() for what, names in self.consents.items()}

@@ -16,6 +16,7 @@ from pitboss.floor import (
     consent,
     drawing,
     exclusion,
+    holding,
     moving,
     notices,
     opening,
@@ -37,6 +38,8 @@ from pitboss.floor.state import State
 from pitboss.floor.timed import Timed, due
 from pitboss.rounds import action as a
 from pitboss.rounds.action import CLOCK, Action, seat_number
+from pitboss.rounds.banked.choices import taking_back
+from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import read_action
@@ -49,11 +52,12 @@ VERBS: dict[str, Handler] = {
     "sit": seats.sit, "change": seats.change, "leave": seats.leave,
     "unclaim": seat_claims.unclaim,
     "add": stakes.add, "take": stakes.take,
-    "wait": waiting.wait, "unwait": waiting.unwait,
+    "wait": waiting.wait, "unwait": waiting.unwait, "call": waiting.call,
     "post": blinds.choose_entry, "wait-blind": blinds.choose_entry, "require": blinds.require_entry,
     "away": absence.away, "back": absence.back, "pick-up": absence.pick_up,
     "penalise": absence.penalise, "vacate": absence.vacate,
     "exclude": exclusion.exclude, "bar": exclusion.exclude, "admit": exclusion.admit,
+    "release": holding.release, "refuse": holding.refuse,
     "agree": consent.agree, "object": consent.object_to, "withdraw": consent.withdraw,
     "limits": notices.order, "buy-in": notices.order, "commission": notices.order,
     "pay-tables": notices.order, "game": notices.order, "close": notices.close,
@@ -141,10 +145,12 @@ class FloorTable:
         token = self.token(name)
         if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
             return ()
-        found = self.state.current().legal_actions().get(token, ())
-        if not self.sign.banked:
+        playing = self.state.current()
+        found = playing.legal_actions().get(token, ())
+        if not isinstance(playing, BankedRound):
             return found
-        return affordable(found, self.state.players[name].stack - stakes.staked(self.state, token))
+        chips = self.state.players[name].stack - stakes.staked(self.state, token)
+        return affordable(found, chips) + taking_back(playing, token)
 
     def facts(self, now: datetime | None = None) -> Facts:
         """The table's public facts, at an instant or as the last line left them."""
@@ -212,7 +218,7 @@ class FloorTable:
             check_wager(state, state.player(state.places[action.actor]), action)
         self._check_clock(now)
         if not state.in_round:
-            return self._shown(action)
+            return self._shown(action, now)
         events: list[Event] = [*state.current().push(action)]
         state.now = now
         if not self.in_round:
@@ -244,9 +250,10 @@ class FloorTable:
             raise NotYourTurn(f"{by} does not play in this round", state.room.seats.choice, actor=by)
         return action
 
-    def _shown(self, action: Action) -> list[Event]:
-        """After a round a hand may still be shown, if that changes nothing."""
+    def _shown(self, action: Action, now: datetime) -> list[Event]:
+        """After a round a hand may still be shown, if that changes nothing; officials may still look into it."""
         state = self.state
+        holding.check_late(state, action)
         before = state.current()
         after = before.copy()
         events = after.push(action)
@@ -254,8 +261,8 @@ class FloorTable:
             seat.net != before.answer().seats[token].net for token, seat in after.answer().seats.items()
         ):
             raise RoundOver("the pots have been awarded: that hand comes too late", state.room.control)
-        state.round = after
-        told = [*heed(state, events), *absence.departures(state)]
+        state.round, state.now = after, now
+        told = [*heed(state, events), *holding.follow(state), *absence.departures(state)]
         self._book(state, told)
         return [*events, *told]
 
@@ -270,8 +277,6 @@ class FloorTable:
         """Every chip on the table is explained by the movements told, in production too."""
         for event in events:
             state.booked(event.movements)
-        lies = {f"stack:{state.id}:{player.name}": player.stack for player in state.players.values() if player.stack}
-        lies |= {f"pot:{state.id}": state.carried} if state.carried else {}
-        lies |= {f"drop:{state.id}": state.dropped} if state.dropped else {}
+        lies = state.lies()
         assert lies == state.books, (lies, state.books)
         assert all(amount > 0 for amount in lies.values()), lies

@@ -8,6 +8,7 @@ from pitboss.floor.line import CLOCK
 from pitboss.floor.routes import opens_at
 from pitboss.floor.stakes import bound
 from pitboss.floor.state import State
+from pitboss.floor.waiting import HELD, next_up
 from pitboss.rounds.banked.round import BankedRound
 
 BETS_CALLED = timedelta(minutes=1)
@@ -29,7 +30,7 @@ def due(state: State, now: datetime) -> Timed | None:
 
     What has to wait for the end of a round is not told before it: ask again after every line that was taken.
     """
-    groups = (_changes(state), _pick_ups(state), _charge(state, now))
+    groups = (_changes(state), _pick_ups(state), _charge(state, now), _calls(state, now), _holds(state))
     found = [(min(one), group) for group in groups if (one := [at for at, _ in group])]
     if not found:
         return None
@@ -67,6 +68,21 @@ def _pick_ups(state: State) -> list[tuple[datetime, Line]]:
         for player in away
         if player.away_since is not None
     ]
+
+
+def _calls(state: State, now: datetime) -> list[tuple[datetime, Line]]:
+    """The waiting list: the next are called when seats are free, and a seat is held for a while only."""
+    up = {one.name: one.called for one in state.waiting if one.name in next_up(state)}
+    return [
+        (now, (CLOCK, f"call {name}")) if called is None else (called + HELD, (CLOCK, f"unwait {name}"))
+        for name, called in up.items()
+    ]
+
+
+def _holds(state: State) -> list[tuple[datetime, Line]]:
+    """Payments held back for as long as the book lets them be."""
+    held = [one for one in state.held if one.until is not None and not one.done]
+    return [(one.until, (CLOCK, f"release {one.player} {one.round}")) for one in held if one.until is not None]
 
 
 def _charge(state: State, now: datetime) -> list[tuple[datetime, Line]]:

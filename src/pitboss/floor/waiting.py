@@ -2,10 +2,15 @@
 
 from datetime import timedelta
 
-from pitboss.floor.event import FloorEvent, JoinedWaiting, LeftWaiting
-from pitboss.floor.line import Act, check_name
+import msgspec
+
+from pitboss.floor.event import CalledFromWaiting, FloorEvent, JoinedWaiting, LeftWaiting
+from pitboss.floor.line import CLOCK, Act, check_name
 from pitboss.floor.state import State, Waiting
 from pitboss.rounds.errors import NotAllowed
+
+HELD = timedelta(seconds=90)
+"""How long a seat is held for somebody who was called from the list."""
 
 
 def wait(state: State, act: Act) -> list[FloorEvent]:
@@ -35,6 +40,42 @@ def unwait(state: State, act: Act) -> list[FloorEvent]:
     if not any(one.name == name for one in state.waiting):
         raise NotAllowed(f"{name} is not on the waiting list", state.room.seats.choice, actor=name)
     return left(state, name)
+
+
+def call(state: State, act: Act) -> list[FloorEvent]:
+    """`call anna`: a seat is free for the next on the list; the clock says it, or an official."""
+    name, rules = act.one("a player's name"), state.room.seats.vacated or state.room.seats.choice
+    if act.role is None and act.by != CLOCK:
+        raise NotAllowed(f"{act.by} calls nobody: the clock or an official does", rules, actor=act.by)
+    if name not in next_up(state):
+        raise NotAllowed(f"{name} is not next on the waiting list, or no seat is free", rules)
+    at = next(at for at, one in enumerate(state.waiting) if one.name == name)
+    if state.waiting[at].called is not None:
+        raise NotAllowed(f"{name} has been called already", rules)
+    state.waiting[at] = msgspec.structs.replace(state.waiting[at], called=act.now)
+    return [CalledFromWaiting(player=name, until=act.now + HELD, rules=rules)]
+
+
+def free_seats(state: State) -> list[int]:
+    """The seats that somebody new may take now, as far as the order of the list lets them."""
+    rules, sign = state.room.seats, state.sign
+    taken = {player.seat for player in state.players.values()} | state.claims.keys()
+    if rules.vacated and len(state.players) >= max(state.room.open_with, 1):
+        taken |= state.vacated
+    found = [seat for seat in range(1, sign.seats + 1) if seat not in taken]
+    return found if len(state.players) < sign.most else []
+
+
+def next_up(state: State) -> list[str]:
+    """Those on the list for whom a seat is free now."""
+    free = min(len(free_seats(state)), state.sign.most - len(state.players))
+    return [one.name for one in state.waiting[: max(free, 0)]]
+
+
+def uncalled(state: State) -> None:
+    """A seat has gone: who is no longer among the next is called again when there is another."""
+    up = next_up(state)
+    state.waiting[:] = [one if one.name in up else msgspec.structs.replace(one, called=None) for one in state.waiting]
 
 
 def left(state: State, name: str) -> list[FloorEvent]:

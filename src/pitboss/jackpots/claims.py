@@ -162,7 +162,7 @@ def sort(state: State, asked: Sort, at: Moment) -> list[Event]:
         raise NotAllowed(f"round {asked.round} has no claim to sort the cards for", table.terms.sort)
     played.sorted = asked.complete
     for ref in played.claims:
-        _step(state.claims[ref], "sorted" if asked.complete else "found incomplete", asked.actor, at)
+        _step(state.claims[ref], "sorted" if asked.complete else "found incomplete", asked.by or asked.actor, at)
     return [event.CardsSorted(table=table.name, round=asked.round, complete=asked.complete, rules=table.terms.sort)]
 
 
@@ -201,7 +201,9 @@ def _step(claim: Claim, word: str, by: str, at: Moment) -> None:
 
 def _moved(claim: Claim, word: str, by: str, at: Moment, rules: Rules, why: str = "") -> Event:
     _step(claim, word, by, at)
-    return event.ClaimMoved(claim=str(claim.ref), state=word, by=by, amount=claim.amount, why=why, rules=rules)
+    return event.ClaimMoved(
+        claim=str(claim.ref), state=word, by=by, amount=claim.amount, why=why, winner=claim.winner, rules=rules
+    )
 
 
 def hold(state: State, asked: Hold, at: Moment) -> list[Event]:
@@ -280,7 +282,7 @@ def pay(state: State, asked: Pay, at: Moment) -> list[Event]:
         _check_batch(state, claim)
     rules = terms.paid + _means(claim, asked.means)
     claim.state = ClaimState.PAID
-    return [_moved(claim, "paid", asked.actor, at, rules, asked.means)]
+    return [_moved(claim, "paid", asked.by or asked.actor, at, rules, asked.means)]
 
 
 def _check_batch(state: State, claim: Claim) -> None:

@@ -170,6 +170,8 @@ class Sort(TableCommand, frozen=True):
 
     verb = "sort"
     complete: bool
+    by: str = ""
+    """Who sorted them, where it is told: `t1 sort 17 complete by dealer:dora`."""
 
 
 class Pay(TableCommand, frozen=True):
@@ -178,6 +180,8 @@ class Pay(TableCommand, frozen=True):
     verb = "pay"
     hand: str
     means: str = ""
+    by: str = ""
+    """Who handed it over, where it is told."""
 
 
 class Misdeal(TableCommand, frozen=True):

@@ -142,6 +142,7 @@ class ClaimMoved(Event, frozen=True, kw_only=True):
     by: str
     amount: Chips
     why: str = ""
+    winner: str = ""
 
 
 class RoundOver(Event, frozen=True, kw_only=True):

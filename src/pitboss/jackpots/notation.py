@@ -23,7 +23,7 @@ LONGEST_LINE = 2000
 LARGEST_ROUND = 10**15
 _WAGER = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})(?:@([1-9]))?(?:=([0-9]{1,9}(?:\.[0-9]{1,2})?))?")
 _ACTOR = re.compile(rf"{NAME.pattern}(?::{NAME.pattern})?")
-FOR = "for"
+FOR, BY = "for", "by"
 _MEANS = ("chips", "cash", "equivalent", "goods")
 
 Reader = Callable[[str, list[str]], Command]
@@ -133,16 +133,29 @@ def _winner(rest: list[str]) -> str:
 
 def _sort(actor: str, args: list[str]) -> Command:
     number, rest = _numbered(args)
+    by = _hand(rest)
     if rest not in (["complete"], ["incomplete"]):
         raise UnreadableLine("sort says complete or incomplete")
-    return c.Sort(actor, number, rest == ["complete"])
+    return c.Sort(actor, number, rest == ["complete"], by)
+
+
+def _hand(rest: list[str]) -> str:
+    """Takes `by dealer:dora` from the end of a table's line: whose hands it was; nothing where nobody is named."""
+    if rest[-2:-1] != [BY]:
+        return ""
+    if not _ACTOR.fullmatch(rest[-1]):
+        raise UnreadableLine("behind 'by' stands who did it, such as 'by dealer:dora'")
+    by = rest[-1]
+    del rest[-2:]
+    return by
 
 
 def _pay(actor: str, args: list[str]) -> Command:
     number, hand, rest = _hand_of(args, "pay")
+    by = _hand(rest)
     if len(rest) > 1 or (rest and rest[0] not in _MEANS):
         raise UnreadableLine(f"{' '.join(rest)[:40]!r}: a prize is paid in {', '.join(_MEANS)}")
-    return c.Pay(actor, number, hand, *rest)
+    return c.Pay(actor, number, hand, rest[0] if rest else "", by)
 
 
 def _return(actor: str, args: list[str]) -> Command:

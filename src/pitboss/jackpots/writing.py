@@ -30,14 +30,14 @@ def _words(asked: Any) -> list[str]:
         case c.HitAll():
             return ["hit", str(asked.round), *(word for one in asked.hits for word in _write_hit(one))]
         case c.Sort():
-            return ["sort", str(asked.round), "complete" if asked.complete else "incomplete"]
+            return ["sort", str(asked.round), "complete" if asked.complete else "incomplete", *_by(asked)]
         case c.Return():
             keeping = ["keeping", str(asked.keeping)] if asked.keeping else []
             return ["return", str(asked.round), asked.hand, *keeping]
         case c.Short():
             return ["short", str(asked.round), _write_wager(asked.wager)]
         case c.Pay():
-            return ["pay", str(asked.round), asked.hand, *filter(None, [asked.means])]
+            return ["pay", str(asked.round), asked.hand, *filter(None, [asked.means]), *_by(asked)]
         case c.Notice():
             return ["notice", *_words(asked.of)]
         case c.Suspend() | c.Resume():
@@ -45,6 +45,10 @@ def _words(asked: Any) -> list[str]:
         case c.Open() | c.Join() | c.ChangeWager() | c.ChangeContribution() | c.CloseSystem():
             return [asked.verb, *_operators_words(asked)]
     return [asked.verb, *(str(getattr(asked, field)) for field in asked.__struct_fields__[1:] if getattr(asked, field))]
+
+
+def _by(asked: c.Sort | c.Pay) -> list[str]:
+    return ["by", asked.by] if asked.by else []
 
 
 def _write_hit(hit: Hit) -> list[str]:

@@ -1,8 +1,8 @@
 """Double entry: every movement takes from one account what it gives to another, so all of them together are nil.
 
-Accounts are `cage`, `wallet:NAME`, `stack:TABLE:NAME`, `pot:TABLE`, `drop:TABLE`, `house`, `commission`,
-`jackpot:POOL/LEVEL` and `prizes:POOL`. The books are a projection of the log and nothing else: folding it again makes
-them anew.
+Accounts are `cage`, `wallet:NAME`, `stack:TABLE:NAME`, `held:TABLE:NAME`, `pot:TABLE`, `drop:TABLE`, `house`,
+`commission`, `jackpot:POOL/LEVEL` and `prizes:POOL`. The books are a projection of the log and nothing else: folding
+it again makes them anew.
 """
 
 from collections import Counter
@@ -50,18 +50,17 @@ class Books:
 
     def at_table(self, table: str) -> dict[str, Chips]:
         """The accounts that lie on one table, those with something in them."""
-        mine = (f"stack:{table}:", f"pot:{table}", f"drop:{table}")
+        people, whole = (f"stack:{table}:", f"held:{table}:"), (f"pot:{table}", f"drop:{table}")
         found = {account: amount for account, amount in self.balances.items() if amount}
-        return {
-            account: amount for account, amount in found.items() if account in mine[1:] or account.startswith(mine[0])
-        }
+        return {account: amount for account, amount in found.items() if account in whole or account.startswith(people)}
 
     def problems(self) -> list[str]:
         """What cannot be: empty unless something is broken."""
         found = [
             f"{account} stands at {write_money(amount)}"
             for account, amount in self.balances.items()
-            if amount < 0 and account.partition(":")[0] in ("wallet", "stack", "pot", "drop", "jackpot", "prizes")
+            if amount < 0
+            and account.partition(":")[0] in ("wallet", "stack", "held", "pot", "drop", "jackpot", "prizes")
         ]
         total = sum(self.balances.values())
         return [*found, f"the accounts do not balance: {write_money(total)} is left over"] if total else found

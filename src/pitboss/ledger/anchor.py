@@ -152,11 +152,11 @@ def missing(anchored: Heads, store: Store) -> list[str]:
     return found
 
 
-def check_anchor(path: Path, store: Store) -> bool:
-    """Refuses to begin on less than was acknowledged. Whether there was an anchor to compare with."""
-    anchored = read_anchor(path)
+def check_anchor(path: Path, store: Store) -> str:
+    """Refuses to begin on less than was acknowledged; what else there is to say to whoever starts a room."""
+    anchored, total = read_anchor(path), heads_of(store).sequence
     if anchored is None:
-        return False
+        return f"There is no anchor at {path} to compare the log with: it begins now." if total else ""
     lost = missing(anchored, store)
     if lost:
         more = f" (and so {len(lost) - 1} more)" if len(lost) > 1 else ""
@@ -164,4 +164,10 @@ def check_anchor(path: Path, store: Store) -> bool:
             f"the room has less than it acknowledged by {anchored.at:%Y-%m-%d %H:%M:%S} UTC: {lost[0]}{more}; bring "
             f"the whole log back, or accept this one with `pitboss log accept` (the anchor is {path})"
         )
-    return True
+    beyond = total - anchored.sequence
+    if not beyond:
+        return ""
+    return (
+        f"The log has {beyond} {'entry' if beyond == 1 else 'entries'} more than were acknowledged: from the moment "
+        "in which the room was killed, or not from this room; `pitboss log show` has them."
+    )

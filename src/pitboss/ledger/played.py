@@ -92,13 +92,17 @@ class PlayedRounds:
         count = sql.select(sql.func.count()).select_from(kept).where(kept.c.player == player)
         with connected(self.store.engine) as connection:
             rows, total = connection.execute(mine).all(), connection.scalar(count) or 0
-        found = {(row.table_name, row.number): _played(row) for row in reversed(rows)}
+        found = {(one.table, one.number): one for row in reversed(rows) if (one := _played(row)) is not None}
         new = [one for one in self.waiting if one.player == player and (one.table, one.number) not in found]
         return [*found.values(), *new][-most:], total + len(new)
 
 
-def _played(row: Any) -> Played:
-    ended = datetime.fromisoformat(row.ended)
+def _played(row: Any) -> Played | None:
+    """A kept round; nothing for one whose time somebody has damaged: it is still in the log."""
+    try:
+        ended = datetime.fromisoformat(row.ended)
+    except ValueError:
+        return None
     return Played(row.table_name, row.number, row.player, row.game, row.status, ended, row.net)
 
 

@@ -194,11 +194,7 @@ def _check_snapshot(store: Store, fold: TableFold, entry: Entry, moved: Counter[
 
 def _differences(fold: TableFold, books: Books) -> list[str]:
     """What lies on the table against what the books say."""
-    table, state = fold.table, fold.floor.state
-    lies = {f"stack:{table}:{player.name}": player.stack for player in state.players.values() if player.stack}
-    lies |= {f"pot:{table}": state.carried} if state.carried else {}
-    lies |= {f"drop:{table}": state.dropped} if state.dropped else {}
-    told = books.at_table(table)
+    lies, told = fold.floor.state.lies(), books.at_table(fold.table)
     return [
         f"{account}: {write_money(lies.get(account, 0))} lies on the table, "
         f"the books say {write_money(told.get(account, 0))}"

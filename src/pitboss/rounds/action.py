@@ -102,6 +102,14 @@ class Fold(Action, frozen=True):
     box: int | None = None
 
 
+class TakeBack(Action, frozen=True):
+    """`p1 unbet ante`: a wager is taken back before the close."""
+
+    verb = "unbet"
+    wager: str
+    box: int | None = None
+
+
 class Decline(Action, frozen=True):
     """`p1 decline`: elects not to have the hand exposed."""
 

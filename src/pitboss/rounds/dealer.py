@@ -24,8 +24,6 @@ class SoftwareDealer:
             return a.Close(DEALER), self.shoe
         if due.what == "settle":
             return a.Settle(DEALER), self.shoe
-        if due.what == "push":
-            return a.Push(DEALER), self.shoe
         if due.what == "burn":
             return a.Burn(DEALER), self.shoe.burn()
         cards, rest = self.shoe.deal(due.count)

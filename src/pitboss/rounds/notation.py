@@ -118,6 +118,13 @@ def _read_bet(actor: str, args: list[str]) -> Action:
     return a.Bet(actor, wager[1], _amount(args[1]), int(wager[2]) if wager[2] else None)
 
 
+def _read_take_back(actor: str, args: list[str]) -> Action:
+    wager = _WAGER.fullmatch(_one(args, "one wager's name, such as 'p1 unbet ante'"))
+    if not wager:
+        raise UnreadableLine(f"{args[0]!r} is not a wager's name: expected one such as 'ante' or 'player-extra@1'")
+    return a.TakeBack(actor, wager[1], int(wager[2]) if wager[2] else None)
+
+
 def _read_fold(actor: str, args: list[str]) -> Action:
     box = _box(args)
     if not args:
@@ -236,7 +243,7 @@ def _official(role: str, decision: str, args: list[str]) -> Action:
 _PLAYER_VERBS: dict[str, Reader] = {
     "bet": _read_bet, "cc": _read_check_call, "f": _read_fold, "cbr": _read_raise, "decline": _read_decline,
     "sd": _read_discard, "sm": _read_show, "muck": _read_muck, "post": _read_post, "put": _read_put,
-    "say": _read_say, "early": _read_early, "option": _read_option,
+    "say": _read_say, "early": _read_early, "option": _read_option, "unbet": _read_take_back,
 }  # fmt: skip
 
 _DEALER_VERBS: dict[str, Reader] = {
@@ -269,6 +276,7 @@ def _write_say(x: a.Say) -> str:
 
 _WRITERS: dict[type[Action], Callable[..., str]] = {
     a.Bet: lambda x: f"{x.actor} bet {x.wager}{_at(x.box)} {short_money(x.amount)}",
+    a.TakeBack: lambda x: f"{x.actor} unbet {x.wager}{_at(x.box)}",
     a.Close: lambda x: f"{x.actor} close",
     a.DealHole: lambda x: f"{x.actor} dh {x.to}{_behind(x.cards)}",
     a.DealBoard: lambda x: f"{x.actor} db{_behind(x.cards)}",

@@ -14,6 +14,8 @@ from pitboss.rounds.errors import Refusal, WrongSign
 
 LARGEST_FILE = 4 * 1024 * 1024
 MOST_LINES = 10_000
+LARGEST_NUMBER = 256
+"""Bits of the largest whole number that is read."""
 
 OURS = ("record", "game", "actions", "table")
 PHH_SETUP = (
@@ -63,6 +65,9 @@ def read_records(source: bytes | str) -> list[tuple[str, Record | Refusal]]:
 
 
 def _record(data: dict[str, Any]) -> Record:
+    for key, value in data.items():
+        if _far_too_large(value):
+            raise WrongSign(f"{key} has a number that is far too large")
     if "game" not in data and "variant" not in data:
         if not data:
             raise WrongSign("the file is empty: a record has at least 'game' and 'actions'")
@@ -108,8 +113,19 @@ def _read_toml(source: bytes | str) -> dict[str, Any]:
         raise UnreadableFile(f"the file is not text: byte {error.start} is not UTF-8") from None
     except tomllib.TOMLDecodeError as error:
         raise UnreadableFile(f"the file is not TOML: {error}") from None
+    except (ValueError, ArithmeticError):
+        raise UnreadableFile("the file has a number, a date or a time that cannot be") from None
     except RecursionError:
         raise UnreadableFile("the file is nested too deeply for a record") from None
+
+
+def _far_too_large(value: Any) -> bool:
+    """A whole number that no amount, count or year comes near, such as hexadecimal digits by the thousand."""
+    if isinstance(value, dict):
+        return any(map(_far_too_large, value.values()))
+    if isinstance(value, list):
+        return any(map(_far_too_large, value))
+    return isinstance(value, int) and value.bit_length() > LARGEST_NUMBER
 
 
 def _game(data: dict[str, Any]) -> str:

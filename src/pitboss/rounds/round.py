@@ -34,6 +34,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cards: tuple[int, int] | None = None
     """The least and the most cards of one's own to name behind it, where cards are named."""
     rules: tuple[str, ...] = ()
+    aside: bool = False
+    """Nobody waits for it: it is no turn, and software never takes it. A hand kept face down, a wager taken back."""
 
     def allows(self, amount: Chips) -> bool:
         """Whether an amount is one of those offered."""
@@ -69,7 +71,7 @@ def ensure(holds: bool, what: object) -> None:
 class Due(msgspec.Struct, frozen=True):
     """What the dealer has to do next: the part of a round that needs no decision of a player's."""
 
-    what: Literal["close", "dh", "db", "dj", "burn", "settle", "push"]
+    what: Literal["close", "dh", "db", "dj", "burn", "settle"]
     to: str = ""
     """Whose cards, for `dh`: `p1`, or `d` for the dealer's own."""
     count: int = 0
@@ -161,6 +163,11 @@ class Round(ABC):
     @abstractmethod
     def due(self) -> Due | None:
         """What a software dealer does next; None while players are to act, and when the round is over."""
+
+    @property
+    def to_be_pushed(self) -> bool:
+        """The round is settled, but its pots still lie on the table: what is found out now may undo the award."""
+        return False
 
     @abstractmethod
     def answer(self) -> Answer:

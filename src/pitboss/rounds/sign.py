@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
-from pitboss.money import Chips, percent, read_money, short_money
+from pitboss.money import Chips, percent, read_money, short_money, written_out
 from pitboss.rounds.errors import WrongSign
 
 Word = TypeVar("Word", bound=str)
@@ -39,7 +39,10 @@ def money(value: Any, key: str, *, least: Chips = 0, rules: Rules = ()) -> Chips
 
 def exact_money(value: Any, key: str, rules: Rules = ()) -> Fraction:
     """An amount in dollars that may have fractions of a cent, as pools and meters do."""
-    text = format(value, "f") if isinstance(value, Decimal) and value.is_finite() else str(value)
+    try:
+        text = written_out(value) if isinstance(value, Decimal) else str(value)
+    except PitbossError as error:
+        raise WrongSign(f"{key}: {error}", rules) from None
     if isinstance(value, bool | list | dict) or not _EXACT.fullmatch(text):
         raise WrongSign(f'{key} = {value!r} is not an amount of money: expected dollars such as "29210.5541"', rules)
     return Fraction(text)

@@ -1,20 +1,24 @@
 """A played hand against what its file says everybody had at the end."""
 
 from decimal import Decimal
+from typing import Any
 
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.money import DOLLAR, Chips, read_money, write_money
+from pitboss.money import DOLLAR, Chips, MoneyError, read_money, write_money, written_out
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import Refusal, WrongSign
 from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.poker.sign import is_unsaid
 from pitboss.rounds.record import Record
 from pitboss.rulebooks import games
 from pitboss.rulebooks.adjudication import replay
 from pitboss.rulebooks.phh import from_phh
 
 _CENT = Decimal("0.01")
+UNKNOWN = "inf"
+"""What PHH writes for a stack nobody knows."""
 
 
 class NothingToCompare(Refusal):
@@ -42,16 +46,19 @@ def compare(record: Record) -> Comparison:
     assert isinstance(round_, PokerRound)
     if round_.status != "settled":
         raise NothingToCompare(f"the hand is {round_.status} after its last line{_who_may_act(round_)}")
-    got = tuple(map(write_money, round_.stacks))
-    expected = tuple(map(_in_dollars, said))
+    known = round_.sign.stacks_known
+    got = tuple(write_money(stack) if told else UNKNOWN for stack, told in zip(round_.stacks, known, strict=True))
+    expected = tuple(UNKNOWN if stack is None else _in_dollars(stack) for stack in said)
     if expected == got:
         return Comparison(expected, got)
     answer = round_.answer()
-    _check_total(ours, said, answer.commission)
+    if None not in said:
+        _check_total(ours, [stack for stack in said if stack is not None], answer.commission)
     return Comparison(expected, got, _odd_chip(round_, answer, said))
 
 
-def _finishing_stacks(record: Record) -> list[Decimal]:
+def _finishing_stacks(record: Record) -> list[Decimal | None]:
+    """What the file says everybody ended with; None where it does not know."""
     try:
         banked = games.game(record.game).kind == "banked"
     except games.GameError as error:
@@ -63,11 +70,21 @@ def _finishing_stacks(record: Record) -> list[Decimal]:
         raise NothingToCompare("the file has no finishing_stacks to compare with")
     if not isinstance(said, list) or not all(type(stack) in (int, Decimal) for stack in said):
         raise WrongSign(f"finishing_stacks = {said!r} is not a list of amounts")
-    stacks = record.setup.get("starting_stacks")
-    seats = len(stacks) if isinstance(stacks, list) else 0
-    if len(said) != seats:
-        raise WrongSign(f"finishing_stacks has {len(said)} entries for {seats} seats")
-    return [Decimal(stack) for stack in said]
+    found = record.setup.get("starting_stacks")
+    stacks = found if isinstance(found, list) else []
+    if len(said) != len(stacks):
+        raise WrongSign(f"finishing_stacks has {len(said)} entries for {len(stacks)} seats")
+    return [_known(number, *both) for number, both in enumerate(zip(stacks, said, strict=True), 1)]
+
+
+def _known(number: int, started: Any, ended: int | Decimal) -> Decimal | None:
+    """A finishing stack; None where the seat came with nobody knows how much."""
+    if is_unsaid(started):
+        return None
+    try:
+        return Decimal(written_out(Decimal(ended)))
+    except MoneyError as error:
+        raise WrongSign(f"finishing_stacks of p{number}: {error}") from None
 
 
 def _check_total(record: Record, said: list[Decimal], commission: Chips) -> None:
@@ -77,12 +94,13 @@ def _check_total(record: Record, said: list[Decimal], commission: Chips) -> None
         raise WrongSign(f"finishing_stacks add up to {sum(said):f}, but {left:f} is what the seats had between them")
 
 
-def _odd_chip(round_: PokerRound, answer: Answer, said: list[Decimal]) -> Rules:
+def _odd_chip(round_: PokerRound, answer: Answer, said: list[Decimal | None]) -> Rules:
     """The odd-chip clause, when a pot was shared and nobody is more than a chip off."""
     sign = round_.sign
     shared = any(len(pot.winners) > 1 for pot in answer.pots)
-    off = [abs(expected * DOLLAR - chips) for expected, chips in zip(said, round_.stacks, strict=True)]
-    return sign.game.rules.odd_chip if shared and max(off) <= sign.chip else ()
+    both = zip(said, round_.stacks, strict=True)
+    off = [abs(expected * DOLLAR - chips) for expected, chips in both if expected is not None]
+    return sign.game.rules.odd_chip if shared and max(off, default=0) <= sign.chip else ()
 
 
 def _in_dollars(amount: Decimal) -> str:

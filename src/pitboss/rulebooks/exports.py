@@ -10,6 +10,7 @@ from pitboss.money import Chips
 from pitboss.rounds.histories.ohh import Header, write_ohh
 from pitboss.rounds.histories.pokerstars import write_pokerstars
 from pitboss.rounds.histories.told import Told, Unsayable, tell
+from pitboss.rounds.poker.sign import is_unsaid
 from pitboss.rounds.record import Record, write_record
 from pitboss.rulebooks.adjudication import replay
 from pitboss.rulebooks.phh import from_phh, is_phh
@@ -74,7 +75,8 @@ def _told(record: Record, viewer: str | None) -> tuple[Told, Header]:
 
 
 def _stacks_are_said(record: Record) -> None:
-    if "starting_stacks" not in record.setup:
+    stacks = record.setup.get("starting_stacks", ())
+    if not isinstance(stacks, list | tuple) or not stacks or any(map(is_unsaid, stacks)):
         raise Unsayable("the record does not say the starting stacks, with which a history begins")
 
 

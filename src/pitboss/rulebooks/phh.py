@@ -100,11 +100,16 @@ def _straddles(blinds: Any) -> int:
     return max(sum(1 for blind in blinds if blind) - 2, 0) if isinstance(blinds, list | tuple) else 0
 
 
+def _in_cents(amount: Decimal) -> bool:
+    """Finer than a dollar. `inf`, an unknown stack, is not, nor is any number that the sign will refuse."""
+    return amount.is_finite() and int(amount.as_tuple().exponent) < 0 and amount != amount.to_integral_value()
+
+
 def _chip(record: Record) -> str:
     """The lowest chip of the hand: a dollar unless an amount in the file is finer."""
     amounts = [record.setup.get(key) for key in ("min_bet", "small_bet", "big_bet")]
     for key in ("antes", "blinds_or_straddles", "starting_stacks"):
         value = record.setup.get(key)
         amounts += value if isinstance(value, list) else [value]
-    fine = any(isinstance(amount, Decimal) and amount % 1 for amount in amounts)
+    fine = any(isinstance(amount, Decimal) and _in_cents(amount) for amount in amounts)
     return "0.01" if fine or any(" cbr " in line and "." in line for line in record.actions) else "1"

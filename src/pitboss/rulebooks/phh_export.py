@@ -22,7 +22,7 @@ from pitboss.rulebooks import games
 from pitboss.rulebooks.phh import ALSO, GAME_KEY, PREFIX, VARIANTS
 
 _SAYABLE = (
-    a.DealHole, a.DealBoard, a.Burn, a.CheckCall, a.Fold, a.BetRaise, a.Show, a.Muck, a.Put, a.Say, a.Early,
+    a.DealHole, a.DealBoard, a.Burn, a.CheckCall, a.Fold, a.BetRaise, a.Show, a.Muck, a.Push, a.Put, a.Say, a.Early,
 )  # fmt: skip
 
 

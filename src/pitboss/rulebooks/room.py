@@ -216,6 +216,16 @@ class DeckRules(msgspec.Struct, frozen=True, kw_only=True):
     """Players may look the cards over."""
 
 
+class HoldRules(msgspec.Struct, frozen=True, kw_only=True):
+    """Payments that may be held back while a round is looked into."""
+
+    hours: int | None
+    """After so many they are released; None: when an official has decided."""
+    stakes: bool
+    """The stakes of the wagers that won stay with their winnings until then."""
+    rules: Rules
+
+
 class Room(msgspec.Struct, frozen=True, kw_only=True):
     """A book's floor."""
 
@@ -240,6 +250,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     """Players may buy time to act."""
     changes: dict[Subject, Change]
     displays: tuple[Display, ...]
+    hold: HoldRules | None = None
     tournament: TournamentRules | None = None
     look: Rules = ()
     """A dealer may look at any hand when it is over."""

@@ -50,7 +50,7 @@ class AccountController(Controller):
     async def change(self, request: Request[Any, Any, State], data: JSONBody[PasswordChange]) -> Me:
         door_of(request).check(request)
         session, accounts, room = _here(request), _accounts(request), _room(request)
-        with door_of(request).guessing(session.person.name):
+        with door_of(request).guessing(request, session.person.name):
             await accounts.change_password(session.person, data.current, data.password)
         await room.end_sessions(session.person, but=session.key)
         return me(room, session.person)

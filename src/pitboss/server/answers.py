@@ -18,6 +18,7 @@ from pitboss.ledger.people import NameTaken
 from pitboss.rounds.errors import NoAuthority, Refusal
 from pitboss.server.accounts import NotAdmitted
 from pitboss.server.hashing import COME_BACK, TooBusy
+from pitboss.server.pages import nowhere
 
 log = logging.getLogger("pitboss.server")
 
@@ -45,8 +46,10 @@ AT_THE_DOOR = TOO_OFTEN | {503: spec("Too many people are at the door: wait as l
 STATUS = {NameTaken: 409, NotAdmitted: 403, NoAuthority: 403, StoreError: 503, JournalBroken: 503, TooBusy: 503}
 
 
-def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What Litestar refuses: an unknown path, a body that does not fit, a guard."""
+    if error.status_code == 404 and (page := nowhere(request)) is not None:
+        return page
     message = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         message = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in error.extra)

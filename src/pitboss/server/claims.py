@@ -10,6 +10,7 @@ from pitboss.jackpots.moment import Moment, write_moment
 from pitboss.jackpots.state import Claim, ClaimState, System
 from pitboss.ledger.people import Person
 from pitboss.money import write_money
+from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, WagerSettled
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
@@ -50,9 +51,19 @@ def claim_shown(claim: Claim) -> ClaimShown:
         goods=claim.goods,
         state=state_word(claim),
         waits=waits_for(claim),
-        steps=[ClaimStep(step.state, step.by, f"{write_moment(step.at)}Z") for step in claim.history],
+        steps=[ClaimStep(step.state, _signed(step.by), f"{write_moment(step.at)}Z") for step in claim.history],
         rules=list(dict.fromkeys(_rules(claim))),
     )
+
+
+def is_paid(claim: Claim) -> bool:
+    """Whether the winner has the money; goods are none."""
+    return claim.state is ClaimState.PAID and not claim.goods
+
+
+def _signed(by: str) -> str:
+    """`dealer:dora` for the notation's `d:dora`; a table or an office alone stays what it is."""
+    return by.replace(f"{DEALER}:", "dealer:", 1) if by.startswith(f"{DEALER}:") else by
 
 
 def state_word(claim: Claim) -> str:
@@ -158,8 +169,8 @@ def line_of(act: Act, claim: Claim, person: Person, why: str = "") -> str:
     if act == "handed-over":
         if not claim.goods:
             raise NotAllowed(f"{ref} wins money: it is paid as soon as it may be", claim.terms.paid)
-        return f"{ref.table} pay {ref.round} {ref.hand} goods"
+        return f"{ref.table} pay {ref.round} {ref.hand} goods by {role}:{person.name}"
     if act in DEALERS:
-        return f"{ref.table} sort {ref.round} {'complete' if act == 'sorted' else act}"
+        return f"{ref.table} sort {ref.round} {'complete' if act == 'sorted' else act} by {role}:{person.name}"
     words = " ".join(why.replace("#", " ").split()) if act == "refuse" else ""
     return " ".join(filter(None, [f"{role}:{person.name}", act, str(ref), words]))

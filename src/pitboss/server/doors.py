@@ -14,6 +14,7 @@ from pitboss.server.accounts import COOKIE, SESSION, Accounts, NotAdmitted
 from pitboss.server.answers import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
 from pitboss.server.guarding import DoorLimit, person_of, requires, session_of
 from pitboss.server.room import Room
+from pitboss.server.showing import called
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Letters, digits, - and _.")]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -54,13 +55,35 @@ class Me(msgspec.Struct, kw_only=True):
     bot: bool = False
     wallet: str = "0.00"
     """Play chips at no table."""
+    waiting: list[str] = []
+    """Tables on whose waiting list the person is."""
+    calls: list["SeatCall"] = []
+    """Tables at which a seat is held for the person now."""
+
+
+class SeatCall(msgspec.Struct):
+    """A seat held for somebody from the waiting list."""
+
+    table: str
+    title: str
+    seconds: float
+    """How long it is still held."""
 
 
 def me(room: Room, person: Person | None) -> Me:
     if person is None:
         return Me(name=None)
     wallet = write_money(room.books.wallet(person.name))
-    return Me(name=person.name, offices=list(person.offices), bot=person.bot, wallet=wallet)
+    lists = [one for one in room.tables.values() if any(each.name == person.name for each in one.floor.state.waiting)]
+    held = [(one, called(one.floor.state, room.now()).get(person.name)) for one in lists]
+    return Me(
+        name=person.name,
+        offices=list(person.offices),
+        bot=person.bot,
+        wallet=wallet,
+        waiting=[one.id for one in lists],
+        calls=[SeatCall(one.id, one.floor.sign.entry.title, left) for one, left in held if left is not None],
+    )
 
 
 class SessionController(Controller):
@@ -85,7 +108,7 @@ class SessionController(Controller):
     async def sign_in(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
         door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
-        with door_of(request).guessing(data.name):
+        with door_of(request).guessing(request, data.name):
             person = await accounts.sign_in(data.name, data.password)
         return await _signed_in(request, accounts, person)
 

@@ -3,6 +3,7 @@
 import contextlib
 import math
 import time
+from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -13,7 +14,7 @@ from litestar.handlers import BaseRouteHandler
 
 from pitboss.ledger.people import Office, Person
 from pitboss.server.accounts import COOKIE, Accounts, NotAdmitted, Session
-from pitboss.server.limits import Buckets, origin
+from pitboss.server.limits import MOST_BUCKETS, Buckets, origin
 from pitboss.server.visitors import GENEROUS, SocketLimits
 
 HEADERS: Final = {
@@ -71,20 +72,23 @@ def before_request(request: Request[Any, Any, Any]) -> None:
 class DoorLimit:
     """A few tries at the door from one address, and a few wrong passwords for one account; then a pause.
 
-    The second counts from wherever the tries come, and for names that nobody has just the same.
+    The second counts from wherever the tries come, and for names that nobody has just the same. Where somebody has
+    signed in before, that address has a count of its own: strangers who guess keep nobody out of the own account.
     """
 
     def __init__(self) -> None:
         self.addresses = Buckets(size=10, rate=0.2, clock=time.monotonic)
         self.accounts = Buckets(size=20, rate=1 / 60, clock=time.monotonic)
+        self._known: OrderedDict[str, None] = OrderedDict()
 
     def check(self, request: Request[Any, Any, Any]) -> None:
         _limited(self.addresses.wait(address_of(request)), "too many tries")
 
     @contextlib.contextmanager
-    def guessing(self, name: str) -> Iterator[None]:
+    def guessing(self, request: Request[Any, Any, Any], name: str) -> Iterator[None]:
         """Around a password that may be wrong: one that is right costs nothing."""
-        key = name.casefold()
+        here = f"{name.casefold()} {address_of(request)}"
+        key = here if here in self._known else name.casefold()
         _limited(self.accounts.wait(key), "too many wrong passwords for this account")
         try:
             yield
@@ -94,6 +98,10 @@ class DoorLimit:
             self.accounts.give_back(key)
             raise
         self.accounts.give_back(key)
+        self._known[here] = None
+        self._known.move_to_end(here)
+        if len(self._known) > MOST_BUCKETS:
+            self._known.popitem(last=False)
 
 
 class ReadingLimit:

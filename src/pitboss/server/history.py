@@ -1,5 +1,6 @@
 """Who played which round and what it came to: the list behind a person's own history."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -7,11 +8,15 @@ from litestar import Controller, Request, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
+from pitboss.jackpots.command import ClaimRef
+from pitboss.jackpots.state import Claim
 from pitboss.ledger.played import Played, PlayedRounds
 from pitboss.money import write_money
 from pitboss.rulebooks import games
 from pitboss.server.answers import MISTAKE, SIGN_IN
+from pitboss.server.claims import claim_shown, is_paid
 from pitboss.server.guarding import person_of, requires
+from pitboss.server.shapes import ClaimShown
 
 KEPT = 1000
 """Rounds of one person that are listed; older ones are in the log and in each table's list."""
@@ -21,19 +26,28 @@ PAGE = 50
 class History:
     """Everybody's own finished rounds."""
 
-    def __init__(self, played: PlayedRounds) -> None:
-        self._played = played
+    def __init__(self, played: PlayedRounds, claims: Mapping[ClaimRef, Claim]) -> None:
+        self._played, self._claims = played, claims
 
     def of(self, name: str, table: str | None = None, before: int | None = None) -> "HistoryPage":
         """A page of somebody's rounds, the last first. `before` is the `count` of a line seen already."""
         rounds, total = self._played.of(name, KEPT)
+        prizes = self._prizes(name)
         found, tables = list[HistoryLine](), dict[str, str]()
         for at, one in reversed([*enumerate(rounds, total - len(rounds) + 1)]):
             tables.setdefault(one.table, games.game(one.game).title)
             if (table is None or one.table == table) and (before is None or at < before) and len(found) <= PAGE:
-                found.append(_line(at, one))
+                found.append(_line(at, one, prizes.get((one.table, one.number), [])))
         more = found[PAGE - 1].count if len(found) > PAGE else None
         return HistoryPage(rounds=found[:PAGE], next=more, tables=[HistoryTable(*one) for one in tables.items()])
+
+    def _prizes(self, name: str) -> dict[tuple[str, int], list[Claim]]:
+        """Somebody's claims by the round they were won in."""
+        found: dict[tuple[str, int], list[Claim]] = {}
+        for ref, claim in self._claims.items():
+            if claim.winner == name:
+                found.setdefault((ref.table, ref.round), []).append(claim)
+        return found
 
 
 class HistoryLine(msgspec.Struct, kw_only=True):
@@ -50,6 +64,8 @@ class HistoryLine(msgspec.Struct, kw_only=True):
     status: str
     ended: str
     net: str
+    """What the round came to, with every jackpot prize of it that was paid."""
+    prizes: list[ClaimShown] = []
 
 
 class HistoryTable(msgspec.Struct):
@@ -69,7 +85,7 @@ class HistoryPage(msgspec.Struct, kw_only=True):
     """Every table in the whole list, the last played first."""
 
 
-def _line(count: int, one: Played) -> HistoryLine:
+def _line(count: int, one: Played, prizes: list[Claim]) -> HistoryLine:
     entry = games.game(one.game)
     return HistoryLine(
         count=count,
@@ -80,7 +96,8 @@ def _line(count: int, one: Played) -> HistoryLine:
         kind=entry.kind,
         status=one.status,
         ended=one.ended.isoformat(),
-        net=write_money(one.net),
+        net=write_money(one.net + sum(claim.amount for claim in prizes if is_paid(claim))),
+        prizes=[claim_shown(claim) for claim in prizes],
     )
 
 

@@ -21,16 +21,22 @@ from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import PLAYER, Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
+from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
+from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server import shapes, wire
+from pitboss.server.forecast import at_the_close
 from pitboss.server.hub import Hub, Listener
 from pitboss.server.news import News
 from pitboss.server.offering import offers
 from pitboss.server.offices import in_office, plays, speaker
+from pitboss.server.pit import in_notation, questions, reason
+from pitboss.server.recalling import recalled
 from pitboss.server.sending import FLOOR_VERBS, READY, LineLimits, check_sender
 from pitboss.server.showing import choice_shown, dealer_choices, own_cards, sign_shown, table_shown
+from pitboss.server.telling import by_place, named
 
 SHOWN_LOG = 60
 KEPT_ROUNDS = 50
@@ -76,6 +82,11 @@ class LiveTable:
         """What tends the table after every line: the dealer, the bots, the clock."""
         self.clock: Callable[[], shapes.Clock | None] = lambda: None
         self._news = News(self)
+        self._begun: tuple[int, int] | None = None
+        """After a start, until what was told before it is recalled: the last line then, and the rounds begun."""
+        self._recalling: asyncio.Future[list[shapes.Told]] | None = None
+        self._asked: dict[str, tuple[Choice, ...]] = {}
+        """What the round asked of officials when they were last told."""
         self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
         """The cards each player sees in the own place, until they change."""
 
@@ -97,6 +108,24 @@ class LiveTable:
         """Everything is folded: what is remembered for telling starts here."""
         self.hub = Hub(self.number)
         self._news.begin()
+        self._begun = (self.number, self.floor.state.hands)
+
+    async def recall(self) -> None:
+        """Before somebody sees the table after a start: what was told there before it."""
+        if self._begun is None:
+            return
+        if self._recalling is None:
+            number, hands = self._begun
+            self._recalling = asyncio.ensure_future(
+                asyncio.to_thread(recalled, self.room.journal.store, self.id, number, hands)
+            )
+        try:
+            told = await asyncio.shield(self._recalling)
+        except PitbossError:
+            told = []
+        if self._begun is not None:
+            self._begun, self._recalling = None, None
+            self.log.extendleft(reversed(told[-(SHOWN_LOG - len(self.log)) :] if len(self.log) < SHOWN_LOG else []))
 
     def mend(self, fold: TableFold) -> None:
         """Shows everybody the table as the log makes it, after a fault of ours."""
@@ -118,7 +147,8 @@ class LiveTable:
             if isinstance(error, MachineFault):
                 self.room.fault(self, error)
             rules = list(error.rules) if isinstance(error, Refusal) else []
-            refused = wire.Refused(id=message.id, message=str(error), rules=rules)
+            said = named(str(error), by_place(self.floor.places))
+            refused = wire.Refused(id=message.id, message=said, rules=rules)
             self._send_when_written(lambda: listener.send(wire.write_message(refused)))
             self.flush()
         except Exception as error:
@@ -154,6 +184,8 @@ class LiveTable:
             raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
         if office is None:
             self._check_seen(person.name, line, seen)
+        else:
+            line = in_notation(line, self.floor)
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
@@ -178,7 +210,7 @@ class LiveTable:
         self.number = entry.number
         if key:
             room.seen.add(entry)
-        self._news.note(by, events)
+        self._news.note(by, events, reason(line))
         self._note_finished(events, now)
         room.happened(self, by, events)
         return entry.number
@@ -216,7 +248,7 @@ class LiveTable:
         )
         self.log.extend(batch.told)
         text = wire.write_message(event)
-        private = self._privates(self._news.concerned(batch, public), batch.touched)
+        private = self._privates(self._news.concerned(batch, public) | self._asked_staff(), batch.touched)
 
         def send() -> None:
             self.hub.tell_all(number, text)
@@ -252,7 +284,8 @@ class LiveTable:
         round_ = self.floor.round
         if round_ is not None and public is None:
             public = view(round_, PUBLIC)
-        return table_shown(self.fold, self.room.bots, public, self.clock(), self.room.jackpots_of(self.id))
+        jackpots = self.room.jackpots_of(self.id)
+        return table_shown(self.fold, self.room.bots, public, self.clock(), jackpots, self.room.now())
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
@@ -316,14 +349,17 @@ class LiveTable:
         found = wire.Private(number=self.number, place=place, wallet=write_money(self.room.books.wallet(person.name)))
         round_ = floor.round
         if person.offices != PLAYER and not plays(person.name, floor):
-            found.offers = offers(floor, max(self.room.now(), floor.state.now))
+            found.offers = questions(floor, person) + offers(floor, max(self.room.now(), floor.state.now))
         if round_ is None:
             return found
         if place is not None:
             if person.name not in self._own:
                 self._own[person.name] = own_cards(view(round_, place), place)
             found.cards, found.discards = self._own[person.name]
-            found.choices = [choice_shown(choice) for choice in floor.choices(person.name)]
+            names = by_place(floor.places)
+            found.choices = [choice_shown(choice, names) for choice in floor.choices(person.name)]
+            if isinstance(round_, BankedRound) and not person.bot:
+                found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
             found.place = "d"
             found.choices = dealer_choices(round_) if floor.in_round else []
@@ -331,7 +367,20 @@ class LiveTable:
 
     def tell_staff(self) -> None:
         """What officials who are here may decide has changed."""
-        self._tell_privately({name for name, person in self.hub.people.items() if person.offices != PLAYER})
+        self._tell_privately(self._staff())
+
+    def _staff(self) -> set[str]:
+        return {name for name, person in self.hub.people.items() if person.offices != PLAYER}
+
+    def _asked_staff(self) -> set[str]:
+        """The officials here, where the round asks them something else than before."""
+        round_ = self.floor.round
+        officials = self.floor.room.officials.by_word
+        asked = {who: said for who, said in round_.legal_actions().items() if who in officials} if round_ else {}
+        if asked == self._asked:
+            return set()
+        self._asked = asked
+        return self._staff()
 
     def _tell_privately(self, names: set[str]) -> None:
         for name, message in self._privates(names, set()):

@@ -16,8 +16,10 @@ from pitboss.money import write_money
 from pitboss.rulebooks import library
 from pitboss.rulebooks.games import GAMES
 from pitboss.server.answers import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.server.claims import claim_shown
 from pitboss.server.guarding import person_of, requires
 from pitboss.server.live import LiveTable
+from pitboss.server.pit import Pit, pit
 from pitboss.server.records import finished_round, record_of, rounds_of, sees_all
 from pitboss.server.replaying import Replay, replay_of
 from pitboss.server.room import NoSuchTable, Room
@@ -188,7 +190,12 @@ class TablesController(Controller):
     async def replay(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Replay:
         found, person = await round_of(request, name, number), person_of(request)
         reader = person.name if person else None
-        return await asyncio.to_thread(replay_of, found, name, reader, whole=sees_all(person, found))
+        claims = [claim_shown(claim) for claim in room_of(request).jackpots.claims_of(name, number)]
+        return await asyncio.to_thread(replay_of, found, name, reader, claims, whole=sees_all(person, found))
+
+    @get("/{name:str}/pit", summary="What officials may decide at a table", responses=NOT_FOUND | MISTAKE)
+    async def pit(self, request: Request[Any, Any, State], name: Name) -> Pit:
+        return pit(table_of(request, name).floor)
 
 
 class RoomController(Controller):

@@ -15,6 +15,7 @@ from pitboss.server.telling import by_place, told
 
 if TYPE_CHECKING:
     from pitboss.server.live import LiveTable
+    from pitboss.server.recalling import Past
 
 Decision = tuple[tuple[Choice, ...], tuple[object, ...]]
 """What a player may do, and where in the round that is: the same choices on the next street are another decision."""
@@ -27,8 +28,8 @@ class Batch(msgspec.Struct):
 
     by: set[str] = set()
     told: list[shapes.Told] = []
-    events: list[Event | int] = []
-    """Events of the floor and of the jackpots, and between them how many events of the round came."""
+    events: list[Event | shapes.Told | int] = []
+    """Events of the floor and of the jackpots, reasons given, and between them how many events of the round came."""
     touched: set[str] = set()
     """Whose cards or wallet changed."""
     acks: list[tuple[Listener, str, int]] = []
@@ -48,7 +49,7 @@ class Changes(msgspec.Struct):
 class News:
     """Keeps count of what a table's listeners have been told."""
 
-    def __init__(self, table: "LiveTable") -> None:
+    def __init__(self, table: "LiveTable | Past") -> None:
         self.table = table
         self.batch = Batch()
         self._changes: dict[str, Changes] = {}
@@ -69,8 +70,8 @@ class News:
         batch, self.batch = self.batch, Batch()
         return batch
 
-    def note(self, by: str, events: list[Event]) -> None:
-        """A line was applied."""
+    def note(self, by: str, events: list[Event], why: str = "") -> None:
+        """A line was applied; an official's with the reason that was given for it."""
         batch = self.batch
         batch.by.add(by)
         for event in events:
@@ -81,6 +82,8 @@ class News:
         count, fresh = self._count_round(), [event for event in events if isinstance(event, FloorEvent)]
         starts = any(isinstance(event, RoundStarted) for event in fresh)
         batch.events += [*fresh, count] if starts else [count, *fresh]
+        if why:
+            batch.events.append(shapes.Told(f"reason: {why}"))
 
     def _note_floor(self, batch: Batch, event: FloorEvent) -> None:
         for one in event.movements:
@@ -122,9 +125,15 @@ class News:
                 at += one
                 batch.told += told(without_prizes(self.table.floor.sign.pool, seen), names)
             else:
-                batch.told += told([one], names)
+                batch.told += [one] if isinstance(one, shapes.Told) else self._of_floor(told([one], names))
         batch.events = []
         return public
+
+    def _of_floor(self, said: list[shapes.Told]) -> list[shapes.Told]:
+        """A place of a house game is a box, on the felt and in the log."""
+        if not self.table.floor.sign.banked:
+            return said
+        return [shapes.Told(one.text.replace(" seat ", " box "), one.rules) for one in said]
 
     def _all_decisions(self, public: View | None) -> dict[str, Decision]:
         """Everybody's decision now, by name."""
@@ -133,9 +142,7 @@ class News:
             return {}
         places = floor.places
         where = (floor.state.hands, len(public.board), public.table.get("phase"), public.table.get("street"))
-        return {
-            places[place]: (floor.choices(places[place]), where) for place in round_.legal_actions() if place in places
-        }
+        return {name: (choices, where) for name in places.values() if (choices := floor.choices(name))}
 
     def concerned(self, batch: Batch, public: View | None) -> set[str]:
         """Whose cards, choices or wallet changed."""

@@ -4,6 +4,8 @@ from datetime import datetime, timedelta
 
 from pitboss.floor.absence import is_idle, overdue
 from pitboss.floor.table import FloorTable
+from pitboss.floor.waiting import HELD
+from pitboss.money import write_money
 from pitboss.server.shapes import Choice
 
 MINUTE = timedelta(minutes=1)
@@ -22,6 +24,17 @@ def offers(floor: FloorTable, now: datetime) -> list[Choice]:
         if is_idle(state, player):
             words = f"{player.name} has not bet for {player.idle} rounds"
             found.append(Choice(verb=f"vacate {player.name}", words=words, rules=list(absence.idle_rules)))
+    for called in state.waiting if floor.sign.dealer == "human" else ():
+        if called.called is not None and now - called.called >= HELD:
+            words = f"{called.name} was called from the waiting list and has not come"
+            found.append(Choice(verb=f"unwait {called.name}", words=words, rules=list(floor.room.seats.choice)))
+    hold = floor.room.hold
+    for one in state.held if hold is not None else []:
+        if not one.done:
+            what = f"{write_money(one.amount)} of {one.player}'s from round {one.round}"
+            said = list(hold.rules) if hold is not None else []
+            found.append(Choice(verb=f"release {one.player} {one.round}", words=f"pay {what}, held back", rules=said))
+            found.append(Choice(verb=f"refuse {one.player} {one.round}", words=f"refuse {what}, held back", rules=said))
     if state.dropped and floor.room.time is not None:
         found.append(
             Choice(verb="verify", words="time charges wait for the drop", rules=list(floor.room.time.verified))

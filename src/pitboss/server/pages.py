@@ -2,9 +2,9 @@
 
 import mimetypes
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -23,11 +23,21 @@ def index() -> Response[str]:
     return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
 
-@get(
-    ["/", "/welcome", "/sign-in", "/lobby", "/jackpots", "/history", "/account"],
-    include_in_schema=False,
-    sync_to_thread=False,
-)
+OWN: Final = ["/", "/welcome", "/sign-in", "/door", "/lobby", "/jackpots", "/history", "/people", "/account"]
+"""The application's own paths."""
+
+
+def nowhere(request: Request[Any, Any, Any]) -> Response[str] | None:
+    """For somebody who looks at a wrong address: the application, which says so. Programs get the refusal itself."""
+    wants = "text/html" in request.headers.get("accept", "")
+    if request.method != "GET" or not wants or request.url.path.startswith(("/api/", "/assets/", "/schema")):
+        return None
+    found = index()
+    found.status_code = 404
+    return found
+
+
+@get(OWN, include_in_schema=False, sync_to_thread=False)
 def page() -> Response[str]:
     """The application; it reads the path itself."""
     return index()

@@ -11,7 +11,7 @@ from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.rulebooks import games
 from pitboss.server import shapes as s
 from pitboss.server.claims import without_prizes
-from pitboss.server.showing import round_shown, seed_is_public
+from pitboss.server.showing import circles, round_shown, seed_is_public
 from pitboss.server.telling import by_place, told
 
 
@@ -40,10 +40,16 @@ class Replay(msgspec.Struct, kw_only=True):
     whole: bool
     """For auditors and managers: every hand as its own player saw it."""
     shuffle: s.ShuffleShown | None
+    circles: list[str]
+    """The circles of a house game's box."""
+    claims: list[s.ClaimShown]
+    """The jackpot prizes of the round, as they stand now."""
     steps: list[ReplayStep]
 
 
-def replay_of(found: FinishedRound, table: str, reader: str | None, *, whole: bool) -> Replay:
+def replay_of(
+    found: FinishedRound, table: str, reader: str | None, claims: list[s.ClaimShown], *, whole: bool
+) -> Replay:
     """Plays the round again from its opening and looks at the table after every line."""
     entry = games.game(found.game)
     place = next((token for token, player in found.places.items() if player == reader), None)
@@ -62,6 +68,8 @@ def replay_of(found: FinishedRound, table: str, reader: str | None, *, whole: bo
         place=place,
         whole=whole,
         shuffle=_shuffle(found, whole=whole),
+        circles=circles(found.game, jackpots=bool(found.pool)),
+        claims=claims,
         steps=steps,
     )
 

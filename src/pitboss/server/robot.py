@@ -60,7 +60,8 @@ class Robot:
             return None
         if self.betting:
             return self._wager(round_, private.place, private.choices)
-        offered = [choice for choice in private.choices if not choice.verb.startswith(("post", "option more-time"))]
+        spare = ("post", "option more-time")
+        offered = [one for one in private.choices if not one.aside and not one.verb.startswith(spare)]
         if private.place not in round_.to_act or not offered:
             return None
         return self._decide(round_, private, offered)
@@ -117,4 +118,5 @@ def choice_heard(shown: shapes.Choice) -> rounds.Choice:
         step=1 if shown.step is None else read_money(shown.step),
         amounts=tuple(read_money(amount) for amount in shown.amounts),
         cards=None if shown.cards is None else (shown.cards[0], shown.cards[1]),
+        aside=shown.aside,
     )

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import FloorEvent, RoundFinished
-from pitboss.floor.sign import TableSign, for_new_table
+from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
 from pitboss.ledger.anchor import Anchor
@@ -87,7 +87,7 @@ class Room:
         self.jackpots = Jackpots(self._write_jackpot)
         self.officiating = Officiating(self)
         self.played = PlayedRounds(store)
-        self.history = History(self.played)
+        self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
@@ -241,7 +241,7 @@ class Room:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         self.jackpots.check(name, sign)
         table = LiveTable(self, name)
-        table.first(by, FloorTable.first_line(for_new_table(sign)))
+        table.first(by, FloorTable.first_line(checked(sign)))
         self._add(table)
         self.jackpots.join(name, sign, self.now())
         self.moves.join(table)

@@ -137,10 +137,10 @@ def _opened(url: str) -> Iterator[Store]:
 def _anchored(store: Store, path: Path | None, say: Callable[[str], None]) -> Iterator[Anchor]:
     """Compares the logs with what was acknowledged before, and goes on from there."""
     held = Anchor(path or anchor_path(store))
-    heads = store.heads().values()
-    if not check_anchor(held.path, store) and heads:
-        say(f"There is no anchor at {held.path} to compare the log with: it begins now, with the log as it is.")
-    held.begin(heads)
+    told = check_anchor(held.path, store)
+    if told:
+        say(told)
+    held.begin(store.heads().values())
     try:
         yield held
     finally:

@@ -22,6 +22,8 @@ FLOOR_VERBS: Final = {
     "ask-move", "more-time", READY, "unclaim",
 }  # fmt: skip
 """Lines that are not decisions in a round: they do not depend on what was seen last."""
+COUNTED: Final = {*FLOOR_VERBS, "unbet"}
+"""Lines whose pace no round sets: a wager can be placed and taken back for ever."""
 
 
 def check_sender(person: Person, message: Do, fold: TableFold) -> None:
@@ -60,7 +62,7 @@ class LineLimits:
     def counted(self, person: Person, message: Do, fold: TableFold) -> Iterator[None]:
         """Around a line; one that is refused is not written and costs nothing."""
         seated = person.name in fold.floor.state.players
-        if person.bot or message.office is not None or (seated and message.line.split(" ", 1)[0] not in FLOOR_VERBS):
+        if person.bot or message.office is not None or (seated and message.line.split(" ", 1)[0] not in COUNTED):
             yield
             return
         buckets = self._seated if seated else self._others

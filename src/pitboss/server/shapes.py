@@ -36,6 +36,8 @@ class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     cards: list[int] | None = None
     """The least and the most of one's own cards to name."""
     rules: list[str] = []
+    aside: bool = False
+    """Nobody waits for it: it is no turn."""
 
 
 class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -51,6 +53,8 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     owes: str = "0.00"
     away: bool = False
     leaving: bool = False
+    free: bool = False
+    """Somebody new may take it now, as far as the waiting list lets them."""
     marks: list[str] = []
     """button, missed blind, absent, walking, dealt out, reserved, personal limits."""
 
@@ -93,6 +97,8 @@ class RoundFacts(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     dealer: list[str] | None = None
     jackpot_cards: list[str] | None = None
     pools: list[str] | None = None
+    may_decline: bool | None = None
+    """A player may elect to keep the hand face down when wagers are settled."""
     suspended: bool | None = None
     question: str | None = None
     """What an official or a player is asked, after something went wrong."""
@@ -256,6 +262,8 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     hands: int
     seats: list[SeatShown]
     waiting: list[str] = []
+    called: dict[str, float] = {}
+    """Those on the list for whom a seat is held, and the seconds they had left when the message was made."""
     carried: str = "0.00"
     time_to_act: int = 0
     buy_in: list[str | None]
@@ -264,3 +272,5 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     round: RoundShown | None = None
     shuffle: ShuffleShown | None = None
     jackpots: list[JackpotShown] = []
+    circles: list[str] = []
+    """The betting areas of a house game's box."""

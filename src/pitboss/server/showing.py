@@ -1,5 +1,7 @@
 """A table as others may see it. Of a round only what `view(round, viewer)` gives comes through here."""
 
+from datetime import datetime
+from functools import cache
 from typing import Any, cast
 
 from msgspec import UNSET
@@ -7,25 +9,36 @@ from msgspec import UNSET
 from pitboss.floor import facts
 from pitboss.floor.display import sign
 from pitboss.floor.prizes import at_the_table
+from pitboss.floor.state import State
 from pitboss.floor.table import FloorTable
+from pitboss.floor.waiting import HELD, free_seats
 from pitboss.ledger.fold import TableFold
 from pitboss.money import Chips, write_money
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.answer import Answer, SeatAnswer
 from pitboss.rounds.banked.events import ExposureDeclined
+from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.round import Choice, Round
 from pitboss.rounds.view import View, view
+from pitboss.rulebooks import games
 from pitboss.server import shapes as s
+from pitboss.server.telling import Names, by_place, named
 
 HIDDEN = "??"
 
 
 def table_shown(
-    fold: TableFold, bots: frozenset[str], public: View | None, clock: s.Clock | None, jackpots: list[s.JackpotShown]
+    fold: TableFold,
+    bots: frozenset[str],
+    public: View | None,
+    clock: s.Clock | None,
+    jackpots: list[s.JackpotShown],
+    now: datetime,
 ) -> s.TableShown:
     """The public table. `public` is the round as a spectator sees it."""
     floor = fold.floor
     state, entry = floor.state, floor.sign.entry
+    free = free_seats(state)
     return s.TableShown(
         id=state.id,
         game=entry.id,
@@ -37,8 +50,9 @@ def table_shown(
         dealer=state.sign.dealer,
         need=floor.need().what,
         hands=state.hands,
-        seats=[_seat(one, bots) for one in facts.seats(state)],
+        seats=[_seat(one, bots, free) for one in facts.seats(state)],
         waiting=[one.name for one in state.waiting],
+        called=called(state, now),
         carried=write_money(state.carried),
         time_to_act=state.sign.time_to_act,
         buy_in=[write_money(state.sign.least_buy_in), _maybe(state.sign.most_buy_in)],
@@ -49,7 +63,18 @@ def table_shown(
         round=_round(floor, public, clock) if public is not None else None,
         shuffle=shuffle_shown(fold),
         jackpots=jackpots,
+        circles=circles(entry.id, jackpots=bool(jackpots) or "jackpot" in state.sign.table),
     )
+
+
+@cache
+def circles(game: str, *, jackpots: bool) -> list[str]:
+    """The betting areas of a house game's box, as the game declares them: those of a jackpot where it is played for."""
+    loaded = games.load(game)
+    if not isinstance(loaded, BankedGame):
+        return []
+    combined = [one.into for one in loaded.combinations]
+    return [wager.name for wager in (*loaded.wagers, *combined) if jackpots or not wager.level]
 
 
 def sign_shown(floor: FloorTable) -> list[s.SignLine]:
@@ -57,25 +82,26 @@ def sign_shown(floor: FloorTable) -> list[s.SignLine]:
     return [s.SignLine(line.what, line.text, list(line.rules)) for line in sign(floor.state)]
 
 
-def choice_shown(choice: Choice) -> s.Choice:
+def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
     bounded = choice.minimum is not None
     return s.Choice(
         verb=choice.verb,
-        words=choice.words,
+        words=named(choice.words, names),
         minimum=_maybe(choice.minimum),
         maximum=_maybe(choice.maximum),
         step=write_money(choice.step) if bounded else None,
         amounts=[write_money(amount) for amount in choice.amounts],
         cards=list(choice.cards) if choice.cards else None,
         rules=list(choice.rules),
+        aside=choice.aside,
     )
 
 
 def dealer_choices(round_: Round) -> list[s.Choice]:
     """What a human dealer has to do next; the cards are named behind the verb."""
-    due = round_.due()
-    if due is not None and due.what == "push":
+    if round_.to_be_pushed:
         return [s.Choice(verb="d push", words="push the pots", cards=None)]
+    due = round_.due()
     if due is None:
         return [choice_shown(choice) for choice in view(round_, DEALER).choices]
     whose = f" {due.to}" if due.to else ""
@@ -115,9 +141,15 @@ def seed_is_public(banked: bool, round_: Round) -> bool:
     return not any(isinstance(event, ExposureDeclined) for event in round_.events)
 
 
-def _seat(seat: facts.SeatFacts, bots: frozenset[str]) -> s.SeatShown:
+def called(state: State, now: datetime) -> dict[str, float]:
+    """Whom a seat is held for, and for how many seconds more."""
+    held = {one.name: one.called + HELD - now for one in state.waiting if one.called is not None}
+    return {name: round(max(left.total_seconds(), 0), 1) for name, left in held.items()}
+
+
+def _seat(seat: facts.SeatFacts, bots: frozenset[str], free: list[int]) -> s.SeatShown:
     if seat.player is None:
-        return s.SeatShown(seat=seat.seat, marks=list(seat.marks))
+        return s.SeatShown(seat=seat.seat, free=seat.seat in free, marks=list(seat.marks))
     return s.SeatShown(
         seat=seat.seat,
         player=seat.player,
@@ -135,6 +167,9 @@ def _seat(seat: facts.SeatFacts, bots: frozenset[str]) -> s.SeatShown:
 def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, pool: str) -> s.RoundShown:
     """A round as one viewer may see it, with how it ended once it is over."""
     over, table = round_.status != "open", dict(seen.table)
+    for words in ("question", "asked"):
+        if table.get(words):
+            table[words] = named(table[words], by_place(places))
     return s.RoundShown(
         number=number,
         status=round_.status,
@@ -142,15 +177,22 @@ def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, 
         board=list(seen.board),
         places=cast(dict[str, s.PlaceShown], seen.places),
         facts=cast(s.RoundFacts, table),
-        to_act=[] if over else [place for place in round_.legal_actions() if place in places],
+        to_act=[] if over else turns(round_, places),
         pots=table.pop("pots", []),
         result=_result(seen, at_the_table(round_, pool)) if over else None,
     )
 
 
+def turns(round_: Round, places: dict[str, str]) -> list[str]:
+    """The places of those who are to act: who may do no more than something aside is not waited for."""
+    found = round_.legal_actions().items()
+    return [place for place, choices in found if place in places and not all(choice.aside for choice in choices)]
+
+
 def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundShown:
     shown = round_shown(floor.state.current(), public, floor.places, floor.state.hands, floor.sign.pool)
     shown.clock = clock
+    shown.to_act = [place for place in shown.to_act if floor.places[place] in floor.state.players]
     return shown
 
 

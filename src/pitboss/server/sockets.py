@@ -78,6 +78,7 @@ async def _turn_away(socket: Socket, why: str, code: int, reason: str) -> None:
 
 async def _attend(socket: Socket, table: LiveTable, listener: Listener) -> None:
     """From hello to goodbye."""
+    await table.recall()
     table.join(listener)
     sender = asyncio.create_task(_send(socket, listener))
     try:

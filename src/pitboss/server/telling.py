@@ -14,12 +14,18 @@ from pitboss.rounds.poker import events as p
 from pitboss.server.shapes import Told
 
 Names = Callable[[str], str]
-_PLACE = re.compile(r"\bp[1-9][0-9]?\b")
+_PLACE = re.compile(r"(?<!\w)'[^']*'|\bp[1-9][0-9]?\b")
+"""A place in a sentence; a line quoted in it stays as it is written."""
 
 
 def by_place(places: dict[str, str]) -> Names:
     """The person at a place, or the box in words where nobody has it."""
     return lambda place: places.get(place, f"box {place[1:]}" if place[1:].isdigit() else place)
+
+
+def named(text: str, names: Names) -> str:
+    """A sentence with people in place of the notation's `p1`."""
+    return _PLACE.sub(lambda found: found[0] if found[0][0] == "'" else names(found[0]), text)
 
 
 def told(events: Iterable[r.Event], names: Names) -> list[Told]:
@@ -64,7 +70,7 @@ def _shown(event: r.HandShown, names: Names) -> str:
 
 
 def _ruled(event: Any, names: Names) -> str:
-    return _PLACE.sub(lambda found: names(found[0]), event.text)
+    return named(event.text, names)
 
 
 def _settled(event: b.WagerSettled, names: Names) -> str:
@@ -98,15 +104,16 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     r.CardsDealt: _dealt,
     r.BoardDealt: _board,
     r.HandShown: _shown,
-    r.RoundVoided: lambda e, _: f"the round is void: {e.why}",
+    r.RoundVoided: lambda e, n: f"the round is void: {named(e.why, n)}",
     b.WagerPlaced: lambda e, n: f"{n(e.patron)} places {_money(e.staked)} on {e.wager}, box {e.box}",
+    b.WagerTakenBack: lambda e, n: f"{n(e.patron)} takes {_money(e.staked)} back from {e.wager}, box {e.box}",
     b.BettingClosed: lambda e, _: "no more bets",
     b.Checked: lambda e, n: f"{n(e.patron)} checks",
     b.Folded: lambda e, n: f"{n(e.patron)} folds{'' if e.what == 'hand' else f' the {e.what}'}",
     b.ExposureDeclined: lambda e, n: f"{n(e.patron)} keeps the hand face down",
     b.WagerSettled: _settled,
     j.KeyedOff: lambda e, n: f"jackpot: {e.winner} wins {_money(e.amount)} with a {e.hand}; it is keyed off",
-    j.ClaimMoved: lambda e, n: f"jackpot: {e.claim} is {e.state}",
+    j.ClaimMoved: lambda e, n: f"jackpot: {e.winner or 'a player'}'s prize is {e.state}",
     b.PrizeKeyedOff: lambda e, n: f"jackpot: {n(e.patron)} wins {_money(e.amount)} with a {e.hand}",
     p.Posted: lambda e, n: f"{n(e.seat)} posts the {e.what} of {_money(e.amount)}{_all_in(e)}",
     p.SideWagerPlaced: lambda e, n: f"{n(e.seat)} places {_money(e.amount)} on {e.wager}",
@@ -131,6 +138,7 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     f.CameBack: lambda e, _: f"{e.player} is back",
     f.BlindMissed: lambda e, _: f"{e.player} missed the {e.blind} blind",
     f.JoinedWaiting: lambda e, _: f"{e.player} waits for a seat, place {e.place}",
+    f.CalledFromWaiting: lambda e, _: f"a seat is free for {e.player}, who is next on the waiting list",
     f.LeftWaiting: lambda e, _: f"{e.player} no longer waits",
     f.NoticePosted: lambda e, _: f"notice: {e.text}",
     f.SignChanged: lambda e, _: f"the sign changes: {e.text}",
@@ -142,6 +150,9 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     f.PickedUp: lambda e, _: f"{e.player} has been away too long: {_money(e.stack)} is picked up and held",
     f.Barred: lambda e, _: f"{e.player} is excluded from the game",
     f.Admitted: lambda e, _: f"{e.player} may play again",
+    f.PaymentWithheld: lambda e, _: f"{_money(e.amount)} that {e.player} has won is held back",
+    f.PaymentReleased: lambda e, _: f"{_money(e.amount)} held back is paid to {e.player}",
+    f.PaymentRefused: lambda e, _: f"{_money(e.amount)} held back is not paid to {e.player}",
     f.TimeCollected: lambda e, _: f"time charges of {_money(e.amount)} are collected",
     f.Idle: lambda e, _: f"{e.player} has not bet for {e.rounds} rounds",
     f.RoundStarted: _started,

@@ -24,6 +24,7 @@ from pitboss.server.live import LiveTable
 from pitboss.server.offices import staff
 from pitboss.server.pace import Pace
 from pitboss.server.shapes import Clock
+from pitboss.server.showing import turns
 from pitboss.server.timing import Timekeeper
 
 log = logging.getLogger("pitboss.server")
@@ -63,8 +64,10 @@ class Tender:
         if self.table.mending:
             self._cancel()
             return
-        for turn in range(AT_ONCE):
-            if (not turn or not self.table.floor.in_round) and self._times.said():
+        said = True
+        for _ in range(AT_ONCE):
+            said = (said or not self.table.floor.in_round) and self._times.said()
+            if said:
                 continue
             plan = self._next()
             self._set_clocks()
@@ -138,11 +141,16 @@ class Tender:
             return None
         if isinstance(round_, BankedRound) and not round_.closed:
             return self._closing(round_)
+        if round_.to_be_pushed:
+            return ("push", len(round_.steps)), self.pace.settle, lambda: self._push()
         due = round_.due()
         if due is None:
             return self._absent(round_)
         delay = self.pace.settle if due.what == "settle" else 0 if due.what == "burn" else self.pace.card
         return ("due", len(round_.steps)), delay, lambda: self._deal(round_, due)
+
+    def _push(self) -> None:
+        self.table.apply("d", "d push")
 
     def _absent(self, round_: Round) -> Plan | None:
         """In a tournament an absent player is dealt in; when its turn comes the hand is dead."""
@@ -249,7 +257,7 @@ class Tender:
         deciding: dict[str, int] = {}
         if seconds and round_ is not None and floor.in_round and not floor.state.suspended:
             waits = not (isinstance(round_, BankedRound) and not round_.closed) and round_.due() is None
-            deciding = {place: len(round_.steps) for place in round_.legal_actions() if waits and place in floor.places}
+            deciding = {place: len(round_.steps) for place in turns(round_, floor.places) if waits}
         for place in [*self._clocks]:
             if place not in deciding:
                 self._clocks.pop(place)[2].cancel()

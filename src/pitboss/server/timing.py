@@ -1,9 +1,9 @@
 """What time brings to a table: the lines that are due are said, and those an official has to decide are offered.
 
 The floor tells what is due and when. An announced change and the hourly charge were decided when they went on the
-sign, so the clock makes them anywhere. Picking an absent player's stake up is "may" in the book (wa-poker 38.4), and
-"no more bets" is the dealer's word: with a software dealer the clock and the dealer say them, a human dealer's table
-leaves them to the people at it.
+sign, and a payment is held back no longer than the book says, so the clock sees to them anywhere. Picking an absent
+player's stake up is "may" in the book (wa-poker 38.4), and "no more bets" is the dealer's word: with a software dealer
+the clock and the dealer say them, a human dealer's table leaves them to the people at it.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from pitboss.server.offering import offers
 
 log = logging.getLogger("pitboss.server")
 
-DECIDED = {"tick", "collect"}
+DECIDED = {"tick", "collect", "call", "release"}
 """Lines of the clock in which there is nothing left to decide."""
 MINUTE = timedelta(minutes=1)
 """A clock may be set: it is read at least this often while something is to come."""
@@ -44,7 +44,8 @@ class Timekeeper:
     def said(self) -> bool:
         """Says what is due now; where nothing is, offers what there is to decide and waits for what comes next."""
         floor = self.table.floor
-        if floor.in_round and not (floor.state.notices or self._offered or _somebody_away(floor)):
+        held = floor.state.notices or floor.state.waiting or floor.state.held
+        if floor.in_round and not (held or self._offered or _somebody_away(floor)):
             return False
         now = max(self.table.room.now(), floor.state.now)
         due = floor.due(now)

@@ -53,8 +53,10 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """What the person may do now, each with its words, bounds and rules."""
     wallet: str = "0.00"
     """Play chips that are not at a table."""
+    closing: list[Told] = []
+    """What "no more bets" would make of the person's wagers now, where that is not what they are for."""
     offers: list[Choice] = []
-    """Lines an official may send because of the time that has passed: nobody has to."""
+    """Lines an official may send now: answers to what a round asks, and what the passing of time allows."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):

@@ -9,6 +9,8 @@ export interface BoxRead {
   mine: boolean
   turn: boolean
   result: SeatResult | null
+  /** Jackpot prizes of the round that were paid. */
+  prize: Cents
 }
 
 /** What the box's own player has on each wager. */

@@ -20,8 +20,39 @@ export interface Bounds {
   step: Cents
 }
 
+/** What the person is asked to decide. What may be done besides is not among it. */
 export function offers(choices: Choice[]): Offer[] {
-  return choices.flatMap(offersOf)
+  return choices.filter((choice) => !choice.aside).flatMap(offersOf)
+}
+
+/** What may be done besides, and nobody waits for: keeping a hand face down, taking a wager back. */
+export function asides(choices: Choice[], verb: string): Choice[] {
+  return choices.filter((choice) => choice.aside && new RegExp(`^${verb}\\b`).test(choice.verb))
+}
+
+/** The wager a line is about: `bet play@2` is about `play`. */
+export function wagerOf(verb: string): string {
+  return /^(?:un)?bet ([a-z0-9-]+)/.exec(verb)?.[1] ?? ''
+}
+
+/**
+ * The digits of a house game's wagers: each circle has one, by its place on the felt, and keeps it through the round. A
+ * second amount of the same wager has one of those behind.
+ */
+export function digits(offered: Offer[], circles: string[]): Map<Offer, string> {
+  const found = new Map<Offer, string>()
+  const taken = new Set<string>()
+  let spare = circles.length
+  for (const offer of offered) {
+    const at = circles.indexOf(wagerOf(offer.choice.verb))
+    if (at < 0) continue
+    const own = String(at + 1)
+    const digit = taken.has(own) ? String(++spare) : own
+    if (digit.length > 1) continue
+    taken.add(digit)
+    found.set(offer, digit)
+  }
+  return found
 }
 
 function offersOf(choice: Choice): Offer[] {
@@ -63,6 +94,9 @@ function letter(choice: Choice): string {
   if (/^cc(@|$)/.test(choice.verb)) return 'c'
   if (choice.verb === 'cbr') return 'r'
   if (choice.verb.startsWith('sd')) return 'd'
+  if (choice.verb === 'sm') return 'h'
+  if (choice.verb === 'muck') return 'm'
+  if (choice.verb === 'post straddle') return 'p'
   return ''
 }
 

@@ -1,7 +1,7 @@
 /** Jackpots and claims in words (`GET /api/jackpots`). */
 import { capital } from './choices'
-import { cents, money } from './money'
-import type { ClaimShown } from './wire'
+import { cents, money, type Cents } from './money'
+import type { ClaimShown, TableShown } from './wire'
 
 export interface Jackpot {
   name: string
@@ -53,6 +53,17 @@ export function byWhom(by: string): string {
 
 export function clock(at: string): string {
   return new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+}
+
+/** The claims of a table's last round, or of a round looked through, that somebody has won. */
+export function prizesOf(table: TableShown, player: string | null | undefined): ClaimShown[] {
+  const claims = (table.jackpots ?? []).flatMap((one) => one.claims ?? [])
+  return claims.filter((claim) => !!player && claim.player === player && Number(claim.claim.split('/').at(-2)) === table.round?.number)
+}
+
+/** What of them the winner has: money, once it is paid. */
+export function paidOut(claims: ClaimShown[]): Cents {
+  return claims.reduce((sum, claim) => sum + (claim.state === 'paid' && !claim.goods ? cents(claim.amount) : 0), 0)
 }
 
 /** Where a claim stands, as it is read aloud. */

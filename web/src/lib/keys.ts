@@ -4,7 +4,11 @@ export const HELP: [string, string][] = [
   ['C', 'check or call'],
   ['R', 'go to the amount of a bet or raise; Enter confirms it'],
   ['D', 'discard the chosen cards, or stand pat'],
-  ['1 … 9', 'the numbered choice or wager; while discarding, the card'],
+  ['1 … 9', 'the wager of that circle, the same one all round; the numbered answer to a question; while discarding, the card'],
+  ['H', 'show the hand'],
+  ['M', 'muck the hand'],
+  ['P', 'post a straddle'],
+  ['Backspace', 'take the last wager back'],
   ['A', 'go to the amount of a wager'],
   ['S', 'the same wagers again'],
   ['Enter', 'ready: the dealer need not wait for you'],
@@ -50,6 +54,14 @@ export function pressKey(key: string): boolean {
     case 'r':
     case 'a':
       return focus('.actions #amount')
+    case 'h':
+      return press('.actions [data-verb="sm"]')
+    case 'm':
+      return press('.actions [data-verb="muck"]')
+    case 'p':
+      return press('.actions [data-verb="post straddle"]')
+    case 'backspace':
+      return press('.actions [data-back]:last-of-type')
     case 's':
       return press('.actions [data-verb="again"]')
     case 't':

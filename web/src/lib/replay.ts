@@ -13,6 +13,8 @@ export function tableAt(replay: Replay, step: number): TableShown {
     need: '',
     hands: replay.number,
     buy_in: [null, null],
+    circles: replay.circles,
+    jackpots: replay.claims.length ? [{ name: '', displays: [], claims: replay.claims }] : [],
     seats: round ? (replay.kind === 'poker' ? pokerSeats(round) : boxes(replay)) : [],
     round,
   }

@@ -1,8 +1,10 @@
 /** Where we are: the part of the address behind `#`, or the path itself where there is none. */
 export type Place =
   | { page: 'lobby' }
+  | { page: 'nowhere'; address: string }
   | { page: 'door' }
   | { page: 'welcome'; token: string }
+  | { page: 'account' }
   | { page: 'people' }
   | { page: 'jackpots' }
   | { page: 'history' }
@@ -18,9 +20,10 @@ function read(): Place {
   if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]) }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
+  if (first === 'account') return { page: 'account' }
   if (first === 'people') return { page: 'people' }
   if (first === 'jackpots') return { page: 'jackpots' }
-  return { page: 'lobby' }
+  return first === '' || first === 'lobby' ? { page: 'lobby' } : { page: 'nowhere', address: path }
 }
 
 export const route = $state<{ at: Place }>({ at: read() })

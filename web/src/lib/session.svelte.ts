@@ -7,6 +7,15 @@ export interface Me {
   bot: boolean
   /** Play chips at no table. */
   wallet: string
+  /** Tables on whose waiting list the person is, and those at which a seat is held for them now. */
+  waiting?: string[]
+  calls?: SeatCall[]
+}
+
+export interface SeatCall {
+  table: string
+  title: string
+  seconds: number
 }
 
 const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00' }
@@ -49,6 +58,14 @@ export async function moreChips(): Promise<void> {
 /** A table has told what is in the wallet now. */
 export function noteWallet(name: string | null, wallet: string): void {
   if (name !== null && name === session.me.name && wallet !== session.me.wallet) session.me.wallet = wallet
+}
+
+/** Somebody has joined or left a waiting list at a table. */
+export function noteWaiting(name: string | null, table: string, waits: boolean): void {
+  const known = session.me.waiting ?? []
+  if (name === null || name !== session.me.name || known.includes(table) === waits) return
+  session.me.waiting = waits ? [...known, table] : known.filter((one) => one !== table)
+  if (!waits) session.me.calls = (session.me.calls ?? []).filter((one) => one.table !== table)
 }
 
 /** The offices that stand above playing: dealer, supervisor, manager, auditor. */

@@ -20,7 +20,7 @@ export class Sitting {
 
   constructor(
     private readonly table: string,
-    you: string,
+    private readonly you: string,
     shown: TableShown,
   ) {
     this.key = `pitboss-sitting ${table} ${you}`
@@ -58,6 +58,18 @@ export class Sitting {
     this.net = net
     this.rounds = rounds
     this.last = last
+  }
+
+  /** Claims seen paid: their rounds are counted again. */
+  private paid = ''
+
+  /** A prize is paid some time after its round: the server's list then has it. */
+  notePrizes(table: TableShown): void {
+    const claims = (table.jackpots ?? []).flatMap((one) => one.claims ?? [])
+    const paid = claims.filter((claim) => claim.player === this.you && claim.state === 'paid').map((claim) => claim.claim).join(' ')
+    if (paid === this.paid) return
+    this.paid = paid
+    if (paid) void this.load().catch(() => undefined)
   }
 
   /** Counts a round that ended before our eyes, once. */

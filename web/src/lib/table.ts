@@ -13,7 +13,8 @@ export function placeOf(table: TableShown, seat: SeatShown): PlaceShown | null {
 }
 
 export function nameOf(table: TableShown, place: string): string {
-  return place === 'd' ? 'the dealer' : (table.round?.names[place] ?? place)
+  if (place === 'd') return 'the dealer'
+  return table.round?.names[place] ?? `${table.kind === 'banked' ? 'box' : 'place'} ${place.slice(1)}`
 }
 
 export function mySeat(table: TableShown, you: string | null): SeatShown | null {
@@ -45,14 +46,16 @@ export function wagerName(wager: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The circles of a house game's box, in the order they lie on the felt. */
-const CIRCLES: Record<string, string[]> = {
-  'wa-crown-holdem': ['ante', 'flop', 'turn', 'river', 'player-extra', 'dealer-extra', 'jackpot-1', 'jackpot-2'],
-  'wa-ultimate-texas-holdem': ['trips', 'play', 'ante', 'blind', 'jackpot-1', 'jackpot-2'],
-  'vic-three-card-poker': ['pair-plus', 'six-card', 'ante', 'play', 'jackpot'],
+/** Whether somebody who is not seated may sit down now: a seat is free, and nobody on the list comes first. */
+export function maySit(table: TableShown, you: string | null): boolean {
+  const free = table.seats.filter((seat) => seat.free).length
+  const waiting = table.waiting ?? []
+  const at = you ? waiting.indexOf(you) : -1
+  return free > 0 && (at >= 0 ? at < free : waiting.length < free)
 }
 
-export function circles(table: TableShown, jackpots: boolean): string[] {
-  const known = CIRCLES[table.game] ?? []
-  return jackpots ? known : known.filter((wager) => !wager.startsWith('jackpot'))
+/** Who or what is at a place, as the felt shows it: `anna, seat 3`. */
+export function whoIs(table: TableShown, seat: SeatShown): string {
+  const where = `${table.kind === 'banked' ? 'box' : 'seat'} ${seat.seat}`
+  return seat.player ? `${seat.player}, ${where}` : where
 }

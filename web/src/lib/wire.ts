@@ -17,6 +17,7 @@ export interface Choice {
   amounts?: string[]
   cards?: number[] | null
   rules?: string[]
+  aside?: boolean
 }
 
 /** A prize on its way: keyed off, approved by the book's official, paid or refused. */
@@ -88,6 +89,7 @@ export interface HistoryLine {
   status: string
   ended: string
   net: string
+  prizes?: ClaimShown[]
 }
 
 /** Rounds of one's own, the last first. */
@@ -174,6 +176,7 @@ export interface Private {
   discards?: string[]
   choices?: Choice[]
   wallet?: string
+  closing?: Told[]
   offers?: Choice[]
 }
 
@@ -207,6 +210,8 @@ export interface Replay {
   place: string | null
   whole: boolean
   shuffle: ShuffleShown | null
+  circles: string[]
+  claims: ClaimShown[]
   steps: ReplayStep[]
 }
 
@@ -244,6 +249,7 @@ export interface RoundFacts {
   dealer?: string[] | null
   jackpot_cards?: string[] | null
   pools?: string[] | null
+  may_decline?: boolean | null
   suspended?: boolean | null
   question?: string | null
   choosing?: string[] | null
@@ -283,6 +289,7 @@ export interface SeatShown {
   owes?: string
   away?: boolean
   leaving?: boolean
+  free?: boolean
   marks?: string[]
 }
 
@@ -315,6 +322,7 @@ export interface TableShown {
   hands: number
   seats: SeatShown[]
   waiting?: string[]
+  called?: Record<string, number>
   carried?: string
   time_to_act?: number
   buy_in: (string | null)[]
@@ -322,6 +330,7 @@ export interface TableShown {
   round?: RoundShown | null
   shuffle?: ShuffleShown | null
   jackpots?: JackpotShown[]
+  circles?: string[]
 }
 
 /** An event in words, with its rules. */

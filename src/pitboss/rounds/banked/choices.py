@@ -35,11 +35,14 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
         for box in waiting[:1] if round_.game.clauses.turn else waiting:
             if isinstance(stage, Decision) and box.player:
                 found.setdefault(box.player, []).extend(_at_decision(round_, box, stage))
-    elif due.what == "settle":
+    elif round_.stage is None:
         for box in round_.dealt_in:
             if box.player and cannot_decline(round_, box) is None:
                 keep = Choice(
-                    verb=f"decline{_at(box)}", words="keep the hand face down", rules=round_.game.clauses.exposure
+                    verb=f"decline{_at(box)}",
+                    words="keep the hand face down",
+                    rules=round_.game.clauses.exposure,
+                    aside=True,
                 )
                 found.setdefault(box.player, []).append(keep)
     return {actor: tuple(choices) for actor, choices in found.items()}
@@ -78,6 +81,22 @@ def _early(round_: "BankedRound", patron: str) -> list[Choice]:
             if refusal(round_, wager, patron, number) is None and _needs_met(round_, wager, patron, number):
                 choices.append(_placing(round_, wager, patron, number))
     return choices
+
+
+def taking_back(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
+    """What a patron may take back before the close. `legal_actions` tells what brings a round on, so not these."""
+    if round_.closed or (round_.trouble and round_.trouble.waits):
+        return ()
+    return tuple(
+        Choice(
+            verb=f"unbet {placed.wager.name}{'' if patron == f'p{placed.box}' else f'@{placed.box}'}",
+            words=f"take the {placed.wager.words} back",
+            rules=round_.game.clauses.closed,
+            aside=True,
+        )
+        for placed in round_.placed
+        if placed.patron == patron
+    )
 
 
 def _needs_met(round_: "BankedRound", wager: Wager, patron: str, number: int) -> bool:

@@ -8,6 +8,7 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER, Action, seat_number
 from pitboss.rounds.banked.dealing_order import check_order, next_deal
 from pitboss.rounds.banked.deciding import whats_left
+from pitboss.rounds.banked.settlement import untold
 from pitboss.rounds.banked.stages import Communal
 from pitboss.rounds.banked.trouble import Trouble
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
@@ -87,7 +88,8 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> list[Event]:
     """`d dj 5h6h`: the cards that count for jackpot wagers alone."""
     game = round_.game
     if not game.jackpot_cards:
-        raise NotAllowed(f"{game.title} has no jackpot cards: its jackpot looks at the flop", actor=action.actor)
+        text = f"{game.title} has no jackpot cards: its jackpot looks at the flop"
+        raise NotAllowed(text, game.jackpot_hand.rules, actor=action.actor)
     _may_deal(round_, action)
     _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)
     if round_.trouble and round_.trouble.jackpot_off:
@@ -120,7 +122,19 @@ def due(round_: "BankedRound") -> Due | None:
         return Due("dj", "", round_.game.jackpot_cards)
     if isinstance(round_.stage, Communal):
         return Due("db", "", _missing(round_, round_.stage))
-    return None if round_.stage else Due("settle")
+    return None if round_.stage else _faces_due(round_) or Due("settle")
+
+
+def _faces_due(round_: "BankedRound") -> Due | None:
+    """The faces of cards dealt as `??` that a wager depends on: they are told before wagers are settled."""
+    hands = [round_.dealer, round_.jackpot_cards, *(box.cards for box in round_.dealt_in)]
+    if not any(UNSEEN in cards for cards in hands) or (unknown := untold(round_)) is None:
+        return None
+    if unknown.part == "jackpot":
+        return Due("dj", "", round_.game.jackpot_cards)
+    if unknown.part == "dealer":
+        return Due("dh", DEALER, round_.dealer.count(UNSEEN))
+    return Due("dh", unknown.box.token, unknown.box.cards.count(UNSEEN))
 
 
 def _complete(round_: "BankedRound") -> bool:

@@ -91,7 +91,8 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
     """Why a hand cannot be kept face down; None where it can."""
     clauses, who = round_.game.clauses, box.player
     if not clauses.exposure:
-        return NotAllowed(f"{round_.game.title} has no election to keep a hand face down", actor=who)
+        text = f"{round_.game.title} has no election to keep a hand face down"
+        return NotAllowed(text, clauses.settling, actor=who)
     if round_.undealt() or round_.stage is not None:
         return NotAllowed(
             f"a hand is kept face down at the settlement, not before: {whats_left(round_)}",
@@ -163,7 +164,8 @@ def whats_left(round_: "BankedRound") -> str:
 def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
     """The box an actor speaks for. Raises unless it has a hand and the actor controls it."""
     if not round_.closed:
-        raise NotAllowed("betting is open: decisions come after 'd close' and the deal", actor=action.actor)
+        text = "betting is open: decisions come after 'd close' and the deal"
+        raise NotAllowed(text, round_.game.clauses.deciding, actor=action.actor)
     wanted = number or seat_number(action.actor) or 0
     box = round_.boxes.get(wanted)
     if box is None or box.player is None:

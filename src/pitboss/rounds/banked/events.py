@@ -15,6 +15,15 @@ class WagerPlaced(Event, frozen=True, kw_only=True):
     staked: Chips
 
 
+class WagerTakenBack(Event, frozen=True, kw_only=True):
+    """Chips taken back from a betting area before the close."""
+
+    patron: str
+    box: int
+    wager: str
+    staked: Chips
+
+
 class BettingClosed(Event, frozen=True, kw_only=True):
     """No more bets: the round of play has begun for these boxes."""
 

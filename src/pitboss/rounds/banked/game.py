@@ -45,10 +45,14 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """As many cards as the book says."""
     burns: Rules
     """No card is burnt."""
+    wagers: Rules
+    """Where wagers are placed, and which there are."""
     spoken: Rules
     """A wager is chips, not words."""
     settling: Rules
     """What is done before wagers are settled."""
+    over: Rules
+    """When the round ends."""
     pay_tables: Rules = ()
     one_patron: Rules = ()
     """A box takes the wagers of one patron only; empty where others may back a hand."""

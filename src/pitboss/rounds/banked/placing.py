@@ -13,6 +13,7 @@ from pitboss.rounds.banked.events import (
     WagerPlaced,
     WagerReturned,
     WagersCombined,
+    WagerTakenBack,
     wager_counted,
 )
 from pitboss.rounds.banked.layout import Box, Placed, Settled
@@ -33,6 +34,7 @@ def bet(round_: "BankedRound", action: a.Bet) -> list[Event]:
         raise NotAllowed(
             f"{action.wager!r} is not a wager of {game.title}: expected one of {', '.join(names)}"
             f"{nearest(action.wager, names)}",
+            game.clauses.wagers,
             actor=action.actor,
         )
     number = action.box or seat_number(action.actor) or 0
@@ -60,6 +62,26 @@ def _given_way(box: Box, wager: Wager) -> list[Event]:
         return []
     text = f"{there.patron}'s {wager.words} in box {box.number} goes back: the place is the Ante's player's"
     return [_returned(there, text, wager.gives_way)]
+
+
+def take_back(round_: "BankedRound", action: a.TakeBack) -> list[Event]:
+    """`p1 unbet ante`: until the close a wager is its patron's to take back."""
+    number = action.box or seat_number(action.actor) or 0
+    rules = round_.game.clauses.closed
+    if round_.closed:
+        raise NotAllowed("betting is closed: no wager is taken back any more", rules, actor=action.actor)
+    box = round_.boxes.get(number) or Box(number)
+    placed = box.wager(action.wager, action.actor)
+    if placed is None:
+        raise NotAllowed(f"{action.actor} has no {action.wager} in box {number}", rules, actor=action.actor)
+    box.wagers = [one for one in box.wagers if one is not placed]
+    round_.placed = [one for one in round_.placed if one is not placed]
+    round_.chips_in -= placed.staked
+    if not box.wagers:
+        del round_.boxes[number]
+    return [
+        WagerTakenBack(patron=action.actor, box=number, wager=action.wager, staked=placed.staked, rules=rules),
+    ]
 
 
 def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> NotAllowed | None:

@@ -24,7 +24,7 @@ def decide(round_: "BankedRound", action: a.Official) -> list[Event]:
     if answered := answers.answer(round_, action):
         return answered
     power = round_.game.officials.require(action.actor, action.decision)
-    play = _DECISIONS.get(action.decision)
+    play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules, actor=action.actor)
     if round_.status != "open" and action.decision not in AFTERWARDS:
@@ -215,7 +215,7 @@ def _decided(round_: "BankedRound", action: a.Official, power: Power, text: str)
     )
 
 
-_DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], list[Event]]]" = {
+DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], list[Event]]]" = {
     "void": _void,
     "void-cards": _void,
     "void-fraud": _void_fraud,

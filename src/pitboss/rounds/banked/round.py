@@ -26,7 +26,7 @@ from pitboss.rounds.banked.layout import Box, Placed
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Communal, Decision, Stage
 from pitboss.rounds.banked.trouble import Trouble
-from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.errors import NotAllowed, RoundOver
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round, ensure
@@ -148,6 +148,7 @@ class BankedRound(Round):
         if play is None:
             raise NotAllowed(
                 f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
+                self.game.clauses.wagers + self.game.clauses.deciding,
                 actor=action.actor,
             )
         if self.trouble is None:
@@ -165,7 +166,8 @@ class BankedRound(Round):
             return presiding.decide(self, action)
         if isinstance(action, a.Option) and self.status == "void":
             return answers.leave(self, action)
-        return super()._play_on(action)
+        text = f"the round is {self.status}: nothing more can happen in it"
+        raise RoundOver(text, self.game.clauses.over, actor=action.actor)
 
     def _check_chips(self) -> None:
         """Every chip placed is on the layout, has gone back or was taken by the house, which pays the rest."""
@@ -186,6 +188,7 @@ class BankedRound(Round):
 
 _PLAYS: dict[type[Action], Callable[..., list[Event]]] = {
     a.Bet: placing.bet,
+    a.TakeBack: placing.take_back,
     a.Close: placing.close,
     a.DealHole: dealing.deal_hand,
     a.DealBoard: dealing.deal_board,

@@ -15,7 +15,7 @@ from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, wager_set
 from pitboss.rounds.banked.jackpot import Award, Awarded, Claim
 from pitboss.rounds.banked.layout import Placed, Settled
 from pitboss.rounds.banked.rows import Row
-from pitboss.rounds.banked.showdown import Showdown, TableCards
+from pitboss.rounds.banked.showdown import Showdown, TableCards, UnknownCards
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, HandShown, RoundEnded
 
@@ -31,14 +31,7 @@ def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
         raise NotAllowed(
             f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling, actor=action.actor
         )
-    table = TableCards(round_.dealer, round_.board, round_.jackpot_cards)
-    showdowns = {number: Showdown(box, table, round_.sign) for number, box in round_.boxes.items()}
-    decided = [
-        (placed, _row(placed, showdowns[placed.box]), showdowns[placed.box])
-        for placed in round_.placed
-        if placed.settled is None
-    ]
-    decided += [bonus for one in decided if (bonus := _bonus(*one))]
+    table, showdowns, decided = _decided(round_)
     order = {name: at for at, name in enumerate(round_.game.listed)}
     decided.sort(key=lambda one: (one[0].box, order[one[0].wager.name]))
     claims = _claims(round_, decided)
@@ -47,7 +40,28 @@ def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
     round_.claims = claims
     why = {(claim.patron, claim.box): award.rules for claim, award in zip(claims, awarded.awards, strict=True)}
     applied = _applied(round_, decided, awarded, why)
-    return [*shown, *applied, RoundEnded(rules=round_.game.clauses.settling)]
+    return [*shown, *applied, RoundEnded(rules=round_.game.clauses.over)]
+
+
+def _decided(round_: "BankedRound") -> tuple[TableCards, dict[int, Showdown], list[Decided]]:
+    """Every wager with the row of its table that applies."""
+    table = TableCards(round_.dealer, round_.board, round_.jackpot_cards)
+    showdowns = {number: Showdown(box, table, round_.sign) for number, box in round_.boxes.items()}
+    decided = [
+        (placed, _row(placed, showdowns[placed.box]), showdowns[placed.box])
+        for placed in round_.placed
+        if placed.settled is None
+    ]
+    return table, showdowns, decided + [bonus for one in decided if (bonus := _bonus(*one))]
+
+
+def untold(round_: "BankedRound") -> UnknownCards | None:
+    """The first cards that the settlement needs and nobody has told; None where it can be made."""
+    try:
+        _decided(round_)
+    except UnknownCards as unknown:
+        return unknown
+    return None
 
 
 def _row(placed: Placed, showdown: Showdown) -> Row:

@@ -32,6 +32,15 @@ class Hand(msgspec.Struct, frozen=True):
         return self.rules + self.orders.get(self.ranking.category(rank), ())
 
 
+class UnknownCards(NotAllowed):
+    """A wager depends on cards whose faces nobody has told."""
+
+    def __init__(self, box: Box, part: Part, rules: Rules) -> None:
+        whose = f"box {box.number}" if part == "box" else _WHOSE[part]
+        super().__init__(f"a wager depends on cards that are not all known: those of {whose}", rules)
+        self.box, self.part = box, part
+
+
 class TableCards:
     """The cards everybody shares, and the hands made of them alone."""
 
@@ -92,9 +101,8 @@ class Showdown:
     def _cards(self, hand: Hand) -> list[Card]:
         cards = [card for part in hand.parts for card in self._part(part)]
         if len(cards) != hand.count or UNSEEN in cards:
-            missing = next((part for part in hand.parts if not self._known(part)), "board")
-            whose = f"box {self.box.number}" if missing == "box" else _WHOSE[missing]
-            raise NotAllowed(f"a wager depends on cards that are not all known: those of {whose}", hand.rules)
+            missing: Part = next((part for part in hand.parts if not self._known(part)), "board")
+            raise UnknownCards(self.box, missing, hand.rules)
         return cards
 
     def _part(self, part: Part) -> tuple[Card, ...]:

@@ -76,6 +76,7 @@ def _table(round_: "BankedRound", dealer_up: bool) -> dict[str, Any]:
         "waiting_for": [box.token for box in round_.waiting_for()] if round_.closed and not round_.undealt() else [],
         "dealer": _dealers(round_, dealer_up),
         "jackpot_cards": _faces(round_.jackpot_cards, dealer_up),
+        "may_decline": bool(round_.game.clauses.exposure),
         "pools": [write_money(chips) for chips in round_.game.jackpot.display(round_.pools)],
         **_trouble(round_),
     }

@@ -120,6 +120,10 @@ def read_put(state: State, put: Put, events: list[Event]) -> Action | None:
             amount=chips,
             maximum=state.stacks[seat] - before,
         )
+    chip = state.sign.chip
+    if before + chips < state.stacks[seat] and any(one % chip for one in put.chips):
+        text = f"{name} cannot put in {short_money(chips)}: the lowest chip in play is {short_money(chip)}"
+        raise WrongAmount(text, state.sign.game.rules.chips, actor=name, amount=chips)
     if state.pending is not None and state.pending.kind == "raise":
         return _announced(state, put, before + chips, events)
     return _silent(state, put.chips, before + chips, events)

@@ -55,7 +55,7 @@ def _seat(state: State, seat: int) -> SeatAnswer:
         hand=settlement.hands.get(seat) if settlement else None,
         staked=staked,
         won=won,
-        stack=state.stacks[seat] if state.sign.stacks_known else UNSET,
+        stack=state.stacks[seat] if state.sign.stacks_known[seat] else UNSET,
         wagers=wagers if state.sign.game.side_wagers and wagers else UNSET,
     )
 

@@ -8,6 +8,7 @@ the last full wager and may therefore not raise again.
 
 from typing import Literal
 
+from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, Refusal, WrongAmount
 from pitboss.rounds.event import Event
@@ -189,11 +190,16 @@ def _measure(state: State, to: Chips) -> Grade:
 def _tell(state: State, seat: int, to: Chips, opened: bool, grade: Grade, all_in: bool, events: list[Event]) -> None:
     cites = state.sign.cites[state.street]
     if not opened:
-        rules = cites.bet if grade == "full" else cites.short_bet
+        rules = cites.bet if grade == "full" else cites.half_bet if grade == "half" else cites.short_bet
         events.append(Wagered(seat=NAMES[seat], amount=to, all_in=all_in, rules=rules))
         return
-    rules = cites.raise_ if grade == "full" else cites.reopened if grade == "reopens" else cites.short_raise
+    rules = cites.raise_ if grade == "full" else cites.short_raise if grade == "short" else cites.reopened
     events.append(Raised(seat=NAMES[seat], to=to, full=grade in ("full", "half"), all_in=all_in, rules=rules))
+
+
+def _short_raise(state: State) -> Rules:
+    rules = state.sign.game.rules
+    return (rules.short_where_set if state.limits.from_full_level else rules.short_elsewhere).raise_
 
 
 def amounts(low: Chips, high: Chips) -> str:
@@ -236,7 +242,7 @@ def cannot_raise(state: State) -> Refusal:
             (rules.kept_cap if state.sign.tournament else rules.cap) + state.limits.rules,
         )
     elif state.acted[seat]:
-        why, cited = "the short all-in did not reopen the betting to it", rules.short_raise
+        why, cited = "the short all-in did not reopen the betting to it", _short_raise(state)
     elif stack <= owed:
         why, cited = f"its {short_money(stack)} only call", rules.all_in
     else:

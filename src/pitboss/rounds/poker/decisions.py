@@ -34,7 +34,7 @@ def decide(round_: "PokerRound", action: Official, events: list[Event]) -> None:
             raise NotAllowed(asking.awaited(question), question.rules, actor=action.actor)
     if state.phase == OVER and action.decision not in _AFTERWARDS:
         raise NotAllowed(f"the round is over: it is too late to {power.meaning}", power.rules, actor=action.actor)
-    play = _DECISIONS.get(action.decision)
+    play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nothing has been asked that '{action.decision}' answers", power.rules, actor=action.actor)
     said = " ".join((action.decision, *action.args))
@@ -177,7 +177,7 @@ def _decide(round_: "PokerRound", action: Official, power: Power, events: list[E
     _rule(events, f"decided: {' '.join(action.args)}", power.rules)
 
 
-_DECISIONS: dict[str, Callable[["PokerRound", Official, Power, list[Event]], None]] = {
+DECISIONS: dict[str, Callable[["PokerRound", Official, Power, list[Event]], None]] = {
     "misdeal": _misdeal,
     "void": _void,
     "dead": _dead,

@@ -46,6 +46,7 @@ def details(
     if (
         not seats[0] <= len(found.seats) <= seats[1]
         or not cards[0] <= count <= cards[1]
+        or (cards[0] and len(found.seats) > count)  # a seat without a card
         or (number and found.number is None)
         or (not number and found.number is not None)
         or (word_needed and not found.word)

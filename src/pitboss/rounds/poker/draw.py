@@ -91,7 +91,8 @@ def _without(state: State, seat: int, cards: tuple[Card, ...]) -> list[Card]:
         elif UNSEEN in kept:
             kept.remove(UNSEEN)
         else:
-            raise ImpossibleCard(f"{NAMES[seat]} cannot discard {card}: it holds {write_cards(state.hole[seat])}")
+            text = f"{NAMES[seat]} cannot discard {card}: it holds {write_cards(state.hole[seat])}"
+            raise ImpossibleCard(text, state.sign.streets[state.street].rules.exchange, actor=NAMES[seat])
     return kept
 
 

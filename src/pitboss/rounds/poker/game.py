@@ -100,6 +100,15 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     rules: StreetRules
 
 
+class ShortRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The clauses of an all-in for less than a full bet or raise."""
+
+    bet: Rules
+    raise_: Rules
+    reopens: Rules
+    """It counts all the same: by half the amount, or together with others."""
+
+
 class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a book says of every game in it: its readings of the betting, and the clauses to cite."""
 
@@ -126,11 +135,11 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     call: Rules
     bet: Rules
     minimum_raise: Rules
-    short_raise: Rules
-    short_bet: Rules
+    short_where_set: ShortRules
+    """All-in for less where the amount of a bet or raise is set."""
+    short_elsewhere: ShortRules
     completion: Rules
     """What may be done over a short all-in where amounts are set."""
-    reopened: Rules
     cap: Rules
     kept_cap: Rules
     """The same in a tournament, where the cap stands in the game's own clauses."""

@@ -78,10 +78,16 @@ def may_withdraw(state: State, seat: int) -> bool:
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """Who may take side wagers back before the new deal begins."""
     return {
-        NAMES[seat]: (Choice(verb=f"option {WITHDRAW}", words="take the side wagers back"),)
+        NAMES[seat]: (
+            Choice(verb=f"option {WITHDRAW}", words="take the side wagers back", rules=_withdrawn(state, seat)),
+        )
         for seat in range(state.n)
         if may_withdraw(state, seat)
     }
+
+
+def _withdrawn(state: State, seat: int) -> Rules:
+    return next((bet.wager.withdrawn for bet in state.side if bet.seat == seat), ())
 
 
 def withdraw(state: State, seat: int, events: list[Event]) -> None:

@@ -56,8 +56,6 @@ from pitboss.rounds.poker.views import seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.view import View
 
-PUSH = Due("push")
-
 
 class PokerRound(Round):
     """A round among the players, by its table's sign."""
@@ -108,9 +106,11 @@ class PokerRound(Round):
         state = self.state
         if state.phase in (DEAL, FLOP_ONLY):
             return dealing.due(state)
-        if to_be_pushed(state):
-            return PUSH
         return draw.due(state) if state.phase == EXCHANGE else None
+
+    @property
+    def to_be_pushed(self) -> bool:
+        return to_be_pushed(self.state)
 
     def answer(self) -> Answer:
         return answers.answer(self)

@@ -133,7 +133,7 @@ def _return_time_fees(state: State, memory: "Trouble") -> None:
     """Bought time is paid for from what a seat has at the very end, so it is charged anew after a new award."""
     for seat, fee in memory.charged.items():
         state.stacks[seat] += fee
-        state.fees[seat] -= fee
+        state.time_fees[seat] -= fee
         state.house -= fee
     memory.charged.clear()
 

@@ -15,11 +15,16 @@ from pitboss.rounds.round import Choice
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """At a showdown that waits for unseen hands: each may be shown or mucked."""
     rules = state.sign.game.rules
-    both = (
-        Choice(verb="sm", words="show the hand", rules=rules.tabled),
-        Choice(verb="muck", words="muck the hand", rules=rules.mucked),
-    )
-    return {NAMES[seat]: both for seat in state.live_seats if not state.shown[seat]}
+    muck = Choice(verb="muck", words="muck the hand", rules=rules.mucked)
+    return {NAMES[seat]: (_to_show(state, seat), muck) for seat in state.live_seats if not state.shown[seat]}
+
+
+def _to_show(state: State, seat: int) -> Choice:
+    """A hand whose faces nobody has told yet is shown by naming them."""
+    hole, rules = state.hole[seat], state.sign.game.rules.tabled
+    if UNSEEN not in hole:
+        return Choice(verb="sm", words="show the hand", rules=rules)
+    return Choice(verb="sm", words="show the hand, naming its cards", cards=(len(hole), len(hole)), rules=rules)
 
 
 def show(state: State, seat: int, action: Show, events: list[Event]) -> bool:
@@ -33,15 +38,16 @@ def show(state: State, seat: int, action: Show, events: list[Event]) -> bool:
     unknown = UNSEEN in state.hole[seat]
     if unknown and state.pushed:
         raise NotAllowed(f"{name} shows too late: the pots have been pushed", rules.pushed, actor=name)
-    won_alone = state.phase == OVER and state.live_count == 1
-    if UNSEEN in (action.cards or state.hole[seat]) and not (action.cards and won_alone):
+    if unknown and UNSEEN in (action.cards or state.hole[seat]):
+        if list(action.cards) == state.hole[seat] and state.phase != SHOWDOWN:
+            return False  # a history tells that the hand was turned up and not what it was: nothing depends on it yet
         raise NotAllowed(f"{name}'s cards are not known: write them, '{name} sm AsKs'", rules.tabled, actor=name)
     if action.cards:
         _reveal(state, seat, action.cards)
     if not state.shown[seat] or unknown:
         state.shown[seat] = True
         events.append(HandShown(who=name, cards=tuple(state.hole[seat]), hand=_words(state, seat), rules=rules.tabled))
-    if won_alone:
+    if state.phase == OVER and state.live_count == 1:
         _ask_for_jackpot(state, seat)
         return False
     return unknown and _reopen(state, events)
@@ -114,11 +120,10 @@ def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
 
 
 def _words(state: State, seat: int) -> str:
-    """The hand's name once there are enough cards for one, and all of them are known."""
+    """The hand's name once there are enough cards for one."""
     cards = state.hole[seat] + state.board
     ranking = state.sign.ranking
-    told = len(cards) in ranking.sizes and UNSEEN not in cards
-    return hand_name(ranking, ranking.rank(cards)) if told else ""
+    return hand_name(ranking, ranking.rank(cards)) if len(cards) in ranking.sizes else ""
 
 
 def expose_all_in(state: State, events: list[Event]) -> None:

@@ -45,7 +45,8 @@ def place(state: State, seat: int, bet: Bet, events: list[Event]) -> None:
     wager = offered.get(bet.wager)
     if wager is None:
         known = f"expected {', '.join(offered)}{nearest(bet.wager, offered)}" if offered else "this game has none"
-        raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", actor=name)
+        rules = next((one.placed for one in offered.values()), ())
+        raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules, actor=name)
     if bet.box not in (None, seat + 1):
         raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed, actor=name)
     if state.phase != DEAL or state.dealt or (state.trouble is not None and state.trouble.redealt):
@@ -61,6 +62,9 @@ def place(state: State, seat: int, bet: Bet, events: list[Event]) -> None:
             amount=bet.amount,
             maximum=state.stacks[seat] - 1,
         )
+    if bet.amount % state.sign.chip:
+        text = f"{name} cannot stake {short_money(bet.amount)}: the lowest chip is {short_money(state.sign.chip)}"
+        raise WrongAmount(text, state.sign.game.rules.chips + wager.placed, actor=name, amount=bet.amount)
     state.stacks[seat] -= bet.amount
     state.side.append(SideBet(seat, wager, bet.amount, bet.amount))
     events.append(SideWagerPlaced(seat=name, wager=wager.name, amount=bet.amount, rules=wager.placed))

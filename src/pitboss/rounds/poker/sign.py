@@ -1,5 +1,6 @@
 """The table sign and the seats of a poker round, read and checked once, before any card."""
 
+from decimal import Decimal
 from math import gcd
 from typing import Any
 
@@ -39,6 +40,7 @@ class ActionRules(msgspec.Struct, frozen=True, kw_only=True):
     call_all_in: Rules
     bet: Rules
     short_bet: Rules
+    half_bet: Rules
     raise_: Rules
     short_raise: Rules
     reopened: Rules
@@ -50,7 +52,7 @@ class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
     game: PokerGame
     seats: int
     stacks: tuple[Chips, ...]
-    stacks_known: bool
+    stacks_known: tuple[bool, ...]
     antes: tuple[Chips, ...]
     antes_dead: bool
     """Antes are dead chips in the main pot that nobody has to match, as a big blind's ante for the table is."""
@@ -105,7 +107,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         game=game,
         seats=seats,
         stacks=_stacks(game, setup, seats),
-        stacks_known="starting_stacks" in setup,
+        stacks_known=_known_stacks(setup, seats),
         antes=antes,
         antes_dead=antes_dead,
         blinds=blinds,
@@ -114,7 +116,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         stakes=stakes,
         streets=streets,
         limits=tuple(_limits(game, street, stakes, tournament) for street in streets),
-        cites=tuple(_cites(game, street) for street in streets),
+        cites=tuple(_cites(game, street, stakes) for street in streets),
         forced_open=tuple(street.opener is Opener.LOW_CARD for street in streets),
         chip=chip,
         unit=money(table["unit"], "unit", least=1) if "unit" in table else chip,
@@ -183,15 +185,28 @@ def _smallest(setup: dict[str, Any]) -> Chips:
     for key in _AMOUNT_KEYS:
         value = setup.get(key, 0)
         for amount in value if isinstance(value, list | tuple) else (value,):
+            if key == "starting_stacks" and is_unsaid(amount):
+                continue
             chip = gcd(chip, abs(money(amount, key, least=-(10**18))))
     return chip
+
+
+def is_unsaid(stack: Any) -> bool:
+    """A stack nobody wrote down: `inf` in a PHH file."""
+    return isinstance(stack, Decimal) and stack == Decimal("Infinity")
+
+
+def _known_stacks(setup: dict[str, Any], seats: int) -> tuple[bool, ...]:
+    if "starting_stacks" not in setup:
+        return (False,) * seats
+    return tuple(not is_unsaid(stack) for stack in setup["starting_stacks"])
 
 
 def _stacks(game: PokerGame, setup: dict[str, Any], seats: int) -> tuple[Chips, ...]:
     if "starting_stacks" not in setup:
         return (UNSAID_STACK,) * seats
     stacks = tuple(
-        money(value, f"starting_stacks of p{number}", rules=game.rules.stakes)
+        UNSAID_STACK if is_unsaid(value) else money(value, f"starting_stacks of p{number}", rules=game.rules.stakes)
         for number, value in enumerate(setup["starting_stacks"], 1)
     )
     for number, stack in enumerate(stacks, 1):
@@ -277,20 +292,24 @@ def _streets(game: PokerGame, table: dict[str, Any]) -> tuple[Street, ...]:
     return game.streets
 
 
-def _cites(game: PokerGame, street: Street) -> ActionRules:
+def _cites(game: PokerGame, street: Street, stakes: Stakes) -> ActionRules:
     rules, own = game.rules, street.rules
-    call, raise_ = own.calls or own.act, own.raises or own.act
+    call, raise_, bet = own.calls or own.act, own.raises or own.act, own.bets or own.first
+    limits = street.size.limits(stakes, rules.size)
+    short_raise = rules.short_where_set if limits.from_full_level else rules.short_elsewhere
+    short_bet = rules.short_where_set if limits.least == limits.most or limits.from_full_level else short_raise
     return ActionRules(
         fold=(own.folds or own.act) + rules.fold,
         decline=(own.declines or own.first) + rules.fold,
         check=(own.checks or own.act) + rules.check,
         call=call + rules.call,
         call_all_in=call + rules.call + rules.all_in,
-        bet=(own.bets or own.first) + rules.bet,
-        short_bet=(own.bets or own.first) + rules.short_bet,
+        bet=bet + rules.bet,
+        short_bet=bet + short_bet.bet,
+        half_bet=bet + short_bet.reopens,
         raise_=raise_ + rules.minimum_raise,
-        short_raise=raise_ + rules.short_raise,
-        reopened=raise_ + rules.reopened,
+        short_raise=raise_ + short_raise.raise_,
+        reopened=raise_ + short_raise.reopens,
     )
 
 

@@ -24,7 +24,7 @@ def streets(hole: int, deal: Rules, *, discard_before: str = "", discard: Rules 
         rules=StreetRules(
             deal=cite("8.4") + deal,
             first=cite("8.17.1"),
-            act=cite("8.17.1", "8.17.2"),
+            act=cite("8.17.1", "8.17.2", "8.17.3(b)"),
             last_left=cite("8.17.3(a)"),
             unopened=cite("8.17.3(a)", "1 Blind"),
         ),
@@ -42,10 +42,24 @@ def streets(hole: int, deal: Rules, *, discard_before: str = "", discard: Rules 
             discard,
         ),
         _street(
-            "turn", 1, cite("8.19.1"), cite("8.19.2"), cite("8.19.3(b)"), cite("8.19.3(a)"), discard_before, discard
+            "turn",
+            1,
+            cite("8.18.3(b)", "8.19.1"),
+            cite("8.19.2"),
+            cite("8.19.3(b)"),
+            cite("8.19.3(a)"),
+            discard_before,
+            discard,
         ),
         _street(
-            "river", 1, cite("8.20.1"), cite("8.20.2"), cite("8.20.3(b)"), cite("8.20.3(a)"), discard_before, discard
+            "river",
+            1,
+            cite("8.19.3(b)", "8.20.1"),
+            cite("8.20.2"),
+            cite("8.20.3(b)"),
+            cite("8.20.3(a)"),
+            discard_before,
+            discard,
         ),
     )
 
@@ -64,7 +78,10 @@ def _street(
         rules=StreetRules(
             deal=deal,
             first=first,
-            act=first + act,
+            act=act,
+            checks=first,
+            bets=first,
+            declines=first,
             last_left=won,
             exchange=discard + cite("9.15.1") + ruling("CP-D2") if discards else (),
         ),
@@ -92,7 +109,7 @@ def flop_game(
         streets=streets,
         rules=RULES,
         seats_rules=seats_rules,
-        hand_rules=cite("8.20.4") + hand_rules,
+        hand_rules=cite("8.20.3(b)", "8.20.4") + hand_rules,
         chip_rules=CHIPS,
         irregularities=PINEAPPLE_GAMES if any(street.exchange for street in streets) else FLOP_GAMES,
         officials=OFFICIALS,

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
@@ -27,7 +28,8 @@ _TOO_MANY = cite("9.9") + ruling("CP-H8") + _SHUFFLED + _SIDE
 _EARLY_FLOP = cite("9.10") + ruling("CP-H8") + _SHUFFLED + _SIDE
 _EARLY_RIVER = cite("9.11") + ruling("CP-H9") + _SHUFFLED
 _EARLY_TURN = cite("9.12.1", "9.12.2", "9.12.3") + ruling("CP-H9") + _SHUFFLED
-_TWO = cite("9.13.1", "9.13.2", "9.13.3") + ruling("CP-H10")
+_TWO = cite("9.13.1", "9.13.2") + ruling("CP-H10")
+_TWO_AT_THE_END = cite("9.13.1", "9.13.3") + ruling("CP-H10")
 _MANY = cite("9.14") + ruling("CP-H10") + _SHUFFLED
 _UNCLEAR = cite("13.10") + ruling("CP-H10") + _SHUFFLED
 _NOT_DISCARDED = cite("9.15.1") + ruling("CP-D2")
@@ -77,7 +79,14 @@ def _early_river(round_: "PokerRound", action: Irregularity, events: list[Event]
 
 @remedy
 def _two_turned(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    board_errors.several_turned(round_, details(round_, action, cards=(2, 2)).all_cards, _TWO, events)
+    cards = details(round_, action, cards=(2, 2)).all_cards
+    board_errors.several_turned(round_, cards, _two_turned_rules(round_), events)
+
+
+def _two_turned_rules(round_: "PokerRound") -> Rules:
+    """The other card is the next burn, unless no more cards are to be dealt."""
+    state = round_.state
+    return _TWO_AT_THE_END if state.street + 1 == len(state.sign.streets) else _TWO
 
 
 @remedy
@@ -89,7 +98,8 @@ def _many_turned(round_: "PokerRound", action: Irregularity, events: list[Event]
 def _unclear_turned(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     cards = details(round_, action, cards=(2, 10)).all_cards
     words = ("area-manager", "decide", "decide reshuffle")
-    ask_which_was_due(round_, cards, words, _TWO if len(cards) == 2 else _MANY, _UNCLEAR, events)
+    known = _two_turned_rules(round_) if len(cards) == 2 else _MANY
+    ask_which_was_due(round_, cards, words, known, _UNCLEAR, events)
 
 
 @remedy
@@ -167,7 +177,7 @@ BOARD = (
         meaning="Two cards were opened when one community card was due, the first named being the due one.",
         when="When the turn or river is dealt.",
         remedy="The due card stays; the other is the next burn card, or mucked after the river.",
-        rules=_TWO,
+        rules=_TWO + _TWO_AT_THE_END,
         play=_two_turned,
     ),
     Kind(

@@ -2,7 +2,7 @@
 
 from pitboss.cards.card import SUITS
 from pitboss.money import Odds
-from pitboss.rounds.poker.game import ChipRules, PokerRules, SideWager
+from pitboss.rounds.poker.game import ChipRules, PokerRules, ShortRules, SideWager
 from pitboss.rounds.poker.limits import SizeRules, Structure
 from pitboss.rounds.poker.timing import TimeRules
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
@@ -27,16 +27,23 @@ RULES = PokerRules(
     straddles=None,
     all_in_shows_first=False,
     straddles_in_tournaments=True,
-    in_turn=cite("8.17.1", "6.18"),
+    in_turn=cite("6.18"),
     fold=cite("8.2.3", "1 Fold"),
     check=cite("1 Check", "8.2.4") + ruling("CP-B10"),
     call=cite("1 Call", "8.2.1"),
     bet=cite("1 Wager") + ruling("CP-C5"),
     minimum_raise=cite("6.6", "1 Raise") + ruling("CP-C1"),
-    short_raise=cite("6.16.2(a)", "6.16.3") + ruling("CP-C11", "CP-C12"),
-    short_bet=cite("6.16.1", "6.16.2(a)") + ruling("CP-C11"),
+    short_where_set=ShortRules(
+        bet=cite("6.16.1", "6.16.2(a)") + ruling("CP-C11"),
+        raise_=cite("6.16.1", "6.16.2(a)") + ruling("CP-C11"),
+        reopens=cite("6.16.1", "6.16.2(b)") + ruling("CP-C11"),
+    ),
+    short_elsewhere=ShortRules(
+        bet=cite("6.16.1", "6.16.3"),
+        raise_=cite("6.16.1", "6.16.3") + ruling("CP-C12"),
+        reopens=cite("6.16.1", "6.16.3") + ruling("CP-C12"),
+    ),
     completion=cite("6.16.2(a)", "6.16.2(b)") + ruling("CP-C11"),
-    reopened=cite("6.16.2(b)") + ruling("CP-C11", "CP-C12"),
     cap=cite("6.9") + ruling("CP-C6", "CP-C7"),
     kept_cap=cite("6.9") + ruling("CP-C6", "CP-C7"),
     barred=cite("6.18.3"),

@@ -33,12 +33,15 @@ def exposed_card(round_: BankedRound, action: Irregularity) -> list[Event]:
         before_the_settlement(round_, cite("11.3"), "the dealer's cards are turned now anyway")
     else:
         in_the_deal(round_, rules, "a card of the dealer's can still be exposed too early, 'exposed d'")
-    events = note_exposed(round_, whose, cards, rules)
     if whose == DEALER:
-        return [*events, *misdeal(round_, "a card of the dealer's hand was exposed", cite("11.3") + ruling("TC-I1"))]
-    if sum(map(len, trouble(round_).exposed.values())) > 1:
-        return [*events, *misdeal(round_, "two or more cards were exposed", cite("11.2") + ruling("TC-I1"))]
-    return [*events, *ruled("one card was exposed: it is turned over and the deal goes on", cite("11.1"))]
+        rules = cite("11.3") + ruling("TC-I1")
+        events = note_exposed(round_, whose, cards, rules)
+        return [*events, *misdeal(round_, "a card of the dealer's hand was exposed", rules)]
+    if sum(map(len, trouble(round_).exposed.values())) + len(cards) > 1:
+        rules = cite("11.2") + ruling("TC-I1")
+        return [*note_exposed(round_, whose, cards, rules), *misdeal(round_, "two or more cards were exposed", rules)]
+    text = "one card was exposed: it is turned over and the deal goes on"
+    return [*note_exposed(round_, whose, cards, cite("11.1")), *ruled(text, cite("11.1"))]
 
 
 def wrong_count(round_: BankedRound, action: Irregularity) -> list[Event]:

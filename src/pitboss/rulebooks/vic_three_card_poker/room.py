@@ -6,6 +6,7 @@ from pitboss.rulebooks.room import (
     Change,
     DeckRules,
     Display,
+    HoldRules,
     Room,
     Route,
     SeatRules,
@@ -34,6 +35,8 @@ POWERS = (
     Power("shuffle", "have the cards shuffled", _HIGHER, cite("4.1.1(b)", "4.1.1(c)"), "higher-duties-dealer shuffle"),
     Power("suspend", "suspend the game", _HIGHER, cite("13.4"), "higher-duties-dealer suspend"),
     Power("resume", "resume the game", _HIGHER, cite("13.4"), "higher-duties-dealer resume"),
+    Power("release", "release winnings held back", _ASSISTANT, cite("13.2.3"), "manager release anna"),
+    Power("refuse", "refuse winnings held back", _ASSISTANT, cite("13.2.3"), "manager refuse anna"),
     Power("meter", "tell the table its jackpot", "d", cite("6.1.1(k)"), "d meter 12345.67"),
 )  # fmt: skip
 
@@ -62,6 +65,7 @@ ROOM = Room(
     open_with=0,
     open_rules=cite("2.1"),
     control=cite("1.2"),
+    apart=ruling("TC-C11"),
     seats=SeatRules(
         choice=cite("2.1"),
         most=cite("2.1"),
@@ -71,6 +75,7 @@ ROOM = Room(
     stakes=StakeRules(buy_in=cite("5.2"), top_up=cite("5.2"), seen=cite("5.2")),
     absence=AbsenceRules(idle=3, idle_if_full=True, idle_rules=cite("13.9") + ruling("TC-C2")),
     deck=DeckRules(worn=cite("3.4"), at_will=cite("3.4", "4.1.1(b)", "4.1.1(c)"), looked_at=cite("3.3")),
+    hold=HoldRules(hours=None, stakes=False, rules=cite("13.2.3")),
     changes=CHANGES,
     displays=(
         Display("limits", cite("8.1")),

@@ -3,9 +3,11 @@
 A fold gives up everything on the box; a fold of the Ante alone leaves Pair Plus and Six Card Bonus in (9.5.2).
 """
 
+from pitboss.cards import UNSEEN
 from pitboss.hands import HIGH, SIX_CARD, THREE_CARD, Category
 from pitboss.rounds.banked.layout import HAND, Box, Placed
 from pitboss.rounds.banked.rows import (
+    Condition,
     by_sign,
     equal,
     folded,
@@ -51,6 +53,16 @@ def queen_high_or_better(rank: int) -> bool:
 
 def no_hand(showdown: Showdown) -> bool:
     return not queen_high_or_better(showdown.rank(DEALER))
+
+
+def no_hand_shown(showdown: Showdown) -> bool:
+    """For a wager that does not hang on it: not where the dealer's cards are not known."""
+    dealer = showdown.table.dealer
+    return len(dealer) == DEALER.count and UNSEEN not in dealer and no_hand(showdown)
+
+
+def both(one: Condition, other: Condition) -> Condition:
+    return lambda showdown: one(showdown) and other(showdown)
 
 
 def folded_all(showdown: Showdown) -> bool:
@@ -100,7 +112,8 @@ ANTE = Wager(
     name="ante", words="Ante", placed=cite("5.2", "5.5.1"), main=True, room=one_a_box(cite("5.5.1")),
     count=limits.before_the_deal, bonus=ANTE_BONUS,
     settle=(
-        lose(folded, cite("5.7.2(a)", "9.5.2(a)(i)")),
+        lose(folded_all, cite("5.7.2(a)", "9.5.2(a)(i)")),
+        lose(folded, cite("5.7.2(a)", "9.5.2(b)")),
         win(no_hand, cite("5.7.1(a)", "9.6.1(a)", "10.1 Table 9 Ante and Play")),
         win(higher(PLAYER, DEALER), cite("5.7.1(b)", "9.6.2(a)", "10.1 Table 9 Ante and Play")),
         lose(lower(PLAYER, DEALER), cite("5.7.2(b)", "9.6.2(b)")),
@@ -124,11 +137,17 @@ PAIR_PLUS = Wager(
     settle=(
         lose(folded_all, cite("9.5.2(a)(i)") + ruling("TC-W2")),
         win(
-            listed_on_sign("pair-plus", PLAYER),
-            cite("5.8.1", "9.6.1(b)(iii)", "9.6.2(e)", "10.1 Table 9 Pair Plus"),
+            both(listed_on_sign("pair-plus", PLAYER), no_hand_shown),
+            cite("5.8.1", "9.6.1(b)(iii)", "10.1 Table 9 Pair Plus"),
             by_sign("pair-plus", PLAYER),
         ),
-        lose(otherwise, cite("5.8.2")),
+        win(
+            listed_on_sign("pair-plus", PLAYER),
+            cite("5.8.1", "9.6.2(e)", "10.1 Table 9 Pair Plus"),
+            by_sign("pair-plus", PLAYER),
+        ),
+        lose(no_hand_shown, cite("5.8.2", "9.6.1(b)(iii)")),
+        lose(otherwise, cite("5.8.2", "9.6.2(e)")),
     ),
 )  # fmt: skip
 
@@ -138,11 +157,17 @@ SIX_CARD_BONUS = Wager(
     settle=(
         lose(folded_all, cite("9.5.2(a)(i)") + ruling("TC-W2")),
         win(
-            listed_on_sign("six-card", SIX_CARDS),
-            cite("5.9.1", "9.6.1(b)(iv)", "9.6.2(f)", "10.1 Table 9 Six Card Bonus") + ruling("TC-R4"),
+            both(listed_on_sign("six-card", SIX_CARDS), no_hand_shown),
+            cite("5.9.1", "9.6.1(b)(iv)", "10.1 Table 9 Six Card Bonus") + ruling("TC-R4"),
             by_sign("six-card", SIX_CARDS),
         ),
-        lose(otherwise, cite("5.9.2")),
+        win(
+            listed_on_sign("six-card", SIX_CARDS),
+            cite("5.9.1", "9.6.2(f)", "10.1 Table 9 Six Card Bonus") + ruling("TC-R4"),
+            by_sign("six-card", SIX_CARDS),
+        ),
+        lose(no_hand_shown, cite("5.9.2", "9.6.1(b)(iv)")),
+        lose(otherwise, cite("5.9.2", "9.6.2(f)")),
     ),
 )  # fmt: skip
 

@@ -74,15 +74,15 @@ def empty_box(round_: BankedRound, action: Irregularity) -> list[Event]:
 def offer_void(round_: BankedRound, rules: Rules, *without: Box) -> list[Event]:
     """Every hand in play may be voided or played on; a folded hand has left the round."""
     choices = {"continue": "the hand plays on", "void": "the hand is void and all that rides on it goes back"}
+
+    def take(round_: BankedRound, box: Box, said: str) -> list[Event]:
+        return void_hand(round_, box, rules + cite("1 Void")) if said == "void" else []
+
     events: list[Event] = []
     for box in round_.dealt_in:
         if box.live and box not in without:
-            events += offer(round_, box, choices, "continue", _void_or_continue, rules)
+            events += offer(round_, box, choices, "continue", take, rules)
     return events or play_on(round_, rules)
-
-
-def _void_or_continue(round_: BankedRound, box: Box, said: str) -> list[Event]:
-    return void_hand(round_, box, cite("1 Void") + ruling("R22")) if said == "void" else []
 
 
 def exposed_card(round_: BankedRound, action: Irregularity) -> list[Event]:
@@ -94,17 +94,18 @@ def exposed_card(round_: BankedRound, action: Irregularity) -> list[Event]:
 
 
 def dealer_exposed(round_: BankedRound, action: Irregularity) -> list[Event]:
-    rules = cite("5.7(a)", "5.7(b)") + ruling("R24")
+    played = any(box.wager("flop") for box in round_.dealt_in)
+    rules = (cite("5.7(b)") if played else cite("5.7(a)")) + ruling("R24")
     if len(action.args) > 1:
         raise unreadable(action, "d error dealer-exposed Qs", rules)
     before_the_settlement(round_, rules, "the dealer's cards are turned now anyway")
     cards = seen_cards(round_, "".join(action.args), round_.dealer, "the dealer", rules)
     events = note_exposed(round_, DEALER, cards, rules)
-    if any(box.wager("flop") for box in round_.dealt_in):
+    if played:
         text = f"the dealer's {write_cards(cards)} was shown after a Flop Wager had been made: the round goes on"
-        return [*events, *ruled(text, cite("5.7(b)") + ruling("R24"))]
+        return [*events, *ruled(text, rules)]
     why = "a dealer's hole card was shown and no Flop Wager has been made"
-    return [*events, *void_round(round_, why, cite("5.7(a)") + ruling("R24") + VOID)]
+    return [*events, *void_round(round_, why, rules + VOID)]
 
 
 KINDS = (

@@ -62,6 +62,11 @@ def in_table_1_or_2(showdown: Showdown) -> bool:
     return category in PRIZES or category in BONUS_TIMES
 
 
+def left_out_and_listed(showdown: Showdown) -> bool:
+    """A hand whose Flop Wager was left out by oversight wins all the same."""
+    return all(placed.wager.name != "flop" for placed in showdown.box.wagers) and in_table_1_or_2(showdown)
+
+
 def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
     return placed.box in boxes and boxes[placed.box].wager("ante", placed.patron) is not None
 
@@ -164,10 +169,14 @@ DEALER_EXTRA = Wager(
     ),
 )  # fmt: skip
 
-JACKPOT_NEEDS = (Need("an Ante Wager of the same player in its box", ante_of_the_player, cite("3.10", "3.11")),)
+JACKPOT_NEEDS = (
+    Need("an Ante Wager in its box", ante_in_the_box, cite("3.11")),
+    Need("the Ante Wager of its box to be the same player's", ante_of_the_player, cite("3.10")),
+)
 JACKPOT_ROWS = (
     lose(folded, cite("3.12(c)(i)")),
     lose(declined, cite("3.12(c)(ii)")),
+    prize(left_out_and_listed, cite("3.12(b)(ii)", "5.9(e)(i)", "3.13") + ruling("R6")),
     prize(in_table_1_or_2, cite("3.12(b)(i)", "3.12(b)(ii)", "3.13")),
     lose(otherwise, cite("3.12(c)(iii)")),
 )

@@ -1,6 +1,6 @@
 """What the book says of all nine variations: sections 4 to 9, 18 and 20, and acting out of turn (37)."""
 
-from pitboss.rounds.poker.game import ChipRules, PokerRules
+from pitboss.rounds.poker.game import ChipRules, PokerRules, ShortRules
 from pitboss.rounds.poker.limits import SizeRules
 from pitboss.rounds.poker.timing import TimeRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
@@ -29,10 +29,17 @@ RULES = PokerRules(
     call=cite("1 call") + ruling("C1"),
     bet=cite("1 wager"),
     minimum_raise=cite("7.11") + ruling("C2"),
-    short_raise=cite("7.11", "8.1") + ruling("C3"),
-    short_bet=cite("7.12", "8.1") + ruling("C5", "C7"),
+    short_where_set=ShortRules(
+        bet=cite("7.12", "8.1") + ruling("C5", "C6"),
+        raise_=cite("7.12", "8.1") + ruling("C5", "C6"),
+        reopens=cite("7.13", "8.1") + ruling("C4"),
+    ),
+    short_elsewhere=ShortRules(
+        bet=cite("8.1") + ruling("C7"),
+        raise_=cite("7.11", "8.1") + ruling("C3"),
+        reopens=cite("7.13", "8.1") + ruling("C4"),
+    ),
     completion=cite("7.12") + ruling("C5"),
-    reopened=cite("7.13", "8.1") + ruling("C4"),
     cap=cite("7.15") + ruling("C8", "C9"),
     kept_cap=ruling("A1", "A6", "C8", "C9"),
     barred=cite("37.4"),

@@ -87,6 +87,11 @@ def in_table_1_or_2(showdown: Showdown) -> bool:
     return category in PRIZES or category in BONUS_TIMES
 
 
+def trips_after_a_fold(showdown: Showdown) -> bool:
+    """3.19: folded, which is only when the river is out, and still eligible."""
+    return folded(showdown) and listed_on_sign("trips", PLAYER)(showdown)
+
+
 def ante_or_blind(placed: Placed, boxes: dict[int, Box]) -> bool:
     box = boxes.get(placed.box)
     return box is not None and (box.wager("ante") or box.wager("blind")) is not None
@@ -135,10 +140,10 @@ TRIPS = Wager(
         lose(absent, cite("3.20(b)(i)", "5.12") + ruling("U9")),
         lose(declined, cite("4.14") + ruling("U11")),
         win(
-            listed_on_sign("trips", PLAYER),
-            cite("3.19", "3.20(a)(i)", "3.20(a)(ii)", "3.21"),
+            trips_after_a_fold, cite("3.19", "3.20(a)(i)", "3.20(a)(ii)", "3.21") + ruling("U8"),
             by_sign("trips", PLAYER),
         ),
+        win(listed_on_sign("trips", PLAYER), cite("3.20(a)(i)", "3.20(a)(ii)", "3.21"), by_sign("trips", PLAYER)),
         lose(otherwise, cite("3.20(b)(ii)")),
     ),
 )  # fmt: skip

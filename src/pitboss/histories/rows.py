@@ -1,0 +1,163 @@
+"""One row a hand and one a decision, for those who load them into Polars, DuckDB or pandas."""
+
+import csv
+from collections.abc import Callable
+from decimal import Decimal
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.histories.amounts import UNLIMITED, dollars
+from pitboss.histories.hand import Hand
+from pitboss.histories.judging import Judged
+from pitboss.histories.playing import Table
+
+STREETS = {0: "preflop", 6: "flop", 8: "turn", 10: "river"}
+"""By the length of the board as it is written."""
+
+
+class Money:
+    """A column of amounts: cents here, exact decimals in a file."""
+
+
+HANDS: dict[str, type] = {
+    "file": str, "hand": str, "room": str, "stake": str, "seats": int, "board": str, "pot": Money, "take": Money,
+    "verdict": str, "why": str,
+}  # fmt: skip
+DECISIONS: dict[str, type] = {
+    "file": str, "hand": str, "number": int, "street": str, "seat": int, "player": str, "position": int, "pot": Money,
+    "to_call": Money, "stack": Money, "act": str, "amount": Money, "cards": str, "net": Money,
+}  # fmt: skip
+ACTS = {"f": "fold", "cc": "call", "cbr": "raise"}
+Row = tuple[Any, ...]
+
+
+class OutError(PitbossError):
+    """Rows cannot be written there."""
+
+
+class Rows(msgspec.Struct):
+    """The rows of a portion of hands."""
+
+    hands: list[Row] = []
+    decisions: list[Row] = []
+
+
+class Listening:
+    """Notes every decision of a hand as it is played."""
+
+    def __init__(self) -> None:
+        self.noted: list[tuple[str, int, int, int, int, str, int]] = []
+
+    def __call__(self, table: Table, seat: int, verb: str, amount: int) -> None:
+        owed = max(0, table.to_call - table.paid[seat])
+        act = "check" if verb == "cc" and not owed else "bet" if verb == "cbr" and not table.to_call else ACTS[verb]
+        pot = sum(table.put) + sum(table.dead)
+        self.noted.append((STREETS[len(table.board)], seat, pot, owed, table.stacks[seat], act, amount))
+
+    def add_to(self, rows: Rows, where: str, hand: Hand, judged: Judged | None, table: Table | None) -> None:
+        """The rows of the hand, once it is known how it ended."""
+        file, _, name = where.partition("#")
+        players = hand.players
+        ended = judged or Judged("differs")
+        rows.hands.append(
+            (file, name, hand.venue, hand.stake, len(hand.stacks), table.board if table else "", ended.pot,
+             ended.take, ended.verdict, ended.why)
+        )  # fmt: skip
+        for number, (street, seat, pot, owed, stack, act, amount) in enumerate(self.noted, 1):
+            rows.decisions.append(
+                (file, name, number, street, seat + 1, players[seat] if seat < len(players) else "",
+                 len(hand.stacks) - 1 - seat, pot, owed, _known(stack), act, amount,
+                 table.known[seat] if table else "", ended.nets[seat] if ended.nets else None)
+            )  # fmt: skip
+
+
+def _known(stack: int) -> int | None:
+    return stack if stack < UNLIMITED >> 1 else None
+
+
+class Writer(Protocol):
+    """Takes rows a portion at a time."""
+
+    def write(self, rows: list[Row]) -> None: ...
+    def close(self) -> None: ...
+
+
+class CsvWriter:
+    def __init__(self, path: Path, columns: dict[str, type]) -> None:
+        self.file = path.open("w", newline="", encoding="utf-8")
+        self.writer = csv.writer(self.file)
+        self.writer.writerow(columns)
+        self.money = [kind is Money for kind in columns.values()]
+
+    def write(self, rows: list[Row]) -> None:
+        for row in rows:
+            self.writer.writerow(
+                dollars(value) if money and value is not None else value
+                for value, money in zip(row, self.money, strict=True)
+            )
+
+    def close(self) -> None:
+        self.file.close()
+
+
+class ArrowWriter:
+    """Parquet or Arrow, through pyarrow."""
+
+    def __init__(self, path: Path, columns: dict[str, type]) -> None:
+        try:
+            arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+        except ImportError:
+            raise OutError(f"{path.suffix} files need pyarrow: install pitboss[data], or write .csv") from None
+        kinds = {str: arrow.string(), int: arrow.int32(), Money: arrow.decimal128(18, 2)}
+        self.money = [kind is Money for kind in columns.values()]
+        self.arrow = arrow
+        self.schema = arrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
+        self.writer: Any
+        if path.suffix == ".parquet":
+            self.writer = parquet.ParquetWriter(path, self.schema, compression="zstd")
+        else:
+            self.writer = arrow.ipc.new_file(path, self.schema)
+
+    def write(self, rows: list[Row]) -> None:
+        if rows:
+            columns = [
+                [None if value is None else Decimal(value).scaleb(-2) for value in column] if money else list(column)
+                for column, money in zip(zip(*rows, strict=True), self.money, strict=True)
+            ]
+            self.writer.write_table(self.arrow.table(columns, schema=self.schema))
+
+    def close(self) -> None:
+        self.writer.close()
+
+
+WRITERS: dict[str, Callable[[Path, dict[str, type]], Writer]] = {
+    ".csv": CsvWriter,
+    ".parquet": ArrowWriter,
+    ".arrow": ArrowWriter,
+}
+
+
+class Out:
+    """Two files beside each other: `hands.decisions.csv` for decisions where `hands.csv` has the hands."""
+
+    def __init__(self, path: Path) -> None:
+        make = WRITERS.get(path.suffix)
+        if make is None:
+            raise OutError(f"{path.name!r}: rows are written as {', '.join(WRITERS)}")
+        self.decided = path.with_name(f"{path.stem}.decisions{path.suffix}")
+        try:
+            self.hands, self.decisions = make(path, HANDS), make(self.decided, DECISIONS)
+        except OSError as error:
+            raise OutError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}") from None
+
+    def write(self, rows: Rows) -> None:
+        self.hands.write(rows.hands)
+        self.decisions.write(rows.decisions)
+
+    def close(self) -> None:
+        self.hands.close()
+        self.decisions.close()

@@ -1,0 +1,157 @@
+"""Plays portions of hands: here, on every core, or on a cluster."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import TypeVar
+
+from pitboss.errors import PitbossError
+from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.judging import Judged, judge, judged
+from pitboss.histories.playing import Broken, played
+from pitboss.histories.reading import read_hand, sections
+from pitboss.histories.rows import Listening, Out, Rows
+from pitboss.histories.sources import Found, Portion, Unreadable
+from pitboss.histories.tally import DIFFERS, UNREADABLE, Tally
+from pitboss.rounds.errors import Refusal
+from pitboss.rounds.record import Record, UnreadableFile, read_records
+
+AHEAD = 4
+"""Portions a worker may have waiting: enough to be busy, few enough to be small."""
+QUICK = "NT"
+"""The variant that is played as the table was; the others are played by their rulebook."""
+T = TypeVar("T")
+Progress = Callable[[Portion, Tally], None]
+
+
+def replayed(portion: Portion, rows: Rows | None = None) -> Tally:
+    """One portion played. Nothing in it can stop the others. With `rows`, every decision is noted there."""
+    tally = Tally(files=int(portion.first))
+    try:
+        data = portion.read()
+    except OSError as error:
+        tally.skips(portion.name, f"cannot be read: {(error.strerror or str(error)).lower()}", UNREADABLE)
+        return tally
+    if portion.name.endswith(".toml"):
+        _records(portion.name, data, tally)
+        return tally
+    try:
+        text = data.decode().replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        tally.skips(portion.name, f"the file is not text: byte {error.start} is not UTF-8", UNREADABLE)
+        return tally
+    if not text.strip() and portion.first:
+        tally.skips(portion.name, "the file is empty", UNREADABLE)
+    for name, section in sections(text):
+        _hand(f"{portion.name}#{name}" if name else portion.name, name, section, tally, rows)
+    return tally
+
+
+def replayed_with_rows(portion: Portion) -> tuple[Tally, Rows]:
+    rows = Rows()
+    return replayed(portion, rows), rows
+
+
+def _hand(where: str, name: str, section: str, tally: Tally, rows: Rows | None) -> None:
+    try:
+        hand = read_hand(name, section)
+        if hand.variant == QUICK:
+            ended = judge(hand) if rows is None else _noted(where, hand, rows)
+            tally.judged(where, ended, hand.venue, hand.stake)
+        else:
+            _records(where, section.encode(), tally)
+    except UnreadableHand as refusal:
+        tally.skips(where, refusal.message, UNREADABLE)
+    except Broken as broken:
+        tally.differs(where, told(broken), kind=broken.kind)
+
+
+def _noted(where: str, hand: Hand, rows: Rows) -> Judged:
+    """The same as `judge`, with every decision in the rows, also of a hand that breaks off."""
+    listening = Listening()
+    try:
+        table = played(hand, listening)
+    except Broken:
+        listening.add_to(rows, where, hand, None, None)
+        raise
+    ended = judged(hand, table)
+    listening.add_to(rows, where, hand, ended, table)
+    return ended
+
+
+def _records(where: str, data: bytes, tally: Tally) -> None:
+    """Hands of the other games, by their rulebook."""
+    try:
+        hands = read_records(data)
+    except UnreadableFile as refusal:
+        tally.skips(where, refusal.message, UNREADABLE)
+        return
+    for name, hand in hands:
+        at = f"{where}#{name}" if name else where
+        if isinstance(hand, Refusal):
+            tally.skips(at, hand.message, UNREADABLE)
+        else:
+            _record(at, hand, tally)
+
+
+def _record(where: str, record: Record, tally: Tally) -> None:
+    from pitboss.rulebooks.comparison import NothingToCompare, compare
+    from pitboss.rulebooks.phh import UnknownVariant
+
+    try:
+        compared = compare(record)
+    except (NothingToCompare, UnknownVariant) as refusal:
+        tally.skips(where, refusal.message)
+    except PitbossError as error:
+        tally.skips(where, told(error), DIFFERS)
+    else:
+        tally.compared(where, compared)
+
+
+def told(error: PitbossError) -> str:
+    if not isinstance(error, Refusal):
+        return str(error)
+    at = f"line {error.line}, {error.text!r}: " if error.line else ""
+    rules = f" ({', '.join(error.rules)})" if error.rules else ""
+    return f"{at}{error.message}{rules}"
+
+
+def replay_all(found: Iterable[Found], workers: int, progress: Progress, out: Out | None = None) -> Tally:
+    """Every portion played on so many processes; what cannot be read is told and holds up nobody."""
+    whole = Tally()
+
+    def portions() -> Iterator[Portion]:
+        for one in found:
+            if isinstance(one, Unreadable):
+                whole.skips(one.name, one.why, UNREADABLE)
+            else:
+                yield one
+
+    if out is None:
+        for portion, part in _spread(replayed, portions(), workers):
+            whole.add(part)
+            progress(portion, whole)
+    else:
+        for portion, (part, rows) in _spread(replayed_with_rows, portions(), workers):
+            whole.add(part)
+            out.write(rows)
+            progress(portion, whole)
+    return whole
+
+
+def _spread(play: Callable[[Portion], T], portions: Iterator[Portion], workers: int) -> Iterator[tuple[Portion, T]]:
+    """In order, however they are finished, and never more than a few ahead."""
+    if workers == 1:
+        for portion in portions:
+            yield portion, play(portion)
+        return
+    waiting: deque[tuple[Portion, Future[T]]] = deque()
+    with ProcessPoolExecutor(workers) as pool:
+        for portion in portions:
+            waiting.append((portion, pool.submit(play, portion)))
+            if len(waiting) > AHEAD * workers:
+                first, done = waiting.popleft()
+                yield first, done.result()
+        while waiting:
+            first, done = waiting.popleft()
+            yield first, done.result()

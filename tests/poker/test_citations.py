@@ -1,0 +1,135 @@
+"""What a decision cites is the clause that was applied, and no neighbour of it."""
+
+import pytest
+
+from pitboss.rounds.errors import Refusal
+from pitboss.rounds.event import BoardDealt, Ruled
+from pitboss.rounds.poker.events import PotAwarded, Raised, Wagered
+from pitboss.rulebooks.adjudication import new_round
+
+DEALT = ("d dh p1 AsAh", "d dh p2 KdKc", "d dh p3 7c2d")
+BLINDS = {"blinds_or_straddles": [5, 10, 0]}
+
+
+def rules_of(game: str, kind: type, lines: tuple[str, ...], **sign: object) -> tuple[str, ...]:
+    """What the last event of a kind cites."""
+    round_ = new_round(game, **sign)
+    for line in lines:
+        round_.push(line)
+    return [event for event in round_.events if isinstance(event, kind)][-1].rules
+
+
+def refused(game: str, lines: tuple[str, ...], last: str, **sign: object) -> tuple[str, ...]:
+    """What the refusal of the last line cites."""
+    round_ = new_round(game, **sign)
+    for line in lines:
+        round_.push(line)
+    with pytest.raises(Refusal) as found:
+        round_.push(last)
+    return found.value.rules
+
+
+@pytest.mark.rule("vic-crown-poker 6.16.2(a)", "vic-crown-poker 6.16.2(b)", "vic-crown-poker 6.16.3")
+def test_a_short_all_in_cites_the_clause_of_its_structure_and_size() -> None:
+    stacks, game = [500, 500, 0], "vic-crown-poker/holdem"
+    for stack, betting, cited in (
+        (14, "limit", "vic-crown-poker 6.16.2(a)"),
+        (15, "limit", "vic-crown-poker 6.16.2(b)"),
+        (14, "no-limit", "vic-crown-poker 6.16.3"),
+    ):
+        found = rules_of(
+            game,
+            Raised,
+            (*DEALT, f"p3 cbr {stack}"),
+            betting=betting,
+            **BLINDS,
+            starting_stacks=[*stacks[:2], stack],
+        )
+        others = {"vic-crown-poker 6.16.2(a)", "vic-crown-poker 6.16.2(b)", "vic-crown-poker 6.16.3"} - {cited}
+        assert cited in found
+        assert not others & set(found)
+
+
+@pytest.mark.rule("wa-poker 7.11", "wa-poker 7.12", "ruling wa-poker C5", "ruling wa-poker C7")
+def test_a_short_all_in_at_crown_perth_cites_by_whether_the_amount_is_set() -> None:
+    for betting, cited, other in (("limit", "wa-poker 7.12", "wa-poker 7.11"), ("no-limit", "wa-poker 7.11", "7.12")):
+        found = rules_of(
+            "wa-poker/holdem",
+            Raised,
+            (*DEALT, "p3 cbr 14"),
+            betting=betting,
+            **BLINDS,
+            starting_stacks=[500, 500, 14],
+        )
+        assert cited in found
+        assert other not in found
+    checked = (*DEALT, "p3 cc", "p1 cc", "p2 cc", "d db 3s4h9d", "p1 cbr 6")
+    for betting, cited in (("limit", "wa-poker 7.12"), ("no-limit", "ruling wa-poker C7")):
+        found = rules_of("wa-poker/holdem", Wagered, checked, betting=betting, **BLINDS, starting_stacks=[16, 500, 500])
+        assert cited in found
+    assert "wa-poker 7.12" not in found
+
+
+@pytest.mark.rule("wa-poker 28.2(c)", "wa-poker 28.2(e)")
+def test_a_pot_won_by_the_last_player_left_cites_whether_anybody_opened() -> None:
+    walk = rules_of("wa-poker/holdem", PotAwarded, (*DEALT, "p3 f", "p1 f"), **BLINDS)
+    opened = rules_of("wa-poker/holdem", PotAwarded, (*DEALT, "p3 cbr 20", "p1 f", "p2 f"), **BLINDS)
+    assert ("wa-poker 28.2(c)" in walk, "wa-poker 28.2(e)" in walk) == (True, False)
+    assert ("wa-poker 28.2(c)" in opened, "wa-poker 28.2(e)" in opened) == (False, True)
+
+
+@pytest.mark.rule("wa-poker 33.1", "ruling wa-poker E6")
+def test_a_communal_seventh_card_is_ruled_on_and_cited_by_the_pots() -> None:
+    ranks, suits = "23456789TJQKA", "cdhs"
+    deck = [rank + suit for rank in ranks for suit in suits]
+    lines = [f"d dh p{seat} {''.join(deck[3 * seat - 3 : 3 * seat])}" for seat in range(1, 9)]
+    rest = deck[24:]
+    for street in range(3):
+        lines += [f"d dh p{seat} {rest[8 * street + seat - 1]}" for seat in range(1, 9)]
+    sign = {"antes": [5] * 8, "starting_stacks": [5] * 8, "minimum": "5", "maximum": "20"}
+    refusal = refused("wa-poker/seven-card-stud", tuple(lines), f"d dh p1 {rest[24]}", **sign)
+    assert "wa-poker 33.1" in refusal
+    lines.append(f"d db {rest[24]}")
+    for kind in (BoardDealt, Ruled, PotAwarded):
+        assert "wa-poker 33.1" in rules_of("wa-poker/seven-card-stud", kind, tuple(lines), **sign)
+
+
+@pytest.mark.rule("wa-poker 39.2(a)", "wa-poker 7.16(b)", "ruling wa-poker A6")
+def test_the_cap_of_a_limit_tournament_is_not_that_of_715() -> None:
+    raised = (*DEALT, "p3 cbr 20", "p1 cbr 30", "p2 cbr 40")
+    sign = {**BLINDS, "starting_stacks": [500] * 3, "betting": "limit"}
+    cash = refused("wa-poker/holdem", raised, "p3 cbr 50", **sign)
+    event = refused("wa-poker/holdem", raised, "p3 cbr 50", kind="tournament", **sign)
+    assert "wa-poker 7.15" in cash
+    assert "wa-poker 7.15" not in event
+    assert "wa-poker 7.16(b)" in event
+
+
+@pytest.mark.rule("wa-poker 12.3", "wa-poker 12.4", "ruling wa-poker I9")
+def test_a_wrong_count_cites_by_how_many_are_left_at_the_showdown() -> None:
+    def showdown(*folds: str) -> tuple[str, ...]:
+        lines = [*DEALT, *(folds or ("p3 cc",)), "p1 cc", "p2 cc"]
+        for cards in ("3s4h9d", "Jc", "8s"):
+            lines += [f"d db {cards}", "p1 cc", "p2 cc", *([] if folds else ["p3 cc"])]
+        return (*lines, "d error wrong-count p1 3")
+
+    three = rules_of("wa-poker/holdem", Ruled, showdown(), **BLINDS)
+    two = rules_of("wa-poker/holdem", Ruled, showdown("p3 f"), **BLINDS)
+    assert ("wa-poker 12.3" in three, "wa-poker 12.4" in three) == (True, False)
+    assert ("wa-poker 12.3" in two, "wa-poker 12.4" in two) == (False, True)
+
+
+@pytest.mark.rule("wa-poker 38.2(a)", "vic-crown-poker 13.5.1")
+@pytest.mark.parametrize(
+    ("game", "line", "cited", "other"),
+    [
+        ("wa-poker/holdem", "supervisor void fire", "wa-poker 38.2(a)", "wa-poker 38.2(b)"),
+        ("wa-poker/holdem", "supervisor void fraud", "wa-poker 38.2(b)", "wa-poker 38.2(a)"),
+        ("wa-poker/holdem", "supervisor void deck", "wa-poker 38.1", "wa-poker 38.2(a)"),
+        ("vic-crown-poker/holdem", "supervisor void fire", "vic-crown-poker 13.5.1", "vic-crown-poker 13.5.2"),
+        ("vic-crown-poker/holdem", "supervisor void deck", "vic-crown-poker 9.1.1(h)", "vic-crown-poker 13.5.1"),
+    ],
+)
+def test_a_void_cites_the_ground_that_was_named(game: str, line: str, cited: str, other: str) -> None:
+    found = rules_of(game, Ruled, (*DEALT, line), **BLINDS)
+    assert (cited in found, other in found) == (True, False)

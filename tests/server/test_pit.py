@@ -1,0 +1,150 @@
+"""Officials speak of people and places as the felt shows them; what is asked of them reaches them."""
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.floor.sign import TableSign
+from pitboss.floor.table import FloorTable
+from pitboss.rulebooks.games import GAMES
+from pitboss.server.pit import GRAVE, OFFICES, pit
+from pitboss.server.room import Room
+from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
+
+HOLDEM = TableSign(game="wa-poker/holdem", places=5, dealer="human", buy_in="200", blinds=("5", "10"))
+ULTIMATE = TableSign(game="wa-ultimate-texas-holdem", places=1, table={"minimum": "10", "maximum": "500"})
+HAND = ["draw 2sKdAs", "deal", "d dh p1 2c3c", "d dh p2 2d3d", "d dh p3 2h3h"]
+"""The button lies so that no seat's number is its place's."""
+
+
+async def in_a_hand(path: Path) -> tuple[Room, InsidePlayer]:
+    """A hand among kim in seat 2, lee in seat 3 and max in seat 4: p1, p2 and p3. Iris holds every office."""
+    room = open_room(path, demo=False)
+    room.new_table("felt", HOLDEM, "manager")
+    iris = await InsidePlayer(room, "felt", person(room, "iris", *OFFICES)).connect()
+    for name, seat in (("max", 4), ("kim", 2), ("lee", 3)):
+        player = await InsidePlayer(room, "felt", person(room, name)).connect()
+        await player.do(f"sit {seat} 500")
+    for line in ("open", *HAND):
+        said = await iris.do(line, office="supervisor" if line == "open" else "dealer")
+        assert said["type"] == "ack", said
+    return room, iris
+
+
+def texts(player: InsidePlayer) -> list[str]:
+    return [told.text for told in player.live.log]
+
+
+@pytest.mark.parametrize("line", ["dead lee", "dead seat 3", "supervisor dead lee"])
+def test_a_hand_is_dead_of_the_person_meant(tmp_path: Path, line: str) -> None:
+    async def run() -> None:
+        room, iris = await in_a_hand(tmp_path / "room.db")
+        assert (await iris.do(f"{line} # looked at a neighbour's cards", office="supervisor"))["type"] == "ack"
+        assert any("lee" in text and "dead" in text for text in texts(iris))
+        assert texts(iris)[-1] == "reason: looked at a neighbour's cards"
+        await room.journal.flushed()
+        kept = [entry.line.text for entry in room.store.stream("felt")][-1]
+        assert kept.endswith("dead p2 # looked at a neighbour's cards")
+        refused = await iris.do("dead seat 5", office="supervisor")
+        assert "nobody in seat 5" in refused["message"]
+        refused = await iris.do("dead p9", office="supervisor")
+        assert "kim to max" in refused["message"], "places are told as people"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_what_a_round_asks_is_offered_to_the_official_by_name(tmp_path: Path) -> None:
+    async def run() -> None:
+        room, iris = await in_a_hand(tmp_path / "room.db")
+        assert (await iris.do("d error breach lee lending", office="dealer"))["type"] == "ack"
+        while iris.unread:
+            await iris.read()
+        offered: list[dict[str, Any]] = iris.private["offers"]
+        assert [one["verb"] for one in offered] == ["manager void-wager lee", "manager exclude lee", "manager play-on"]
+        assert (await iris.do("manager exclude lee # lent chips", office="manager"))["type"] == "ack"
+        while iris.unread:
+            await iris.read()
+        assert not iris.private.get("offers")
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_reason_goes_with_a_line_of_the_floor(tmp_path: Path) -> None:
+    async def run() -> None:
+        room, iris = await in_a_hand(tmp_path / "room.db")
+        assert (await iris.do("exclude kim # shouted", office="manager"))["type"] == "ack"
+        assert "kim" in iris.live.floor.state.barred
+        assert texts(iris)[-1] == "reason: shouted"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_book_says_what_its_officials_decide(game: str) -> None:
+    more: dict[str, Any] = {} if "/" not in game else {"buy_in": "200"}
+    sign = TableSign(game=game, table={"minimum": "5", "maximum": "50"}, **more)
+    floor = FloorTable.opened("felt", FloorTable.first_line(sign), datetime.now(UTC))[0]
+    found = pit(floor)
+    assert {"exclude"} <= {one.line.split()[-1] for one in found.decisions}
+    assert any(one.line.split()[-1].startswith(("void", "dead")) and one.grave for one in found.decisions)
+    assert all(one.offices and one.rules for one in found.decisions)
+    assert all(one.line.split()[-1] in GRAVE for one in found.decisions if one.grave)
+    assert found.troubles
+    assert not any(
+        part.example.startswith("p") and part.example[1:].isdigit() for one in found.troubles for part in one.parts
+    )
+
+
+def test_a_seat_is_held_for_a_while_and_then_for_the_next(tmp_path: Path) -> None:
+    async def run(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        table = room.new_table("felt", ULTIMATE, "manager")
+        anna, bela, cleo = [
+            await InsidePlayer(room, "felt", person(room, name)).connect() for name in ("anna", "bela", "cleo")
+        ]
+        await anna.do("sit 1 500")
+        for one in (bela, cleo):
+            assert (await one.do("wait"))["type"] == "ack"
+        assert table.shown().called == {}
+        refused = await bela.do("call bela")
+        assert "the clock or an official" in refused["message"]
+        await anna.do("leave")
+        assert [*table.shown().called] == ["bela"]
+        refused = await cleo.do("sit 1 500")
+        assert "cleo is not next" in refused["message"]
+        await loop.move(seconds=89)
+        assert [*table.shown().called] == ["bela"]
+        await loop.move(seconds=2)
+        assert ([*table.shown().called], table.shown().waiting) == (["cleo"], ["cleo"])
+        assert (await cleo.do("sit 1 500"))["type"] == "ack"
+        assert table.shown().waiting == []
+        await close_room(room)
+
+    run_moved(run)
+
+
+def test_a_table_remembers_what_was_told_however_long_its_log(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.new_table("felt", ULTIMATE, "manager")
+        anna = await InsidePlayer(room, "felt", person(room, "anna")).connect()
+        for _ in range(150):
+            for line in ("sit 1 500", "leave"):
+                anna.live.apply("anna", line)
+        anna.live.flush()
+        before = texts(anna)
+        await close_room(room)
+        room = open_room(tmp_path / "room.db", demo=False)
+        table = room.table("felt")
+        assert not table.log
+        await asyncio.gather(table.recall(), table.recall())
+        assert [told.text for told in table.log] == before
+        await close_room(room)
+
+    asyncio.run(run())

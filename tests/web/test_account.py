@@ -1,0 +1,57 @@
+"""The account page: the password changes, other sessions end; a manager hands a new password to who forgot it."""
+
+import httpx
+from playwright.sync_api import Browser, Page, expect
+
+from web.conftest import Server
+from web.player import picture, sign_up
+
+FIRST, NEXT = "a long enough secret", "quite another secret"
+
+
+def signs_in(server: Server, name: str, password: str) -> bool:
+    answer = httpx.post(f"{server.address}/api/session", json={"name": name, "password": password})
+    return answer.status_code == 200
+
+
+def change(page: Page, current: str, password: str) -> None:
+    page.get_by_label("The password now").fill(current)
+    page.get_by_label("The new one").fill(password)
+    page.get_by_role("button", name="Change it").click()
+
+
+def test_a_password_is_changed_and_given_anew(browser: Browser, own_room: Server) -> None:
+    context = sign_up(browser, own_room.address, "forgetful")
+    assert signs_in(own_room, "forgetful", FIRST)
+    page = context.new_page()
+    page.goto("/")
+    page.locator("header .me").click()
+    sessions = page.locator("section li")
+    expect(sessions).to_have_count(2)
+    change(page, "not this one at all", NEXT)
+    expect(page.get_by_role("alert")).to_have_text("That is not the password this account has now")
+    change(page, FIRST, NEXT)
+    expect(page.get_by_role("status")).to_contain_text("The password is changed")
+    expect(sessions).to_have_count(1)
+    picture(page, "account")
+    assert not signs_in(own_room, "forgetful", FIRST)
+    assert signs_in(own_room, "forgetful", NEXT)
+    page.reload()
+    expect(sessions).to_have_count(2)
+    page.get_by_role("button", name="End", exact=True).click()
+    expect(sessions).to_have_count(1)
+
+    boss = browser.new_context(base_url=own_room.address).new_page()
+    boss.goto(own_room.welcome)
+    boss.get_by_label("Name").fill("carol")
+    boss.get_by_label("Password").fill(FIRST)
+    boss.get_by_role("button", name="Become the first manager").click()
+    boss.get_by_role("link", name="People").click()
+    boss.get_by_role("button", name="A new password for forgetful").click()
+    boss.get_by_role("button", name="Make it").click()
+    made = boss.get_by_label("The new password of forgetful, told once").inner_text()
+    assert signs_in(own_room, "forgetful", made)
+    page.reload()
+    expect(page.get_by_text("Nobody is signed in")).to_be_visible()
+    boss.context.close()
+    context.close()

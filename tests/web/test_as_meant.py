@@ -1,0 +1,217 @@
+"""What a person is offered is what they meant: nothing lost by a slip, nothing refused that was offered."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from web.conftest import Server
+from web.player import PHONE, Player, picture, resize
+
+ULTIMATE = "wa-ultimate-texas-holdem"
+
+
+@pytest.fixture(scope="module")
+def patron(browser: Browser, server: Server) -> Iterator[Player]:
+    """Somebody at the software-dealt table of Ultimate Texas Hold'em, who leaves nothing on the felt."""
+    player = Player(server.entered(browser, "pia"), ULTIMATE)
+    player.sit()
+    yield player
+    player.page.context.close()
+
+
+def lying(player: Player, wager: str) -> Locator:
+    """The button that takes a wager of one's own back."""
+    return player.actions.get_by_role("button", name=re.compile(f"^Take back {wager}"))
+
+
+def test_a_hand_is_kept_face_down_only_after_a_question(browser: Browser, server: Server) -> None:
+    nora = Player(server.entered(browser, "nora"), ULTIMATE, "nearly-settled")
+    control = nora.actions.get_by_role("button", name="Keep the hand face down")
+    expect(control).to_be_visible()
+    expect(nora.actions).not_to_contain_text("Your turn")
+    assert nora.offered() == []
+    for key in "123456789cfr":
+        nora.page.keyboard.press(key)
+    expect(nora.page.get_by_role("dialog")).to_have_count(0)
+    control.click()
+    question = nora.page.get_by_role("dialog", name="Keep your hand face down?")
+    expect(question).to_contain_text("lost")
+    picture(nora.page, "face-down-question")
+    nora.page.keyboard.press("Enter")
+    expect(question).to_have_count(0)
+    expect(nora.log).not_to_contain_text("keeps the hand face down")
+    resize(nora.page, PHONE)
+    picture(nora.page, "face-down-phone")
+    resize(nora.page, {"width": 1280, "height": 860})
+    control.click()
+    question.get_by_role("button", name="Keep it face down").click()
+    expect(nora.log).to_contain_text("nora keeps the hand face down")
+    nora.page.context.close()
+
+
+def test_the_tables_log_is_there_after_a_start(browser: Browser, server: Server) -> None:
+    page = browser.new_context(base_url=server.address).new_page()
+    page.goto("/#/tables/nearly-settled")
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("nora places 10 on ante, box 1")
+    expect(log).to_contain_text("round 1 is over: nora +")
+    page.context.close()
+
+
+def test_a_wager_goes_back_until_no_more_bets(patron: Player) -> None:
+    stack = patron.page.locator(".box.mine .plate b, .mini .plate.mine b").first
+    before = stack.inner_text()
+    for wager in ("ante", "blind"):
+        patron.actions.locator(f'[data-verb="bet {wager}"]').click()
+        expect(patron.log).to_contain_text(f"pia places 10 on {wager}")
+    lying(patron, "Ante").click()
+    expect(patron.log).to_contain_text("pia takes 10 back from ante")
+    expect(patron.actions.locator('[data-verb="bet ante"]')).to_be_visible()
+    expect(patron.actions).to_contain_text("If the cards came now")
+    patron.page.keyboard.press("Backspace")
+    expect(patron.log).to_contain_text("pia takes 10 back from blind")
+    expect(stack).to_have_text(before)
+    expect(patron.actions.locator('[data-verb="ready"]')).to_have_count(0)
+
+
+def test_ready_is_gold_only_when_the_round_is_played_as_meant(patron: Player) -> None:
+    ready = patron.actions.locator('[data-verb="ready"]')
+    patron.page.keyboard.press("1")
+    expect(lying(patron, "Ante")).to_be_visible()
+    expect(ready).to_have_text(re.compile("Deal it as it is"))
+    expect(ready).not_to_have_class(re.compile("main"))
+    expect(patron.actions).to_contain_text("without a Blind Wager, pia's Ante Wager of 10 in box")
+    picture(patron.page, "ante-alone")
+    resize(patron.page, PHONE)
+    picture(patron.page, "ante-alone-phone")
+    resize(patron.page, {"width": 1280, "height": 860})
+    patron.page.keyboard.press("2")
+    expect(ready).to_have_class(re.compile("main"))
+    expect(ready).to_have_text(re.compile("Ready, deal"))
+    lying(patron, "Ante").click()
+    lying(patron, "Blind").click()
+    expect(ready).to_have_count(0)
+
+
+def test_a_circles_number_stays_its_own(patron: Player) -> None:
+    blind = patron.actions.locator('[data-verb="bet blind"] kbd')
+    expect(blind).to_have_text("2")
+    patron.page.keyboard.press("1")
+    expect(lying(patron, "Ante")).to_be_visible()
+    expect(blind).to_have_text("2")
+    patron.page.keyboard.press("1")
+    patron.page.keyboard.press("2")
+    expect(lying(patron, "Blind")).to_be_visible()
+    patron.page.keyboard.press("Enter")
+    expect(patron.actions.locator('[data-verb="bet play"]').first).to_be_visible()
+    keys = patron.actions.locator('[data-verb="bet play"] kbd').all_inner_texts()
+    assert keys[0] == "4"
+    assert not {"1", "2", "3"} & set(keys)
+    patron.page.keyboard.press("1")
+    expect(patron.log).not_to_contain_text(re.compile(r"pia places \d+ on play"))
+
+
+@pytest.fixture
+def official(browser: Browser, server: Server) -> Iterator[Page]:
+    page = server.entered(browser, "sam").new_page()
+    page.goto("/#/tables/in-a-hand")
+    page.get_by_role("tab", name="Pit").click()
+    yield page
+    page.context.close()
+
+
+def test_an_official_names_the_person_and_gives_a_reason(official: Page) -> None:
+    decide = official.get_by_role("form", name="Decide")
+    decide.get_by_label("Decide").select_option("supervisor dead")
+    who = decide.get_by_label("Who")
+    assert {"kim, seat 2", "lee, seat 3", "max, seat 4"} < set(who.locator("option").all_inner_texts())
+    who.select_option("lee, seat 3")
+    picture(official, "pit-decide")
+    decide.get_by_role("button", name="Say it").click()
+    question = official.get_by_role("dialog")
+    expect(question).to_contain_text("Rule a hand dead: lee?")
+    yes = question.get_by_role("button", name="Yes")
+    expect(yes).to_be_disabled()
+    question.get_by_label("The reason").fill("cards # shown to a neighbour")
+    picture(official, "pit-reason")
+    yes.click()
+    log = official.get_by_role("log")
+    expect(log).to_contain_text("reason: cards shown to a neighbour")
+    expect(log.locator("li", has_text="dead")).to_contain_text("lee")
+    expect(log).not_to_contain_text(re.compile(r"\bp[1-9]\b"))
+
+
+def test_a_place_of_the_notation_is_not_taken_at_the_console(official: Page) -> None:
+    official.get_by_text("Say it in a line").click()
+    line = official.get_by_label("A line for this office")
+    line.fill("dead p1")
+    line.press("Enter")
+    expect(official.get_by_role("alert").filter(has_text="p1")).to_contain_text("say the name, or the seat")
+    line.fill("dead seat 5")
+    line.press("Enter")
+    official.get_by_label("The reason").fill("a test")
+    official.get_by_label("The reason").press("Enter")
+    expect(official.get_by_text(re.compile("obody in seat 5 plays"))).to_be_visible()
+
+
+def test_an_auditor_is_offered_what_an_auditor_may_do(browser: Browser, server: Server) -> None:
+    page = server.entered(browser, "audrey").new_page()
+    page.goto("/#/tables/nearly-settled")
+    page.get_by_role("tab", name="Audit").click()
+    expect(page.get_by_role("tab", name="Pit")).to_have_count(0)
+    picture(page, "audit")
+    page.get_by_role("link", name="Round 1").click()
+    expect(page.get_by_text("an auditor's view")).to_be_visible()
+    page.context.close()
+
+
+@pytest.mark.parametrize("address", ["/#/tabels/holdem", "/nonsense", "/a/b?c=d"])
+def test_a_wrong_address_says_so(browser: Browser, server: Server, address: str) -> None:
+    page = browser.new_context(base_url=server.address).new_page()
+    page.goto(address)
+    expect(page.get_by_role("alert").filter(has_text="There is no page at")).to_be_visible()
+    page.get_by_role("link", name="Back to the room").click()
+    expect(page.locator("a.table").first).to_be_visible()
+    page.context.close()
+
+
+def waits(context: BrowserContext) -> Page:
+    page = context.new_page()
+    page.goto("/#/tables/one-box")
+    page.get_by_role("button", name="Join the waiting list").click()
+    expect(page.get_by_role("button", name="Leave the list")).to_be_visible()
+    return page
+
+
+def test_the_waiting_list_calls_the_next_on_every_page(browser: Browser, server: Server) -> None:
+    olga, pia, quin = (server.entered(browser, name) for name in ("olga", "pia", "quin"))
+    looking = quin.new_page()
+    looking.goto("/#/tables/one-box")
+    expect(looking.locator("section.actions")).to_contain_text("Join the waiting list")
+    expect(looking.locator("section.actions")).not_to_contain_text("Press Sit")
+    looking.close()
+    first, second = waits(pia), waits(quin)
+    first.goto("/#/history")
+    leaving = olga.new_page()
+    leaving.goto("/#/tables/one-box")
+    leaving.get_by_role("button", name="Leave", exact=True).click()
+    called = "A seat is free for you at Ultimate Texas Hold'em"
+    expect(first.get_by_text(called).last).to_be_visible()
+    expect(first.locator(".called")).to_contain_text(re.compile(r"held for \d+ more seconds"))
+    picture(first, "called")
+    expect(second.get_by_text("place 2 of 2")).to_be_visible()
+    expect(second.locator(".felt button.free")).to_have_count(0)
+    first.get_by_role("link", name="Go and take it").click()
+    expect(first.locator(".felt button.free")).to_be_visible()
+    resize(first, PHONE)
+    picture(first, "called-phone")
+    first.get_by_role("button", name="Leave the list").click()
+    expect(second.locator(".called")).to_be_visible()
+    second.locator(".felt button.free").click()
+    second.get_by_role("button", name=re.compile("^Sit down with")).click()
+    expect(second.get_by_role("button", name="Leave", exact=True)).to_be_visible()
+    expect(second.locator(".called")).to_have_count(0)
+    for context in (olga, pia, quin):
+        context.close()
