@@ -22,7 +22,7 @@ MAY_USE |= {
     "server": RULES | {"jackpots", "tournaments", "floor", "ledger", "odds"},
 }
 MAY_USE["cli"] = MAY_USE["server"] | {"server", "histories"}
-PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots"}
+PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots", "tournaments"}
 IMPURE = {"os", "time", "datetime", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
 DOORS = {"cards/shuffle.py"}
 """Where randomness comes in: the shuffle, and nowhere else in the pure layers."""

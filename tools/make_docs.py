@@ -8,6 +8,7 @@ from pitboss.cli.page import render as commands
 from pitboss.rulebooks.coverage_page import render as coverage
 from pitboss.rulebooks.mishaps_page import render as irregularities
 from pitboss.rulebooks.rulings_page import render as rulings
+from pitboss.tournaments.lines_page import render as tournament_lines
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES: dict[str, Callable[[], str]] = {
@@ -15,6 +16,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "rulings.md": rulings,
     "irregularities.md": irregularities,
     "coverage.md": coverage,
+    "tournament-lines.md": tournament_lines,
 }
 
 

@@ -14,15 +14,25 @@ from pitboss.money import MoneyError, Odds, percent, read_money, short_money, wr
 
 SOURCE = Path(money.__file__).parent
 EXACT_LAYERS = ("money.py", "citation.py", "cards", "rounds", "rulebooks", "jackpots", "ledger", "floor", "tournaments")
-ESTIMATES = {"jackpots/simulation.py"}
+ESTIMATES = {
+    "jackpots/simulation.py",
+    "tournaments/planning/payouts.py",
+    "tournaments/planning/plan.py",
+    "tournaments/planning/simulation.py",
+    "tournaments/planning/structure.py",
+}
 """Where chances are tossed, not chips."""
 THREE_CARD_JACKPOT = "rulebooks/vic_three_card_poker/jackpot.py"
 FRACTIONS = {
     ("money.py", "percent"),
     (THREE_CARD_JACKPOT, "royal_flush_payment"),
     (THREE_CARD_JACKPOT, "straight_flush_payment"),
+    ("tournaments/cancelling.py", "share_open_prizes"),
+    ("tournaments/icm.py", "exact_shares"),
+    ("tournaments/icm.py", "_integrated"),
+    ("tournaments/icm.py", "_times"),
 }
-"""Where `/` divides a Fraction, which stays exact."""
+"""Where `/` divides a Fraction, which stays exact, or (the last two) a Decimal of fifty digits."""
 
 
 @given(st.integers(-(10**15), 10**15))

@@ -27,6 +27,7 @@ from pitboss.cli.rules import app as rules
 from pitboss.cli.serve import serve
 from pitboss.cli.shuffle import verify_shuffle
 from pitboss.cli.simulate import simulate
+from pitboss.cli.tournament import app as tournament
 from pitboss.errors import PitbossError
 
 app = typer.Typer(
@@ -70,6 +71,7 @@ app.add_typer(odds, name="odds")
 app.command("simulate")(simulate)
 app.command("equity")(equity)
 app.add_typer(jackpot, name="jackpot")
+app.add_typer(tournament, name="tournament")
 app.command("verify-shuffle")(verify_shuffle)
 
 

@@ -44,6 +44,10 @@ BOOKS: dict[str, Rulebook] = {
 }
 
 
+COMMON: dict[str, Rulebook] = {"tournaments": Rulebook("tournaments", "Tournaments", "all books with tournaments")}
+"""Rulings on several books at once; there are no clauses of this name."""
+
+
 class ClauseEntry(msgspec.Struct, frozen=True):
     """An operative clause: what sort of rule it is and, in a sentence of ours, what it says."""
 
@@ -93,7 +97,9 @@ def clauses(book_name: str | None = None) -> list[ClauseEntry]:
 
 def rulings(book_name: str | None = None) -> list[Ruling]:
     """Every ruling, on one rulebook or on all, in the order they are numbered."""
-    return [entry for name in _names(book_name) for entry in _rulings(name).values()]
+    names = _names(book_name) if book_name not in COMMON else (book_name,)
+    common = COMMON if book_name is None else ()
+    return [entry for name in (*names, *common) for entry in _rulings(name).values()]
 
 
 def clause(text: str) -> ClauseEntry:
@@ -110,7 +116,7 @@ def ruling(text: str) -> Ruling:
     word, name, number = [*_tidy(text).split(" "), "", "", ""][:3]
     if word.casefold() != "ruling" or not number:
         raise CitationError(f"{text!r} is not a ruling: expected a rulebook and a number, such as 'ruling wa-poker C2'")
-    numbers = _rulings(book(name).name)
+    numbers = _rulings(name if name in COMMON else book(name).name)
     if found := numbers.get(number.casefold()):
         return found
     raise CitationError(_no_such("ruling", name, number, (e.number for e in numbers.values())))
@@ -139,7 +145,7 @@ def rulings_on(wanted: Clause) -> list[Ruling]:
     mine = {wanted, *_ancestors(wanted)}
     return [
         entry
-        for entry in rulings(wanted.book)
+        for entry in [*rulings(wanted.book), *(ruling for name in COMMON for ruling in rulings(name))]
         if any(concerned in mine or wanted in _ancestors(concerned) for concerned in map(Clause.parse, entry.clauses))
     ]
 
@@ -206,7 +212,8 @@ def _rulings(name: str) -> dict[str, Ruling]:
 
 def _ruling_entry(name: str, section: str, fields: dict[str, Any]) -> Ruling:
     texts = {key: _tidy(value) if isinstance(value, str) else value for key, value in fields.items()}
-    texts["clauses"] = [f"{name} {number}" for number in fields["clauses"]]
+    if name in BOOKS:
+        texts["clauses"] = [f"{name} {number}" for number in fields["clauses"]]
     return msgspec.convert({**texts, "book": name, "section": section}, Ruling)
 
 
@@ -221,4 +228,4 @@ def notes(name: str) -> str:
 
 
 def _read(name: str, file: str) -> str:
-    return files(BOOKS[name].package).joinpath(file).read_text(encoding="utf-8")
+    return files((BOOKS | COMMON)[name].package).joinpath(file).read_text(encoding="utf-8")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from pitboss.rulebooks.library import BOOKS, Rulebook, Ruling, how_read, notes, rulings
+from pitboss.rulebooks.library import BOOKS, COMMON, Rulebook, Ruling, how_read, notes, rulings
 
 CONFIDENCE = {
     "settled": "the words or a sibling clause decide it",
@@ -12,6 +12,7 @@ CONFIDENCE = {
 }
 
 
+ALL = (*BOOKS.values(), *COMMON.values())
 INTRODUCTION = """# Rulings
 
 A rulebook is sometimes silent, sometimes ambiguous, and sometimes says two things. A ruling is how pitboss reads it
@@ -29,9 +30,9 @@ def render() -> str:
     """docs/rulings.md"""
     confidence = "; ".join(f"**{word}**, {meaning}" for word, meaning in CONFIDENCE.items())
     lines = [INTRODUCTION.format(count=len(rulings()), confidence=confidence)]
-    lines += [line for book in BOOKS.values() for line in _contents(book)]
+    lines += [line for book in ALL for line in _contents(book)]
     lines += [""]
-    lines += [line for book in BOOKS.values() for line in _book(book)]
+    lines += [line for book in ALL for line in _book(book)]
     return "\n".join(lines)
 
 

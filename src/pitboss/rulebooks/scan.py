@@ -11,10 +11,10 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.rulebooks.library import BOOKS
+from pitboss.rulebooks.library import BOOKS, COMMON
 
 _CITERS = {"cite": "", "ruling": "ruling "}
-_WHOLE = re.compile(rf"(?:ruling (?:{'|'.join(BOOKS)}) [A-Z][\w-]*|(?:{'|'.join(BOOKS)}) [0-9]\S*( .+)?)")
+_WHOLE = re.compile(rf"(?:ruling (?:{'|'.join((*BOOKS, *COMMON))}) [A-Z][\w-]*|(?:{'|'.join(BOOKS)}) [0-9]\S*( .+)?)")
 
 
 class Cited(msgspec.Struct, frozen=True, order=True):

@@ -1,0 +1,94 @@
+"""`pitboss tournament plan`: what an organiser works out beforehand."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.console import err, out, print_json
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.cli.tournament.plan_input import Wanted
+
+MOST_RUNS = 20_000
+
+
+def plan(
+    terms: Annotated[
+        Path | None, typer.Argument(help="Terms to try out; without them a structure is suggested.", show_default=False)
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="How many players (27; of given terms: their maximum).")] = None,
+    chips: Annotated[int, typer.Option(help="The bank everybody starts with.")] = 10_000,
+    denominations: Annotated[str, typer.Option(help="The chip set, ascending.")] = "25,100,500,1000,5000,25000",
+    hours: Annotated[float, typer.Option(help="How long it should last, breaks counted.")] = 4.0,
+    minutes: Annotated[int, typer.Option(help="Minutes of a level.")] = 20,
+    levels: Annotated[int | None, typer.Option(help="About so many levels, instead of minutes.")] = None,
+    depth: Annotated[int, typer.Option(help="Big blinds in the bank at the start.")] = 100,
+    antes: Annotated[bool, typer.Option("--antes", help="Antes from the fifth level on.")] = False,
+    break_every: Annotated[int, typer.Option(help="Levels between breaks; 0: none.")] = 4,
+    break_minutes: Annotated[int, typer.Option(help="Minutes of a break.")] = 10,
+    game: Annotated[str, typer.Option(help="A poker game of 'pitboss games'.")] = "wa-poker/holdem",
+    seats: Annotated[int | None, typer.Option(help="Seats at a table (9, or what the book allows).")] = None,
+    buy_in: Annotated[str, typer.Option(help="To the prize pool, in dollars.")] = "100",
+    fee: Annotated[str, typer.Option(help="To the house, in dollars.")] = "20",
+    rounding: Annotated[str, typer.Option(help="Prizes but the first are rounded down to this.")] = "10",
+    again: Annotated[float, typer.Option(help="The chance that a player out in time comes back: 0.3.")] = 0.0,
+    late_level: Annotated[int, typer.Option(help="Entries are taken until this level is over.")] = 0,
+    runs: Annotated[int, typer.Option(help="Tournaments to simulate.")] = 400,
+    seed: Annotated[int, typer.Option(help="The random numbers: the same number, the same tournaments.")] = 1,
+    plot: Annotated[list[Path] | None, typer.Option(help="Draw it: a .png or an .html file; may be repeated.")] = None,
+    write: Annotated[Path | None, typer.Option(help="Write the plan as terms to edit.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Suggest levels that fit an evening: how long they last, chips of each colour, the payout table.
+
+    With a terms file its own levels are tried instead (add-ons are not counted). Tournaments are simulated by a simple
+    model of poker: good for the length of an evening, not for anybody's chances.
+
+    Example: [bold]pitboss tournament plan --players 30 --chips 10000 --hours 4 --plot evening.png[/]
+
+    Example: [bold]pitboss tournament plan wednesday.toml --players 24[/]
+    """
+    from pitboss.cli.tournament.plan_input import read_wanted
+
+    for file in plot or ():
+        if file.suffix not in (".png", ".html"):
+            raise PitbossError(f"{file} cannot be drawn: expected a name that ends in .png or .html")
+    if not 10 <= runs <= MOST_RUNS:
+        raise PitbossError(f"runs = {runs}: expected 10 to {MOST_RUNS:,}")
+    wanted = read_wanted(
+        terms, players=players, chips=chips, denominations=denominations, hours=hours, minutes=minutes, levels=levels,
+        depth=depth, antes=antes, break_every=break_every, break_minutes=break_minutes, game=game, seats=seats,
+        buy_in=buy_in, fee=fee, rounding=rounding, again=again, late_level=late_level,
+    )  # fmt: skip
+    _show(wanted, runs, seed, plot or [], write, force, as_json)
+
+
+def _show(
+    wanted: "Wanted", runs: int, seed: int, plot: list[Path], write: Path | None, force: bool, as_json: bool
+) -> None:
+    import numpy as np
+
+    from pitboss.cli.tournament.plan_page import plan_as_data, print_plan
+
+    if seed < 0:
+        raise PitbossError(f"seed = {seed}: expected a number of at least 0")
+    found = wanted.planned(runs, np.random.default_rng(seed))
+    if as_json:
+        print_json(plan_as_data(wanted, found, runs, seed))
+    else:
+        print_plan(out(), wanted, found, runs, seed)
+    if write is not None:
+        from pitboss.cli.tournament.files import write_file
+        from pitboss.cli.tournament.plan_terms import as_terms
+
+        write_file(write, as_terms(wanted, found), over=force)
+        err().print(f"written: {write}", soft_wrap=True, markup=False)
+    if plot:
+        from pitboss.cli.tournament.plan_plot import draw
+
+        for file in plot:
+            draw(wanted, found, runs, seed, file)
+            err().print(f"drawn: {file}", soft_wrap=True, markup=False)

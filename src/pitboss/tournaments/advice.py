@@ -1,0 +1,47 @@
+"""What the published conditions lead to: a new draw, a table to break, a player to move, hand-for-hand (T9)."""
+
+from typing import Any
+
+from pitboss.rulebooks import games
+from pitboss.tournaments.standing import prizes_of
+from pitboss.tournaments.state import State, Table
+
+
+def advice(s: State) -> list[dict[str, Any]]:
+    """The first that applies; the director decides."""
+    if not s.running or s.stage_terms.by == "table":
+        return []
+    tables = s.in_use()
+    players = sum(len(table.seats) for table in tables)
+    found = [*_seating(s, tables, players)]
+    paid = sum(1 for prize in prizes_of(s) if prize) if s.last_stage else 0
+    if paid and players == paid + 1 and len(tables) > 1 and not s.synchronised:
+        found.append({"do": "hand-for-hand"})
+    return found
+
+
+def _seating(s: State, tables: list[Table], players: int) -> list[dict[str, Any]]:
+    if len(tables) < 2:
+        return []
+    if players <= s.terms.final_table:
+        return [{"do": "redraw", "table": tables[0].name}]
+    if players <= s.terms.seats * (len(tables) - 1):
+        return [{"do": "break", "table": tables[-1].name}]
+    fullest = max(reversed(tables), key=lambda table: len(table.seats))
+    emptiest = min(tables, key=lambda table: len(table.seats))
+    if len(fullest.seats) - len(emptiest.seats) <= s.terms.balance:
+        return []
+    seat = next(one for one in _clockwise(s, fullest) if one in fullest.seats)
+    to = next(one for one in _clockwise(s, emptiest) if one not in emptiest.seats)
+    return [{"do": "move", "player": fullest.seats[seat], "from": fullest.name, "to": emptiest.name, "seat": to}]
+
+
+def _clockwise(s: State, table: Table) -> list[int]:
+    """The seats from the one after the last big blind round to it, or from seat 1."""
+    mark = table.big if _has_blinds(s) else table.button
+    seats = list(range(1, s.terms.seats + 1))
+    return seats if mark is None else seats[mark:] + seats[:mark]
+
+
+def _has_blinds(s: State) -> bool:
+    return not s.terms.house_game and not games.load(s.terms.game).antes

@@ -1,0 +1,192 @@
+"""Chips bought after the start: re-buys, add-ons, re-entries, and the way into a repechage."""
+
+from pitboss.money import write_money
+from pitboss.rounds.errors import NotAllowed
+from pitboss.tournaments.conditions import Addon, Rebuy
+from pitboss.tournaments.ending import may_go_on, resume_session
+from pitboss.tournaments.entering import collect, entries_open, pay_entry, price
+from pitboss.tournaments.finding import (
+    between_synchronised_hands,
+    found_rules,
+    not_in_mid_hand,
+    nothing_waits,
+    seat_player,
+    the_player,
+    the_seat,
+)
+from pitboss.tournaments.line import Line, Place
+from pitboss.tournaments.outs import leave_chips, take_back
+from pitboss.tournaments.state import Outcome, Player, State
+
+
+def may_rebuy(s: State, name: str) -> tuple[Player, Rebuy, Place]:
+    """Who buys what and where, or a refusal."""
+    rules, terms = s.book.entries.rebuy, s.terms.rebuy
+    if terms is None:
+        raise NotAllowed(f"{name} cannot buy again: the terms have no re-buys", rules)
+    player = the_player(s, name)
+    if player.state == "disqualified":
+        raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
+    place = _where_to_buy(s, player)
+    table = s.tables[place.table]
+    if s.clock.level > terms.until_level or s.bell:
+        raise NotAllowed(f"{name} is too late: re-buys ended with level {terms.until_level}", rules)
+    if player.rebuys >= terms.times:
+        raise NotAllowed(f"{name} has had {player.rebuys} of {terms.times} re-buys", rules)
+    if player.state == "in" and player.chips is not None and player.chips > terms.at_most:
+        raise NotAllowed(f"{name} has {player.chips}: a re-buy is for a stack of at most {terms.at_most}", rules)
+    not_in_mid_hand(s, table, f"the re-buy of {name}")
+    between_synchronised_hands(s, f"the re-buy of {name}")
+    return player, terms, place
+
+
+def rebuy(s: State, line: Line, name: str) -> Outcome:
+    player, terms, place = may_rebuy(s, name)
+    if player.state == "out":
+        resume_session(s)
+        _sit_again(s, player, place)
+    player.rebuys += 1
+    s.rebuys += 1
+    collect(s, player, terms.cost, terms.fee)
+    issue(s, player, terms.chips)
+    told = f"{name} buys {terms.chips} again for {write_money(terms.cost + terms.fee)}"
+    return Outcome(told, s.book.entries.rebuy)
+
+
+def _where_to_buy(s: State, player: Player) -> Place:
+    """At the table: seated, or put out there in its last hand."""
+    rules, bust = s.book.entries.rebuy, player.bust
+    if not s.running and not may_go_on(s):
+        raise NotAllowed(f"{player.name} cannot buy again: no session is being played", rules)
+    if player.state == "in" and player.table:
+        return s.place_of(player)
+    if player.state != "out" or bust is None or player.retired or not bust.table:
+        raise NotAllowed(f"{player.name} is not at a table and cannot buy again", rules)
+    table = s.tables[bust.table]
+    if table.hands != bust.hand or table.dealt or table.closed:
+        raise NotAllowed(f"{player.name} is too late: the next hand of {bust.table} has begun", rules)
+    if bust.seat in table.seats:
+        raise NotAllowed(f"the seat of {player.name} has been taken by {table.seats[bust.seat]}", rules)
+    return Place(bust.table, bust.seat)
+
+
+def _sit_again(s: State, player: Player, place: Place) -> None:
+    bust = player.bust
+    if bust is None:
+        return
+    take_back(s, player, bust)
+    player.chips = None if s.terms.counted else bust.left
+    seat_player(s, player, place)
+
+
+def issue(s: State, player: Player, chips: int) -> None:
+    """New chips for a player in."""
+    if player.chips is not None:
+        player.chips += chips
+    s.chips.issued += chips
+
+
+def may_add_on(s: State, name: str) -> tuple[Player, Addon]:
+    """Who adds what, or a refusal."""
+    rules, terms = s.book.entries.addon, s.terms.addon
+    if terms is None:
+        raise NotAllowed(f"{name} cannot add on: the terms have no add-ons", rules)
+    player = the_player(s, name)
+    if player.state != "in":
+        raise NotAllowed(f"{name} is not in and cannot add on", found_rules(s, player) or rules)
+    if not (s.running and s.clock.on_break and s.clock.level == terms.after_level):
+        raise NotAllowed(f"{name} cannot add on now: only in the break after level {terms.after_level}", rules)
+    if player.added_on:
+        raise NotAllowed(f"{name} has added on already", rules)
+    if player.table:
+        not_in_mid_hand(s, s.tables[player.table], f"the add-on of {name}")
+    between_synchronised_hands(s, f"the add-on of {name}")
+    return player, terms
+
+
+def addon(s: State, line: Line, name: str) -> Outcome:
+    player, terms = may_add_on(s, name)
+    player.added_on = True
+    s.addons += 1
+    collect(s, player, terms.cost, terms.fee)
+    issue(s, player, terms.chips)
+    return Outcome(f"{name} adds {terms.chips} for {write_money(terms.cost + terms.fee)}", s.book.entries.addon)
+
+
+def re_enter(s: State, line: Line, name: str, place: Place | None) -> Outcome:
+    player = the_player(s, name)
+    if player.state == "disqualified":
+        raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
+    return _into_repechage(s, player) if place is None else _another_entry(s, player, place)
+
+
+def may_re_enter(s: State, player: Player, place: Place) -> None:
+    """Refuses an entry the terms do not allow again."""
+    name, rules = player.name, s.book.entries.re_entry
+    if player.state != "out":
+        raise NotAllowed(f"{name} is {player.state}, not out", rules)
+    if player.re_entries >= s.terms.entry.re_entries:
+        raise NotAllowed(f"{name} has had {player.re_entries} of {s.terms.entry.re_entries} re-entries", rules)
+    if not s.started or not entries_open(s) or player.stage:
+        raise NotAllowed(f"{name} is too late to enter again", rules)
+    nothing_waits(s, f"the re-entry of {name}")
+    table = the_seat(s, place)
+    between_synchronised_hands(s, f"the re-entry of {name}")
+    if s.running and (table.closed or table.over):
+        raise NotAllowed(f"{table.name} is not played at any more", s.book.before.table)
+
+
+def _another_entry(s: State, player: Player, place: Place) -> Outcome:
+    may_re_enter(s, player, place)
+    name = player.name
+    if not s.running and s.clock.level <= s.terms.entry.late_level and may_go_on(s):
+        resume_session(s)
+    player.entries += 1
+    player.re_entries += 1
+    s.entries += 1
+    s.re_entries += 1
+    leave_chips(s, player)
+    new_life(player)
+    pay_entry(s, player)
+    seat_player(s, player, place)
+    if s.running:
+        sit_in(s, player)
+    return Outcome(f"{name} enters again at {place} and pays {write_money(price(s))}", s.book.entries.re_entry)
+
+
+def new_life(player: Player) -> None:
+    """The earlier bust gives no place."""
+    player.state, player.out, player.bust, player.retired = "entered", None, None, False
+    player.chips, player.penalty, player.absent = 0, 0, False
+
+
+def sit_in(s: State, player: Player) -> None:
+    """A bank for somebody who joins a session that is being played."""
+    bank = s.terms.bank(s.stage) or s.terms.entry.chips
+    player.state, player.stage, player.played = "in", s.stage, True
+    player.chips = None if s.terms.counted else bank
+    s.chips.issued += bank
+    s.in_count += 1
+
+
+def may_enter_repechage(s: State, player: Player) -> None:
+    """Refuses whoever was not put out in an earlier stage, or where no repechage is next."""
+    name, rules, stage = player.name, s.book.entries.repechage, s.stage_terms
+    waits = s.started and not s.running and not s.over and not s.decided and s.session < stage.sessions
+    if not (waits and stage.repechage):
+        raise NotAllowed(f"{name} cannot enter again without a seat: no repechage is next", rules)
+    if player.state != "out" or player.stage >= s.stage:
+        raise NotAllowed(f"{name} was not put out in an earlier stage", rules)
+    nothing_waits(s, f"the re-entry of {name}")
+
+
+def _into_repechage(s: State, player: Player) -> Outcome:
+    may_enter_repechage(s, player)
+    stage = s.stage_terms
+    s.by_itself = None
+    leave_chips(s, player)
+    new_life(player)
+    player.stage = s.stage
+    collect(s, player, stage.cost, stage.fee)
+    told = f"{player.name} enters {stage.name} and pays {write_money(stage.cost + stage.fee)}"
+    return Outcome(told, s.book.entries.repechage)

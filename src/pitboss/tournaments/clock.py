@@ -1,0 +1,175 @@
+"""Levels, breaks and pauses. Time comes in with the lines; without it nothing is measured."""
+
+from pitboss.jackpots.moment import MINUTE, Moment, write_span
+from pitboss.rounds.errors import NotAllowed
+from pitboss.tournaments.finding import UNFIT, a_session
+from pitboss.tournaments.line import Line
+from pitboss.tournaments.state import Clock, Outcome, State
+
+
+def ran(clock: Clock, now: Moment | None) -> int:
+    """How long the level, or the break, has run."""
+    return clock.ran + (now - clock.since if clock.since is not None and now is not None else 0)
+
+
+def session_ran(clock: Clock, now: Moment | None) -> int:
+    """How long the session has been played, breaks and pauses not counted."""
+    return clock.session_ran + (0 if clock.on_break else ran(clock, now))
+
+
+def stop(s: State) -> None:
+    """The clock stands."""
+    s.clock.ran = ran(s.clock, s.now)
+    s.clock.since = None
+
+
+def begin_level(s: State, number: int) -> None:
+    clock = s.clock
+    clock.session_ran = session_ran(clock, s.now)
+    clock.level, clock.on_break, clock.ran, clock.level_ran = number, False, 0, 0
+    clock.since = None if clock.paused else s.now
+
+
+def begin_session(s: State, number: int) -> None:
+    s.clock = Clock(level=number, since=s.now)
+
+
+def remaining(s: State) -> int | None:
+    """Seconds of the level or break at the last line's time; None where nothing is timed."""
+    if not s.running or s.now is None or s.clock.level == 0:
+        return None
+    level = s.level
+    length = level.pause if s.clock.on_break else level.minutes
+    if length is None:
+        return None
+    return max(0, (length * MINUTE - ran(s.clock, s.now)) // 1000)
+
+
+def may_raise(s: State, role: str, number: int) -> None:
+    """Refuses a level that is not next, or comes too early for whoever says it."""
+    a_session(s, f"level {number}")
+    following = s.clock.level + 1
+    if number != following or number > len(s.terms.levels):
+        what = f"the next is level {following}" if following <= len(s.terms.levels) else "there is no other level"
+        raise NotAllowed(f"level {number} is not next: {what}", UNFIT)
+    if role == "clock":
+        _clock_may_raise(s, number)
+    elif not s.book.play.director_raises:
+        _not_forward(s, number)
+
+
+def level(s: State, line: Line, number: int) -> Outcome:
+    may_raise(s, line.role, number)
+    begin_level(s, number)
+    forget_counts(s)
+    return Outcome(f"level {number} begins: {costs(s)}", s.book.play.next_level)
+
+
+def _clock_may_raise(s: State, number: int) -> None:
+    clock, now = s.clock, s.level
+    if now.pause and not clock.on_break:
+        raise NotAllowed(f"level {number} waits: a break of {now.pause} minutes comes first", UNFIT)
+    length = now.pause if clock.on_break else now.minutes
+    if length is None:
+        if s.now is not None:
+            raise NotAllowed(f"level {number} waits for the director: level {now.number} is not timed", UNFIT)
+        return
+    has_run(s, ran(clock, s.now), length, f"level {number}", clock_keeps(s))
+    if not s.book.play.director_raises:
+        _not_forward(s, number)
+
+
+def clock_keeps(s: State) -> tuple[str, ...]:
+    """What a level too early breaks, said by the clock."""
+    return UNFIT if s.book.play.director_raises else s.book.play.next_level
+
+
+def _not_forward(s: State, number: int) -> None:
+    """Where no level is brought forward: the minutes of the level and of its break are over, taken or not."""
+    clock, now = s.clock, s.level
+    if now.minutes is None:
+        return
+    has_run(s, clock.level_ran + ran(clock, s.now), now.minutes + now.pause, f"level {number}", s.book.play.next_level)
+
+
+def has_run(s: State, so_far: int, length: int, what: str, rules: tuple[str, ...]) -> None:
+    if s.now is not None and not began_untimed(s) and so_far < length * MINUTE:
+        raise NotAllowed(f"{what} comes too early: {write_span(length * MINUTE - so_far)} are left", rules)
+
+
+def began_untimed(s: State) -> bool:
+    """The first time in the log has come while the clock was running: how long it had run nobody knows."""
+    return s.running and s.clock.since is None and not s.clock.paused
+
+
+def costs(s: State) -> str:
+    now = s.level
+    parts = []
+    if now.blinds:
+        parts.append(f"blinds {'/'.join(map(str, now.blinds))}")
+    if now.ante:
+        parts.append(f"ante {now.ante}")
+    if now.minimum:
+        parts.append(f"minimum {now.minimum}")
+    return ", ".join(parts) or "as the table's sign says"
+
+
+def may_break(s: State, role: str) -> None:
+    """Refuses a break that is not scheduled, or comes too early."""
+    a_session(s, "a break")
+    clock, now = s.clock, s.level
+    if clock.on_break:
+        raise NotAllowed("it is a break already", UNFIT)
+    if not now.pause:
+        raise NotAllowed(f"no break is scheduled after level {now.number}", UNFIT)
+    if role == "clock":
+        if now.minutes is None and s.now is not None:
+            raise NotAllowed(f"the break waits for the director: level {now.number} is not timed", UNFIT)
+        has_run(s, ran(clock, s.now), now.minutes or 0, "the break", UNFIT)
+
+
+def take_break(s: State, line: Line) -> Outcome:
+    may_break(s, line.role)
+    clock, now = s.clock, s.level
+    so_far = ran(clock, s.now)
+    clock.session_ran += so_far
+    clock.level_ran, clock.ran, clock.on_break = so_far, 0, True
+    clock.since = None if clock.paused else s.now
+    return Outcome(f"a break of {now.pause} minutes after level {now.number}", UNFIT)
+
+
+def pause(s: State, line: Line) -> Outcome:
+    a_session(s, "a pause")
+    if s.clock.paused:
+        raise NotAllowed("the clock stands already", UNFIT)
+    stop(s)
+    s.clock.paused = True
+    return Outcome("the clock stands; no hand is dealt", UNFIT)
+
+
+def resume(s: State, line: Line) -> Outcome:
+    a_session(s, "the clock")
+    clock = s.clock
+    if clock.paused:
+        clock.paused, clock.since = False, s.now
+    elif clock.on_break and clock.level == len(s.terms.levels):
+        clock.on_break, clock.ran, clock.level_ran, clock.since = False, clock.level_ran, 0, s.now
+    else:
+        raise NotAllowed("the clock does not stand", UNFIT)
+    forget_counts(s)
+    return Outcome("the clock goes on", UNFIT)
+
+
+def forget_counts(s: State) -> None:
+    """Play goes on: what was counted is known no more."""
+    if s.terms.counted:
+        for player in s.all_in():
+            player.chips = None
+
+
+def hands_may_be_dealt(s: State, what: str) -> None:
+    """No hand is dealt while the clock stands."""
+    if s.clock.paused:
+        raise NotAllowed(f"{what}: the clock stands", UNFIT)
+    if s.clock.on_break:
+        raise NotAllowed(f"{what}: it is a break", UNFIT)

@@ -1,0 +1,110 @@
+"""Absence, retirement, warnings, penalties, disqualification."""
+
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.tournament import Ground
+from pitboss.rulebooks.tournaments.clauses import ruling
+from pitboss.tournaments.ending import after_rank, go_on, look_for_end
+from pitboss.tournaments.finding import UNFIT, found_rules, the_player
+from pitboss.tournaments.line import Line
+from pitboss.tournaments.outs import give_bounty, next_moment, remove
+from pitboss.tournaments.state import Out, Outcome, Player, State
+
+
+def _playing(s: State, name: str) -> Player:
+    player = the_player(s, name)
+    if player.state not in ("entered", "in", "advanced"):
+        raise NotAllowed(f"{name} is {player.state}", found_rules(s, player) or UNFIT)
+    return player
+
+
+def absent(s: State, line: Line, name: str) -> Outcome:
+    player = _playing(s, name)
+    if player.absent:
+        raise NotAllowed(f"{name} is absent already", UNFIT)
+    player.absent = True
+    return Outcome(f"{name} is absent: dealt in, posts and folds", s.book.play.absent)
+
+
+def back(s: State, line: Line, name: str) -> Outcome:
+    player = _playing(s, name)
+    if not player.absent:
+        raise NotAllowed(f"{name} is not absent", UNFIT)
+    player.absent = False
+    return Outcome(f"{name} is back", s.book.play.absent)
+
+
+def retire(s: State, line: Line, name: str) -> Outcome:
+    player = the_player(s, name)
+    if player.state not in ("in", "advanced") or s.over or s.decided:
+        raise NotAllowed(f"{name} has nothing to retire from: {player.state}", found_rules(s, player) or UNFIT)
+    left = player.chips or 0
+    reached = player.stage + (player.state == "advanced")
+    give_bounty(s, player, ())
+    remove(s, player)
+    player.state, player.retired, player.absent = "out", True, False
+    player.out = Out(reached, False, next_moment(s))
+    forget_decision(s, name)
+    look_for_end(s)
+    over = "" if s.running or not s.started else "; the session is over"
+    return Outcome(f"{name} retires; {left} leave play{over}", s.book.play.retired)
+
+
+def forget_decision(s: State, name: str) -> None:
+    """Somebody who has left the tournament is tied no more; where enough places are left for the others, they go on."""
+    for one in [one for one in s.decisions if name in one.players]:
+        one.players = tuple(player for player in one.players if player != name)
+        if one.what != "eliminate" and len(one.players) > one.places:
+            continue
+        s.decisions.remove(one)
+        if one.what != "eliminate":
+            for other in one.players:
+                go_on(s, s.players[other])
+            after_rank(s)
+
+
+def warn(s: State, line: Line, name: str, why: str) -> Outcome:
+    player = _playing(s, name)
+    _provided(s, "warning")
+    return Outcome(f"{player.name} is warned{f': {why}' if why else ''}", s.book.conduct.penalty)
+
+
+def _provided(s: State, penalty: str) -> None:
+    if penalty not in s.terms.conduct.penalties:
+        raise NotAllowed(f"the terms have no penalty of {penalty}", s.book.conduct.penalty)
+
+
+def penalise(s: State, line: Line, name: str, hands: int, why: str) -> Outcome:
+    player, conduct = _playing(s, name), s.book.conduct
+    _provided(s, "hands")
+    if hands < 1 or (conduct.hands and hands not in conduct.hands):
+        allowed = " or ".join(map(str, conduct.hands)) or "1 or more"
+        raise NotAllowed(f"a penalty of {hands} hands: {allowed} are provided for", conduct.hands_rules)
+    player.penalty += hands
+    reason = f": {why}" if why else ""
+    return Outcome(
+        f"{name} cannot win anything for {player.penalty} hands{reason}", conduct.hands_rules + ruling("T12")
+    )
+
+
+def disqualify(s: State, line: Line, name: str, ground: Ground) -> Outcome:
+    player, conduct = the_player(s, name), s.book.conduct
+    if s.over:
+        raise NotAllowed("the result is final", ruling("T17"))
+    if player.state in ("disqualified", "withdrawn"):
+        raise NotAllowed(f"{name} is {player.state} already", found_rules(s, player) or UNFIT)
+    if ground not in conduct.always:
+        if ground not in s.terms.conduct.disqualify:
+            raise NotAllowed(f"the terms do not disqualify for {ground}", conduct.ground)
+        _provided(s, "disqualification")
+    if player.paid:
+        raise NotAllowed(f"{name} has been paid and is not disqualified after it", ruling("T14"))
+    was_out = player.state == "out"
+    if not was_out:
+        give_bounty(s, player, ())
+    left = remove(s, player)
+    player.state, player.ground, player.bust = "disqualified", ground, None
+    player.absent = False
+    forget_decision(s, name)
+    look_for_end(s)
+    leave = f"; {left} leave play" if left else ""
+    return Outcome(f"{name} is disqualified: {ground}{leave}", conduct.grounds[ground] + ruling("T17"))

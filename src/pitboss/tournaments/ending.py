@@ -1,0 +1,221 @@
+"""When a table and a session are over, and who goes on."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pitboss.tournaments.clock import stop
+from pitboss.tournaments.finding import seat_player, unseat
+from pitboss.tournaments.line import Place
+from pitboss.tournaments.outs import give_bounty
+from pitboss.tournaments.state import Decision, Out, Player, State, Table
+
+
+def look_for_end(s: State) -> None:
+    """After hands, and after players have gone: ends the tables and the session that are over."""
+    if not s.running or not _synchronised_hand_is_over(s):
+        return
+    in_use = s.in_use()
+    for table in in_use:
+        if not table.over and table_is_over(s, table):
+            table.over = True
+    if not any(one.what == "eliminate" for one in s.decisions) and _session_is_over(s, in_use):
+        finish(s)
+
+
+def _synchronised_hand_is_over(s: State) -> bool:
+    """Every table of two or more has played it; then the next may begin."""
+    if not s.synchronised or not s.played:
+        return True
+    waiting = [one for one in s.in_use() if len(one.seats) > 1 and not one.over and one.name not in s.played]
+    if waiting or any(one.dealt for one in s.tables.values()):
+        return False
+    s.played = ()
+    return True
+
+
+def table_is_over(s: State, table: Table) -> bool:
+    stage, there = s.stage_terms, len(table.seats)
+    if table.dealt or any(one.table == table.name for one in s.decisions):
+        return False
+    if stage.ends == "hands" and stage.hands is not None and table.hands >= stage.hands:
+        return True
+    if stage.by != "table":
+        return False
+    return (stage.ends == "players" and there <= stage.players) or (s.book.play.known_ends_it and known(s, table))
+
+
+def known(s: State, table: Table) -> bool:
+    """Whether those who go on from a table are known before its time."""
+    stage = s.stage_terms
+    if stage.by == "table":
+        return len(table.seats) <= (1 if stage.advance is None else stage.advance)
+    return known_in_session(s)
+
+
+def known_in_session(s: State) -> bool:
+    stage = s.stage_terms
+    if stage.by == "all" and s.session < stage.sessions:
+        return False
+    return s.in_count <= (1 if stage.advance is None else stage.advance)
+
+
+def _session_is_over(s: State, in_use: list[Table]) -> bool:
+    stage = s.stage_terms
+    if any(table.dealt for table in in_use):
+        return False
+    if s.bell or not in_use or all(table.over for table in in_use):
+        return True
+    if stage.by == "table":
+        return False
+    if stage.ends == "players":
+        here = sum(len(table.seats) for table in in_use)
+        alone = here == 1 and not s.terms.house_game
+        return alone or (here if stage.by == "session" else s.in_count) <= stage.players
+    return stage.ends == "time" and s.book.play.known_ends_it and known_in_session(s)
+
+
+def finish(s: State) -> None:
+    """The session is over: chips decide who goes on, at once where they are known."""
+    stage = s.stage_terms
+    s.running, s.synchronised, s.played = False, False, ()
+    s.by_itself = (s.stage, s.session) if stage.ends == "players" else None
+    stop(s)
+    for table in s.tables.values():
+        table.ended, table.counted = dict(table.seats), False
+    s.counting = s.terms.counted and stage.ends != "players" and any(table.ended for table in s.tables.values())
+    s.chosen = ()
+    if not s.counting:
+        decide(s)
+
+
+def decide(s: State) -> None:
+    """Everything is known: who goes on, or in the last stage the places of those in."""
+    stage = s.stage_terms
+    if stage.advance is None:
+        if s.session == stage.sessions:
+            s.decided = True
+        else:
+            _leave_seats(s)
+        return
+    if stage.by == "all" and s.session < stage.sessions:
+        _leave_seats(s)
+        return
+    candidates = _candidates(s)
+    _leave_seats(s)
+    _choose(s, candidates)
+    if not s.decisions:
+        _others_out(s, candidates)
+
+
+def after_rank(s: State) -> None:
+    """A tie has been decided; perhaps it was the last."""
+    if s.running or s.counting or s.decided or s.decisions:
+        return
+    candidates = _candidates(s)
+    _choose(s, candidates)
+    if not s.decisions:
+        _others_out(s, candidates)
+
+
+def _candidates(s: State) -> list[Player]:
+    """Those whose chips are compared: of this session, or of the whole stage."""
+    if s.stage_terms.by == "all":
+        return [
+            player for player in s.players.values() if player.stage == s.stage and player.state in ("in", "advanced")
+        ]
+    return [s.players[name] for table in s.tables.values() for name in table.ended.values() if name in s.players]
+
+
+def _choose(s: State, candidates: list[Player]) -> None:
+    stage = s.stage_terms
+    advance = stage.advance or 0
+    if stage.by != "table":
+        if "" not in s.chosen:
+            s.chosen = ("",)
+            _select(s, candidates, advance, "advance")
+        return
+    for table in s.tables.values():
+        if table.ended and table.name not in s.chosen:
+            s.chosen += (table.name,)
+            _select(s, [s.players[name] for name in table.ended.values()], advance, "advance", table.name)
+    if stage.more and not s.decisions and "" not in s.chosen:
+        s.chosen += ("",)
+        _select(s, [player for player in candidates if player.state == "in"], stage.more, "more")
+
+
+def _select(s: State, group: Sequence[Player], places: int, what: Literal["advance", "more"], table: str = "") -> None:
+    """The largest stacks go on; a tie for the last place waits, or all of it goes on."""
+    order = sorted((one for one in group if one.state == "in" and one.chips != 0), key=lambda one: -(one.chips or 0))
+    if len(order) > places:
+        least = order[places - 1].chips if places else None
+        if places and order[places].chips == least:
+            tied = [one for one in order if one.chips == least]
+            order = [one for one in order if (one.chips or 0) > (least or 0)]
+            if s.stage_terms.tie_break == "all":
+                order += tied
+            else:
+                names = tuple(one.name for one in sorted(tied, key=lambda one: one.turn))
+                s.decisions.append(Decision(names, places - len(order), what, table))
+        else:
+            order = order[:places]
+    for player in order:
+        go_on(s, player)
+
+
+def go_on(s: State, player: Player) -> None:
+    player.state, player.bust, player.ranked = "advanced", None, 0
+    s.in_count -= 1
+
+
+def _others_out(s: State, candidates: Sequence[Player]) -> None:
+    """Not going on is out; then the stage, or only the session, is behind us."""
+    for player in candidates:
+        if player.state == "in":
+            not_going_on(s, player)
+    if s.session == s.stage_terms.sessions:
+        s.stage, s.session = s.stage + 1, 0
+    s.chosen = ()
+
+
+def not_going_on(s: State, player: Player) -> None:
+    give_bounty(s, player, ())
+    player.state, player.bust = "out", None
+    player.out = Out(s.stage, True, 0, player.chips or 0, 0, player.ranked)
+    player.ranked = 0
+    s.in_count -= 1
+
+
+def _leave_seats(s: State) -> None:
+    for table in s.tables.values():
+        for name in list(table.seats.values()):
+            unseat(s, s.players[name])
+
+
+def may_go_on(s: State) -> bool:
+    """Whether a session that ended because too few were in can go on with somebody who comes back."""
+    if s.by_itself is None or s.running or s.over or s.counting or s.deal is not None:
+        return False
+    stage, session = s.by_itself
+    if session < s.terms.stages[stage].sessions:
+        return False
+    return not any(player.out and player.out.with_chips for player in s.players.values())
+
+
+def resume_session(s: State) -> None:
+    """Somebody has come back before anything else happened: the session was not over."""
+    if s.running or s.by_itself is None:
+        return
+    s.stage, s.session = s.by_itself
+    s.by_itself, s.running, s.decided, s.decisions = None, True, False, []
+    for table in s.tables.values():
+        for seat, name in table.ended.items():
+            player = s.players.get(name)
+            if player is None or player.state not in ("in", "advanced"):
+                continue
+            if player.state == "advanced":
+                player.state = "in"
+                s.in_count += 1
+            if not player.table:
+                seat_player(s, player, Place(table.name, seat))
+        table.ended, table.over = {}, False
+    s.clock.since = None if s.clock.paused else s.now

@@ -1,0 +1,150 @@
+"""Entries before play and late ones, withdrawals, substitutes."""
+
+from pitboss.money import Chips, write_money
+from pitboss.rounds.errors import NotAllowed
+from pitboss.tournaments.ending import may_go_on
+from pitboss.tournaments.finding import UNFIT, a_name, the_player, unseat
+from pitboss.tournaments.line import Line
+from pitboss.tournaments.outs import give_bounty
+from pitboss.tournaments.state import Outcome, Player, State
+
+
+def entries_open(s: State) -> bool:
+    """Before the start, until the level the terms name is over, and between the sessions of the first stage."""
+    if not s.started:
+        return True
+    if s.over or s.deal is not None:
+        return False
+    if s.by_itself is not None and not s.running and s.by_itself[0] == 0 and may_go_on(s):
+        return s.clock.level <= s.terms.entry.late_level or _between_sessions(s)
+    if s.stage or s.decided:
+        return False
+    if not s.running:
+        return _between_sessions(s)
+    return s.clock.level <= s.terms.entry.late_level and not s.bell
+
+
+def _between_sessions(s: State) -> bool:
+    return s.stage == 0 and not s.running and not s.decided and 0 < s.session < s.terms.stages[0].sessions
+
+
+def enter(s: State, line: Line, name: str, signed: bool, staff: bool) -> Outcome:
+    before, entry = s.book.before, s.terms.entry
+    if not s.published:
+        raise NotAllowed(f"{name} cannot enter before the terms are available", before.published)
+    if before.notified and not s.notified:
+        raise NotAllowed(f"{name} cannot enter before the inspectorate is told", before.notified)
+    a_name(s, name)
+    known = s.players.get(name)
+    if known is not None and known.state != "withdrawn":
+        raise NotAllowed(f"{name} has entered already", before.entered)
+    if not entries_open(s):
+        raise NotAllowed(f"{name} is too late: entries are over", s.book.entries.late)
+    _acceptable(s, name, signed)
+    if staff and not entry.staff:
+        raise NotAllowed(f"{name} is staff, and the terms let no staff play", before.staff)
+    if s.present >= s.terms.players.maximum:
+        raise NotAllowed(f"{name} would be one too many: at most {s.terms.players.maximum} may enter", before.numbers)
+    s.turns += 1
+    player = s.players[name] = Player(name, s.turns, staff)
+    s.entries += 1
+    s.present += 1
+    pay_entry(s, player)
+    rules = before.signed if entry.sign else before.published
+    return Outcome(f"{name} enters{' as staff' if staff else ''} and pays {write_money(price(s))}", rules)
+
+
+def price(s: State) -> Chips:
+    return s.terms.entry.buy_in + s.terms.entry.fee + s.terms.bounty
+
+
+def pay_entry(s: State, player: Player) -> None:
+    entry, bounty = s.terms.entry, s.terms.bounty
+    collect(s, player, entry.buy_in, entry.fee)
+    player.head = bounty
+    player.heads += bounty
+    s.money.bounties += bounty
+
+
+def collect(s: State, player: Player, to_pool: Chips, fee: Chips) -> None:
+    player.paid_in += to_pool
+    player.fees += fee
+    s.money.collected += to_pool
+    s.money.fees += fee
+
+
+def _acceptable(s: State, name: str, signed: bool) -> None:
+    """Not refused, and bound by the terms."""
+    before = s.book.before
+    if name in s.refused:
+        raise NotAllowed(f"the application of {name} was refused", before.refused)
+    if s.terms.entry.sign and not signed:
+        raise NotAllowed(f"{name} has not signed the terms", before.signed)
+
+
+def withdraw(s: State, line: Line, name: str) -> Outcome:
+    player = the_player(s, name)
+    if s.started:
+        raise NotAllowed(f"{name} cannot withdraw after the start, only retire", s.book.before.withdrawal)
+    if player.state != "entered":
+        raise NotAllowed(f"{name} has no entry to withdraw: {player.state}", UNFIT)
+    free = _is_free(s)
+    unseat(s, player)
+    player.state = "withdrawn"
+    s.present -= 1
+    s.entries -= player.entries
+    if free:
+        give_back(s, player, fees=True)
+        told = f"{name} withdraws and has {write_money(player.refund)} back"
+    else:
+        give_bounty(s, player, ())
+        told = f"{name} withdraws too late to have anything back"
+    return Outcome(told, s.book.prizes.withdrawn)
+
+
+def _is_free(s: State) -> bool:
+    until = s.terms.entry.withdraw
+    if isinstance(until, str):
+        return until == "start"
+    return s.now is None or s.now <= until
+
+
+def give_back(s: State, player: Player, *, fees: bool) -> None:
+    """Everything a player paid."""
+    money = s.money
+    money.collected -= player.paid_in
+    money.fees -= player.fees
+    money.bounties -= player.heads
+    back = player.paid_in + player.fees + player.heads
+    player.refund += back
+    money.refunded += back
+    player.paid_in = player.fees = player.heads = player.head = 0
+
+
+def substitute(s: State, line: Line, name: str, by: str, signed: bool) -> Outcome:
+    player, before = the_player(s, name), s.book.before
+    allowed = s.terms.entry.substitutes
+    if allowed == "no" or (allowed == "before-start" and s.started):
+        when = "none" if allowed == "no" else "none after the start"
+        raise NotAllowed(f"{by} cannot take the place of {name}: the terms allow {when}", before.substitute)
+    if player.state not in ("entered", "in", "advanced"):
+        raise NotAllowed(f"{by} cannot take the place of {name}, who is {player.state}", before.substitute)
+    a_name(s, by)
+    if by in s.players and s.players[by].state != "withdrawn":
+        raise NotAllowed(f"{by} has entered and cannot take the place of {name}", before.substitute)
+    _acceptable(s, by, signed)
+    _rename(s, player, by)
+    return Outcome(f"{by} takes over the entry, seat and chips of {name}", before.substitute)
+
+
+def _rename(s: State, player: Player, by: str) -> None:
+    """The entry stays what it is, in the same turn; only the person is another."""
+    old = player.name
+    s.players = {by if name == old else name: one for name, one in s.players.items() if name != by}
+    player.name, player.staff = by, False
+    for table in s.tables.values():
+        table.seats = {seat: by if name == old else name for seat, name in table.seats.items()}
+        table.ended = {seat: by if name == old else name for seat, name in table.ended.items()}
+    for one in s.players.values():
+        if one.bust is not None:
+            one.bust.shares = tuple((by if name == old else name, amount) for name, amount in one.bust.shares)

@@ -1,0 +1,103 @@
+"""Who and what a line is about, found or refused; and the state of things every line is held against."""
+
+from pitboss.citation import Rules
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.tournaments.clauses import ruling
+from pitboss.tournaments.line import Place
+from pitboss.tournaments.state import Player, State, Table
+from pitboss.tournaments.terms import ACTORS
+
+UNFIT = ruling("T2")
+"""Lines that do not fit the state of things."""
+
+
+def the_player(s: State, name: str) -> Player:
+    found = s.players.get(name)
+    if found is None:
+        raise NotAllowed(f"{name} has not entered", UNFIT)
+    return found
+
+
+def the_player_in(s: State, name: str) -> Player:
+    found = the_player(s, name)
+    if found.state != "in":
+        raise NotAllowed(f"{name} is not in: {found.state}", found_rules(s, found) or UNFIT)
+    return found
+
+
+def found_rules(s: State, player: Player) -> Rules:
+    """The clause that keeps a disqualified player out."""
+    return s.book.conduct.grounds[player.ground] if player.ground else ()
+
+
+def the_table(s: State, name: str) -> Table:
+    """A table of the tournament."""
+    found = s.tables.get(name)
+    if found is None:
+        listed = ", ".join(s.terms.tables[:12])
+        raise NotAllowed(f"{name} is not a table of this tournament; its tables are {listed}", s.book.before.table)
+    if not found.designated:
+        raise NotAllowed(f"{name} is not designated for this tournament", s.book.before.table)
+    return found
+
+
+def the_seat(s: State, place: Place) -> Table:
+    """The table of a seat that is there and free."""
+    table = the_table(s, place.table)
+    if not 1 <= place.seat <= s.terms.seats:
+        raise NotAllowed(
+            f"{place} is not there: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
+        )
+    if place.seat in table.seats:
+        raise NotAllowed(f"{place} is taken by {table.seats[place.seat]}", s.book.before.seat + s.terms.seat_rules)
+    return table
+
+
+def a_name(s: State, name: str) -> None:
+    """A name a player may have."""
+    if name in ACTORS or name in s.tables:
+        raise NotAllowed(f"{name} says lines of its own and cannot be a player's name", s.book.before.names)
+
+
+def not_in_mid_hand(s: State, table: Table, what: str) -> None:
+    if table.dealt:
+        raise NotAllowed(
+            f"{what} waits until hand {table.hands + 1} of {table.name} is over", s.book.play.between_hands
+        )
+
+
+def between_synchronised_hands(s: State, what: str) -> None:
+    if s.synchronised and (s.played or any(table.dealt for table in s.tables.values())):
+        raise NotAllowed(f"{what} waits until the synchronised hand is over at every table", ruling("T15"))
+
+
+def a_session(s: State, what: str) -> None:
+    if not s.running:
+        raise NotAllowed(f"{what}: no session is being played", UNFIT)
+
+
+def nothing_waits(s: State, what: str) -> None:
+    """Nothing that depends on an open decision happens before it."""
+    if s.decisions:
+        tied = " and ".join(s.decisions[0].players)
+        raise NotAllowed(f"{what} waits for {tied} to be ranked", ruling("T14"))
+    if s.counting:
+        waiting = [table.name for table in s.tables.values() if table.ended and not table.counted]
+        raise NotAllowed(
+            f"{what} waits for the chips of {', '.join(waiting)} to be counted", s.book.play.counted + ruling("T14")
+        )
+
+
+def seat_player(s: State, player: Player, place: Place) -> None:
+    """A table that was empty has the chips everybody has."""
+    table = s.tables[place.table]
+    if not table.seats:
+        table.raced = s.raced
+    player.table, player.seat = place.table, place.seat
+    table.seats[place.seat] = player.name
+
+
+def unseat(s: State, player: Player) -> None:
+    if player.table:
+        del s.tables[player.table].seats[player.seat]
+        player.table, player.seat = "", 0

@@ -1,0 +1,143 @@
+"""Every line there is: who says it, its verb, its parts and what it means.
+
+Reading, writing, usage and help are made from these rows, and `choices.py` offers them.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from pitboss.rulebooks.tournament import GROUNDS
+from pitboss.tournaments.parts import (
+    CARDS,
+    CHANGES,
+    COUNTS,
+    DRAW,
+    FALLEN,
+    LEFT,
+    MAYBE_PLACE,
+    METHOD,
+    MOMENT,
+    ODD,
+    PLACE,
+    SECRET,
+    WHY,
+    Part,
+    agreed,
+    flag,
+    keyed,
+    named,
+    number,
+    several,
+    word_of,
+)
+
+Who = Literal["operator", "director", "table"]
+"""Whose line it is. What the director may say the operator and a deputy may say too."""
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """A row of the grammar."""
+
+    who: Who
+    name: str
+    parts: tuple[Part, ...]
+    meaning: str
+    by_clock: bool = False
+    """The clock says it too."""
+
+    @property
+    def usage(self) -> str:
+        who = "t1" if self.who == "table" else self.who
+        return " ".join((who, self.name, *(part.usage for part in self.parts)))
+
+
+PLAYER = named("anna", "player", "a player")
+SUBSTITUTE = named("carol", "person", "a player")
+PERSON = named("alice", "person", "a person")
+TABLE = named("t1", "table", "a table")
+TABLES = several("t1 [t2 …]", "tables", "a table")
+ORDER = several("anna bob …", "players", "a player")
+HAND = number("13", "the number of a hand")
+SIGNED, STAFF = flag("signed"), flag("staff")
+
+_ROWS = (
+    Verb("operator", "publish", (), "the terms are available to patrons"),
+    Verb("operator", "notify", (), "the inspectorate is told"),
+    Verb("operator", "appoint", (PERSON,), "the Tournament Director"),
+    Verb("operator", "designate", (TABLES,), "tables for this tournament only"),
+    Verb("operator", "release", (TABLE,), "a table that is no longer needed"),
+    Verb("operator", "refuse", (PERSON, WHY), "an application is refused"),
+    Verb("operator", "pay", (PLAYER,), "the prize was handed over"),
+    Verb("director", "deputise", (PERSON,), "names a deputy"),
+    Verb("director", "away", (), "the director leaves"),
+    Verb("director", "here", (), "the director is back"),
+    Verb("director", "postpone", (MOMENT,), "a later start"),
+    Verb("director", "enter", (PERSON, SIGNED, STAFF), "an entry, paid"),
+    Verb("director", "withdraw", (PLAYER,), "an entry taken back before the start"),
+    Verb("director", "substitute", (PLAYER, SUBSTITUTE, SIGNED), "another takes over entry, seat and chips"),
+    Verb("director", "seat", (DRAW,), "the draw's outcome, or the seat of a late entry"),
+    Verb("director", "brief", (), "the players are briefed"),
+    Verb("director", "start", (), "the next session begins"),
+    Verb("director", "level", (number("2", "the number of a level"),), "the next level", by_clock=True),
+    Verb("director", "break", (), "the scheduled break", by_clock=True),
+    Verb("director", "pause", (), "the clock stops"),
+    Verb("director", "resume", (), "the clock goes on"),
+    Verb("director", "end", (), "the time of a session is over", by_clock=True),
+    Verb("director", "re-buy", (PLAYER,), "chips bought again"),
+    Verb("director", "add-on", (PLAYER,), "chips added in the break"),
+    Verb("director", "re-enter", (PLAYER, MAYBE_PLACE), "another entry, or into a repechage"),
+    Verb("director", "move", (PLAYER, PLACE), "one player to another seat"),
+    Verb("director", "break-table", (TABLE, DRAW), "everybody of a table to other tables"),
+    Verb("director", "redraw", (DRAW,), "everybody draws anew"),
+    Verb(
+        "director",
+        "hand-for-hand",
+        (word_of("on | off", "word", "on or off", ("on", "off")),),
+        "synchronised hands",
+    ),
+    Verb("director", "absent", (PLAYER,), "a player is not there"),
+    Verb("director", "back", (PLAYER,), "a player is back"),
+    Verb("director", "retire", (PLAYER,), "a player gives up"),
+    Verb("director", "warn", (PLAYER, WHY), "a warning"),
+    Verb("director", "penalise", (PLAYER, number("3", "a number of hands"), WHY), "hands without a chance to win"),
+    Verb(
+        "director",
+        "disqualify",
+        (PLAYER, word_of(" | ".join(GROUNDS), "word", "a ground", GROUNDS)),
+        "a player is put out for good",
+    ),
+    Verb("director", "conclude", (TABLE, agreed(needed=False)), "a table stops before its time"),
+    Verb("director", "rank", (ORDER,), "tied players in this order"),
+    Verb("director", "deal", (METHOD, LEFT, agreed(needed=True)), "the remaining prizes are agreed"),
+    Verb("director", "close", (), "the result is final"),
+    Verb("director", "cancel", (WHY,), "the tournament is off"),
+    Verb("director", "undo", (number("17", "the number of a line"), WHY), "a line is struck out"),
+    Verb("table", "deal", (HAND,), "a hand begins"),
+    Verb(
+        "table",
+        "hand",
+        (HAND, keyed("big", "5", "a seat"), keyed("button", "4", "a seat"), CHANGES),
+        "what a hand did to the stacks",
+    ),
+    Verb("table", "misdeal", (HAND,), "the hand dealt counts for nothing"),
+    Verb("table", "out", (FALLEN,), "put out in one hand, where stacks are counted"),
+    Verb("table", "count", (COUNTS,), "chips presented and counted"),
+    Verb("table", "race", (number("25", "a denomination"), ODD, CARDS), "a denomination leaves"),
+    Verb("table", "secret", (HAND, PLAYER, SECRET), "a secret wager for a hand to come"),
+)
+
+VERBS: dict[tuple[Who, str], Verb] = {(row.who, row.name): row for row in _ROWS}
+NAMES: tuple[str, ...] = tuple(dict.fromkeys(row.name for row in _ROWS))
+
+
+def verb(role: str, word: str) -> Verb | None:
+    """The row of a verb as somebody in a role says it; None where there is none or it is not theirs to say."""
+    if role == "table":
+        return VERBS.get(("table", word))
+    found = VERBS.get(("director", word))
+    if role == "clock":
+        return found if found is not None and found.by_clock else None
+    if found is None and role == "operator":
+        return VERBS.get(("operator", word))
+    return found

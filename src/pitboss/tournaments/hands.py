@@ -1,0 +1,244 @@
+"""Hands of tracked tables: dealt, told, misdealt; who is put out by them; and secret wagers."""
+
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.tournaments.clauses import ruling
+from pitboss.tournaments.announcing import director_is_there
+from pitboss.tournaments.clock import hands_may_be_dealt
+from pitboss.tournaments.ending import look_for_end
+from pitboss.tournaments.finding import UNFIT, a_session, between_synchronised_hands
+from pitboss.tournaments.line import Change, Line
+from pitboss.tournaments.outs import moment_of_hand, put_out, who_put_out
+from pitboss.tournaments.state import Decision, Outcome, Player, State, Table
+
+Falling = tuple[Player, int, int, tuple[str, ...]]
+"""A player put out by the hand, the chips left, the stack at its start, and who did it."""
+PLAYED = Outcome("played")
+DEALT = Outcome("dealt")
+
+
+def deal(s: State, line: Line, number: int) -> Outcome:
+    table = s.tables[line.name]
+    may_begin(s, table, number)
+    _begin(s, table)
+    return DEALT
+
+
+def _begin(s: State, table: Table) -> None:
+    table.dealt = True
+    table.level = s.clock.level
+
+
+def _tracked(s: State, what: str) -> None:
+    if s.terms.counted:
+        raise NotAllowed(f"{what}: stacks are counted, only 'out' and 'count' are told", ruling("T10"))
+
+
+def may_begin(s: State, table: Table, number: int) -> None:
+    what = f"hand {number} of {table.name}"
+    _tracked(s, what)
+    if s.started and not s.running:
+        raise NotAllowed(f"{what}: the session is over", ruling("T13") + UNFIT)
+    a_session(s, what)
+    if table.dealt:
+        raise NotAllowed(f"{what}: hand {table.hands + 1} is not over", ruling("T10"))
+    if s.bell or table.over:
+        raise NotAllowed(f"{what}: {'the time' if s.bell else table.name} is over", ruling("T13"))
+    hands_may_be_dealt(s, what)
+    director_is_there(s, what)
+    if number != table.hands + 1:
+        raise NotAllowed(f"{what} is out of turn: hand {table.hands + 1} is next", ruling("T10"))
+    if any(one.table == table.name for one in s.decisions):
+        raise NotAllowed(f"{what} waits for the tie of the last hand to be ranked", ruling("T14"))
+    if len(table.seats) < (1 if s.terms.house_game else 2):
+        raise NotAllowed(f"{what}: {len(table.seats)} in, too few to play", s.book.play.two_in)
+    if table.raced < s.raced:
+        small = s.terms.chips.denominations[table.raced]
+        raise NotAllowed(f"{what}: {table.name} changes its {small} chips up first", ruling("T24"))
+    if s.synchronised and table.name in s.played:
+        raise NotAllowed(f"{what} waits until every table has played the synchronised hand", ruling("T15"))
+
+
+def misdeal(s: State, line: Line, number: int) -> Outcome:
+    table = s.tables[line.name]
+    _tracked(s, f"hand {number} of {table.name}")
+    if not table.dealt or number != table.hands + 1:
+        raise NotAllowed(f"hand {number} of {table.name} has not been dealt", ruling("T10"))
+    table.dealt = False
+    look_for_end(s)
+    return Outcome(f"hand {number} counts for nothing and its number is free again", ruling("T10"))
+
+
+def hand(
+    s: State, line: Line, number: int, big: int | None, button: int | None, changes: tuple[Change, ...]
+) -> Outcome:
+    table = s.tables[line.name]
+    if not table.dealt:
+        may_begin(s, table, number)
+    elif number != table.hands + 1:
+        raise NotAllowed(f"hand {number} is out of turn: hand {table.hands + 1} was dealt", ruling("T10"))
+    at_level = table.level if table.dealt else s.clock.level
+    _check_seats(s, big, button)
+    _check(s, table, number, changes, at_level)
+    falling = _falling(s, table, changes, at_level)
+    _count(s, table, changes)
+    table.hands, table.dealt = number, False
+    if big is not None:
+        table.big = big
+    if button is not None:
+        table.button = button
+    if s.terms.house_game:
+        table.lead = lead(s, table, number)
+    _serve_penalties(s, table)
+    if not falling and not s.synchronised and not _may_end(s, table):
+        return PLAYED
+    return _after(s, table, number, changes, falling)
+
+
+def _check_seats(s: State, *seats: int | None) -> None:
+    for seat in seats:
+        if seat is not None and not 1 <= seat <= s.terms.seats:
+            raise NotAllowed(f"seat {seat} is not there: the seats are 1 to {s.terms.seats}", s.terms.seat_rules)
+
+
+def _may_end(s: State, table: Table) -> bool:
+    stage = s.stage_terms
+    return s.bell or stage.ends == "hands" or table.hands in stage.eliminate
+
+
+def _check(s: State, table: Table, number: int, changes: tuple[Change, ...], at_level: int) -> None:
+    """What one wins others lose, nobody loses more than there is, and who is absent wins nothing."""
+    total = 0
+    house = s.terms.house_game
+    for change in changes:
+        player = s.players.get(change.player)
+        if player is None or player.table != table.name or player.state != "in":
+            raise NotAllowed(f"{change.player} is not in at {table.name}", ruling("T10"))
+        total += change.chips
+        if (player.chips or 0) + change.chips < 0:
+            raise NotAllowed(f"{player.name} has {player.chips} and cannot lose {-change.chips}", ruling("T10"))
+        if not house and change.chips > 0 and (player.absent or player.penalty):
+            why = "absent" if player.absent else "penalised"
+            raise NotAllowed(f"{player.name} is {why} and cannot win {change.chips}", ruling("T12"))
+        if player.secrets:
+            _within_secret(player, number, change)
+    if not house and total:
+        raise NotAllowed(f"hand {number}: what is won and lost differs by {total:+d}", ruling("T10"))
+    if house:
+        _absent_lose_the_minimum(s, table, changes, at_level)
+
+
+def _within_secret(player: Player, number: int, change: Change) -> None:
+    wagered = player.secrets.get(number)
+    if wagered is None:
+        return
+    most = 2 * wagered[0] + wagered[1]
+    if -change.chips > most:
+        raise NotAllowed(f"{player.name} wagered in secret and cannot lose more than {most}", ruling("T20"))
+
+
+def _absent_lose_the_minimum(s: State, table: Table, changes: tuple[Change, ...], at_level: int) -> None:
+    minimum = s.terms.level(at_level).minimum
+    for player in s.in_at(table):
+        if not (player.absent or player.penalty):
+            continue
+        lost = min(player.chips or 0, minimum)
+        change = next((one.chips for one in changes if one.player == player.name), 0)
+        if change != -lost:
+            why = "absent" if player.absent else "penalised"
+            raise NotAllowed(f"{player.name} is {why} and loses exactly {lost}, not {-change}", ruling("T12"))
+
+
+def _falling(s: State, table: Table, changes: tuple[Change, ...], at_level: int) -> list[Falling]:
+    """Who is out after the hand: at nothing, or in a house game with less than the compulsory wager."""
+    least = s.terms.level(at_level).minimum if s.terms.house_game else 1
+    winners = [change.player for change in changes if change.chips > 0]
+    found: list[Falling] = []
+    told = {change.player: change for change in changes}
+    everybody = s.in_at(table) if s.terms.house_game else [s.players[change.player] for change in changes]
+    for player in everybody:
+        change = told.get(player.name)
+        began = player.chips or 0
+        left = began + (change.chips if change else 0)
+        if left < least:
+            named = change.by if change else ()
+            by = who_put_out(s, player.name, named, winners) if player.head else ()
+            found.append((player, left, began, by))
+        elif change and change.by:
+            raise NotAllowed(f"{player.name} has {left} left and was not put out", ruling("T21"))
+    return found
+
+
+def _count(s: State, table: Table, changes: tuple[Change, ...]) -> None:
+    for change in changes:
+        player = s.players[change.player]
+        player.chips = (player.chips or 0) + change.chips
+        if s.terms.house_game:
+            s.chips.house += change.chips
+
+
+def _serve_penalties(s: State, table: Table) -> None:
+    for name in table.seats.values():
+        player = s.players[name]
+        if player.penalty:
+            player.penalty -= 1
+
+
+def _after(s: State, table: Table, number: int, changes: tuple[Change, ...], falling: list[Falling]) -> Outcome:
+    eliminates = number in s.stage_terms.eliminate
+    moment = moment_of_hand(s) if falling or eliminates or s.synchronised else 0
+    for player, left, began, by in falling:
+        put_out(s, player, moment, left=left, began=began, by=by)
+    told = [f"{player.name} is out" for player, *_ in falling]
+    rules = s.book.play.placed if falling else ()
+    if eliminates:
+        told += _eliminate(s, table, moment, {change.player: change.chips for change in changes})
+        rules += s.book.play.progression
+    if s.synchronised:
+        s.played = (*s.played, table.name)
+    was_over = table.over
+    look_for_end(s)
+    if table.over and not was_over:
+        told.append(f"{table.name} is over")
+        rules += s.book.play.format
+    if not s.running:
+        told.append("the session is over")
+        rules += s.book.play.format
+    return Outcome("; ".join(told), tuple(dict.fromkeys(rules))) if told else PLAYED
+
+
+def _eliminate(s: State, table: Table, moment: int, changes: dict[str, int]) -> list[str]:
+    """The smallest stack of the table is out; a tie for smallest waits."""
+    there = s.in_at(table)
+    if len(there) < 2:
+        return []
+    least = min(player.chips or 0 for player in there)
+    smallest = sorted((player for player in there if player.chips == least), key=lambda player: player.turn)
+    if len(smallest) > 1:
+        names = tuple(player.name for player in smallest)
+        s.decisions.append(Decision(names, len(names) - 1, "eliminate", table.name, moment))
+        return [f"{' and '.join(names)} have the smallest stack: one of them goes"]
+    player = smallest[0]
+    put_out(s, player, moment, left=least, began=least - changes.get(player.name, 0))
+    return [f"{player.name} has the smallest stack and is out"]
+
+
+def hand_for_hand(s: State, line: Line, word: str) -> Outcome:
+    a_session(s, "hand-for-hand")
+    on = word == "on"
+    if on == s.synchronised:
+        raise NotAllowed(f"hand-for-hand is {word} already", ruling("T15"))
+    if not on:
+        between_synchronised_hands(s, "the end of hand-for-hand")
+    s.synchronised, s.played = on, ()
+    told = "every table plays one hand, then all wait" if on else "tables play on by themselves"
+    return Outcome(told, ruling("T15"))
+
+
+def lead(s: State, table: Table, number: int) -> int | None:
+    """Who bets first in a hand of a house game: the lowest seat in the first, then clockwise to the next seat in."""
+    seats = sorted(table.seats)
+    if not seats:
+        return None
+    if number <= 1 or table.lead is None:
+        return seats[0]
+    return next((seat for seat in seats if seat > (table.lead or 0)), seats[0])

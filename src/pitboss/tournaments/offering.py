@@ -1,0 +1,60 @@
+"""What a choice is: a verb with a field for each of its parts, and a whole line as an example."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from pitboss.rounds.errors import Refusal
+from pitboss.tournaments.grammar import VERBS, Who
+
+MOST_OPTIONS = 1000
+"""More are not listed in one field: a page lets people type then."""
+
+
+class Field(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One part of a line: what may stand there."""
+
+    kind: str
+    options: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    bounds: dict[str, tuple[int, int]] = {}
+    """By player: the least and most of a change or a count."""
+    total: int | None = None
+    """What they add up to."""
+    out_below: int | None = None
+    """Who has less after the hand is out."""
+    named: bool = False
+    """Who put somebody out is named behind a stroke, unless only one has won."""
+    all: bool = False
+    """Every option is named, in any order."""
+    optional: bool = False
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A line that may be said."""
+
+    actor: str
+    verb: str
+    usage: str
+    meaning: str
+    fields: tuple[Field, ...]
+    example: str
+
+
+def allowed(check: Callable[..., Any], *given: Any) -> bool:
+    try:
+        check(*given)
+    except Refusal:
+        return False
+    return True
+
+
+def choice(who: Who, actor: str, verb: str, *fields: Field, said: str = "") -> Choice:
+    row = VERBS[who, verb]
+    return Choice(actor, verb, row.usage, row.meaning, fields, f"{actor} {verb} {said}".strip())
+
+
+def named(names: Iterable[str], kind: str = "player", **more: Any) -> Field:
+    return Field(kind, tuple(names)[:MOST_OPTIONS], **more)

@@ -1,0 +1,100 @@
+"""Going out: the order it gives, the chips that leave, and the bounty on the player's head."""
+
+from pitboss.money import Chips
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.tournaments.clauses import ruling
+from pitboss.tournaments.finding import unseat
+from pitboss.tournaments.state import Bust, Out, Player, State
+
+
+def next_moment(s: State) -> int:
+    """A new place in the order of those put out. All of one hand share it, and all of a synchronised hand."""
+    s.moments += 1
+    return s.moments
+
+
+def moment_of_hand(s: State) -> int:
+    """The moment of the hand that is being told: of the synchronised hand, where it has begun at another table."""
+    if not s.synchronised:
+        return next_moment(s)
+    if not s.played:
+        s.synchronised_moment = next_moment(s)
+    return s.synchronised_moment
+
+
+def put_out(s: State, player: Player, moment: int, *, left: int, began: int, by: tuple[str, ...] = ()) -> None:
+    """Out with no chips, or with the few that leave play."""
+    table, seat = player.table, player.seat
+    hand = s.tables[table].hands if table else 0
+    head = player.head
+    shares = give_bounty(s, player, by)
+    pooled = 0 if shares else head
+    unseat(s, player)
+    s.chips.removed += left
+    s.in_count -= 1
+    player.state, player.chips, player.absent = "out", 0, False
+    player.out = Out(s.stage, False, moment, left, began)
+    player.bust = Bust(table, seat, hand, left, shares, pooled)
+
+
+def give_bounty(s: State, player: Player, by: tuple[str, ...]) -> tuple[tuple[str, Chips], ...]:
+    """The bounty goes to those who put the player out, odd cents to the first named; nobody's into the pool."""
+    head, player.head = player.head, 0
+    if not head:
+        return ()
+    if not by:
+        s.money.bounties -= head
+        s.money.pooled += head
+        return ()
+    each, odd = divmod(head, len(by))
+    shares = tuple((name, each + (odd if at == 0 else 0)) for at, name in enumerate(by))
+    for name, amount in shares:
+        s.players[name].won += amount
+    return shares
+
+
+def take_back(s: State, player: Player, bust: Bust) -> None:
+    """A re-buy: the player was never out, and whoever won the bounty has not won it."""
+    for name, amount in bust.shares:
+        s.players[name].won -= amount
+        player.head += amount
+    player.head += bust.pooled
+    s.money.bounties += bust.pooled
+    s.money.pooled -= bust.pooled
+    s.chips.removed -= bust.left
+    s.in_count += 1
+    player.state, player.out, player.bust = "in", None, None
+
+
+def remove(s: State, player: Player) -> int:
+    """Takes a player's chips and seat away; the chips that left play."""
+    if player.state == "in":
+        s.in_count -= 1
+    unseat(s, player)
+    return leave_chips(s, player)
+
+
+def leave_chips(s: State, player: Player) -> int:
+    """What a player has of the current stage's chips leaves play."""
+    left, unknown = player.chips or 0, player.chips is None
+    player.chips = 0
+    counted = s.stage if s.session else s.stage - 1
+    if player.stage != counted:
+        return 0
+    s.unknown_left = s.unknown_left or unknown
+    s.chips.removed += left
+    return left
+
+
+def who_put_out(s: State, player: str, named: tuple[str, ...], winners: list[str]) -> tuple[str, ...]:
+    """Who wins the bounty: those named, else the only winner of chips; where the bank won everything, nobody."""
+    for name in named:
+        if name == player or name not in winners:
+            raise NotAllowed(f"{name} has won no chips in that hand and did not put {player} out", ruling("T21"))
+    if named:
+        return named
+    if len(winners) == 1:
+        return (winners[0],)
+    if not winners and s.terms.house_game:
+        return ()
+    raise NotAllowed(f"who put {player} out must be named, such as {player}=…/bob", ruling("T21"))

@@ -1,0 +1,50 @@
+"""Secret wagers of a house game, handed in before the hand is dealt. What they are is told to nobody."""
+
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.tournaments.clauses import ruling
+from pitboss.tournaments.finding import a_session, the_player_in
+from pitboss.tournaments.line import Line
+from pitboss.tournaments.state import Outcome, Player, State
+
+
+def secret(s: State, line: Line, number: int, name: str, wagers: tuple[tuple[str, int], ...]) -> Outcome:
+    table, clauses = s.tables[line.name], s.book.secret
+    if clauses is None or not s.terms.house_game:
+        raise NotAllowed("poker has no secret wagers", ruling("T20"))
+    a_session(s, "a secret wager")
+    player = the_player_in(s, name)
+    if player.table != table.name:
+        raise NotAllowed(f"{name} is not at {table.name}", ruling("T20"))
+    if number <= table.hands or (table.dealt and number == table.hands + 1):
+        raise NotAllowed(f"hand {number} has been dealt: a secret wager comes before it", clauses.dealt)
+    terms, stage = s.terms.secret, s.stage_terms
+    if not terms.wagers:
+        raise NotAllowed("the terms allow no secret wagers", clauses.number)
+    if number in player.secrets:
+        raise NotAllowed(f"{name} has handed in a secret wager for hand {number}", clauses.number + ruling("T20"))
+    if len(player.secrets) >= terms.wagers:
+        raise NotAllowed(f"{name} has made {len(player.secrets)} of {terms.wagers} secret wagers", clauses.number)
+    if stage.hands is not None and number > stage.hands:
+        raise NotAllowed(f"the session has {stage.hands} hands", clauses.number)
+    if terms.last and (stage.hands is None or number <= stage.hands - terms.last):
+        raise NotAllowed(f"secret wagers are for the last {terms.last} hands of a session", clauses.number)
+    _check_ante(s, player, dict(wagers))
+    ante, others = wagers[0][1], sum(amount for _, amount in wagers[1:])
+    player.secrets = {**player.secrets, number: (ante, others)}
+    return Outcome(f"{name} hands in a secret wager for hand {number}", clauses.number + ruling("T20"))
+
+
+def _check_ante(s: State, player: Player, wagers: dict[str, int]) -> None:
+    level, clauses = s.level, s.book.secret
+    ante = wagers["ante"]
+    most = level.maximum
+    if clauses and (ante < level.minimum or (most is not None and ante > most) or ante % level.unit):
+        bounds = f"{level.minimum} to {most}" if most is not None else f"at least {level.minimum}"
+        raise NotAllowed(f"an ante of {ante}: it is {bounds} in units of {level.unit}", clauses.limits)
+    total = sum(wagers.values())
+    if player.chips is not None and total > player.chips:
+        raise NotAllowed(f"{player.name} has {player.chips} and cannot wager {total}", ruling("T10"))
+
+
+def secrets_left(s: State, player: Player) -> int:
+    return s.terms.secret.wagers - len(player.secrets)

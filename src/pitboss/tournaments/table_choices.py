@@ -1,0 +1,138 @@
+"""What a table may say now: hands with their bounds, counts, races, secret wagers."""
+
+from collections.abc import Callable, Iterator
+
+from pitboss.tournaments import hands
+from pitboss.tournaments.announcing import director_is_there
+from pitboss.tournaments.colouring import levels_to_come, smallest
+from pitboss.tournaments.counting import to_be_counted
+from pitboss.tournaments.offering import Choice, Field, allowed, choice, named
+from pitboss.tournaments.races import check_leaving
+from pitboss.tournaments.state import State, Table
+
+
+def table_choices(s: State, table: Table) -> Iterator[Choice]:
+    def says(verb: str, *fields: Field, said: str = "") -> Choice:
+        return choice("table", table.name, verb, *fields, said=said)
+
+    number = table.hands + 1
+    hand = Field("number", least=number, most=number)
+    if not s.terms.counted and s.running:
+        begins = allowed(hands.may_begin, s, table, number)
+        if begins:
+            yield says("deal", hand, said=str(number))
+        if begins or table.dealt:
+            yield _hand(s, table, hand, says)
+        if table.dealt:
+            yield says("misdeal", hand, said=str(number))
+    yield from _counting(s, table, says)
+    if s.running and table.seats:
+        yield from _race(s, table, says)
+        yield from _secret(s, table, says)
+
+
+def _hand(s: State, table: Table, hand: Field, says: Callable[..., Choice]) -> Choice:
+    """What may be won and lost. Absent players win nothing; in a house game they lose exactly the minimum."""
+    level = s.terms.level(table.level if table.dealt else s.clock.level)
+    there = s.in_at(table)
+    chips = sum(player.chips or 0 for player in there)
+    bounds = {}
+    for player in there:
+        own, kept = player.chips or 0, player.absent or player.penalty
+        most = 0 if kept else chips - own
+        least = -own
+        if s.terms.house_game and kept:
+            least = most = -min(own, level.minimum)
+        elif s.terms.house_game:
+            most = 100 * own
+        if (secret := player.secrets.get(table.hands + 1)) is not None:
+            least = max(least, -(2 * secret[0] + secret[1]))
+        bounds[player.name] = (least, most)
+    forced = " ".join(f"{name}={low}" for name, (low, high) in bounds.items() if low == high and low)
+    seat = Field("number", least=1, most=s.terms.seats, optional=True)
+    house = s.terms.house_game
+    changes = Field(
+        "changes",
+        bounds=bounds,
+        total=None if house else 0,
+        out_below=level.minimum if house else 1,
+        named=bool(s.terms.bounty),
+    )
+    return says("hand", hand, seat, seat, changes, said=f"{table.hands + 1} {forced}".strip())
+
+
+def _counting(s: State, table: Table, says: Callable[..., Choice]) -> Iterator[Choice]:
+    names = list(table.seats.values())
+    if not s.terms.counted:
+        if s.running and names and not table.dealt:
+            stacks = {name: (s.players[name].chips or 0,) * 2 for name in names}
+            yield says(
+                "count", Field("stacks", bounds=stacks), said=_stacks({name: low for name, (low, _) in stacks.items()})
+            )
+        return
+    some_left = len(names) > 1 or (bool(names) and s.terms.house_game)
+    if s.running and not table.over and some_left and allowed(director_is_there, s, "a hand"):
+        yield says("out", named(names, "players"), said=names[0])
+    if there := to_be_counted(s, table) if s.started else []:
+        yield _count(s, there, says)
+
+
+def _count(s: State, there: list[str], says: Callable[..., Choice]) -> Choice:
+    """Chips nobody else has been found to have; all of them where this is the last table to be counted."""
+    others = [
+        player.chips
+        for player in s.players.values()
+        if player.name not in there
+        and (player.state == "in" or (player.state == "advanced" and player.stage == s.stage))
+    ]
+    left = max(0, s.chips.in_play - sum(chips or 0 for chips in others))
+    last = None not in others and not s.terms.house_game
+    each, odd = divmod(left if last else 0, len(there))
+    example = {name: each + (odd if at == 0 else 0) for at, name in enumerate(there)}
+    bounds = dict.fromkeys(there, (0, left))
+    return says("count", Field("stacks", bounds=bounds, total=left if last else None), said=_stacks(example))
+
+
+def _stacks(stacks: dict[str, int]) -> str:
+    return " ".join(f"{name}={chips}" for name, chips in stacks.items())
+
+
+def _race(s: State, table: Table, says: Callable[..., Choice]) -> Iterator[Choice]:
+    small = smallest(s, table)
+    between = not (s.synchronised and (s.played or any(one.dealt for one in s.tables.values())))
+    if small is None or table.dealt or not between:
+        return
+    if not allowed(check_leaving, s.terms.chips, small, small, levels_to_come(s)):
+        return
+    leaving = Field("number", least=small, most=small)
+    if s.terms.chips.colour_up == "round-up" and not s.terms.counted:
+        yield says("race", leaving, said=str(small))
+    elif not s.terms.counted:
+        large = s.terms.chips.next_above(small) or small
+        odd = sum((player.chips or 0) % large // small for player in s.in_at(table))
+        deck = [f"{rank}{suit}" for rank in "AKQJT98765432" for suit in "shdc"]
+        if odd <= len(deck):
+            yield says(
+                "race", leaving, Field("cards", least=odd, most=odd), said=f"{small} {''.join(deck[:odd])}".strip()
+            )
+
+
+def _secret(s: State, table: Table, says: Callable[..., Choice]) -> Iterator[Choice]:
+    terms, level, stage = s.terms.secret, s.level, s.stage_terms
+    number = table.hands + 1 + table.dealt
+    if stage.hands is not None and terms.last:
+        number = max(number, stage.hands - terms.last + 1)
+    if not terms.wagers or s.book.secret is None or (stage.hands is not None and number > stage.hands):
+        return
+    if terms.last and stage.hands is None:
+        return
+    ante = -(-level.minimum // level.unit) * level.unit
+    able = {
+        player.name: (ante, min(player.chips or 0, level.maximum or player.chips or 0))
+        for player in s.in_at(table)
+        if number not in player.secrets and len(player.secrets) < terms.wagers and (player.chips or 0) >= ante
+    }
+    if able and ante and (level.maximum is None or ante <= level.maximum):
+        first = next(iter(able))
+        fields = Field("number", least=number, most=number), named(able), Field("wagers", bounds=able)
+        yield says("secret", *fields, said=f"{number} {first} ante={ante}")

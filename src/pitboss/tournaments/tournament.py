@@ -1,0 +1,279 @@
+"""A tournament: its terms and its lines. A push takes a line or refuses it and changes nothing.
+
+A struck line (`undo`) is left out when the lines are folded again. So that this is no matter of the whole log, the
+state is kept now and then, and the fold begins at the last one kept before the line.
+"""
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.jackpots.moment import Moment, read_moment, read_span, write_moment
+from pitboss.rounds.errors import NotAllowed, Refusal, UnreadableLine
+from pitboss.rulebooks.tournaments.clauses import ruling
+from pitboss.tournaments import (
+    announcing,
+    buying,
+    clock,
+    colouring,
+    conduct,
+    counting,
+    entering,
+    finishing,
+    hands,
+    seating,
+    secret_wagers,
+    sessions,
+)
+from pitboss.tournaments.announcing import may_speak
+from pitboss.tournaments.conditions import Terms
+from pitboss.tournaments.finding import UNFIT
+from pitboss.tournaments.line import Line
+from pitboss.tournaments.notation import NotTheirs, read_line
+from pitboss.tournaments.state import Outcome, State, Table
+
+Handler = Callable[..., Outcome]
+
+OFFICE: dict[str, Handler] = {
+    "publish": announcing.publish,
+    "notify": announcing.notify,
+    "appoint": announcing.appoint,
+    "designate": announcing.designate,
+    "release": announcing.release,
+    "refuse": announcing.refuse,
+    "pay": finishing.pay,
+    "deputise": announcing.deputise,
+    "away": announcing.away,
+    "here": announcing.here,
+    "postpone": announcing.postpone,
+    "enter": entering.enter,
+    "withdraw": entering.withdraw,
+    "substitute": entering.substitute,
+    "seat": seating.seat,
+    "brief": announcing.brief,
+    "start": sessions.start,
+    "level": clock.level,
+    "break": clock.take_break,
+    "pause": clock.pause,
+    "resume": clock.resume,
+    "end": sessions.end,
+    "re-buy": buying.rebuy,
+    "add-on": buying.addon,
+    "re-enter": buying.re_enter,
+    "move": seating.move,
+    "break-table": seating.break_table,
+    "redraw": seating.redraw,
+    "hand-for-hand": hands.hand_for_hand,
+    "absent": conduct.absent,
+    "back": conduct.back,
+    "retire": conduct.retire,
+    "warn": conduct.warn,
+    "penalise": conduct.penalise,
+    "disqualify": conduct.disqualify,
+    "conclude": sessions.conclude,
+    "rank": finishing.rank,
+    "deal": finishing.deal,
+    "close": finishing.close,
+    "cancel": finishing.cancel,
+}
+TABLE: dict[str, Handler] = {
+    "deal": hands.deal,
+    "hand": hands.hand,
+    "misdeal": hands.misdeal,
+    "out": counting.out,
+    "count": counting.count,
+    "race": colouring.colour_up,
+    "secret": secret_wagers.secret,
+}
+AFTER_THE_END = ("pay", "undo")
+KEEP_AT_LEAST, KEPT_AT_MOST = 64, 48
+
+
+class Entry(msgspec.Struct, gc=False):
+    """A line that was taken, with its place in the log and its time."""
+
+    number: int
+    at: Moment | None
+    line: Line
+    struck: bool = False
+
+
+class Ruling(msgspec.Struct, frozen=True, gc=False):
+    """What a line decided."""
+
+    line: int
+    rules: Rules
+    text: str
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """The state before an entry, and how many rulings there were."""
+
+    entry: int
+    rulings: int
+    state: bytes
+
+
+class Tournament:
+    """The whole of it: `push` lines, ask `state` and what is worked out from it at any time."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.state = _announced(terms)
+        self.entries: list[Entry] = []
+        self.rulings: list[Ruling] = []
+        self._kept: list[_Kept] = []
+        self._last = 0
+        """The number of the last line that was pushed, taken or not."""
+
+    def push(self, text: str, number: int | None = None) -> Outcome:
+        """One line of text, perhaps with its time: what it led to. Raises a `Refusal`, and nothing has changed."""
+        number = self._last + 1 if number is None else number
+        self._last = max(self._last, number)
+        try:
+            at, words = self._time(text.partition("#")[0].strip())
+            line = self._read(words)
+            return self._take(Entry(number, at, line))
+        except Refusal as refusal:
+            refusal.line, refusal.text = number, text.strip()
+            refusal.rules = tuple(dict.fromkeys(refusal.rules))
+            raise
+
+    def _read(self, words: str) -> Line:
+        try:
+            return read_line(words)
+        except NotTheirs as refusal:
+            raise NotAllowed(refusal.message, self.terms.book.before.director, actor=refusal.actor) from None
+
+    def _time(self, text: str) -> tuple[Moment | None, str]:
+        """The time of a line, and the line without it."""
+        now = self.state.now
+        if not text.startswith("@"):
+            return now, text
+        written, _, rest = text[1:].partition(" ")
+        if written.startswith("+"):
+            if now is None:
+                raise UnreadableLine(f"@{written[:40]}: no line before it has a time")
+            return now + read_span(written[1:]), rest
+        at = read_moment(written)
+        if now is not None and at < now:
+            raise NotAllowed(f"{write_moment(at)} is before the line before, {write_moment(now)}", UNFIT)
+        return at, rest
+
+    def _take(self, entry: Entry) -> Outcome:
+        line = entry.line
+        if line.verb == "undo":
+            outcome = self._undo(entry)
+        else:
+            self._keep()
+            outcome = _apply(self.state, entry)
+        self.entries.append(entry)
+        self._note(entry, outcome)
+        return outcome
+
+    def _note(self, entry: Entry, outcome: Outcome) -> None:
+        if outcome.rules:
+            self.rulings.append(Ruling(entry.number, tuple(dict.fromkeys(outcome.rules)), outcome.text))
+
+    def _keep(self) -> None:
+        """Keeps the state now and then, the older the more rarely."""
+        since = len(self.entries) - (self._kept[-1].entry if self._kept else 0)
+        if self._kept and since < max(KEEP_AT_LEAST, len(self.state.players)):
+            return
+        self._kept.append(_Kept(len(self.entries), len(self.rulings), _packed(self.state)))
+        if len(self._kept) > KEPT_AT_MOST:
+            older = self._kept[: KEPT_AT_MOST // 2]
+            self._kept = older[::2] + self._kept[KEPT_AT_MOST // 2 :]
+
+    def _undo(self, entry: Entry) -> Outcome:
+        """Folds the lines again without the one that is struck; if another falls with it, nothing is struck."""
+        may_speak(self.state, entry.line)
+        wanted, why = entry.line.values
+        index = self._find(wanted)
+        struck = self.entries[index]
+        start = next(at for at in range(len(self._kept) - 1, -1, -1) if self._kept[at].entry <= index)
+        kept = self._kept[start]
+        was = self.state, self._kept, self.rulings
+        self.state, self._kept = _unpacked(kept.state, self.terms), self._kept[:start]
+        self.rulings = self.rulings[: kept.rulings]
+        entries, self.entries = self.entries, self.entries[: kept.entry]
+        struck.struck = True
+        try:
+            for later in entries[kept.entry :]:
+                self._again(later)
+        except Refusal as refusal:
+            struck.struck = False
+            self.state, self._kept, self.rulings = was
+            self.entries = entries
+            raise NotAllowed(
+                f"line {wanted} cannot be struck: line {later.number} would be refused, {refusal.message}",
+                ruling("T25"),
+            ) from None
+        self.state.now = entry.at
+        return Outcome(f"line {wanted} is struck out{f': {why}' if why else ''}", ruling("T25"))
+
+    def _find(self, number: int) -> int:
+        for index in range(len(self.entries) - 1, -1, -1):
+            one = self.entries[index]
+            if one.number == number:
+                if one.struck:
+                    raise NotAllowed(f"line {number} is struck already", ruling("T25"))
+                if one.line.verb == "undo":
+                    raise NotAllowed(f"line {number} is itself an undo and is not struck", ruling("T25"))
+                return index
+        raise NotAllowed(f"there is no line {number} that was taken", ruling("T25"))
+
+    def _again(self, entry: Entry) -> None:
+        if entry.line.verb == "undo":
+            self.state.now = entry.at
+            self.entries.append(entry)
+            self._note(entry, Outcome(f"line {entry.line.values[0]} is struck out", ruling("T25")))
+            return
+        if not entry.struck:
+            self._keep()
+            outcome = _apply(self.state, entry)
+            self._note(entry, outcome)
+        self.entries.append(entry)
+
+
+def _announced(terms: Terms) -> State:
+    designated = not terms.book.before.designated
+    return State(terms, tables={name: Table(name, designated) for name in terms.tables}, start=terms.start)
+
+
+def _apply(s: State, entry: Entry) -> Outcome:
+    line = entry.line
+    if s.over and line.verb not in AFTER_THE_END:
+        what = "closed" if s.closed else "cancelled"
+        rules = UNFIT + (ruling("T17") if line.verb == "disqualify" else ())
+        raise NotAllowed(f"the tournament is {what}: nothing follows", rules, actor=line.actor)
+    before, s.now = s.now, entry.at
+    try:
+        may_speak(s, line)
+        handlers = TABLE if line.role == "table" else OFFICE
+        outcome = handlers[line.verb](s, line, *line.values)
+    except Refusal as refusal:
+        s.now = before
+        refusal.actor = line.actor
+        raise
+    if before is None and clock.began_untimed(s):
+        s.clock.since = s.now
+    return outcome
+
+
+def _packed(s: State) -> bytes:
+    terms, s.terms = s.terms, None  # type: ignore[assignment]
+    try:
+        return pickle.dumps(s, pickle.HIGHEST_PROTOCOL)
+    finally:
+        s.terms = terms
+
+
+def _unpacked(data: bytes, terms: Terms) -> State:
+    found: Any = pickle.loads(data)
+    found.terms = terms
+    state: State = found
+    return state

@@ -1,0 +1,1 @@
+"""What the document says of each topic, made from the terms: one file a section."""

@@ -1,0 +1,57 @@
+"""Tournament details: when, where, what it costs, for how many."""
+
+from collections.abc import Iterator
+
+from pitboss.rulebooks.tournament import Topic
+from pitboss.tournaments.conditions import Terms
+from pitboss.tournaments.wording.fields import Wording, chips, count, dollars, moment, said
+
+
+def when(terms: Terms) -> Iterator[str]:
+    yield f"The tournament starts on {moment(terms.start)}." if terms.start is not None else "The start is not set yet."
+
+
+def where(terms: Terms) -> Iterator[str]:
+    yield f"It is held at {terms.location}." if terms.location else "The place is not set yet."
+
+
+def price(terms: Terms) -> Iterator[str]:
+    entry = terms.entry
+    if entry.buy_in or entry.fee:
+        yield (
+            f"An entry costs {dollars(entry.buy_in)} buy-in, which goes to the prize pool, and"
+            f" {dollars(entry.fee)} entry fee."
+        )
+    else:
+        yield "Entry is free: there is no buy-in and no entry fee."
+    if terms.bounty:
+        yield f"A bounty of {dollars(terms.bounty)} is paid with each entry besides."
+    if terms.rebuy:
+        rebuy = terms.rebuy
+        yield (
+            f"A re-buy costs {dollars(rebuy.cost)} and a fee of {dollars(rebuy.fee)} for {chips(rebuy.chips)} chips."
+        )
+    if terms.addon:
+        addon = terms.addon
+        yield f"An add-on costs {dollars(addon.cost)} and a fee of {dollars(addon.fee)} for {chips(addon.chips)} chips."
+    if not terms.rebuy and not terms.addon:
+        yield "There are no re-buys and no add-ons."
+
+
+def numbers(terms: Terms) -> Iterator[str]:
+    least, most = terms.players.minimum, terms.players.maximum
+    yield f"At least {count(least, 'player')} and at most {chips(most)} take part."
+
+
+def postponed(terms: Terms) -> Iterator[str]:
+    yield "Play never begins before the announced time."
+
+
+TOPICS: dict[Topic, Wording] = {
+    "when": when,
+    "where": where,
+    "price": price,
+    "numbers": numbers,
+    "postponed": postponed,
+    "changes": said,
+}

@@ -1,0 +1,97 @@
+"""Conditions of entry: who, how, until when."""
+
+from collections.abc import Iterator
+
+from pitboss.rulebooks.tournament import Topic
+from pitboss.tournaments.conditions import Terms
+from pitboss.tournaments.wording.fields import Wording, moment, said
+
+
+def accepted(terms: Terms) -> Iterator[str]:
+    yield "Whoever takes part has been told of these terms and conditions before and accepts them by taking part."
+
+
+def refusal(terms: Terms) -> Iterator[str]:
+    if terms.entry.refuse:
+        yield "The operator may refuse any application for entry."
+
+
+def criteria(terms: Terms) -> Iterator[str]:
+    if terms.entry.criteria:
+        yield f"Applicants are selected by these criteria: {terms.entry.criteria.rstrip('.')}."
+
+
+def staff(terms: Terms) -> Iterator[str]:
+    if terms.entry.staff:
+        yield (
+            "This is a charitable or media event. Employees, contractors and associates of the casino may"
+            " take part with"
+            " the prior approval of its Chief Operating Officer or Chief Executive Officer."
+        )
+        yield "None of them wins a prize: the next eligible place-getter stands in."
+    else:
+        yield "Employees, contractors and associates of the casino do not take part."
+
+
+def abide(terms: Terms) -> Iterator[str]:
+    yield "Every player abides by these terms and the rules of the game, or risks disqualification."
+
+
+def available(terms: Terms) -> Iterator[str]:
+    yield (
+        "Before any entry is taken these terms are handed out at the tournament desk and shown where entries are made."
+    )
+
+
+def signed(terms: Terms) -> Iterator[str]:
+    if terms.entry.sign:
+        yield "Each player signs that they have been told of the rules and terms, understand and accept them."
+
+
+def method(terms: Terms) -> Iterator[str]:
+    if terms.entry.method:
+        yield f"Entry: {terms.entry.method.rstrip('.')}."
+    else:
+        asked = any(needed.key == "[entry] method" for needed in terms.missing)
+        yield "How to enter is not set yet." if asked else "Entry is made with the Tournament Director."
+
+
+def terms_of_entry(terms: Terms) -> Iterator[str]:
+    entry = terms.entry
+    if entry.late_level:
+        yield f"Entries are taken until level {entry.late_level} is over; a late entrant gets the full bank."
+    else:
+        yield "Entries are taken until the start."
+    if terms.stages[0].sessions > 1:
+        yield "They are taken between the sessions of the first stage too."
+    if entry.withdraw == "start":
+        yield "An entry may be withdrawn without financial penalty until the start."
+    else:
+        if entry.withdraw != "no":
+            yield f"An entry may be withdrawn without financial penalty until {moment(entry.withdraw)}."
+        yield "Anyone who withdraws later, before the start, gets nothing back: the money stays in the prize pool."
+    yield from _substitutes(terms)
+
+
+def _substitutes(terms: Terms) -> Iterator[str]:
+    yield {
+        "no": "Nobody may nominate a substitute.",
+        "before-start": "A substitute may be nominated until the start.",
+        "any-time": "A substitute may be nominated at any time while the player is in.",
+    }[terms.entry.substitutes]
+
+
+TOPICS: dict[Topic, Wording] = {
+    "accepted": accepted,
+    "instruction": said,
+    "eligible": said,
+    "refusal": refusal,
+    "criteria": criteria,
+    "staff": staff,
+    "abide": abide,
+    "available": available,
+    "signed": signed,
+    "method": method,
+    "terms of entry": terms_of_entry,
+    "names": said,
+}

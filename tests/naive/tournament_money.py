@@ -1,0 +1,157 @@
+"""Tournament money and races a second time: in fractions, a cent at a time, by trying every order.
+
+Nothing is shared with the code it is held against.
+"""
+
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+RANKS = "23456789TJQKA"
+
+
+def hand_out(total: int, exact: dict[str, Fraction], order: list[str]) -> dict[str, int]:
+    """Everybody the whole cents of an exact share, then cents one at a time in this order."""
+    paid: dict[str, int] = {}
+    for player, share in exact.items():
+        cents = 0
+        while cents + 1 <= share:
+            step = max(1, int((share - cents) / 2))
+            cents += step
+        paid[player] = cents
+    queue = list(order)
+    while sum(paid.values()) < total:
+        paid[queue.pop(0)] += 1
+    return paid
+
+
+def from_largest(stacks: dict[str, int]) -> list[str]:
+    """Largest stack first; equal ones as they entered."""
+    left = list(stacks)
+    order: list[str] = []
+    while left:
+        best = left[0]
+        for player in left:
+            if stacks[player] > stacks[best]:
+                best = player
+        order.append(best)
+        left.remove(best)
+    return order
+
+
+def prize_list(way: str, value: Any, pool: int, entries: int, rounding: int) -> list[int]:
+    """The list from first place, by percentages, brackets, amounts or seats."""
+    if way == "seat":
+        found: list[int] = []
+        while pool >= value:
+            found.append(value)
+            pool -= value
+        return found + ([pool] if pool else [])
+    if way == "amounts":
+        return [pool - sum(value[1:]), *list(value[1:])]
+    if way == "brackets":
+        fitting = [places for least, places in value if least <= entries]
+        value = fitting[-1] if fitting else value[0][1]
+    others: list[int] = []
+    for percent in value[1:]:
+        exact = Fraction(pool) * Fraction(percent) / 100
+        others.append(int(exact / rounding) * rounding)
+    return [pool - sum(others), *others]
+
+
+def awards(prizes: list[int], groups: list[list[str]], staff: set[str]) -> dict[str, int]:
+    """Who takes what, all places decided. Groups are ties, in order of entry."""
+    able = [[player for player in group if player not in staff] for group in groups]
+    takers = sum(len(group) for group in able)
+    if not takers:
+        return {}
+    slots = [prizes[at] if at < len(prizes) else 0 for at in range(takers)]
+    slots[0] += sum(prizes[takers:])
+    found = {player: 0 for group in groups for player in group}
+    for group in able:
+        if group:
+            sums = sum(slots.pop(0) for _ in group)
+            found |= hand_out(sums, {player: Fraction(sums, len(group)) for player in group}, group)
+    return found
+
+
+def icm(stacks: dict[str, int], prizes: list[int]) -> dict[str, Fraction]:
+    """Every order of finish with its chance."""
+    worth = {player: Fraction(0) for player in stacks}
+    for order in permutations(stacks):
+        chance, left = Fraction(1), sum(stacks.values())
+        for player in order:
+            chance *= Fraction(stacks[player], left)
+            left -= stacks[player]
+        for place, player in enumerate(order):
+            if place < len(prizes):
+                worth[player] += chance * prizes[place]
+    return worth
+
+
+def agreed(method: str, stacks: dict[str, int], prizes: list[int], left: int) -> dict[str, int] | None:
+    """A deal: what each takes, or None where it cannot be made."""
+    count = len(stacks)
+    slots = [prizes[at] if at < len(prizes) else 0 for at in range(count)]
+    total = sum(slots) - left
+    if total < 0:
+        return None
+    if method == "equal":
+        exact = {player: Fraction(total, count) for player in stacks}
+    elif method == "chips":
+        lowest = min(slots)
+        if total < lowest * count:
+            return None
+        chips = sum(stacks.values())
+        exact = {player: lowest + Fraction((total - lowest * count) * stack, chips) for player, stack in stacks.items()}
+    else:
+        if left and count > 1 and slots[0] - left < slots[1]:
+            return None
+        exact = icm(stacks, [slots[0] - left, *slots[1:]])
+    return hand_out(total, exact, from_largest(stacks))
+
+
+def cancelled(prizes: list[int], stacks: dict[str, int]) -> dict[str, int]:
+    """The open prizes among those in."""
+    count, paying = len(stacks), len([prize for prize in prizes if prize > 0])
+    chips = sum(stacks.values())
+    if count <= paying:
+        slots = prizes[:count]
+        base = {player: Fraction(min(slots)) for player in stacks}
+        rest = Fraction(sum(slots) - min(slots) * count)
+    else:
+        slots = prizes
+        base = {player: Fraction(sum(slots), 2 * count) for player in stacks}
+        rest = Fraction(sum(slots), 2)
+    exact = {player: base[player] + rest * stack / chips for player, stack in stacks.items()}
+    return hand_out(sum(slots), exact, from_largest(stacks))
+
+
+def race(stacks: dict[str, int], small: int, large: int, cards: list[str], suits: str) -> dict[str, int]:
+    """Stacks after a race; stacks by seat, cards as text in the order dealt."""
+    after = dict(stacks)
+    odd: dict[str, int] = {}
+    for player, stack in stacks.items():
+        whole = 0
+        while whole + large <= stack:
+            whole += large
+        odd[player] = (stack - whole) // small
+        after[player] = whole
+    pile = list(cards)
+    hands = {player: [pile.pop(0) for _ in range(count)] for player, count in odd.items() if count}
+    value = sum(odd.values()) * small
+    new = 0
+    while (value - new * large) * 2 >= large:
+        new += 1
+    ranked: list[str] = []
+    for rank in reversed(RANKS):
+        for suit in suits:
+            for player, held in hands.items():
+                if rank + suit in held and player not in ranked:
+                    ranked.append(player)
+    for player in ranked[:new]:
+        after[player] += large
+    for player in hands:
+        if after[player] == 0:
+            after[player] += large
+    return after

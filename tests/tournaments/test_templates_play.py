@@ -1,0 +1,54 @@
+"""Every template can be run: published, entered, seated, started and played to its first hand."""
+
+import pytest
+
+from pitboss.cli.tournament.templates import TEMPLATES, template
+from pitboss.tournaments.answer import answer
+from pitboss.tournaments.terms import read_terms
+from pitboss.tournaments.tournament import Tournament
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_template_begins_with_its_fewest_and_with_its_most_players(name: str) -> None:
+    terms = read_terms(template(name))
+    first = terms.stages[0]
+    for players in {terms.players.minimum, min(terms.players.maximum, terms.seats * len(terms.tables))}:
+        tournament = Tournament(terms)
+        lines = ["operator publish", "operator notify", "operator appoint alice", "director brief"]
+        if terms.book.before.designated:
+            lines.append(f"operator designate {' '.join(terms.tables)}")
+        people = [f"player{number}" for number in range(players)]
+        lines += [f"director enter {one} signed" for one in people]
+        used = -(-players // terms.seats)
+        seats = [f"{one} {terms.tables[at % used]}/{at // used + 1}" for at, one in enumerate(people)]
+        lines += [f"director seat {' '.join(seats)}", f"@{_start(template(name))} director start"]
+        lines.append(f"{terms.tables[0]} hand 1 {people[0]}=-25{'' if terms.house_game else f' {people[used]}=+25'}")
+        for line in lines:
+            tournament.push(line)
+        found = answer(tournament)
+        assert found["status"] == "running"
+        assert found["stage"] == first.name
+        assert found["chips"]["issued"] == players * terms.entry.chips
+
+
+def _start(text: str) -> str:
+    return text.split('start = "')[1].split('"')[0]
+
+
+def test_a_whole_satellite_is_played_to_its_seats() -> None:
+    """The template's own prizes: two seats of 550 and a rest from 11 entries."""
+    tournament = Tournament(read_terms(template("satellite")))
+    people = [f"p{number}" for number in range(11)]
+    for line in ["operator publish", "operator appoint alice", *(f"director enter {one} signed" for one in people)]:
+        tournament.push(line)
+    seats = [f"{one} t{at % 2 + 1}/{at // 2 + 1}" for at, one in enumerate(people)]
+    for line in [f"director seat {' '.join(seats)}", "@2026-03-08T18:00 director start"]:
+        tournament.push(line)
+    at_first, at_second = people[0::2], people[1::2]
+    for number, loser in enumerate(at_first[1:], 1):
+        tournament.push(f"t1 hand {number} {loser}=-8000 {at_first[0]}=+8000")
+    for number, loser in enumerate(at_second[1:], 1):
+        tournament.push(f"t2 hand {number} {loser}=-8000 {at_second[0]}=+8000")
+    tournament.push("director close")
+    found = {one["player"]: one["prize"] for one in answer(tournament)["standings"]}
+    assert (found["p0"], found["p1"], found["p9"]) == ("550.00", "550.00", "110.00")
