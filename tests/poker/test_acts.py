@@ -224,3 +224,18 @@ def test_vic_a_short_all_in_out_of_turn_stays_in() -> None:
     round_ = flop(VIC, "p3 early cbr 300", "p1 cc", "p2 cbr 500", stacks=(5000, 5000, 400, 5000))
     assert became(round_) == ("Called", 300, "vic-crown-poker 6.18.4")
     assert to_act(round_) == "p4"
+
+
+@pytest.mark.rule("wa-poker 37.2", "vic-crown-poker 6.18")
+@pytest.mark.parametrize("game", [WA, VIC])
+def test_nobody_acts_out_of_turn_in_turn_or_while_cards_are_dealt_or_twice(game: str) -> None:
+    with pytest.raises(NotAllowed, match="p1 cannot act out of turn: it is its turn"):
+        flop(game).push("p1 early cbr 300")
+    dealing = flop(game, "p1 cc", "p2 cc", "p3 cc", "p4 cc")
+    with pytest.raises(NotAllowed, match="p2 cannot act out of turn: there is no betting now"):
+        dealing.push("p2 early cbr 300")
+    again = flop(game, "p3 early cbr 300")
+    with pytest.raises(NotAllowed, match="p3 has nothing to act with"):
+        again.push("p3 early cbr 500")
+    with pytest.raises(NotAllowed, match="p4 has nothing to act with"):
+        flop(game, "p4 early f").push("p4 early cbr 300")
