@@ -113,6 +113,17 @@ def test_personal_limits_are_a_least_and_a_most_of_a_box() -> None:
         assert refused.value.rules == ("vic-three-card-poker 8.3",)
 
 
+@pytest.mark.rule("vic-three-card-poker 2.1")
+@pytest.mark.parametrize(("game", "boxes"), [(CROWN, 22), (ULTIMATE, 22), (THREE_CARD, 9)])
+def test_every_box_of_the_layout_takes_a_wager_and_there_is_none_beyond(game: str, boxes: int) -> None:
+    round_ = start(game, None)
+    for box in range(1, boxes + 1):
+        round_.push(f"p{box} bet ante 10")
+    with pytest.raises(NotAllowed) as refused:
+        round_.push(f"p{boxes + 1} bet ante 10")
+    assert refused.value.rules == (f"{game} 2.1",)
+
+
 BAD_SIGNS: list[tuple[str, dict[str, Any], str]] = [
     (CROWN, {"trips": "pay-table-1"}, "trips"),
     (CROWN, {"unit": 0}, "unit"),
