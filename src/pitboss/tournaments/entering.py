@@ -47,11 +47,19 @@ def enter(s: State, line: Line, name: str, signed: bool, staff: bool) -> Outcome
         raise NotAllowed(f"{name} would be one too many: at most {s.terms.players.maximum} may enter", before.numbers)
     s.turns += 1
     player = s.players[name] = Player(name, s.turns, staff)
+    if known is not None:
+        _remember(player, known)
     s.entries += 1
     s.present += 1
     pay_entry(s, player)
     rules = before.signed if entry.sign else before.published
     return Outcome(f"{name} enters{' as staff' if staff else ''} and pays {write_money(price(s))}", rules)
+
+
+def _remember(player: Player, withdrawn: Player) -> None:
+    """What the same person paid and had back for an entry withdrawn before."""
+    player.refund += withdrawn.refund
+    player.forfeited += withdrawn.forfeited + withdrawn.paid_in + withdrawn.fees + withdrawn.heads
 
 
 def price(s: State) -> Chips:
@@ -94,8 +102,9 @@ def withdraw(s: State, line: Line, name: str) -> Outcome:
     s.present -= 1
     s.entries -= player.entries
     if free:
-        give_back(s, player, fees=True)
-        told = f"{name} withdraws and has {write_money(player.refund)} back"
+        had = player.refund
+        give_back(s, player)
+        told = f"{name} withdraws and has {write_money(player.refund - had)} back"
     else:
         give_bounty(s, player, ())
         told = f"{name} withdraws too late to have anything back"
@@ -109,8 +118,8 @@ def _is_free(s: State) -> bool:
     return s.now is None or s.now <= until
 
 
-def give_back(s: State, player: Player, *, fees: bool) -> None:
-    """Everything a player paid."""
+def give_back(s: State, player: Player) -> None:
+    """Everything a player paid for the entries that stand."""
     money = s.money
     money.collected -= player.paid_in
     money.fees -= player.fees
@@ -140,6 +149,8 @@ def substitute(s: State, line: Line, name: str, by: str, signed: bool) -> Outcom
 def _rename(s: State, player: Player, by: str) -> None:
     """The entry stays what it is, in the same turn; only the person is another."""
     old = player.name
+    if by in s.players:
+        _remember(player, s.players[by])
     s.players = {by if name == old else name: one for name, one in s.players.items() if name != by}
     player.name, player.staff = by, False
     for table in s.tables.values():

@@ -6,7 +6,7 @@ from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.cancelling import share_by_chips, share_open_prizes
 from pitboss.tournaments.clock import stop
 from pitboss.tournaments.deals import agree, open_prizes
-from pitboss.tournaments.ending import after_rank, finish, go_on, look_for_end
+from pitboss.tournaments.ending import after_rank, finish, go_on, look_for_end, may_go_on
 from pitboss.tournaments.entering import entries_open, give_back
 from pitboss.tournaments.finding import UNFIT, nothing_waits, the_player
 from pitboss.tournaments.line import Line, Method
@@ -144,6 +144,7 @@ def _nothing_open(s: State) -> None:
         raise NotAllowed(f"{' and '.join(tie.players)} are tied and wait to be ranked", rules)
     nothing_waits(s, "the close")
     if s.decided:
+        _nobody_waits_for_a_seat(s)
         return
     if any(table.dealt for table in s.in_use()):
         raise NotAllowed("a hand is not over", rules)
@@ -156,6 +157,13 @@ def _nothing_open(s: State) -> None:
     if s.deal is not None and s.deal.left:
         raise NotAllowed(f"{write_money(s.deal.left)} is left for the winner, who is not known", rules)
     raise NotAllowed(f"{s.in_count + others} could still win", rules)
+
+
+def _nobody_waits_for_a_seat(s: State) -> None:
+    """A late entrant with whom the session can go on."""
+    for player in s.players.values():
+        if player.state == "entered" and may_go_on(s):
+            raise NotAllowed(f"{player.name} has entered, waits for a seat and could still win", ruling("T14"))
 
 
 def seats_to_win(s: State) -> int:
@@ -219,7 +227,10 @@ def cancel(s: State, line: Line, why: str) -> Outcome:
 def _everything_back(s: State) -> None:
     for player in s.players.values():
         player.won = 0
-        give_back(s, player, fees=True)
+        give_back(s, player)
+        player.refund += player.forfeited
+        s.money.refunded += player.forfeited
+        player.forfeited = 0
     money = s.money
     money.collected = money.fees = money.bounties = money.pooled = 0
     s.called_off = True
@@ -229,7 +240,7 @@ def _share(s: State) -> None:
     """Prizes of those out stand; the open ones are shared among those in and those who wait for the next stage."""
     for player in s.players.values():
         if player.state == "entered" and not player.played:
-            give_back(s, player, fees=True)
+            give_back(s, player)
             player.state = "withdrawn"
             s.entries -= player.entries
             s.present -= 1

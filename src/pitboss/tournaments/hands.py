@@ -154,6 +154,7 @@ def _falling(s: State, table: Table, changes: tuple[Change, ...], at_level: int)
     winners = [change.player for change in changes if change.chips > 0]
     found: list[Falling] = []
     told = {change.player: change for change in changes}
+    able = _able_to_win(s, told)
     everybody = s.in_at(table) if s.terms.house_game else [s.players[change.player] for change in changes]
     for player in everybody:
         change = told.get(player.name)
@@ -161,11 +162,21 @@ def _falling(s: State, table: Table, changes: tuple[Change, ...], at_level: int)
         left = began + (change.chips if change else 0)
         if left < least:
             named = change.by if change else ()
-            by = who_put_out(s, player.name, named, winners) if player.head else ()
+            by = who_put_out(s, player.name, named, winners, able) if player.head else ()
             found.append((player, left, began, by))
         elif change and change.by:
             raise NotAllowed(f"{player.name} has {left} left and was not put out", ruling("T21"))
     return found
+
+
+def _able_to_win(s: State, told: dict[str, Change]) -> list[str]:
+    """Who may have won a pot of the hand: who won or lost in it and has chips after it."""
+    able = []
+    for change in told.values():
+        player = s.players[change.player]
+        if not (player.absent or player.penalty) and (player.chips or 0) + change.chips > 0:
+            able.append(player.name)
+    return able
 
 
 def _count(s: State, table: Table, changes: tuple[Change, ...]) -> None:

@@ -86,10 +86,13 @@ def leave_chips(s: State, player: Player) -> int:
     return left
 
 
-def who_put_out(s: State, player: str, named: tuple[str, ...], winners: list[str]) -> tuple[str, ...]:
-    """Who wins the bounty: those named, else the only winner of chips; where the bank won everything, nobody."""
+def who_put_out(s: State, player: str, named: tuple[str, ...], winners: list[str], able: list[str]) -> tuple[str, ...]:
+    """Who wins the bounty: those named, else the only winner of chips; where the bank won everything, nobody.
+
+    Whoever wins the pot that puts a player out may lose more in another and be behind over the hand, but has chips.
+    """
     for name in named:
-        if name == player or name not in winners:
+        if name == player or name not in able:
             raise NotAllowed(f"{name} has won no chips in that hand and did not put {player} out", ruling("T21"))
     if named:
         return named

@@ -76,6 +76,8 @@ class Player(msgspec.Struct):
     """The bounty on the player now."""
     won: Chips = 0
     refund: Chips = 0
+    forfeited: Chips = 0
+    """Paid for entries withdrawn too late, before the one that stands."""
     paid: bool = False
     absent: bool = False
     penalty: int = 0
