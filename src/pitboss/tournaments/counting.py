@@ -80,7 +80,8 @@ def count(s: State, line: Line, counts: tuple[tuple[str, int], ...]) -> Outcome:
         _counts_add_up(s, told)
         for name, chips in told.items():
             s.players[name].chips = chips
-        _its_hands_are_played(s, table)
+        if _its_hands_are_played(s, table):
+            table.over, rules = True, rules + ruling("T13")
         table.counted = not s.running or table.over
         _all_counted(s)
         look_for_end(s)
@@ -91,10 +92,9 @@ def count(s: State, line: Line, counts: tuple[tuple[str, int], ...]) -> Outcome:
     return Outcome(f"{table.name}: {', '.join(f'{name} {chips}' for name, chips in counts)}", rules)
 
 
-def _its_hands_are_played(s: State, table: Table) -> None:
+def _its_hands_are_played(s: State, table: Table) -> bool:
     """Beside real tables nobody tells the hands: in a session by hands the count says that a table has played its."""
-    if s.running and s.stage_terms.ends == "hands":
-        table.over = True
+    return s.running and s.stage_terms.ends == "hands" and not table.over
 
 
 def to_be_counted(s: State, table: Table) -> list[str]:
