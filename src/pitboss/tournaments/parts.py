@@ -86,10 +86,18 @@ def several(usage: str, kind: str, what: str) -> Part:
     return Part(usage=usage, kind=kind, read=read, write=lambda value: value)
 
 
+class NamedTwice(UnreadableLine):
+    """A line that says two things of one player or table."""
+
+    verb = ""
+
+
 def unique(names: list[str]) -> tuple[str, ...]:
-    for at, one in enumerate(names):
-        if one in names[:at]:
-            raise UnreadableLine(f"{one} is named twice")
+    seen: set[str] = set()
+    for one in names:
+        if one in seen:
+            raise NamedTwice(f"{one} is named twice")
+        seen.add(one)
     return tuple(names)
 
 
