@@ -66,7 +66,7 @@ def _payable(s: State) -> Iterator[Player]:
         return
     prize = standings(s).prize
     for player in s.players.values():
-        if not player.paid and (s.over or player.state == "out") and prize(player.name):
+        if (s.over or player.state == "out") and prize(player.name) > player.handed_over:
             yield player
 
 
@@ -235,7 +235,7 @@ def _conduct(s: State) -> Iterator[Choice]:
         hands_field = Field("number", tuple(map(str, book.hands)), least=min(book.hands, default=1))
         yield from _of_players("penalise", names, hands_field, why, said=str(min(book.hands, default=1)))
     every = terms.disqualify if "disqualification" in terms.penalties else book.always
-    there = [one.name for one in s.players.values() if one.state in (*PLAYING, "out") and not one.paid]
+    there = [one.name for one in s.players.values() if one.state in (*PLAYING, "out") and not one.handed_over]
     if every:
         yield from _of_players("disqualify", there, Field("word", every), said=every[0])
 

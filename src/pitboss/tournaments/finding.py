@@ -1,5 +1,8 @@
 """Who and what a line is about, found or refused; and the state of things every line is held against."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 from pitboss.citation import Rules
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
@@ -57,6 +60,13 @@ def a_name(s: State, name: str) -> None:
     """A name a player may have."""
     if name in ACTORS or name in s.tables:
         raise NotAllowed(f"{name} says lines of its own and cannot be a player's name", s.book.before.names)
+
+
+def each_once(names: Iterable[str], rules: Rules) -> None:
+    """Refuses a line that names somebody twice."""
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise NotAllowed(f"{name} is named twice", rules)
 
 
 def not_in_mid_hand(s: State, table: Table, what: str) -> None:

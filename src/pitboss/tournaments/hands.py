@@ -5,7 +5,7 @@ from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.announcing import director_is_there
 from pitboss.tournaments.clock import hands_may_be_dealt
 from pitboss.tournaments.ending import look_for_end
-from pitboss.tournaments.finding import UNFIT, a_session, between_synchronised_hands
+from pitboss.tournaments.finding import UNFIT, a_session, between_synchronised_hands, each_once
 from pitboss.tournaments.line import Change, Line
 from pitboss.tournaments.outs import moment_of_hand, put_out, who_put_out
 from pitboss.tournaments.state import Decision, Outcome, Player, State, Table
@@ -109,6 +109,8 @@ def _check(s: State, table: Table, number: int, changes: tuple[Change, ...], at_
     """What one wins others lose, nobody loses more than there is, and who is absent wins nothing."""
     total = 0
     house = s.terms.house_game
+    if len({change.player for change in changes}) < len(changes):
+        each_once((change.player for change in changes), ruling("T10"))
     for change in changes:
         player = s.players.get(change.player)
         if player is None or player.table != table.name or player.state != "in":
@@ -151,7 +153,6 @@ def _absent_lose_the_minimum(s: State, table: Table, changes: tuple[Change, ...]
 def _falling(s: State, table: Table, changes: tuple[Change, ...], at_level: int) -> list[Falling]:
     """Who is out after the hand: at nothing, or in a house game with less than the compulsory wager."""
     least = s.terms.level(at_level).minimum if s.terms.house_game else 1
-    winners = [change.player for change in changes if change.chips > 0]
     found: list[Falling] = []
     told = {change.player: change for change in changes}
     everybody = s.in_at(table) if s.terms.house_game else [s.players[change.player] for change in changes]
@@ -160,12 +161,16 @@ def _falling(s: State, table: Table, changes: tuple[Change, ...], at_level: int)
         began = player.chips or 0
         left = began + (change.chips if change else 0)
         if left < least:
-            named = change.by if change else ()
-            by = who_put_out(s, player.name, named, winners) if player.head else ()
-            found.append((player, left, began, by))
+            found.append((player, left, began, change.by if change else ()))
         elif change and change.by:
             raise NotAllowed(f"{player.name} has {left} left and was not put out", ruling("T21"))
-    return found
+    if not found:
+        return found
+    winners, fallen = [change.player for change in changes if change.chips > 0], {player.name for player, *_ in found}
+    return [
+        (player, left, began, who_put_out(s, player, named, winners, fallen) if player.head else ())
+        for player, left, began, named in found
+    ]
 
 
 def _count(s: State, table: Table, changes: tuple[Change, ...]) -> None:

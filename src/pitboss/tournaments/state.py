@@ -76,7 +76,10 @@ class Player(msgspec.Struct):
     """The bounty on the player now."""
     won: Chips = 0
     refund: Chips = 0
-    paid: bool = False
+    forfeited: Chips = 0
+    """Paid for an entry withdrawn too late: it goes back only if everything does."""
+    handed_over: Chips = 0
+    """Of the prize."""
     absent: bool = False
     penalty: int = 0
     """Hands still to be sat out."""
