@@ -65,7 +65,6 @@ def test_flags_in_any_order() -> None:
         "director enter anna twice",
         "director seat anna",
         "director seat anna t1",
-        "director seat anna t1/1 anna t1/2",
         "director level two",
         "director level -1",
         "t1 hand 1 anna=x",

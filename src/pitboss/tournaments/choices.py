@@ -257,7 +257,8 @@ def _the_end(s: State) -> Iterator[Choice]:
         yield _director_says("deal", methods, Field("money", least=0, most=most, optional=True), agreed, said=said)
     if allowed(finishing.may_close, s):
         yield _director_says("close")
-    yield _director_says("cancel", Field("text", optional=True))
+    if allowed(finishing.may_cancel, s):
+        yield _director_says("cancel", Field("text", optional=True))
 
 
 def _open_money(s: State, players: int) -> Chips:

@@ -155,6 +155,7 @@ def _rename(s: State, player: Player, by: str) -> None:
     for table in s.tables.values():
         table.seats = {seat: by if name == old else name for seat, name in table.seats.items()}
         table.ended = {seat: by if name == old else name for seat, name in table.ended.items()}
+        table.newcomers = tuple(by if name == old else name for name in table.newcomers)
     for one in s.players.values():
         if one.bust is not None:
             one.bust.shares = tuple((by if name == old else name, amount) for name, amount in one.bust.shares)

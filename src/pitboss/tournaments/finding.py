@@ -103,6 +103,8 @@ def seat_player(s: State, player: Player, place: Place) -> None:
     table = s.tables[place.table]
     if not table.seats:
         table.raced = s.raced
+    if table.dealt:
+        table.newcomers = (*table.newcomers, player.name)
     player.table, player.seat = place.table, place.seat
     table.seats[place.seat] = player.name
 

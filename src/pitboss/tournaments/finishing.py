@@ -12,6 +12,7 @@ from pitboss.tournaments.finding import UNFIT, each_once, nothing_waits, the_pla
 from pitboss.tournaments.line import Line, Method
 from pitboss.tournaments.outs import put_out
 from pitboss.tournaments.prizes import with_untaken
+from pitboss.tournaments.seating import goes_on
 from pitboss.tournaments.standing import (
     awards_of,
     money_ties,
@@ -145,6 +146,8 @@ def _nothing_open(s: State) -> None:
     for tie in to_decide(s):
         raise NotAllowed(f"{' and '.join(tie.players)} are tied and wait to be ranked", rules)
     nothing_waits(s, "the close")
+    if goes_on(s) and (late := next((one for one in s.players.values() if one.state == "entered"), None)):
+        raise NotAllowed(f"{late.name} has entered, may be seated and could still win", rules)
     if s.decided:
         return
     if any(table.dealt for table in s.in_use()):
@@ -206,11 +209,8 @@ def amounts_may_change(s: State) -> bool:
 
 
 def cancel(s: State, line: Line, why: str) -> Outcome:
-    if s.over:
-        raise NotAllowed("the tournament is over", UNFIT)
-    prizes = s.terms.prizes
-    if not s.started or prizes is None or prizes.on_cancel == "refund":
-        _nobody_was_paid(s)
+    may_cancel(s)
+    if _goes_back(s):
         _everything_back(s)
     else:
         _share(s)
@@ -220,12 +220,17 @@ def cancel(s: State, line: Line, why: str) -> Outcome:
     return Outcome(f"the tournament is off{f': {why}' if why else ''}", s.book.prizes.cancelled)
 
 
-def _nobody_was_paid(s: State) -> None:
-    """A prize and the price of the entry are not both had."""
-    for player in s.players.values():
-        if player.handed_over:
-            paid = f"{player.name} was paid {write_money(player.handed_over)}"
-            raise NotAllowed(f"{paid}: not everything can be given back", ruling("T14"))
+def may_cancel(s: State) -> None:
+    """Refuses to give everything back where a prize was handed over: nobody has both."""
+    if s.over:
+        raise NotAllowed("the tournament is over", UNFIT)
+    if _goes_back(s) and (paid := next((one for one in s.players.values() if one.handed_over), None)):
+        told = f"{paid.name} was paid {write_money(paid.handed_over)}"
+        raise NotAllowed(f"{told}: not everything can be given back", ruling("T14"))
+
+
+def _goes_back(s: State) -> bool:
+    return not s.started or s.terms.prizes is None or s.terms.prizes.on_cancel == "refund"
 
 
 def _everything_back(s: State) -> None:

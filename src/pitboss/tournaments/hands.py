@@ -63,7 +63,7 @@ def misdeal(s: State, line: Line, number: int) -> Outcome:
     _tracked(s, f"hand {number} of {table.name}")
     if not table.dealt or number != table.hands + 1:
         raise NotAllowed(f"hand {number} of {table.name} has not been dealt", ruling("T10"))
-    table.dealt = False
+    table.dealt, table.newcomers = False, ()
     look_for_end(s)
     return Outcome(f"hand {number} counts for nothing and its number is free again", ruling("T10"))
 
@@ -89,6 +89,7 @@ def hand(
     if s.terms.house_game:
         table.lead = lead(s, table, number)
     _serve_penalties(s, table)
+    table.newcomers = ()
     if not falling and not s.synchronised and not _may_end(s, table):
         return PLAYED
     return _after(s, table, number, changes, falling)
@@ -115,6 +116,8 @@ def _check(s: State, table: Table, number: int, changes: tuple[Change, ...], at_
         player = s.players.get(change.player)
         if player is None or player.table != table.name or player.state != "in":
             raise NotAllowed(f"{change.player} is not in at {table.name}", ruling("T10"))
+        if change.chips and player.name in table.newcomers:
+            raise NotAllowed(f"{player.name} sat down after hand {number} was dealt", ruling("T10"))
         total += change.chips
         if (player.chips or 0) + change.chips < 0:
             raise NotAllowed(f"{player.name} has {player.chips} and cannot lose {-change.chips}", ruling("T10"))
@@ -141,7 +144,7 @@ def _within_secret(player: Player, number: int, change: Change) -> None:
 def _absent_lose_the_minimum(s: State, table: Table, changes: tuple[Change, ...], at_level: int) -> None:
     minimum = s.terms.level(at_level).minimum
     for player in s.in_at(table):
-        if not (player.absent or player.penalty):
+        if not (player.absent or player.penalty) or player.name in table.newcomers:
             continue
         lost = min(player.chips or 0, minimum)
         change = next((one.chips for one in changes if one.player == player.name), 0)
@@ -157,6 +160,8 @@ def _falling(s: State, table: Table, changes: tuple[Change, ...], at_level: int)
     told = {change.player: change for change in changes}
     everybody = s.in_at(table) if s.terms.house_game else [s.players[change.player] for change in changes]
     for player in everybody:
+        if player.name in table.newcomers:
+            continue
         change = told.get(player.name)
         began = player.chips or 0
         left = began + (change.chips if change else 0)
@@ -184,7 +189,7 @@ def _count(s: State, table: Table, changes: tuple[Change, ...]) -> None:
 def _serve_penalties(s: State, table: Table) -> None:
     for name in table.seats.values():
         player = s.players[name]
-        if player.penalty:
+        if player.penalty and name not in table.newcomers:
             player.penalty -= 1
 
 

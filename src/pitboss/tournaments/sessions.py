@@ -93,7 +93,7 @@ def _new_stage(s: State) -> None:
 
 def _fresh_tables(s: State) -> None:
     for table in s.tables.values():
-        table.hands, table.dealt, table.level = 0, False, 0
+        table.hands, table.dealt, table.newcomers, table.level = 0, False, (), 0
         table.over = table.closed = table.counted = False
         table.big = table.button = table.lead = None
         table.ended = {}

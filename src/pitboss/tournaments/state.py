@@ -110,6 +110,8 @@ class Table(msgspec.Struct):
     hands: int = 0
     dealt: bool = False
     """A hand has begun and is not over."""
+    newcomers: tuple[str, ...] = ()
+    """Who sat down since it began and is not in it."""
     level: int = 0
     """The level of the hand that has begun."""
     over: bool = False
