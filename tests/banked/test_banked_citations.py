@@ -89,6 +89,13 @@ def test_the_wager_that_was_left_out_is_not_made_up_for(placed: str, missing: st
     assert clause not in both
 
 
+@pytest.mark.rule("wa-ultimate-texas-holdem 5.7", "wa-ultimate-texas-holdem 4.3(a)")
+def test_a_box_without_an_ante_has_its_hand_for_the_blind() -> None:
+    for bet, clause in (("blind", "5.7"), ("ante", "4.3(a)")):
+        (dealt,) = start(ULTIMATE, None, f"p1 bet {bet} 10, d close").push("d dh p1 AhKh")
+        assert dealt.rules[0] == f"wa-ultimate-texas-holdem {clause}"
+
+
 @pytest.mark.rule("wa-ultimate-texas-holdem 4.10", "wa-crown-holdem 4.4")
 def test_a_fold_too_early_or_too_late_names_where_it_belongs() -> None:
     assert {"4.4", "4.10"} <= refused(ULTIMATE, ULTIMATE_DEALT, "p1 f")

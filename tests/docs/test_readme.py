@@ -23,7 +23,7 @@ def test_the_round_in_a_dozen_lines_plays() -> None:
     assert printed.getvalue().splitlines() == [
         "ante   win        10.00  wa-ultimate-texas-holdem 3.9(a), wa-ultimate-texas-holdem 3.10",
         "blind  win        10.00  wa-ultimate-texas-holdem 3.14(a)(i), wa-ultimate-texas-holdem 3.15",
-        "trips  win        40.00  wa-ultimate-texas-holdem 3.19, wa-ultimate-texas-holdem 3.20(a)(i), "
+        "trips  win        40.00  wa-ultimate-texas-holdem 3.20(a)(i), "
         "wa-ultimate-texas-holdem 3.20(a)(ii), wa-ultimate-texas-holdem 3.21",
         "play   win        20.00  wa-ultimate-texas-holdem 3.38(a), wa-ultimate-texas-holdem 3.39",
     ]

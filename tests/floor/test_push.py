@@ -6,7 +6,7 @@ import pytest
 from floor.sitting import WA_HOLDEM, Sitting, told
 from pitboss.floor.event import RoundFinished, RoundStarted
 from pitboss.floor.sign import TableSign
-from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.errors import NotAllowed, RoundOver
 
 BY_HAND = msgspec.structs.replace(WA_HOLDEM, dealer="human", pushes=True)
 
@@ -63,3 +63,22 @@ def test_a_pot_that_nobody_contests_needs_no_push() -> None:
     sitting.say("d", "d dh p1 AsAh", "d dh p2 KdKc")
     sitting.say(sitting.table.places["p2"], "f")
     assert not sitting.table.in_round
+
+
+@pytest.mark.parametrize("line", ["d error breach p1 device", "d error fraud", "d error disruption fire"])
+def test_a_round_that_was_paid_is_not_opened_and_paid_again(line: str) -> None:
+    sitting = at_the_showdown(msgspec.structs.replace(WA_HOLDEM, dealer="human"))
+    with pytest.raises(RoundOver, match="over and paid"):
+        sitting.say("d", line)
+    assert not sitting.table.in_round
+    assert sitting.stacks() == {"anna": 410, "bob": 390}
+
+
+@pytest.mark.rule("wa-poker 38.10(b)", "ruling wa-poker J10")
+def test_what_is_asked_before_the_push_is_answered_and_the_round_paid_once() -> None:
+    sitting = at_the_showdown(BY_HAND)
+    sitting.say("d", "d error breach p1 device")
+    assert sitting.stacks() == {"anna": 400, "bob": 400}
+    sitting.say("manager", "manager play-on")
+    assert told(sitting.say("d", "d push"), RoundFinished).nets == {"anna": 1000, "bob": -1000}
+    assert sitting.stacks() == {"anna": 410, "bob": 390}

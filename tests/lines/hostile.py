@@ -57,7 +57,9 @@ def hostile_line(table: AnyTable, chance: random.Random) -> str:
         return error_line(table, chance)
     if kind < 0.5:
         return officials_line(table, chance)
-    if kind < 0.7:
+    if kind < 0.6:
+        return physical(table, chance)
+    if kind < 0.75:
         return bent(round_, table, chance)
     words = [chance.choice(PEOPLE[:6] if chance.random() < 0.8 else PEOPLE), chance.choice(VERBS)]
     return " ".join([*words, *arguments(table, chance, chance.randint(0, 3))])
@@ -105,6 +107,29 @@ def _swapped(table: AnyTable, chance: random.Random, word: str) -> str:
     if len(word) % 2 == 0 and word[0] in "23456789TJQKA" and cards:
         return "".join(chance.sample(cards, min(len(word) // 2, len(cards))))
     return word
+
+
+def physical(table: AnyTable, chance: random.Random) -> str:
+    """Chips put in, words said, acts out of turn: by anybody, of any size."""
+    amount = f"{chance.choice((1, 50, 100, 100, 700)) * chance.randint(1, 60) / 100:.2f}"
+    acts = (
+        f"early cbr {amount}",
+        f"early say raise {amount}",
+        "early cc",
+        "early f",
+        f"put {amount}",
+        f"put {amount}+1",
+    )
+    said = (
+        f"say raise {amount}",
+        "say raise",
+        "say all-in",
+        "say call",
+        f"say bet {amount}",
+        "say check",
+        f"cbr {amount}",
+    )
+    return f"p{chance.randint(1, 6)} {chance.choice((*acts, *said))}"
 
 
 def bent(round_: Round, table: AnyTable, chance: random.Random) -> str:

@@ -78,9 +78,11 @@ class PokerTable(Injected):
     def _before_the_deal(self) -> None:
         for wager in self.round.sign.game.side_wagers:
             seat = self.random.randrange(self.round.state.n)
-            if self.random.random() < 0.3 and self.round.state.stacks[seat] > 1:
-                amount = self.random.randint(1, self.round.state.stacks[seat] - 1)
-                self.round.push(f"{NAMES[seat]} bet {wager.name} {short_money(amount)}")
+            chip = self.round.sign.chip
+            chips = (self.round.state.stacks[seat] - 1) // chip
+            if self.random.random() < 0.3 and chips > 0:
+                amount = short_money(chip * self.random.randint(1, chips))
+                self.round.push(f"{NAMES[seat]} bet {wager.name} {amount}")
         for actor, choices in self.round.legal_actions().items():
             if choices and self.random.random() < 0.5:
                 self.round.push(choices[0].line(actor))

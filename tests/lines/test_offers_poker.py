@@ -10,11 +10,11 @@ from effort import share
 from lines.playing import PokerTable, faces
 from pitboss.cards import UNSEEN, write_cards
 from pitboss.money import Chips, short_money
-from pitboss.rounds.errors import MachineFault, Refusal
+from pitboss.rounds.errors import MachineFault, Refusal, WrongAmount
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.round import Choice
-from poker.tables import POKER
+from poker.tables import POKER, begin, deal
 
 plays = share(5)
 PLAIN = ("f", "cc", "post straddle", "option more-time", "option tap-out", "option continue", "option withdraw")
@@ -108,3 +108,17 @@ def test_it_stays_so_when_things_go_wrong(game: str, seed: int) -> None:
         assert_offers(table.round, table.random)
         if not table.step():
             return
+
+
+def test_an_act_out_of_turn_is_held_to_the_unit_and_stands_on_its_turn() -> None:
+    """Refused where it is made, or taken when its turn comes: never a refusal of what somebody else does."""
+    round_ = deal(begin("wa-poker/holdem", [100, 100, "63.05"], {"unit": 2}, blinds_or_straddles=["1", "2"]))
+    with pytest.raises(WrongAmount, match="multiples of 2"):
+        round_.push("p1 early cbr 7")
+    round_.push("p1 early cbr 6")
+    round_.push("p3 cc")
+    assert round_.state.bets[0] == 600
+    again = deal(begin("wa-poker/holdem", [100, "63.05", 100], {"unit": 2}, blinds_or_straddles=["1", "2"]))
+    for line in ("p2 early cbr 63.05", "p3 cc", "p1 cc"):
+        again.push(line)
+    assert again.state.bets[1] == 6305

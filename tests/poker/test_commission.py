@@ -139,8 +139,12 @@ def test_methods_combine() -> None:
 @pytest.mark.rule("wa-poker 39.2(b)", "ruling wa-poker L5", "ruling vic-crown-poker CP-I10")
 def test_tournaments_pay_none() -> None:
     table = {"kind": "tournament", "commission": {"percent": "10"}}
-    assert wa(table, 100) is None
-    assert vic(table, 100) is None
+    for read, cited in ((wa, "wa-poker 39.2(b)"), (vic, "vic-crown-poker 7.4")):
+        found = read(table, 100)
+        assert found is not None
+        assert found.per_player == 0
+        (charge,) = found.charges([pot(100, 0)], Hand(showdown=True))
+        assert (charge.amount, cited in charge.rules) == (0, True)
 
 
 @pytest.mark.rule("wa-poker 19.2", "vic-crown-poker 7.2.1", "ruling vic-crown-poker CP-F10")

@@ -1,5 +1,6 @@
 """Real servers: processes of their own, on a free port."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -41,9 +42,15 @@ class Server:
 
     def kill(self) -> None:
         """Ends it in the middle of whatever it does."""
-        if self.pid:
-            os.kill(self.pid, signal.SIGKILL)
-            self.pid = 0
+        pid, self.pid = self.pid, 0
+        if not pid:
+            return
+        until = time.monotonic() + 20
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+            while time.monotonic() < until:  # its port is free when it is gone, which on a busy machine takes a moment
+                os.kill(pid, 0)
+                time.sleep(0.005)
 
 
 def free_port() -> int:

@@ -216,9 +216,9 @@ def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_sessions_that_are_over_are_deleted_and_nobody_has_a_thousand(url: str) -> None:
+def test_sessions_that_are_over_are_deleted_and_nobody_has_a_thousand(tmp_path: Path) -> None:
     async def run() -> None:
-        room = open_room(url, demo=False)
+        room = open_room(tmp_path / "room.db", demo=False)
         await asyncio.sleep(0.1)
         anna = person(room, "anna")
         room.people.open_session("old", "anna", room.now() - timedelta(seconds=1))

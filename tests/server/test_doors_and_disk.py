@@ -15,7 +15,7 @@ import httpx
 import pytest
 from litestar.routes import HTTPRoute
 
-from effort import effort
+from effort import PROVING, effort
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.entry import Entry, Line, chained
 from pitboss.ledger.grants import GRANTS, write_grant
@@ -319,10 +319,9 @@ def a_manager(store: Store, token: str) -> None:
 
 
 @pytest.mark.proof
+@pytest.mark.parametrize("url", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
 def test_a_kill_after_the_answer_loses_nothing(server: Server, figure: Callable[[str], None]) -> None:
     """The same with a process that is killed in earnest, at the doors that once lost most of what they had said."""
-    if server.url.startswith("postgresql") and KILLS == 1:
-        pytest.skip("make prove does it")
     server.demo, server.slow = False, True
     store = Store.open(server.url)
     a_manager(store, "token")

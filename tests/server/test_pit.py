@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable
@@ -115,6 +116,7 @@ def test_a_seat_is_held_for_a_while_and_then_for_the_next(tmp_path: Path) -> Non
         refused = await bela.do("call bela")
         assert "the clock or an official" in refused["message"]
         await anna.do("leave")
+        await loop.move(seconds=3)
         assert [*table.shown().called] == ["bela"]
         refused = await cleo.do("sit 1 500")
         assert "cleo is not next" in refused["message"]
@@ -145,6 +147,27 @@ def test_a_table_remembers_what_was_told_however_long_its_log(tmp_path: Path) ->
         assert not table.log
         await asyncio.gather(table.recall(), table.recall())
         assert [told.text for told in table.log] == before
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_an_official_at_a_software_dealt_table_is_asked_too(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.new_table("felt", replace(HOLDEM, dealer="software"), "manager")
+        iris = await InsidePlayer(room, "felt", person(room, "iris", *OFFICES)).connect()
+        for name, seat in (("max", 4), ("kim", 2), ("lee", 3)):
+            player = await InsidePlayer(room, "felt", person(room, name)).connect()
+            await player.do(f"sit {seat} 500")
+        while not iris.live.floor.in_round:
+            await asyncio.sleep(0.01)
+        name = next(iter(iris.live.floor.places.values()))
+        assert (await iris.do(f"d error breach {name} lending", office="dealer"))["type"] == "ack"
+        async with asyncio.timeout(5):
+            while not iris.private.get("offers"):
+                await iris.read()
+        assert iris.private["offers"][0]["verb"] == f"manager void-wager {name}"
         await close_room(room)
 
     asyncio.run(run())

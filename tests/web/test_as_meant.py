@@ -18,7 +18,7 @@ def patron(browser: Browser, server: Server) -> Iterator[Player]:
     player = Player(server.entered(browser, "pia"), ULTIMATE)
     player.sit()
     yield player
-    player.page.context.close()
+    player.leave()
 
 
 def lying(player: Player, wager: str) -> Locator:
@@ -110,7 +110,10 @@ def test_a_circles_number_stays_its_own(patron: Player) -> None:
     assert keys[0] == "4"
     assert not {"1", "2", "3"} & set(keys)
     patron.page.keyboard.press("1")
-    expect(patron.log).not_to_contain_text(re.compile(r"pia places \d+ on play"))
+    played = re.compile(r"pia places \d+ on play")
+    expect(patron.log).not_to_contain_text(played)
+    patron.page.keyboard.press("4")
+    expect(patron.log).to_contain_text(played)
 
 
 @pytest.fixture

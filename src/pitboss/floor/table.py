@@ -251,12 +251,17 @@ class FloorTable:
         return action
 
     def _shown(self, action: Action, now: datetime) -> list[Event]:
-        """After a round a hand may still be shown, if that changes nothing; officials may still look into it."""
+        """After a round a hand may still be shown, if that changes nothing: its money has been moved.
+
+        Officials may still look into it.
+        """
         state = self.state
         holding.check_late(state, action)
         before = state.current()
         after = before.copy()
         events = after.push(action)
+        if after.status != before.status:
+            raise RoundOver("the round is over and paid: nothing in it can be opened again", state.room.control)
         if after.answer().seats.keys() != before.answer().seats.keys() or any(
             seat.net != before.answer().seats[token].net for token, seat in after.answer().seats.items()
         ):

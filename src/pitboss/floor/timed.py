@@ -13,6 +13,8 @@ from pitboss.rounds.banked.round import BankedRound
 
 BETS_CALLED = timedelta(minutes=1)
 """How long bets are called for before a round without any counts as a hand of a notice."""
+MEANT = timedelta(seconds=2)
+"""Who joins the waiting list is not called in the same breath: some leave it again."""
 TICK, NO_MORE_BETS = (CLOCK, "tick"), ("d", "d close")
 
 Line = tuple[str, str]
@@ -30,7 +32,7 @@ def due(state: State, now: datetime) -> Timed | None:
 
     What has to wait for the end of a round is not told before it: ask again after every line that was taken.
     """
-    groups = (_changes(state), _pick_ups(state), _charge(state, now), _calls(state, now), _holds(state))
+    groups = (_changes(state), _pick_ups(state), _charge(state, now), _calls(state), _holds(state))
     found = [(min(one), group) for group in groups if (one := [at for at, _ in group])]
     if not found:
         return None
@@ -70,12 +72,15 @@ def _pick_ups(state: State) -> list[tuple[datetime, Line]]:
     ]
 
 
-def _calls(state: State, now: datetime) -> list[tuple[datetime, Line]]:
+def _calls(state: State) -> list[tuple[datetime, Line]]:
     """The waiting list: the next are called when seats are free, and a seat is held for a while only."""
-    up = {one.name: one.called for one in state.waiting if one.name in next_up(state)}
+    names = next_up(state)
     return [
-        (now, (CLOCK, f"call {name}")) if called is None else (called + HELD, (CLOCK, f"unwait {name}"))
-        for name, called in up.items()
+        (one.since + MEANT, (CLOCK, f"call {one.name}"))
+        if one.called is None
+        else (one.called + HELD, (CLOCK, f"unwait {one.name}"))
+        for one in state.waiting
+        if one.name in names
     ]
 
 

@@ -47,7 +47,7 @@ CROWN = LinkedTerms(
             Power("approve", "verify a jackpot hand", "supervisor", crown("4.14(b)"), "supervisor verify t1/17/p3"),
             Power("refuse", "refuse a jackpot hand", "supervisor", crown("4.14(b)"), "supervisor refuse t1/17/p3"),
             Power("hold", "hold a payment back", "operator", crown("5.14"), "operator hold t1/17/p3"),
-            Power("void", "void the round", "supervisor", crown("5.2", "5.3", "5.13(b)"), "supervisor void t1/17"),
+            Power("void", "void the round", "supervisor", crown("5.13(b)"), "supervisor void t1/17"),
             Power("suspend", "suspend play", "supervisor", crown("5.13"), "supervisor suspend t1"),
             Power("resume", "resume play", "supervisor", crown("5.13(a)"), "supervisor resume t1"),
             Power("display", "report the display", "supervisor", crown("5.12"), "supervisor display-fault main"),

@@ -107,10 +107,11 @@ def anchor_path(store: Store) -> Path:
     path = file_of(url)
     if path is not None:
         return path.with_name(f"{path.name}.anchor")
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    told = os.environ.get("XDG_STATE_HOME")
+    state = Path(told) if told else Path.home().joinpath(".local", "state")
     named = url.set(username=None, password=None).render_as_string().encode()
     name = re.sub(r"[^A-Za-z0-9_-]", "-", url.database or "room")
-    return Path(state) / "pitboss" / f"{name}-{hashlib.sha256(named).hexdigest()[:8]}.anchor"
+    return state.joinpath("pitboss", f"{name}-{hashlib.sha256(named).hexdigest()[:8]}.anchor")
 
 
 def heads_of(store: Store) -> Heads:

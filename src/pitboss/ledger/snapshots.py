@@ -133,9 +133,9 @@ def folded(table: str, entries: Iterable[Entry]) -> tuple[TableFold, Counter[str
     return fold, moved
 
 
-def restored(store: Store, table: str, before_hand: int | None = None) -> Restored | None:
-    """A table at its last snapshot, or at its last before a round began."""
-    for number, snapshot in _fitting(store, table, before_hand):
+def restored(store: Store, table: str, before_hand: int | None = None, before: int | None = None) -> Restored | None:
+    """A table at its last snapshot, or at its last before a round began or before an entry."""
+    for number, snapshot in _fitting(store, table, before_hand, before):
         try:
             return Restored(number, fold_of(snapshot), Counter(snapshot.moved))
         except Exception as error:
@@ -166,12 +166,14 @@ def kept_snapshot(store: Store, table: str, number: int) -> Snapshot | None:
     return _read(row._asdict()) if row else None
 
 
-def _fitting(store: Store, table: str, before_hand: int | None) -> Iterator[tuple[int, Snapshot]]:
+def _fitting(store: Store, table: str, before_hand: int | None, before: int | None) -> Iterator[tuple[int, Snapshot]]:
     """The snapshots that fit the log, the latest first."""
     stands = sql.and_(kept.c.table_name == log.c.table_name, kept.c.number == log.c.number, kept.c.hash == log.c.hash)
     query = sql.select(kept).join(log, stands).where(kept.c.table_name == table, kept.c.version == code_version())
     if before_hand is not None:
         query = query.where(kept.c.hands < before_hand)
+    if before is not None:
+        query = query.where(kept.c.number < before)
     query = query.order_by(kept.c.number.desc()).limit(1)
     last = None
     while True:

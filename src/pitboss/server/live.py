@@ -82,8 +82,8 @@ class LiveTable:
         """What tends the table after every line: the dealer, the bots, the clock."""
         self.clock: Callable[[], shapes.Clock | None] = lambda: None
         self._news = News(self)
-        self._begun: tuple[int, int] | None = None
-        """After a start, until what was told before it is recalled: the last line then, and the rounds begun."""
+        self._begun: int | None = None
+        """After a start, until what was told before it is recalled: the last line then."""
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
         self._asked: dict[str, tuple[Choice, ...]] = {}
         """What the round asked of officials when they were last told."""
@@ -108,17 +108,15 @@ class LiveTable:
         """Everything is folded: what is remembered for telling starts here."""
         self.hub = Hub(self.number)
         self._news.begin()
-        self._begun = (self.number, self.floor.state.hands)
+        self._begun = self.number
 
     async def recall(self) -> None:
         """Before somebody sees the table after a start: what was told there before it."""
         if self._begun is None:
             return
         if self._recalling is None:
-            number, hands = self._begun
-            self._recalling = asyncio.ensure_future(
-                asyncio.to_thread(recalled, self.room.journal.store, self.id, number, hands)
-            )
+            store = self.room.journal.store
+            self._recalling = asyncio.ensure_future(asyncio.to_thread(recalled, store, self.id, self._begun))
         try:
             told = await asyncio.shield(self._recalling)
         except PitbossError:

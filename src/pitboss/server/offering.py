@@ -28,15 +28,23 @@ def offers(floor: FloorTable, now: datetime) -> list[Choice]:
         if called.called is not None and now - called.called >= HELD:
             words = f"{called.name} was called from the waiting list and has not come"
             found.append(Choice(verb=f"unwait {called.name}", words=words, rules=list(floor.room.seats.choice)))
-    hold = floor.room.hold
-    for one in state.held if hold is not None else []:
-        if not one.done:
-            what = f"{write_money(one.amount)} of {one.player}'s from round {one.round}"
-            said = list(hold.rules) if hold is not None else []
-            found.append(Choice(verb=f"release {one.player} {one.round}", words=f"pay {what}, held back", rules=said))
-            found.append(Choice(verb=f"refuse {one.player} {one.round}", words=f"refuse {what}, held back", rules=said))
+    found += _held(floor)
     if state.dropped and floor.room.time is not None:
         found.append(
             Choice(verb="verify", words="time charges wait for the drop", rules=list(floor.room.time.verified))
         )
+    return found
+
+
+def _held(floor: FloorTable) -> list[Choice]:
+    """Payments held back: paid or refused, each round's for itself."""
+    if floor.room.hold is None:
+        return []
+    rules, found = list(floor.room.hold.rules), []
+    for payment in floor.state.held:
+        if not payment.done:
+            which = f"{payment.player} {payment.round}"
+            what = f"{write_money(payment.amount)} of {payment.player}'s from round {payment.round}, held back"
+            found.append(Choice(verb=f"release {which}", words=f"pay {what}", rules=rules))
+            found.append(Choice(verb=f"refuse {which}", words=f"refuse {what}", rules=rules))
     return found

@@ -8,9 +8,8 @@ from pitboss.server.news import News
 from pitboss.server.pit import reason
 from pitboss.server.shapes import Told
 
-ROUNDS_BACK = 4
-"""The last rounds are in words again, and what was said around them."""
 LINES_BACK = 150
+"""So many of the last lines are in words again."""
 
 
 class Past:
@@ -24,9 +23,9 @@ class Past:
         return self.fold.floor
 
 
-def recalled(store: Store, table: str, number: int, hands: int) -> list[Told]:
-    """The words for the last lines up to the entry `number`, when `hands` rounds had begun."""
-    found = restored(store, table, max(hands - ROUNDS_BACK, 1))
+def recalled(store: Store, table: str, number: int) -> list[Told]:
+    """The words for the last lines up to the entry `number`."""
+    found = restored(store, table, before=number - LINES_BACK)
     past = Past(TableFold(table), 0) if found is None else Past(found.fold, found.number)
     news, begun, told = News(past), found is not None, list[Told]()
     if begun:

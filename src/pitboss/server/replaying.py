@@ -11,7 +11,7 @@ from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.rulebooks import games
 from pitboss.server import shapes as s
 from pitboss.server.claims import without_prizes
-from pitboss.server.showing import circles, round_shown, seed_is_public
+from pitboss.server.showing import circles, has_pools, round_shown, seed_is_public
 from pitboss.server.telling import by_place, told
 
 
@@ -68,7 +68,7 @@ def replay_of(
         place=place,
         whole=whole,
         shuffle=_shuffle(found, whole=whole),
-        circles=circles(found.game, jackpots=bool(found.pool)),
+        circles=circles(found.game, jackpots=has_pools(view(again, PUBLIC))),
         claims=claims,
         steps=steps,
     )

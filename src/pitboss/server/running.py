@@ -47,7 +47,7 @@ def run(
         _check_addresses(proxy)
     begin_logging()
     _many_files()
-    with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor, say) as held:
+    with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor) as (held, told):
         room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held)
         room.fold(say)
         welcome = Welcome(room.people)
@@ -57,6 +57,8 @@ def run(
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
+        if told:
+            say(told)
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
         return room.failure
@@ -134,15 +136,13 @@ def _opened(url: str) -> Iterator[Store]:
 
 
 @contextlib.contextmanager
-def _anchored(store: Store, path: Path | None, say: Callable[[str], None]) -> Iterator[Anchor]:
-    """Compares the logs with what was acknowledged before, and goes on from there."""
+def _anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
+    """Compares the logs with what was acknowledged before, and goes on from there; what there is to say about it."""
     held = Anchor(path or anchor_path(store))
     told = check_anchor(held.path, store)
-    if told:
-        say(told)
     held.begin(store.heads().values())
     try:
-        yield held
+        yield held, told
     finally:
         held.close()
 

@@ -13,7 +13,7 @@ from pitboss.floor.state import State
 from pitboss.floor.table import FloorTable
 from pitboss.floor.waiting import HELD, free_seats
 from pitboss.ledger.fold import TableFold
-from pitboss.money import Chips, write_money
+from pitboss.money import Chips, read_money, write_money
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.answer import Answer, SeatAnswer
 from pitboss.rounds.banked.events import ExposureDeclined
@@ -63,8 +63,13 @@ def table_shown(
         round=_round(floor, public, clock) if public is not None else None,
         shuffle=shuffle_shown(fold),
         jackpots=jackpots,
-        circles=circles(entry.id, jackpots=bool(jackpots) or "jackpot" in state.sign.table),
+        circles=circles(entry.id, jackpots=bool(jackpots) or (public is not None and has_pools(public))),
     )
+
+
+def has_pools(seen: View) -> bool:
+    """Whether a round takes jackpot wagers: there is something to win."""
+    return any(read_money(pool) for pool in seen.table.get("pools", ()))
 
 
 @cache

@@ -60,12 +60,14 @@ export function noteWallet(name: string | null, wallet: string): void {
   if (name !== null && name === session.me.name && wallet !== session.me.wallet) session.me.wallet = wallet
 }
 
-/** Somebody has joined or left a waiting list at a table. */
-export function noteWaiting(name: string | null, table: string, waits: boolean): void {
-  const known = session.me.waiting ?? []
-  if (name === null || name !== session.me.name || known.includes(table) === waits) return
-  session.me.waiting = waits ? [...known, table] : known.filter((one) => one !== table)
-  if (!waits) session.me.calls = (session.me.calls ?? []).filter((one) => one.table !== table)
+/** A table has told whether somebody is on its waiting list, and for how long a seat is held for them. */
+export function noteWaiting(name: string | null, at: { id: string; title: string }, waits: boolean, seconds?: number): void {
+  if (name === null || name !== session.me.name) return
+  const waiting = (session.me.waiting ?? []).filter((one) => one !== at.id)
+  const calls = (session.me.calls ?? []).filter((one) => one.table !== at.id)
+  if (waits === waiting.length < (session.me.waiting ?? []).length && (seconds !== undefined) === calls.length < (session.me.calls ?? []).length) return
+  session.me.waiting = waits ? [...waiting, at.id] : waiting
+  session.me.calls = seconds === undefined ? calls : [...calls, { table: at.id, title: at.title, seconds }]
 }
 
 /** The offices that stand above playing: dealer, supervisor, manager, auditor. */

@@ -8,6 +8,7 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER, Action, seat_number
 from pitboss.rounds.banked.dealing_order import check_order, next_deal
 from pitboss.rounds.banked.deciding import whats_left
+from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.settlement import untold
 from pitboss.rounds.banked.stages import Communal
 from pitboss.rounds.banked.trouble import Trouble
@@ -36,7 +37,13 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> list[Event]:
     box.cards = _hand(round_, box.token, box.cards, action.cards)
     _come_out(round_, action.cards)
     round_.advance()
-    return [CardsDealt(to=action.to, cards=action.cards, rules=hands.boxes)]
+    return [CardsDealt(to=action.to, cards=action.cards, rules=_dealt_for(round_, box))]
+
+
+def _dealt_for(round_: "BankedRound", box: Box) -> Rules:
+    """Why a box has a hand: for its Ante, or for the wager the hand goes on with where the Ante was left out."""
+    first = round_.game.wagers[0]
+    return first.left_out if first.left_out and not box.wager(first.name) else round_.game.hands.boxes
 
 
 def deal_board(round_: "BankedRound", action: a.DealBoard) -> list[Event]:
