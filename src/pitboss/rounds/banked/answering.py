@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
+from pitboss.citation import once
 from pitboss.money import short_money
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.answer import Answer, JackpotAnswer, SeatAnswer, WagerAnswer
@@ -54,7 +55,7 @@ def _wager(placed: Placed) -> WagerAnswer:
         outcome=settled.outcome,
         paid=settled.paid,
         returned=settled.returned,
-        rules=settled.rules,
+        rules=once(settled.rules),
         carried=True if settled.carried else UNSET,
     )
 

@@ -169,7 +169,8 @@ def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
     wanted = number or seat_number(action.actor) or 0
     box = round_.boxes.get(wanted)
     if box is None or box.player is None:
-        raise NotAllowed(f"box {wanted} has no hand in this round", round_.game.clauses.main, actor=action.actor)
+        rules = round_.game.clauses.main + round_.game.clauses.control
+        raise NotAllowed(f"box {wanted} has no hand in this round", rules, actor=action.actor)
     if box.player != action.actor:
         raise NotAllowed(
             f"the hand of box {wanted} is {box.player}'s to decide, not {action.actor}'s",
