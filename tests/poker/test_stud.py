@@ -124,8 +124,9 @@ def test_eight_players_share_a_communal_seventh_card() -> None:
             play(round_, f"{to_act(round_)} cc")
     dealing = due(round_)
     assert (dealing.what, dealing.count) == ("db", 1)
-    (communal,) = round_.push(f"d db {cards.pop(0)}")
-    assert "wa-poker 33.1" in communal.rules
+    dealt, said = round_.push(f"d db {cards.pop(0)}")
+    assert "wa-poker 33.1" in dealt.rules
+    assert "wa-poker 33.1" in said.rules
     while round_.status == "open":
         actor = to_act(round_)
         play(round_, f"{actor} cc" if "cc" in options(round_) else f"{actor} f")

@@ -25,15 +25,21 @@ def new_round(game: str, **sign: Any) -> Round:
 
 def replay(record: Record) -> Round:
     """The round a record tells, up to its last line. Raises the `Refusal` of the first line that cannot be."""
+    round_, lines = begin(record)
+    for line in lines:
+        round_.push(line)
+    return round_
+
+
+def begin(record: Record) -> tuple[Round, tuple[str, ...]]:
+    """A record's round before its first line, and the lines to play."""
     record = from_phh(record)
     try:
         declared = games.load(record.game)
     except games.GameError as error:
         raise WrongSign(str(error)) from None
     round_: Round = declared.new_round(record.table, _setup(record))
-    for line in record.actions:
-        round_.push(line)
-    return round_
+    return round_, record.actions
 
 
 def _setup(record: Record) -> dict[str, Any]:

@@ -111,27 +111,29 @@ def _awarded(round_: "BankedRound", claims: tuple[Claim, ...]) -> Awarded:
 def _shown(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> list[Event]:
     """The hands turned up: the dealer's, and each that decided a wager."""
     game, events = round_.game, list[Event]()
-    if (table.dealer_seen or game.dealer_always_turns) and (dealers := _declared(round_)):
+    if (table.dealer_seen or game.dealer_always_turns) and (dealers := _declared(round_, table)):
         round_.dealers = dealers
         assert dealers.hand
         events.append(HandShown(who=DEALER, cards=round_.dealer, hand=dealers.hand, rules=dealers.rules))
     for number, showdown in sorted(showdowns.items()):
         if showdown.seen and showdown.box.player:
             round_.hands[number] = words = showdown.words(game.player_hand)
-            events.append(HandShown(who=showdown.box.player, cards=showdown.box.cards, hand=words, box=number))
+            cards, rules = showdown.box.cards, showdown.rules()
+            events.append(HandShown(who=showdown.box.player, cards=cards, hand=words, box=number, rules=rules))
     return events
 
 
-def _declared(round_: "BankedRound") -> DealerAnswer | None:
+def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
     """The dealer's hand in words, and whether it qualifies; None where it is no hand, or not known."""
     game, cards = round_.game, round_.dealer + round_.board
     ranking, asked = game.dealer_hand.ranking, game.qualifying
     if len(cards) not in ranking.sizes or UNSEEN in cards:
         return None
     rank, rules = ranking.rank_dealt(cards), game.clauses.settling + (asked.rules if asked else ())
+    rules += game.dealer_hand.read_by(rank) + tuple(rule for hand in table.read for rule in hand.rules)
     complete = len(cards) == game.dealer_hand.count
     qualifies = asked.met(rank) if asked and complete else None
-    return DealerAnswer(hand=ranking.name(rank), qualifies=qualifies, rules=rules)
+    return DealerAnswer(hand=ranking.name(rank), qualifies=qualifies, rules=tuple(dict.fromkeys(rules)))
 
 
 def _applied(

@@ -76,7 +76,7 @@ ROOM = Room(
     open_with=2,
     open_rules=cite("8.9.2(a)", "8.9.2(b)"),
     control=cite("1.2"),
-    apart=cite("1 Dealer", "13.7"),
+    apart=cite("1 Dealer"),
     seats=SeatRules(
         choice=cite("8.1"),
         most=cite("4.1 Holdem", "4.1 Omaha"),
@@ -134,7 +134,7 @@ ROOM = Room(
     deck=DeckRules(worn=cite("5.3.1", "5.3.2"), at_will=cite("5.3.1", "5.3.2"), looked_at=cite("3.4")),
     time=TimeCharge(
         minutes=60,
-        collected=cite("7.2.2(a)", "7.2.2(b)", "7.2.2(d)") + ruling("CP-F7"),
+        collected=cite("7.2.2", "7.2.2(a)", "7.2.2(b)", "7.2.2(d)") + ruling("CP-F7"),
         verified=cite("7.2.2(e)") + ruling("CP-F7"),
     ),
     more_time=cite("6.15.1") + ruling("CP-C17"),
