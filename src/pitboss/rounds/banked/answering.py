@@ -68,8 +68,9 @@ def _hand(round_: "BankedRound", patron: str) -> str | None:
 
 
 def _to_act(round_: "BankedRound") -> dict[str, tuple[str, ...]]:
-    """While betting is open, of the patrons only those who have begun."""
-    begun = {placed.patron for placed in round_.placed} | {DEALER}
+    """While betting is open, of the patrons only those who have begun; the first where nobody has."""
+    begun = {placed.patron for placed in round_.placed} or {"p1"}
+    begun.add(DEALER)
     return {
         actor: tuple(_in_words(choice) for choice in choices)
         for actor, choices in round_.legal_actions().items()
