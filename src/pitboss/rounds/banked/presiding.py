@@ -199,6 +199,9 @@ def _confirm(round_: "BankedRound", action: a.Official, power: Power) -> list[Ev
     won = [p for p in round_.placed if p.patron == patron and p.wager.level and p.settled and p.settled.paid]
     if not won:
         raise NotAllowed(f"{patron} has no jackpot prize to verify", power.rules, actor=action.actor)
+    by_dealer = round_.game.clauses.dealers_prizes
+    if by_dealer and all(prize.seat != patron for prize in round_.prizes):
+        raise NotAllowed(f"{patron}'s prize is the Dealer's to pay", by_dealer, actor=action.actor)
     return [_decided(round_, action, power, f"{patron}'s {won[0].wager.words} is verified")]
 
 
