@@ -241,7 +241,7 @@ def cannot_raise(state: State) -> Refusal:
             f"there have been {state.raises} raises, with more than two players in",
             (rules.kept_cap if state.sign.tournament else rules.cap) + state.limits.rules,
         )
-    elif state.acted[seat]:
+    elif state.acted[seat] and not _reopened_for(state, seat):
         why, cited = "the short all-in did not reopen the betting to it", _short_raise(state)
     elif stack <= owed:
         why, cited = f"its {short_money(stack)} only call", rules.all_in
