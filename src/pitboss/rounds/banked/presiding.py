@@ -23,7 +23,7 @@ def decide(round_: "BankedRound", action: a.Official) -> list[Event]:
     """The answer to a question, or a decision of the official's own."""
     if answered := answers.answer(round_, action):
         return answered
-    power = round_.game.officials.require(action.actor, action.decision)
+    power = round_.game.officials.require(action.actor, action.decision, tournament=round_.sign.tournament)
     play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules, actor=action.actor)

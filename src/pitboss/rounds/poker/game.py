@@ -183,8 +183,10 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     clock: TimeRules
     void_grounds: dict[str, Rules]
     """On what grounds an official invalidates a round, each with its clause."""
-    penalties: tuple[int, ...] = ()
-    """For how many hands a player may be barred."""
+    penalties: dict[int, Rules] = {}
+    """For how many hands a player may be barred, each with its clause."""
+    hours_withheld: int | None = None
+    """For how long a jackpot prize may be held back, where the book lets nothing else be."""
 
 
 class ChipRules(msgspec.Struct, frozen=True, kw_only=True):

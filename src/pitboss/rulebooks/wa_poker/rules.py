@@ -83,7 +83,8 @@ RULES = PokerRules(
         "fraud": cite("38.2(b)", "38.2(c)") + ruling("A7"),
         **dict.fromkeys(DISRUPTIONS, cite("38.2(a)", "38.2(c)") + ruling("A7", "J6")),
     },
-    penalties=(3, 10),
+    penalties={3: cite("38.7(a)"), 10: cite("38.7(b)")},
+    hours_withheld=72,
 )
 
 CHIPS = ChipRules(
