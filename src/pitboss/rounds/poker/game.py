@@ -134,6 +134,7 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     check: Rules
     call: Rules
     bet: Rules
+    minimum_bet: Rules
     minimum_raise: Rules
     short_where_set: ShortRules
     """All-in for less where the amount of a bet or raise is set."""
@@ -271,6 +272,8 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     straddle_rules: Rules = ()
     hand_rules: Rules
     low_rules: Rules = ()
+    low_odd_rules: Rules = ()
+    """Where a pot cannot be halved."""
     no_low_rules: Rules = ()
     own_cap: bool = False
     """The raise limit stands in the game's own clauses, so that a tournament keeps it."""

@@ -28,6 +28,7 @@ RULES = PokerRules(
     check=cite("1 check"),
     call=cite("1 call") + ruling("C1"),
     bet=cite("1 wager"),
+    minimum_bet=cite("1 table minimum") + ruling("C15"),
     minimum_raise=cite("7.11") + ruling("C2"),
     short_where_set=ShortRules(
         bet=cite("7.12", "8.1") + ruling("C5", "C6"),
