@@ -28,7 +28,7 @@ def decide(round_: "BankedRound", action: a.Official) -> list[Event]:
     disrupted = action.decision == "void" and action.args
     if not disrupted and (answered := answers.answer(round_, action)):
         return answered
-    power = round_.game.officials.require(action.actor, action.decision)
+    power = round_.game.officials.require(action.actor, action.decision, tournament=round_.sign.tournament)
     play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules, actor=action.actor)
