@@ -409,5 +409,5 @@ def _written(line: str) -> str:
     return WRITTEN_READY if line == READY else line
 
 
-ROOM_LINES = ("move ", "receive ", "ask-move ")
+ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ")
 """Lines that concern another table too: the room looks at them first."""

@@ -26,9 +26,9 @@ from pitboss.server.wire import Office
 
 GRAVE = {
     "void", "void-cards", "void-fraud", "void-hand", "void-wager", "dead", "exclude", "bar", "forfeit", "disqualify",
-    "refuse", "penalise", "withhold", "cancel-jackpot", "misdeal", "fold", "pick-up", "vacate",
+    "refuse", "penalise", "withhold", "cancel-jackpot", "misdeal", "fold", "pick-up", "vacate", "error",
 }  # fmt: skip
-"""What takes something from somebody: asked about first, with a reason."""
+"""What takes something from somebody, or ends a hand: asked about first, with a reason."""
 OFFICES: tuple[Office, ...] = ("dealer", "supervisor", "manager")
 FLOOR_SHOWN = ("exclude", "admit", "penalise")
 """Decisions about people that the table takes between rounds too."""
@@ -156,6 +156,7 @@ def pit(floor: FloorTable) -> Pit:
                 parts=[_part(word) for word in kind.usage.split()[3:]],
                 rules=list(kind.rules),
                 offices=list(OFFICES),
+                grave=True,
                 round="open",
             )
             for kind in game.irregularities
