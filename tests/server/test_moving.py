@@ -118,7 +118,7 @@ def test_a_move_that_leads_nowhere_is_refused_and_the_player_stays(tmp_path: Pat
         await room.done("three", "boss", "sit 1 500")
         answer = await room.refused("one", "boss", "move dora three", "manager")
         assert "plays at table three" in answer["message"]
-        assert answer["rules"] == ["wa-poker 14.1", "wa-poker 14.2", "wa-poker 38.3"]
+        assert answer["rules"] == ["wa-poker 14.1", "wa-poker 14.2"]
         assert room.stacks("one") == {"bob": 500_00, "dora": 500_00}
         await room.close()
 
