@@ -2,6 +2,7 @@
 
 import os
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -36,6 +37,9 @@ def replay(
         ),
     ] = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes to use; 0 is one a core.")] = 0,
+    cluster: Annotated[
+        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
+    ] = None,
 ) -> None:
     """Play hand histories again and compare how they end.
 
@@ -47,12 +51,13 @@ def replay(
 
     Example: [bold]pitboss replay hands/[/]
     """
+    from pitboss.cluster import connected
     from pitboss.histories.rows import Out
     from pitboss.histories.running import replay_all
     from pitboss.histories.sources import found
 
     began = time.perf_counter()
-    with _progress() as progress:
+    with _progress() as progress, connected(cluster) if cluster else nullcontext() as client:
         bar = progress.add_task("hands", total=_size(paths), hands=0, rate=0.0)
 
         def show(portion: Portion, tally: Tally) -> None:
@@ -63,7 +68,7 @@ def replay(
 
         written = Out(rows) if rows else None
         try:
-            tally = replay_all(found(paths), workers or os.cpu_count() or 1, show, written)
+            tally = replay_all(found(paths), workers or os.cpu_count() or 1, show, written, client)
         finally:
             if written:
                 written.close()

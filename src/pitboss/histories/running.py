@@ -3,9 +3,10 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pitboss.errors import PitbossError
+from pitboss.histories.cluster import spread_there
 from pitboss.histories.hand import Hand, UnreadableHand
 from pitboss.histories.judging import Judged, judge, judged
 from pitboss.histories.playing import Broken, played
@@ -116,8 +117,13 @@ def told(error: PitbossError) -> str:
     return f"{at}{error.message}{rules}"
 
 
-def replay_all(found: Iterable[Found], workers: int, progress: Progress, out: Out | None = None) -> Tally:
-    """Every portion played on so many processes; what cannot be read is told and holds up nobody."""
+def replay_all(
+    found: Iterable[Found], workers: int, progress: Progress, out: Out | None = None, client: Any = None
+) -> Tally:
+    """Every portion played on so many processes, or on the cluster of a Dask client.
+
+    What cannot be read is told and holds up nobody.
+    """
     whole = Tally()
 
     def portions() -> Iterator[Portion]:
@@ -127,12 +133,15 @@ def replay_all(found: Iterable[Found], workers: int, progress: Progress, out: Ou
             else:
                 yield one
 
+    def spread(play: Callable[[Portion], T]) -> Iterator[tuple[Portion, T]]:
+        return _spread(play, portions(), workers) if client is None else spread_there(client, play, portions())
+
     if out is None:
-        for portion, part in _spread(replayed, portions(), workers):
+        for portion, part in spread(replayed):
             whole.add(part)
             progress(portion, whole)
     else:
-        for portion, (part, rows) in _spread(replayed_with_rows, portions(), workers):
+        for portion, (part, rows) in spread(replayed_with_rows):
             whole.add(part)
             out.write(rows)
             progress(portion, whole)
