@@ -137,6 +137,13 @@ def test_the_big_blinds_ante_for_the_table_lies_dead() -> None:
     assert judged.pot == 700
 
 
+def test_heads_up_the_first_ante_is_the_buttons() -> None:
+    """As PHH has it: the second entries are p1's, who posts the big blind."""
+    more = {"stacks": "[100, 100]", "blinds": "[1, 2]", "antes": "[0, 5]"}
+    assert hand("p2 f", finishing="[101, 99]", **more).verdict == "exact"
+    assert hand("p2 cbr 4, p1 f", finishing="[93, 107]", **more).verdict == "exact"
+
+
 def test_unknown_stacks_end_the_betting_as_it_is_told() -> None:
     actions = "p3 f, p1 cbr 50, p2 cc, d db 2c7d9h, d db 3s, d db 4h"
     judged = hand(actions, stacks="[inf, inf, inf]")

@@ -24,7 +24,9 @@ def replay(
     paths: Annotated[
         list[Path],
         typer.Argument(
-            help="PHH files, records, folders, .zip or .tar archives; - is standard input.", show_default=False
+            help="PHH files, records, Open Hand History, text of PokerStars, Full Tilt, partypoker or 888; "
+            "folders, .zip or .tar archives; - is standard input.",
+            show_default=False,
         ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as one JSON object.")] = False,
@@ -43,11 +45,12 @@ def replay(
 ) -> None:
     """Play hand histories again and compare how they end.
 
-    Takes .phh files, .phhs files of many hands and our own records with finishing_stacks; folders and archives are
-    searched. No-limit hold'em is played as the table was: blinds and antes are taken as facts, the betting is checked.
-    The other games are played by their rulebook. A hand is exact, or the same but for what the house took, or for an
-    odd chip that a rulebook gives to one of those who share; otherwise the report says why it differs. Exit status: 0
-    when all are one of the three; 1 when one differs; 2 when a path or a hand cannot be read.
+    Takes .phh files, .phhs files of many hands, our own records with finishing_stacks, .ohh files and the text of four
+    networks; folders and archives are searched. No-limit hold'em is played as the table was: blinds and antes are taken
+    as facts, the betting is checked. The other games are played by their rulebook. A hand is exact, or the same but for
+    what the house took, or for an odd chip that a rulebook gives to one of those who share; otherwise the report says
+    why it differs. Exit status: 0 when all are one of the three; 1 when one differs; 2 when a path or a hand cannot be
+    read.
 
     Example: [bold]pitboss replay hands/[/]
     """

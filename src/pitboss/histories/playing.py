@@ -56,8 +56,8 @@ class Table:
         self._post(hand)
 
     def _post(self, hand: Hand) -> None:
-        """Antes and blinds. Heads-up the first entry of the blinds is p2's. Who opens sits behind the last blind."""
-        for seat, ante in enumerate(hand.antes):
+        """Antes and blinds. Heads-up the first entry of both is p2's. Who opens sits behind the last blind."""
+        for seat, ante in enumerate(hand.antes[::-1] if self.count == 2 else hand.antes):
             if ante:
                 self._put_dead(seat, ante)
         blinds = hand.blinds[::-1] if self.count == 2 else hand.blinds
@@ -71,7 +71,7 @@ class Table:
                 self._post_to_come_in(seat, -blind)
         if sum(blind > 0 for blind in blinds) != 2:
             self.notes.add("not the two blinds of a rulebook")
-        self.raise_by = max(self.min_bet, largest)
+        self.raise_by = self.min_bet or largest  # a straddle does not double the least raise
         self.to_act = sum(map(bool, self.stacks))
         self._turn_after(last)
 
