@@ -57,7 +57,7 @@ def enter(s: State, line: Line, name: str, signed: bool, staff: bool) -> Outcome
 
 
 def _remember(player: Player, withdrawn: Player) -> None:
-    """What the same person paid and had back for an entry withdrawn before."""
+    """What became of the money of an earlier entry of the same person, which was withdrawn."""
     player.refund += withdrawn.refund
     player.forfeited += withdrawn.forfeited + withdrawn.paid_in + withdrawn.fees + withdrawn.heads
 
@@ -102,9 +102,8 @@ def withdraw(s: State, line: Line, name: str) -> Outcome:
     s.present -= 1
     s.entries -= player.entries
     if free:
-        had = player.refund
         give_back(s, player)
-        told = f"{name} withdraws and has {write_money(player.refund - had)} back"
+        told = f"{name} withdraws and has {write_money(price(s))} back"
     else:
         give_bounty(s, player, ())
         told = f"{name} withdraws too late to have anything back"
@@ -119,7 +118,7 @@ def _is_free(s: State) -> bool:
 
 
 def give_back(s: State, player: Player) -> None:
-    """Everything a player paid for the entries that stand."""
+    """Everything a player paid."""
     money = s.money
     money.collected -= player.paid_in
     money.fees -= player.fees
@@ -142,6 +141,8 @@ def substitute(s: State, line: Line, name: str, by: str, signed: bool) -> Outcom
     if by in s.players and s.players[by].state != "withdrawn":
         raise NotAllowed(f"{by} has entered and cannot take the place of {name}", before.substitute)
     _acceptable(s, by, signed)
+    if by in s.players:
+        _remember(player, s.players[by])
     _rename(s, player, by)
     return Outcome(f"{by} takes over the entry, seat and chips of {name}", before.substitute)
 
@@ -149,13 +150,12 @@ def substitute(s: State, line: Line, name: str, by: str, signed: bool) -> Outcom
 def _rename(s: State, player: Player, by: str) -> None:
     """The entry stays what it is, in the same turn; only the person is another."""
     old = player.name
-    if by in s.players:
-        _remember(player, s.players[by])
     s.players = {by if name == old else name: one for name, one in s.players.items() if name != by}
     player.name, player.staff = by, False
     for table in s.tables.values():
         table.seats = {seat: by if name == old else name for seat, name in table.seats.items()}
         table.ended = {seat: by if name == old else name for seat, name in table.ended.items()}
+        table.newcomers = tuple(by if name == old else name for name in table.newcomers)
     for one in s.players.values():
         if one.bust is not None:
             one.bust.shares = tuple((by if name == old else name, amount) for name, amount in one.bust.shares)

@@ -4,7 +4,7 @@ from pitboss.errors import PitbossError, nearest
 from pitboss.rounds.errors import Refusal, UnreadableLine
 from pitboss.tournaments.grammar import NAMES, Verb, verb
 from pitboss.tournaments.line import Line, Role
-from pitboss.tournaments.parts import NAME, NamedTwice, Words
+from pitboss.tournaments.parts import NAME, Words
 
 LONGEST_LINE = 1_000_000
 """A redraw names everybody in."""
@@ -32,9 +32,6 @@ def read_line(text: str) -> Line:
         values = tuple([part.read(rest) for part in row.parts])
         if rest.peek() is not None:
             raise UnreadableLine(f"{' '.join(rest.take_rest())[:80]!r} is left over at the end of the line")
-    except NamedTwice as refusal:
-        refusal.verb, refusal.actor = row.name, words[0]
-        raise
     except Refusal as refusal:
         raise UnreadableLine(f"{refusal.message}; the line is {row.usage!r}", actor=words[0]) from None
     except PitbossError as error:

@@ -86,18 +86,29 @@ def leave_chips(s: State, player: Player) -> int:
     return left
 
 
-def who_put_out(s: State, player: str, named: tuple[str, ...], winners: list[str], able: list[str]) -> tuple[str, ...]:
+def check_named(s: State, player: Player, named: tuple[str, ...], fallen: set[str]) -> None:
+    """Whoever put somebody out sits at the same table, plays and is still in."""
+    for name in named:
+        other = s.players.get(name)
+        if other is None or other.state != "in" or other.table != player.table or name in fallen:
+            raise NotAllowed(f"{name} is not left in there and did not put {player.name} out", ruling("T21"))
+        if other.absent or other.penalty:
+            why = "absent" if other.absent else "penalised"
+            raise NotAllowed(f"{name} is {why} and did not put {player.name} out", ruling("T12") + ruling("T21"))
+
+
+def who_put_out(
+    s: State, player: Player, named: tuple[str, ...], winners: list[str], fallen: set[str]
+) -> tuple[str, ...]:
     """Who wins the bounty: those named, else the only winner of chips; where the bank won everything, nobody.
 
-    Whoever wins the pot that puts a player out may lose more in another and be behind over the hand, but has chips.
+    Who is named may have lost chips in the hand: the side pot won, the main pot lost.
     """
-    for name in named:
-        if name == player or name not in able:
-            raise NotAllowed(f"{name} has won no chips in that hand and did not put {player} out", ruling("T21"))
+    check_named(s, player, named, fallen)
     if named:
         return named
     if len(winners) == 1:
         return (winners[0],)
     if not winners and s.terms.house_game:
         return ()
-    raise NotAllowed(f"who put {player} out must be named, such as {player}=…/bob", ruling("T21"))
+    raise NotAllowed(f"who put {player.name} out must be named, such as {player.name}=…/bob", ruling("T21"))

@@ -13,7 +13,6 @@ import msgspec
 from pitboss.citation import Rules
 from pitboss.jackpots.moment import Moment, read_moment, read_span, write_moment
 from pitboss.rounds.errors import NotAllowed, Refusal, UnreadableLine
-from pitboss.rulebooks.tournament import TournamentBook
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments import (
     announcing,
@@ -34,7 +33,6 @@ from pitboss.tournaments.conditions import Terms
 from pitboss.tournaments.finding import UNFIT
 from pitboss.tournaments.line import Line
 from pitboss.tournaments.notation import NotTheirs, read_line
-from pitboss.tournaments.parts import NamedTwice
 from pitboss.tournaments.state import Outcome, State, Table
 
 Handler = Callable[..., Outcome]
@@ -149,9 +147,6 @@ class Tournament:
             return read_line(words)
         except NotTheirs as refusal:
             raise NotAllowed(refusal.message, self.terms.book.before.director, actor=refusal.actor) from None
-        except NamedTwice as refusal:
-            rules = _once_each(self.terms.book).get(refusal.verb, ())
-            raise NotAllowed(refusal.message, rules, actor=refusal.actor) from None
 
     def _time(self, text: str) -> tuple[Moment | None, str]:
         """The time of a line, and the line without it."""
@@ -209,6 +204,7 @@ class Tournament:
         try:
             for later in entries[kept.entry :]:
                 self._again(later)
+                self._paid_as_before(later, was[2])
         except Refusal as refusal:
             struck.struck = False
             self.state, self._kept, self.rulings = was
@@ -219,6 +215,14 @@ class Tournament:
             ) from None
         self.state.now = entry.at
         return Outcome(f"line {wanted} is struck out{f': {why}' if why else ''}", ruling("T25"))
+
+    def _paid_as_before(self, entry: Entry, rulings: list[Ruling]) -> None:
+        """What was handed over has been: a line is not struck that would make it another amount."""
+        if entry.line.verb != "pay" or entry.struck:
+            return
+        was, now = (next(one for one in reversed(some) if one.line == entry.number) for some in (rulings, self.rulings))
+        if was.text != now.text:
+            raise NotAllowed(f"{was.text} would be: {now.text}", ruling("T14"))
 
     def _find(self, number: int) -> int:
         for index in range(len(self.entries) - 1, -1, -1):
@@ -242,24 +246,6 @@ class Tournament:
             outcome = _apply(self.state, entry)
             self._note(entry, outcome)
         self.entries.append(entry)
-
-
-def _once_each(book: TournamentBook) -> dict[str, Rules]:
-    """By verb: why nobody is named twice in one line."""
-    one_seat = book.before.seated_twice
-    return {
-        "seat": one_seat,
-        "redraw": ruling("T9") + one_seat,
-        "break-table": ruling("T9") + one_seat,
-        "designate": book.before.table,
-        "hand": ruling("T10"),
-        "out": ruling("T10"),
-        "count": book.play.counted,
-        "race": ruling("T24"),
-        "rank": ruling("T14"),
-        "deal": ruling("T22"),
-        "conclude": book.play.agreed,
-    }
 
 
 def _announced(terms: Terms) -> State:
