@@ -146,6 +146,24 @@ def test_who_asks_for_another_table_is_new_there_and_waits_for_a_seat(tmp_path: 
     asyncio.run(run())
 
 
+def test_an_exclusion_is_of_somebody_who_exists(tmp_path: Path) -> None:
+    """wa-poker 38.7(c): a slip in the name would keep nobody out, and look as if it did."""
+
+    async def run() -> None:
+        room = Tables(tmp_path, one=sign())
+        await room.done("one", "bob", "sit 1 500")
+        for name, meant in (("bobb", ""), ("Bob", "did you mean 'bob'?")):
+            for verb in ("exclude", "bar"):
+                answer = await room.refused("one", "boss", f"{verb} {name} # a slip", "manager")
+                assert "nobody in this room" in answer["message"]
+                assert meant in answer["message"]
+                assert "wa-poker 38.7(c)" in answer["rules"]
+        await room.done("one", "boss", "exclude bob", "manager")
+        await room.close()
+
+    asyncio.run(run())
+
+
 def test_nobody_is_received_who_was_not_let_go(tmp_path: Path) -> None:
     """wa-poker 6.4, 6.11: `receive` takes nobody's chips; only who comes from a game that closed is seated by it."""
 
