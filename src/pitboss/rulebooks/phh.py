@@ -33,6 +33,8 @@ VARIANTS = {
 ALSO = {"NT": "wa-poker/holdem", "FT": "wa-poker/holdem", "PO": "wa-poker/omaha"}
 """What else a variant may be: a file that names the game under `GAME_KEY` is played by that book."""
 GAME_KEY = "_game"
+TABLE_KEY = "_table"
+"""The name of the table, which PHH has under `table`: in a record that is the sign."""
 
 _ELSEWHERE = {
     "NS": "no-limit short-deck hold'em",
@@ -76,7 +78,9 @@ def from_phh(record: Record) -> Record:
         actions=lines,
         table=table,
         setup=setup,
-        metadata={key: value for key, value in record.metadata.items() if key != GAME_KEY},
+        metadata={
+            TABLE_KEY if key == "table" else key: value for key, value in record.metadata.items() if key != GAME_KEY
+        },
     )
 
 

@@ -5,7 +5,7 @@ from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 
 OFFICIALS = Officials(
     roles=(
-        dealer(cite("7.1.1")),
+        dealer(cite("7.1.2")),
         Role(
             "higher-duties-dealer",
             "TG Higher Duties Dealer",
