@@ -64,15 +64,15 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
             f"{decision!r} is no official's decision here: expected {', '.join(known)}{nearest(decision, known)}"
         )
 
-    def require(self, actor: str, decision: str) -> Power:
-        """The power, if the actor has it; otherwise a refusal that names who has."""
+    def require(self, actor: str, decision: str, ground: str = "", rules: Rules = ()) -> Power:
+        """The power, if the actor has it; otherwise a refusal that names who has. A ground is what it is used for."""
         role, power = self.role(actor), self.power(decision)
         least = self.role(power.least)
         if role.rank < least.rank:
             above = "" if least is self.roles[-1] else " or above"
             raise NoAuthority(
-                f"the {role.title} may not {power.meaning}: that is for the {least.title}{above}",
-                power.rules,
+                f"the {role.title} may not {ground or power.meaning}: that is for the {least.title}{above}",
+                rules or power.rules,
                 actor=actor,
             )
         return power
