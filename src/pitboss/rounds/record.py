@@ -138,6 +138,11 @@ def _game(data: dict[str, Any]) -> str:
     return name
 
 
+def is_remark(line: str) -> bool:
+    """A comment alone, or nothing: in PHH such lines stand among the others, and nothing follows from them."""
+    return not line.partition("#")[0].strip()
+
+
 def _actions(data: dict[str, Any]) -> tuple[str, ...]:
     actions = data.get("actions")
     if not isinstance(actions, list):

@@ -86,15 +86,29 @@ def leave_chips(s: State, player: Player) -> int:
     return left
 
 
-def who_put_out(s: State, player: str, named: tuple[str, ...], winners: list[str]) -> tuple[str, ...]:
-    """Who wins the bounty: those named, else the only winner of chips; where the bank won everything, nobody."""
+def check_named(s: State, player: Player, named: tuple[str, ...], fallen: set[str]) -> None:
+    """Whoever put somebody out sits at the same table, plays and is still in."""
     for name in named:
-        if name == player or name not in winners:
-            raise NotAllowed(f"{name} has won no chips in that hand and did not put {player} out", ruling("T21"))
+        other = s.players.get(name)
+        if other is None or other.state != "in" or other.table != player.table or name in fallen:
+            raise NotAllowed(f"{name} is not left in there and did not put {player.name} out", ruling("T21"))
+        if other.absent or other.penalty:
+            why = "absent" if other.absent else "penalised"
+            raise NotAllowed(f"{name} is {why} and did not put {player.name} out", ruling("T12") + ruling("T21"))
+
+
+def who_put_out(
+    s: State, player: Player, named: tuple[str, ...], winners: list[str], fallen: set[str]
+) -> tuple[str, ...]:
+    """Who wins the bounty: those named, else the only winner of chips; where the bank won everything, nobody.
+
+    Who is named may have lost chips in the hand: the side pot won, the main pot lost.
+    """
+    check_named(s, player, named, fallen)
     if named:
         return named
     if len(winners) == 1:
         return (winners[0],)
     if not winners and s.terms.house_game:
         return ()
-    raise NotAllowed(f"who put {player} out must be named, such as {player}=…/bob", ruling("T21"))
+    raise NotAllowed(f"who put {player.name} out must be named, such as {player.name}=…/bob", ruling("T21"))

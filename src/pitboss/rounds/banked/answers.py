@@ -82,7 +82,7 @@ def answer(round_: "BankedRound", action: a.Official) -> list[Event] | None:
         return None
     officials = round_.game.officials
     ground = "void the round for that" if found.decision == "void" else ""
-    officials.require(action.actor, found.decision, ground, question.rules)
+    officials.require(action.actor, found.decision, ground, question.rules, tournament=round_.sign.tournament)
     memory.question = None
     text = f"the {officials.role(action.actor).title} answers: {found.words}"
     decided = OfficialDecided(by=action.actor, decision=said, text=text, rules=question.rules)

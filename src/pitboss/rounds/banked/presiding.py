@@ -28,8 +28,8 @@ def decide(round_: "BankedRound", action: a.Official) -> list[Event]:
     disrupted = action.decision == "void" and action.args
     if not disrupted and (answered := answers.answer(round_, action)):
         return answered
-    ground, rules = _fault(round_, action)
-    power = round_.game.officials.require(action.actor, action.decision, ground, rules)
+    officials, (ground, rules) = round_.game.officials, _fault(round_, action)
+    power = officials.require(action.actor, action.decision, ground, rules, tournament=round_.sign.tournament)
     play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules, actor=action.actor)

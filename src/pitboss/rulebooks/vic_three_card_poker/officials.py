@@ -11,7 +11,9 @@ OFFICIALS = Officials(
             "TG Higher Duties Dealer",
             1,
             cite("3.3"),
-            ("tg-higher-duties-dealer", "supervisor", "tournament-director"),
+            ("tg-higher-duties-dealer", "supervisor"),
+            ("tournament-director",),
+            cite("12.2.3"),
         ),
         Role("area-manager", "TG Area Manager", 2, cite("11.5"), ("tg-area-manager",)),
         Role(
