@@ -145,7 +145,8 @@ def test_no_command_ends_in_a_traceback(tmp_path: Path, seed: int) -> None:
 def test_a_sign_that_is_none_is_not_passed_over(told: str, says: str) -> None:
     file = f'game = "wa-crown-holdem"\nactions = ["p1 bet ante 10"]\n{told}\n'
     answer = adjudicate(file)
-    assert answer.error and says in answer.error.message
+    assert answer.error
+    assert says in answer.error.message
 
 
 def test_a_table_may_have_a_name() -> None:
