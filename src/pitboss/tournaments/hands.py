@@ -166,15 +166,13 @@ def _falling(s: State, table: Table, changes: tuple[Change, ...], at_level: int)
         began = player.chips or 0
         left = began + (change.chips if change else 0)
         if left < least:
-            found.append((player, left, began, change.by if change else ()))
+            found.append((player, left, began, ()))
         elif change and change.by:
             raise NotAllowed(f"{player.name} has {left} left and was not put out", ruling("T21"))
-    if not found:
-        return found
-    winners, fallen = [change.player for change in changes if change.chips > 0], {player.name for player, *_ in found}
+    fallen = {player.name for player, *_ in found}
     return [
-        (player, left, began, who_put_out(s, player, named, winners, fallen) if player.head else ())
-        for player, left, began, named in found
+        (player, left, began, who_put_out(s, player, told, fallen) if player.head else ())
+        for player, left, began, _ in found
     ]
 
 
