@@ -11,19 +11,13 @@ is never ends, and counts as seen. Below `BAR` the command fails.
 
 import argparse
 import ast
-import importlib
-import importlib.machinery
-import importlib.util
 import os
 import random
 import re
-import resource
-import signal
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from importlib.abc import MetaPathFinder
 from pathlib import Path
 
 import msgspec
@@ -31,64 +25,28 @@ from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
-ROOT = Path(__file__).resolve().parents[1]
-SOURCE = ROOT / "src"
-TESTS = ROOT / "tests"
+from mutant_judges import (
+    BY_RECORDS,
+    BY_TESTS,
+    ENDLESS,
+    SOURCE,
+    STILLBORN,
+    SURVIVED,
+    Change,
+    judging,
+    learned,
+    warm,
+)
+
 BAR = 0.85
 SEED = 12
 SAMPLE = 600
 MINUTES = 28
-LONGER = 4
-"""A judgement that takes so many times what it took on the code as it is will never end."""
-MEMORY = 8 << 30
 
 LEFT_OUT = re.compile(
     r"RemoveDecorator|Variable|"  # a cache taken away changes nothing; variables need a list of names
     r"Operator_(?!Is)\w+_Is|Operator_\w+_(Pow|RShift|LShift|BitOr|BitAnd|BitXor|Div|Invert)$"  # nobody mistypes these
 )
-HOUSE = ("wa-crown-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
-POKER = ("wa-poker", "vic-crown-poker")
-
-
-class Judge(msgspec.Struct, frozen=True):
-    """What judges the files whose names match."""
-
-    files: str
-    records: tuple[str, ...]
-    """The rulebooks whose golden records are replayed."""
-    tests: tuple[str, ...]
-
-
-HOUSE_TESTS = ("banked", "irregularities/test_banked_examples.py", "irregularities/test_banked_waiting.py")
-POKER_TESTS = (
-    *(
-        f"poker/test_{name}.py"
-        for name in ("acts", "betting_vic", "betting_wa", "commission_rounds", "manila_and_draw")
-    ),
-    *(f"poker/test_{name}.py" for name in ("poker_sign", "pots", "showdown", "side_things", "stud", "transcripts")),
-    *(f"irregularities/test_poker_{name}.py" for name in ("examples", "officials")),
-    "poker/test_poker_properties.py",
-)
-HISTORIES = ("rounds", *(f"poker/test_{name}.py" for name in ("convert", "convert_random", "phh_import", "replay")))
-ROOMS = ("floor", "irregularities/test_poker_officials.py", "irregularities/test_banked_examples.py")
-JACKPOTS = ("banked", "jackpots/test_logs.py", "jackpots/test_agrees_with_rounds.py")
-JUDGES = (
-    Judge(r"rounds/banked/", HOUSE, HOUSE_TESTS),
-    Judge(r"rounds/poker/", POKER, POKER_TESTS),
-    Judge(r"rulebooks/\w+/(room|officials)\.py", HOUSE + POKER, ROOMS),
-    Judge(r"rulebooks/(\w+/jackpot|wa_linked_jackpot|wa_jackpot_faults)\.py", HOUSE, JACKPOTS),
-    Judge(r"rulebooks/wa_crown_holdem/", HOUSE[:1], HOUSE_TESTS),
-    Judge(r"rulebooks/wa_ultimate_texas_holdem/", HOUSE[1:2], HOUSE_TESTS),
-    Judge(r"rulebooks/vic_three_card_poker/", HOUSE[2:], HOUSE_TESTS),
-    Judge(r"rulebooks/wa_poker/", POKER[:1], POKER_TESTS),
-    Judge(r"rulebooks/vic_crown_poker/", POKER[1:], POKER_TESTS),
-    Judge(r"rulebooks/(phh|exports|comparison)", POKER, HISTORIES),
-    Judge(r"rulebooks/", (), ("rulebooks", "irregularities/test_poker_examples.py", "cli/test_errors.py")),
-)
-
-
-def judge_of(mutant: "Mutant") -> Judge:
-    return next(judge for judge in JUDGES if re.search(judge.files, mutant.path))
 
 
 class Mutant(msgspec.Struct, frozen=True, order=True):
@@ -100,18 +58,15 @@ class Mutant(msgspec.Struct, frozen=True, order=True):
     operator: str
     occurrence: int
 
-    @property
-    def module(self) -> str:
-        return self.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-    def code(self) -> str:
+    def change(self) -> Change:
         operator = get_operator(self.operator)()
-        return str(mutate_code((SOURCE / self.path).read_text(encoding="utf-8"), operator, self.occurrence))
+        code = mutate_code((SOURCE / self.path).read_text(encoding="utf-8"), operator, self.occurrence)
+        return Change(self.path, self.line, str(code))
 
     def shown(self) -> str:
         """The line before and after."""
         before = (SOURCE / self.path).read_text(encoding="utf-8").splitlines()
-        after = self.code().splitlines()
+        after = self.change().code.splitlines()
         at = next((at for at, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), self.line - 1)
         return f"{self.path}:{at + 1}\n    - {before[at].strip()}\n    + {after[at].strip()}"
 
@@ -163,118 +118,27 @@ def drawn(everything: list[Mutant], count: int, seed: int) -> list[Mutant]:
     return [chance.choice(places[place]) for place in chance.sample(sorted(places), min(count, len(places)))]
 
 
-class Changed(MetaPathFinder):
-    """Loads one module from changed source, everything else as it is."""
-
-    def __init__(self, mutant: Mutant) -> None:
-        self.module, self.path, self.code = mutant.module, str(SOURCE / mutant.path), mutant.code()
-
-    def find_spec(self, fullname: str, path: object, target: object = None) -> importlib.machinery.ModuleSpec | None:
-        if fullname != self.module:
-            return None
-        folders = [str(Path(self.path).parent)] if self.path.endswith("__init__.py") else None
-        loader = _Loader(fullname, self.path)
-        loader.code = self.code
-        return importlib.util.spec_from_file_location(
-            fullname, self.path, loader=loader, submodule_search_locations=folders
-        )
-
-
-class _Loader(importlib.machinery.SourceFileLoader):
-    code = ""
-
-    def get_code(self, fullname: str) -> object:  # type: ignore[override]
-        return compile(self.code, self.path, "exec")
-
-
-SURVIVED, BY_RECORDS, BY_TESTS, STILLBORN = range(4)
-ENDLESS = -1
 WORDS = {
     BY_RECORDS: "seen by records", BY_TESTS: "seen by tests", ENDLESS: "never ended", SURVIVED: "survived",
     STILLBORN: "no mutant: cannot be imported",
 }  # fmt: skip
 
 
-def judged(judge: Judge, mutant: Mutant | None) -> int:
-    """What becomes of a mutant, or of the code as it is. Runs in a process of its own."""
-    if mutant:
-        sys.meta_path.insert(0, Changed(mutant))
-    try:
-        importlib.import_module(mutant.module if mutant else "pitboss")
-        games = importlib.import_module("pitboss.rulebooks.games")
-        for game in games.GAMES:
-            games.load(game)
-        records = importlib.import_module("test_records")
-    except BaseException:
-        return STILLBORN
-    try:
-        for path in records.RECORDS:
-            if path.parent.name.startswith(judge.records or ("none",)):
-                records.check_record(path.read_bytes(), path.stem)
-    except BaseException:
-        return BY_RECORDS
-    return BY_TESTS if _fails(judge.tests) else SURVIVED
-
-
-def _fails(tests: tuple[str, ...]) -> bool:
-    import pytest
-
-    names = [str(TESTS / name) for name in tests]
-    options = ["-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-m", "not proof"]
-    return pytest.main([*options, *names]) != pytest.ExitCode.OK
-
-
-def forked(judge: Judge, mutant: Mutant | None, seconds: int) -> int:
-    """Starts a judgement that may take so many seconds of a processor; the process that gives it."""
-    child = os.fork()
-    if child:
-        return child
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.alarm(10 * seconds)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
-    outcome = BY_TESTS
-    try:
-        outcome = judged(judge, mutant)
-    finally:
-        os._exit(outcome)
-
-
-def measured(judge: Judge) -> int:
-    """How long a judgement may take: the code as it is must pass, and takes a part of it."""
-    _, status, used = os.wait4(forked(judge, None, 600), 0)
-    if status != SURVIVED:
-        sys.exit(f"pitboss: the tests fail without any change: {', '.join(judge.tests)}")
-    return 10 + LONGER * int(used.ru_utime + used.ru_stime)
-
-
 def run(chosen: list[Mutant], processes: int, end: float) -> dict[Mutant, int]:
     """The outcome of every mutant that could be judged in time."""
-    limits = {judge: measured(judge) for judge in JUDGES if any(judge_of(mutant) is judge for mutant in chosen)}
+    known = learned(processes)
     outcomes: dict[Mutant, int] = {}
     running: dict[int, Mutant] = {}
     waiting = list(reversed(chosen))
     while running or (waiting and time.monotonic() < end):
         while waiting and len(running) < processes and time.monotonic() < end:
             mutant = waiting.pop()
-            judge = judge_of(mutant)
-            running[forked(judge, mutant, limits[judge])] = mutant
+            running[judging(mutant.change(), known)] = mutant
         child, status = os.wait()
         outcomes[running.pop(child)] = os.WEXITSTATUS(status) if os.WIFEXITED(status) else ENDLESS
         if len(outcomes) % 50 == 0:
             print(f"pitboss: {len(outcomes)} of {len(chosen)} mutants judged", flush=True)
     return outcomes
-
-
-def warm() -> None:
-    """Loads what is not under judgement once, for every fork."""
-    sys.path[:0] = [str(TESTS), str(SOURCE)]
-    for name in ("hypothesis", "pytest", "sqlalchemy", "databases", "pitboss.cards", "pitboss.hands"):
-        importlib.import_module(name)
-    clean = [name for name in sys.modules if re.match(r"pitboss\.(rounds|rulebooks|jackpots|floor)", name)]
-    assert not clean, f"loaded before it could be changed: {clean}"
 
 
 def main() -> int:

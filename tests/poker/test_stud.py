@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker.round import PokerRound
 from poker.tables import answer, begin, due, nets, options, play, raises, to_act
 
@@ -72,6 +73,13 @@ def last_round(first: Any, second: Any) -> PokerRound:
         while card < 4 and round_.due() is None:
             play(round_, f"{to_act(round_)} cc")
     return round_
+
+
+@pytest.mark.rule("wa-poker 9.2(b)", "wa-poker 9.2(c)", "ruling wa-poker I7")
+def test_who_was_first_to_act_shows_first_when_nobody_bet() -> None:
+    round_ = last_round("QcQdQs8c5h", "4cKhKd2s7c")
+    play(round_, "p2 cc", "p1 cc")
+    assert [event.who for event in round_.events if isinstance(event, HandShown)] == ["p2", "p1"]
 
 
 @pytest.mark.rule("wa-poker 21.5(d)", "ruling wa-poker E3")

@@ -55,6 +55,8 @@ def judged(hand: Hand, table: Table) -> Judged:
     verdict, why, got = found
     if verdict != "differs" and any(hand.winnings or ()) and _finishing(hand, paid) not in (None, won):
         verdict, why = "differs", "the file's winnings and finishing stacks contradict each other"
+    if verdict != "differs" and hand.total_pot not in (None, pot, pot + sum(returned)):
+        verdict, why = "differs", "the file's total pot is not what was put in"
     take, nets = pot - sum(won), [more - less for more, less in zip(won, paid, strict=True)]
     if verdict in ("exact", "rake"):
         return Judged(verdict, why, frozenset(notes), pot, take, nets=nets)

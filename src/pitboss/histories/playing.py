@@ -12,9 +12,11 @@ from pitboss.rounds.errors import Refusal
 
 SEATS = {f"p{number}": number - 1 for number in range(1, 51)}
 BOARD_SIZES = {0: 3, 3: 1, 4: 1}
-NOBODY = -1
+NOBODY = NOT_YET = -1
 TURN, RAISE, CARDS = "an act out of turn", "a raise below the least", "cards that cannot be"
 UNFINISHED, NOTATION = "a hand without its end", "a line that is not of the notation"
+FOR_NOBODY = "a raise when nobody else has chips to call with"
+"""A rulebook refuses it; here it goes back uncalled, and is told."""
 Listener = Callable[["Table", int, str, int], None]
 """Told of every decision before it is carried out: the table, the seat, the verb and the amount it comes to."""
 
@@ -31,8 +33,8 @@ class Table:
     """A hand in play. Lists are by seat, p1 first; amounts are cents."""
 
     __slots__ = (
-        "acted", "actor", "board", "chip", "count", "dead", "heard", "known", "live", "live_count", "min_bet",
-        "notes", "paid", "put", "raise_by", "stacks", "to_act", "to_call",
+        "actor", "board", "chip", "count", "dead", "heard", "known", "live", "live_count", "min_bet",
+        "notes", "paid", "put", "raise_by", "seen", "stacks", "to_act", "to_call",
     )  # fmt: skip
 
     def __init__(self, hand: Hand, heard: Listener | None = None) -> None:
@@ -42,8 +44,9 @@ class Table:
         self.live, self.live_count = [True] * count, count
         self.paid, self.put, self.dead = [0] * count, [0] * count, [0] * count
         self.known: list[str] = [""] * count
-        self.acted = [False] * count
-        """Who has acted since the last full raise: they may call a short all-in, and not raise it."""
+        self.seen = [NOT_YET] * count
+        """The price at which each has acted since the last full raise: only as much again, in short all-ins, lets them
+        raise once more (vic-crown-poker 6.16.3)."""
         self.board = ""
         self.min_bet = hand.min_bet
         self.chip = 1 if any(amount % 100 for amount in (*hand.stacks, *hand.blinds, *hand.antes)) else 100
@@ -53,8 +56,8 @@ class Table:
         self._post(hand)
 
     def _post(self, hand: Hand) -> None:
-        """Antes and blinds. Heads-up the first entry of the blinds is p2's. Who opens sits behind the last blind."""
-        for seat, ante in enumerate(hand.antes):
+        """Antes and blinds. Heads-up the first entry of both is p2's. Who opens sits behind the last blind."""
+        for seat, ante in enumerate(hand.antes[::-1] if self.count == 2 else hand.antes):
             if ante:
                 self._put_dead(seat, ante)
         blinds = hand.blinds[::-1] if self.count == 2 else hand.blinds
@@ -68,7 +71,7 @@ class Table:
                 self._post_to_come_in(seat, -blind)
         if sum(blind > 0 for blind in blinds) != 2:
             self.notes.add("not the two blinds of a rulebook")
-        self.raise_by = max(self.min_bet, largest)
+        self.raise_by = self.min_bet or largest  # a straddle does not double the least raise
         self.to_act = sum(map(bool, self.stacks))
         self._turn_after(last)
 
@@ -125,7 +128,7 @@ class Table:
             raise Broken(CARDS, f"{len(cards) // 2} cards are dealt to a board of {len(self.board) // 2}")
         self.board += cards
         self.to_call, self.raise_by = 0, self.min_bet
-        self.paid, self.acted = [0] * self.count, [False] * self.count
+        self.paid, self.seen = [0] * self.count, [NOT_YET] * self.count
         self.to_act = 0
         for seat in range(self.count):
             if self.live[seat] and self.stacks[seat]:
@@ -158,7 +161,7 @@ class Table:
             if self.heard:
                 self.heard(self, seat, "cc", owed)
             self.paid[seat] += self._put_in(seat, owed)
-            self.acted[seat] = True
+            self.seen[seat] = self.to_call
             self.to_act -= 1
         elif verb == "cbr":
             self._raise(seat, _cents_of(amount))
@@ -177,7 +180,7 @@ class Table:
             if stack < UNLIMITED >> 1:
                 raise Broken(RAISE, f"p{seat + 1} raises by less than the least and is not all-in")
             self.notes.add("stacks are unknown: the betting ends as it is told")
-        if self.acted[seat]:
+        if self.seen[seat] != NOT_YET and self.to_call - self.seen[seat] < self.raise_by:
             raise Broken("a raise that was not open", f"p{seat + 1} raises when no full raise has come since")
         if self.heard:
             self.heard(self, seat, "cbr", more)
@@ -185,12 +188,14 @@ class Table:
         self.paid[seat], self.to_call = to, to
         if by >= self.raise_by:
             self.raise_by = by
-            self.acted = [False] * self.count
-        self.acted[seat] = True
+            self.seen = [NOT_YET] * self.count
+        self.seen[seat] = to
         self.to_act = 0
         for other in range(self.count):
             if other != seat and self.live[other] and self.stacks[other]:
                 self.to_act += 1
+        if not self.to_act:
+            self.notes.add(FOR_NOBODY)
 
     def end(self, winners: set[int]) -> None:
         """The history is over: is the hand? Folds and checks that it leaves out are read from who won."""
