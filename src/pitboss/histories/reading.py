@@ -58,7 +58,7 @@ def quick(name: str, text: str) -> Hand | None:
         won, left = (None if (one := keys.pop(key, None)) is None else _amounts(one) for key in TOLD)
         if any(len(one) != len(stacks) for one in (antes, blinds, won, left) if one is not None):
             return None
-        if len(stacks) < 2 or min(stacks) < 0:
+        if not 2 <= len(stacks) <= MOST_SEATS or min(stacks) < 0:
             return None
         variant, least = keys.pop("variant")[1:-1], CENTS[keys.pop("min_bet")]
         return Hand(name, variant, antes, blinds, least, stacks, actions[2:-2].split("', '"), won, left, keys)
