@@ -3,6 +3,7 @@
 # make test   set everything up and run every check
 # make fuzz   search at random for MINUTES (10) from SEED; what is found is written out as a record
 # make prove  the long proofs, before a release: an hour or two, with their figures
+# make mutants break the rules in hundreds of small ways drawn from SEED: the share that the tests see; half an hour
 # make bench  measure, beside the libraries one would compare with
 # make format tidy the source;  make lock  pin the dependencies anew;  make clean  forget what was built
 
@@ -12,7 +13,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
-.PHONY: help run play pages test lint types unit fuzz prove bench format lock clean docs
+.PHONY: help run play pages test lint types unit fuzz prove mutants bench format lock clean docs
 
 MINUTES ?= 10
 SEED ?=
@@ -73,7 +74,10 @@ fuzz: .venv/.dev
 
 prove: .venv/.dev pages
 	@tools/browser.sh
-	@PITBOSS_PROVE=1 $(BIN)/pytest --numprocesses auto -m proof
+	@PITBOSS_PROVE=1 $(BIN)/pytest --numprocesses auto --dist loadgroup -m proof
+
+mutants: .venv/.dev
+	@$(BIN)/python tools/mutants.py $(if $(SEED),--seed $(SEED))
 
 bench: .venv/.bench
 	@$(BIN)/python -m bench

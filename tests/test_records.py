@@ -1,4 +1,7 @@
-"""Golden records: each file under tests/records says what it proves and what the answer must contain."""
+"""Golden records: each file under tests/records says what it proves, at which line, and what the answer must contain.
+
+A record proves what its replay cites where the record says so, and nothing else: `pitboss.rulebooks.proofs`.
+"""
 
 import tomllib
 from pathlib import Path
@@ -9,6 +12,7 @@ import pytest
 
 from pitboss.rulebooks import library
 from pitboss.rulebooks.adjudication import adjudicate
+from pitboss.rulebooks.proofs import claims, unproven
 
 FOLDER = Path(__file__).parent / "records"
 RECORDS = sorted(FOLDER.rglob("*.toml"))
@@ -48,12 +52,70 @@ def check_key(key: str, value: Any, got: Any, where: str) -> None:
         check(value, got, where)
 
 
+def check_error(expected: dict[str, Any], got: dict[str, Any], where: str) -> None:
+    """A refusal is known by its line (none where the sign is at fault), its clauses and its words."""
+    missing = {"rules", "message_has"} - set(expected)
+    assert not missing, f"{where}: an error says its clauses and its words, and this one lacks {sorted(missing)}"
+    assert expected.get("line") == got["line"], f"{where}: expected line {expected.get('line')}, got {got['line']}"
+    assert expected["rules"] or not got["rules"], f"{where}: expected no clause, got {got['rules']}"
+
+
+def check_claims(data: dict[str, Any], source: bytes, where: str) -> None:
+    """What a record claims to prove exists, and is cited at the place it says."""
+    assert isinstance(data.get("_proves"), dict), f"{where}: [_proves] says at which line: run tools/place_proofs.py"
+    for claim in claims(data):
+        assert library.exists(claim.citation), f"{where}: {claim.citation} does not exist"
+    assert not unproven(data, source), f"{where}: {'; '.join(unproven(data, source))}"
+    assert claims(data) or data["_expect"].get("error", {}).get("rules") == [], f"{where}: proves nothing"
+
+
+def check_record(source: bytes, where: str) -> None:
+    data = tomllib.loads(source.decode())
+    answer = msgspec.json.decode(adjudicate(source).as_json())
+    check(data["_expect"], answer, where)
+    if answer["status"] == "invalid":
+        check_error(data["_expect"]["error"], answer["error"], where)
+    check_claims(data, source, where)
+
+
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: str(path.relative_to(FOLDER).with_suffix("")))
 def test_record(path: Path) -> None:
-    source = path.read_bytes()
-    data = tomllib.loads(source.decode())
-    assert data["_proves"], "a golden record says which clauses it proves"
-    for citation in data["_proves"]:
-        assert library.exists(citation), f"{citation} does not exist"
-    answer = msgspec.json.decode(adjudicate(source, file=path.name).as_json())
-    check(data["_expect"], answer, path.stem)
+    check_record(path.read_bytes(), path.stem)
+
+
+REFUSED = b"""
+game = "wa-poker/holdem"
+blinds_or_straddles = [5, 10, 0]
+starting_stacks = [100, 100, 100]
+actions = ["d dh p1 AsAh", "d dh p2 KdKc", "d dh p3 QhQs", "p1 cc"]
+"""
+RIGHT = b"""[_expect]
+status = "invalid"
+error = { line = 4, rules = ["wa-poker 28.2(a)"], message_has = "p3 is to act" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("proves", "expect", "complaint"),
+    [
+        (b"4 = ['wa-poker 28.2(a)']", RIGHT, None),
+        (b"'after 3' = ['wa-poker 28.2(a)(i)']", RIGHT, None),
+        (b"3 = ['wa-poker 28.2(a)']", RIGHT, "28.2.a. is not cited at 3: it is cited at: 4"),
+        (b"4 = ['wa-poker 38.1']", RIGHT, "38.1 is not cited at 4: the replay never cites it"),
+        (b"4 = ['wa-poker 7.99']", RIGHT, "7.99 does not exist"),
+        (b"", RIGHT, "proves nothing"),
+        (b"4 = ['wa-poker 28.2(a)']", RIGHT.replace(b"line = 4, ", b""), "expected line None, got 4"),
+        (b"4 = ['wa-poker 28.2(a)']", RIGHT.replace(b"28.2(a)", b"28.4(a)"), "not all among"),
+        (b"4 = ['wa-poker 28.2(a)']", RIGHT.replace(b'["wa-poker 28.2(a)"]', b"[]"), "expected no clause"),
+        (b"4 = ['wa-poker 28.2(a)']", RIGHT.replace(b'rules = ["wa-poker 28.2(a)"], ', b""), "lacks .'rules'."),
+        (b"4 = ['wa-poker 28.2(a)']", RIGHT.replace(b', message_has = "p3 is to act"', b""), "lacks .'message_has'."),
+        (b"4 = ['wa-poker 28.2(a)']", RIGHT.replace(b"p3 is", b"p2 is"), "lacks 'p2 is to act'"),
+    ],
+)
+def test_a_record_is_held_to_what_it_claims(proves: bytes, expect: bytes, complaint: str | None) -> None:
+    source = REFUSED + b"[_proves]\n" + proves + b"\n" + expect
+    if complaint is None:
+        check_record(source, "it")
+    else:
+        with pytest.raises(AssertionError, match=complaint):
+            check_record(source, "it")

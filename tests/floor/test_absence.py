@@ -58,7 +58,7 @@ def test_back_within_twenty_minutes_of_a_pick_up_is_the_top_of_the_list() -> Non
     assert sitting.table.facts().waiting == ("bob", "anna", "gus", "carl")
 
 
-@pytest.mark.rule("wa-poker 38.7(a)", "wa-poker 38.7(b)", "ruling wa-poker D19")
+@pytest.mark.rule("wa-poker 38.7", "wa-poker 38.7(a)", "wa-poker 38.7(b)", "ruling wa-poker D19")
 def test_a_penalty_is_three_or_ten_hands_and_blinds_are_owed() -> None:
     sitting = Sitting(WA_HOLDEM).seat(anna=1, bob=2, carl=3, dora=4).open()
     sitting.hand()

@@ -147,7 +147,9 @@ def test_a_higher_minimum_most_agree_to_is_due_when_its_twenty_minutes_are_over(
     assert sitting.table.sign.blinds == ("10", "20")
 
 
-@pytest.mark.rule("vic-crown-poker 7.2.2(a)", "vic-crown-poker 7.2.2(b)", "ruling vic-crown-poker CP-F7")
+@pytest.mark.rule(
+    "vic-crown-poker 7.2.2", "vic-crown-poker 7.2.2(a)", "vic-crown-poker 7.2.2(b)", "ruling vic-crown-poker CP-F7"
+)
 def test_the_hourly_charge_is_due_in_advance_and_between_hands() -> None:
     sitting = Sitting(msgspec.structs.replace(VIC_HOLDEM, time_charge="12")).seat(anna=1, bob=2)
     assert sitting.table.due(sitting.now) is None, "before the table opens nobody pays"

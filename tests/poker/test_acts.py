@@ -113,6 +113,22 @@ def test_wa_two_equal_chips_are_a_call_when_one_does_not_cover_it() -> None:
     assert became(flop(VIC, "p1 cbr 300", "p2 put 250+250"))[:2] == ("Raised", 600)
 
 
+@pytest.mark.rule("wa-poker 7.24(a)", "wa-poker 7.25")
+def test_wa_two_chips_that_differ_follow_the_half_rule() -> None:
+    assert became(flop(WA, "p1 cbr 300", "p2 put 225+225")) == ("Called", 300, "wa-poker 7.25")
+    assert became(flop(WA, "p1 cbr 300", "p2 put 250+200")) == ("Raised", 600, "wa-poker 7.24(a)")
+    assert became(flop(WA, "p1 cbr 300", "p2 put 200+250")) == ("Raised", 600, "wa-poker 7.24(a)")
+    assert became(flop(WA, "p1 cbr 300", "p2 put 150+150+150")) == ("Raised", 600, "wa-poker 7.24(a)")
+
+
+@pytest.mark.rule("wa-poker 7.20(b)", "vic-crown-poker 6.14.2")
+@pytest.mark.parametrize("game", [WA, VIC])
+def test_one_chip_is_what_it_is_worth_and_several_are_added_to_the_blind(game: str) -> None:
+    declared = ("p3 cc", "p4 f", "p1 f", "p2 say raise")
+    assert became(table(game, *declared, "p2 put 500"))[:2] == ("Raised", 500)
+    assert became(table(game, *declared, "p2 put 250+250"))[:2] == ("Raised", 600)
+
+
 @pytest.mark.rule("wa-poker 7.27", "ruling wa-poker C26")
 def test_wa_too_little_is_made_up_or_surrendered() -> None:
     round_ = flop(WA, "p1 cbr 300", "p2 put 100")

@@ -164,3 +164,21 @@ def test_a_short_big_blind_leaves_the_full_blind_to_call() -> None:
     round_ = deal(begin(NO_LIMIT, [100, 1, 100], blinds_or_straddles=[1, 2]))
     assert options(round_)["cc"].words == "call 2"
     assert raises(round_) == (4, 100)
+
+
+@pytest.mark.rule("wa-poker 8.1", "ruling wa-poker C28")
+def test_a_raise_needs_chips_beyond_the_call_and_somebody_to_call_it() -> None:
+    exactly = play(flop([102, 52, 102]), "p1 cbr 50")
+    with pytest.raises(NotAllowed, match="its 50 only call") as refused:
+        exactly.push("p2 cbr 60")
+    assert refused.value.rules == ("wa-poker 8.1",)
+    alone = play(flop([102, 52, 52]), "p1 cc", "p2 cbr 50", "p3 cc")
+    with pytest.raises(NotAllowed, match="nobody else can wager") as refused:
+        alone.push("p1 cbr 100")
+    assert refused.value.rules == ("wa-poker 8.1", "ruling wa-poker C28")
+
+
+def test_no_card_is_dealt_beyond_the_last_seat() -> None:
+    round_ = begin(NO_LIMIT, [100] * 3, blinds_or_straddles=[1, 2])
+    with pytest.raises(NotAllowed, match="p4 is not at the table: the seats are p1 to p3"):
+        round_.push("d dh p4 AsKs")

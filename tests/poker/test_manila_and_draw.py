@@ -168,7 +168,9 @@ def test_draw_ante_asks_the_last_player_and_carries_an_unopened_pot() -> None:
     won = round_.copy()
     play(round_, "p3 f")
     got = answer(round_)
-    assert got["pots"] == [{"amount": "30.00", "carried": True, "winners": {}}]
+    (pot,) = got["pots"]
+    assert "wa-poker 27.3(c)" in pot.pop("rules")
+    assert pot == {"amount": "30.00", "carried": True, "winners": {}}
     assert [seat["net"] for seat in got["seats"].values()] == ["-10.00"] * 3
     play(won, "p3 cbr 10")
     assert nets(won) == ["-10.00", "-10.00", "20.00"]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker.round import PokerRound
 from poker.tables import answer, begin, due, nets, options, play, raises, to_act
 
@@ -74,6 +75,13 @@ def last_round(first: Any, second: Any) -> PokerRound:
     return round_
 
 
+@pytest.mark.rule("wa-poker 9.2(b)", "wa-poker 9.2(c)", "ruling wa-poker I7")
+def test_who_was_first_to_act_shows_first_when_nobody_bet() -> None:
+    round_ = last_round("QcQdQs8c5h", "4cKhKd2s7c")
+    play(round_, "p2 cc", "p1 cc")
+    assert [event.who for event in round_.events if isinstance(event, HandShown)] == ["p2", "p1"]
+
+
 @pytest.mark.rule("wa-poker 21.5(d)", "ruling wa-poker E3")
 @pytest.mark.parametrize(
     ("first", "second", "allowed"),
@@ -124,8 +132,9 @@ def test_eight_players_share_a_communal_seventh_card() -> None:
             play(round_, f"{to_act(round_)} cc")
     dealing = due(round_)
     assert (dealing.what, dealing.count) == ("db", 1)
-    (communal,) = round_.push(f"d db {cards.pop(0)}")
-    assert "wa-poker 33.1" in communal.rules
+    dealt, said = round_.push(f"d db {cards.pop(0)}")
+    assert "wa-poker 33.1" in dealt.rules
+    assert "wa-poker 33.1" in said.rules
     while round_.status == "open":
         actor = to_act(round_)
         play(round_, f"{actor} cc" if "cc" in options(round_) else f"{actor} f")

@@ -96,7 +96,7 @@ def opened(database: Path) -> Server:
     return Server(database, prepared)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = opened(tmp_path_factory.mktemp("room") / "room.db")
     yield running
@@ -111,7 +111,7 @@ def own_room(browser: Browser, tmp_path: Path) -> Iterator[Server]:
     running.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
         pytest.skip(f"the pages are tried in Chromium: {CHROMIUM} is not there")
@@ -123,7 +123,7 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def newcomer(browser: Browser, server: Server) -> Iterator[BrowserContext]:
     """A browser somebody has just signed up in, by the page's own form."""
     context = sign_up(browser, server.address, "newcomer")

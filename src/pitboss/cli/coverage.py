@@ -17,7 +17,9 @@ def coverage(
     state: Annotated[str | None, typer.Option(help="List only: enforced, 'not yet' or 'not software'.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Every clause with its places and tests, as JSON.")] = False,
 ) -> None:
-    """For every operative clause: where it is enforced and which test proves it, or why software does not decide it.
+    """For every operative clause: where it is enforced and what proves it, or why software does not decide it.
+
+    A proof is a record and the line at which its replay cites the clause, or a test that names it.
 
     Example: [bold]pitboss rules coverage wa-poker --state "not yet"[/]
     """
@@ -43,3 +45,5 @@ def coverage(
                     f"{clause.clause} · {clause.kind} · {clause.state} · {clause.why or ', '.join(clause.where)}",
                     markup=False,
                 )
+                for proof in clause.tests:
+                    console.print(f"    {proof}", style="dim", markup=False)

@@ -106,5 +106,5 @@ def _show(name: str, game: str | None, as_json: bool) -> None:
 
 
 def _record(text: str) -> str:
-    """The record without what it is expected to answer, which follows as the answer itself."""
-    return text.split("\n[_expect]")[0].rstrip() + "\n"
+    """The record without what it proves and is expected to answer, which follows as the answer itself."""
+    return text.split("\n[_proves]")[0].rstrip() + "\n"

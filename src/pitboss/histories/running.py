@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import chain, islice
 from typing import Any, TypeVar
 
 from pitboss.errors import PitbossError
@@ -156,13 +157,14 @@ def replay_all(
 
 def _spread(play: Callable[[Portion], T], portions: Iterator[Portion], workers: int) -> Iterator[tuple[Portion, T]]:
     """In order, however they are finished, and never more than a few ahead."""
-    if workers == 1:
-        for portion in portions:
+    head = list(islice(portions, 2))
+    if workers == 1 or len(head) < 2:
+        for portion in chain(head, portions):
             yield portion, play(portion)
         return
     waiting: deque[tuple[Portion, Future[T]]] = deque()
     with ProcessPoolExecutor(workers) as pool:
-        for portion in portions:
+        for portion in chain(head, portions):
             waiting.append((portion, pool.submit(play, portion)))
             if len(waiting) > AHEAD * workers:
                 first, done = waiting.popleft()

@@ -1,7 +1,9 @@
 """For every operative clause: where the code enforces it and which tests prove it, or why not.
 
 Two honest exceptions stand in a book's `coverage.toml`: *not yet* (with what it waits for) and *not software's to
-decide* (with the reason). A clause that is neither enforced nor excepted counts as not yet.
+decide* (with the reason). A clause that is neither enforced nor excepted counts as not yet. Nothing is inherited: a
+clause with parts has words of its own, and is enforced where it is cited itself. A clause is proven by a line of a
+golden record whose replay cites it there, by a golden log of the jackpots, or by a test that names it.
 """
 
 import tomllib
@@ -12,8 +14,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from pitboss.citation import Clause
 from pitboss.rulebooks import library, scan
+from pitboss.rulebooks.proofs import claims
 
 OPERATIVE = ("engine", "jackpot", "room", "tournament", "display", "conduct")
 State = Literal["enforced", "not yet", "not software"]
@@ -30,6 +32,7 @@ class Covered(msgspec.Struct, frozen=True, kw_only=True):
     state: State
     where: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
+    """`records/wa-poker-holdem/walkthrough.toml line 4`, or a test's name."""
     why: str = ""
 
 
@@ -50,9 +53,9 @@ def tests_folder() -> Path | None:
     return folder if folder.is_dir() else None
 
 
-def coverage(tests: Path | None = None) -> dict[str, BookCoverage]:
+def coverage(tests: Path | None = None, package: Path | None = None) -> dict[str, BookCoverage]:
     """Every book's coverage, from the source and the tests themselves."""
-    places = _places()
+    places = _places(package)
     proofs = _proofs(tests or tests_folder())
     return {book: _book(book, places, proofs) for book in library.BOOKS}
 
@@ -86,14 +89,23 @@ def _covered(
     return Covered(clause=text, kind=entry.kind, state="not yet", tests=tests, why=why)
 
 
-def _places() -> dict[str, set[str]]:
-    """Where each clause is cited; a clause with parts is enforced where its parts are."""
+def contradictions(package: Path | None = None) -> list[str]:
+    """Clauses that a book's exceptions say no code decides, and that code cites all the same."""
+    places = _places(package)
+    return [
+        f"{book} {number} is {name.replace('_', ' ')}, and cited in {', '.join(sorted(places[f'{book} {number}']))}"
+        for book in library.BOOKS
+        for name, numbers in _exceptions(book).items()
+        for number in numbers
+        if f"{book} {number}" in places
+    ]
+
+
+def _places(package: Path | None = None) -> dict[str, set[str]]:
+    """Where each clause is cited."""
     found: dict[str, set[str]] = defaultdict(set)
-    for cited in scan.citations():
-        place = f"{cited.path}:{cited.line}"
-        found[cited.citation].add(place)
-        for parent in _parents(cited.citation):
-            found[parent].add(place)
+    for cited in scan.citations(package):
+        found[cited.citation].add(f"{cited.path}:{cited.line}")
     return found
 
 
@@ -105,24 +117,21 @@ def _proofs(tests: Path | None) -> dict[str, set[str]]:
         found[proof.citation].add(f"{proof.path}::{proof.function}")
     examples = Path(__file__).parent.glob("*/examples/*.toml")
     for path in sorted([*tests.rglob("*.toml"), *examples]):
-        for citation in tomllib.loads(path.read_text()).get("_proves", ()):
-            place = path.relative_to(tests) if path.is_relative_to(tests) else Path("examples", path.name)
-            found[citation].add(place.as_posix())
-    for citation in list(found):
-        for parent in _parents(citation):
-            found[parent] |= found[citation]
+        name = path.relative_to(tests) if path.is_relative_to(tests) else Path("examples", path.name)
+        for citation, place in _claimed(tomllib.loads(path.read_text())):
+            found[citation].add(f"{name.as_posix()}{place}")
     return found
 
 
-def _parents(citation: str) -> list[str]:
-    """The clauses a cited clause is a part of, letters first: 3.9 for 3.9(b)(i)."""
-    if not citation or citation.startswith("ruling "):
-        return []
-    clause, found = Clause.parse(citation), []
-    while (clause.letters or clause.part) and (parent := clause.parent) is not None:
-        found.append(str(parent))
-        clause = parent
-    return found
+def _claimed(data: dict[str, Any]) -> list[tuple[str, str]]:
+    """What a golden file claims. A jackpot's log lists its rules; a record says where each is cited."""
+    if isinstance(data.get("_proves"), list):
+        return [(citation, "") for citation in data["_proves"]]
+    return [(claim.citation, f" {_at(claim.place)}") for claim in claims(data)]
+
+
+def _at(place: str) -> str:
+    return f"line {place}" if place.isdigit() else place.replace("after", "after line")
 
 
 def _exceptions(book: str) -> dict[str, dict[str, str]]:

@@ -5,11 +5,18 @@ from collections.abc import Iterator
 from pitboss.rulebooks.coverage import BookCoverage, Covered, coverage
 from pitboss.rulebooks.library import BOOKS
 
+SHOWN = 2
+"""How many proofs of a clause the page names."""
 INTRODUCTION = """# What becomes of every clause
 
-For each operative clause of the five rulebooks: the files that enforce it and how many tests prove it, or one of two
-honest exceptions, *not yet* (with what it waits for) and *not software* (with the reason). Made from the source and the
-tests by `make docs`; `pitboss rules coverage` prints the same with line numbers and the tests' names.
+For each operative clause of the five rulebooks: the files that cite it and what proves it, or one of two honest
+exceptions, *not yet* (with what it waits for) and *not software* (with the reason). Made from the source and the tests
+by `make docs`; `pitboss rules coverage BOOK` prints the same with line numbers and every proof.
+
+A record proves a clause at a line: replayed, it cites the clause there, or the build fails. A named test proves it by
+what it asserts; `make mutants` breaks the code and counts how much of that the tests see. A clause that has parts
+inherits nothing from them. The build also fails where an enforced clause is proven by nothing, and where code cites a
+clause that is *not software*.
 """
 
 
@@ -31,7 +38,7 @@ def render() -> str:
 
 def _book(name: str, one: BookCoverage) -> Iterator[str]:
     yield from ("", f'<a id="{name}"></a>', "", f"## {BOOKS[name].title}, {BOOKS[name].operator}", "")
-    yield from ("| clause | kind | state | where | tests | why |", "|---|---|---|---|---|---|")
+    yield from ("| clause | kind | state | where | proven by | why |", "|---|---|---|---|---|---|")
     for clause in one.clauses:
         yield _row(clause)
 
@@ -39,4 +46,11 @@ def _book(name: str, one: BookCoverage) -> Iterator[str]:
 def _row(clause: Covered) -> str:
     number = clause.clause.split(" ", 1)[1].replace("|", "\\|")
     where = ", ".join(dict.fromkeys(place.rsplit(":", 1)[0] for place in clause.where))
-    return f"| {number} | {clause.kind} | {clause.state} | {where} | {len(clause.tests)} | {clause.why} |"
+    return f"| {number} | {clause.kind} | {clause.state} | {where} | {_proven(clause.tests)} | {clause.why} |"
+
+
+def _proven(tests: tuple[str, ...]) -> str:
+    """The first few proofs, a record's line before a test's name, and how many more there are."""
+    ranked = sorted(tests, key=lambda test: ("::" in test, test.startswith("examples/")))
+    more = f" and {len(tests) - SHOWN} more" if len(tests) > SHOWN else ""
+    return "; ".join(ranked[:SHOWN]).removesuffix(".toml").replace(".toml ", " ") + more

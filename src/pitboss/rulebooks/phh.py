@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.record import Record
+from pitboss.rounds.record import Record, is_remark
 
 PREFIX = "phh:"
 
@@ -71,7 +71,7 @@ def from_phh(record: Record) -> Record:
     table = {"betting": known.betting, "chip": _chip(record), **record.table}
     if straddles := _straddles(setup.get("blinds_or_straddles", ())):
         table.setdefault("straddles", straddles)
-    lines = tuple(our_line(line) for line in record.actions if line.partition("#")[0].strip())
+    lines = tuple(our_line(line) for line in record.actions if not is_remark(line))
     named_game = record.metadata.get(GAME_KEY)
     return Record(
         game=ALSO[variant] if variant in ALSO and named_game == ALSO[variant] else known.game,

@@ -236,8 +236,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     open_rules: Rules
     control: Rules
     """The dealer runs the game, and what a dealer may do anybody above may."""
-    apart: Rules
-    """Whoever has chips at the table holds no office at it."""
+    apart: Rules = ()
+    """Whoever has chips at the table holds no office at it; empty where the house says so and no clause."""
     seats: SeatRules
     stakes: StakeRules
     button: ButtonRules | None = None

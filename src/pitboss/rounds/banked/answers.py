@@ -82,7 +82,7 @@ def answer(round_: "BankedRound", action: a.Official) -> list[Event] | None:
         return None
     officials = round_.game.officials
     try:
-        officials.require(action.actor, found.decision)
+        officials.require(action.actor, found.decision, tournament=round_.sign.tournament)
     except NoAuthority as refusal:
         refusal.rules = question.rules
         raise

@@ -31,7 +31,12 @@ def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
         raise NotAllowed(
             f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling, actor=action.actor
         )
-    table, showdowns, decided = _decided(round_)
+    try:
+        table, showdowns, decided = _decided(round_)
+    except UnknownCards as unknown:
+        if unknown.part == "jackpot" and not round_.jackpot_cards:
+            unknown.rules = round_.game.clauses.jackpot_cards
+        raise
     order = {name: at for at, name in enumerate(round_.game.listed)}
     decided.sort(key=lambda one: (one[0].box, order[one[0].wager.name]))
     claims = _claims(round_, decided)
@@ -90,37 +95,45 @@ def _claims(round_: "BankedRound", decided: list[Decided]) -> tuple[Claim, ...]:
 def _awarded(round_: "BankedRound", claims: tuple[Claim, ...]) -> Awarded:
     if not claims:
         return Awarded((), (), round_.pools)
-    jackpot, verified = round_.game.jackpot, round_.trouble and round_.trouble.verified
-    if verified is None:
+    jackpot, memory = round_.game.jackpot, round_.trouble
+    if memory is None or memory.verified is None:
         return jackpot.award(round_.sign.jackpot, round_.pools, claims)
-    awarded = jackpot.award(round_.sign.jackpot, verified, claims)
-    return structs.replace(awarded, closing=jackpot.moved(round_.pools, verified, awarded.closing))
+    awarded = jackpot.award(round_.sign.jackpot, memory.verified, claims)
+    prizes = {(prize.seat, prize.box) for prize in awarded.prizes}
+    awards = tuple(
+        Award(award.amount, award.rules + (memory.verified_rules if (claim.patron, claim.box) in prizes else ()))
+        for claim, award in zip(claims, awarded.awards, strict=True)
+    )
+    closing = jackpot.moved(round_.pools, memory.verified, awarded.closing)
+    return structs.replace(awarded, awards=awards, closing=closing)
 
 
 def _shown(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> list[Event]:
     """The hands turned up: the dealer's, and each that decided a wager."""
     game, events = round_.game, list[Event]()
-    if (table.dealer_seen or game.dealer_always_turns) and (dealers := _declared(round_)):
+    if (table.dealer_seen or game.dealer_always_turns) and (dealers := _declared(round_, table)):
         round_.dealers = dealers
         assert dealers.hand
         events.append(HandShown(who=DEALER, cards=round_.dealer, hand=dealers.hand, rules=dealers.rules))
     for number, showdown in sorted(showdowns.items()):
         if showdown.seen and showdown.box.player:
             round_.hands[number] = words = showdown.words(game.player_hand)
-            events.append(HandShown(who=showdown.box.player, cards=showdown.box.cards, hand=words, box=number))
+            cards, rules = showdown.box.cards, showdown.rules()
+            events.append(HandShown(who=showdown.box.player, cards=cards, hand=words, box=number, rules=rules))
     return events
 
 
-def _declared(round_: "BankedRound") -> DealerAnswer | None:
+def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
     """The dealer's hand in words, and whether it qualifies; None where it is no hand, or not known."""
     game, cards = round_.game, round_.dealer + round_.board
     ranking, asked = game.dealer_hand.ranking, game.qualifying
     if len(cards) not in ranking.sizes or UNSEEN in cards:
         return None
     rank, rules = ranking.rank_dealt(cards), game.clauses.settling + (asked.rules if asked else ())
+    rules += game.dealer_hand.read_by(rank) + tuple(rule for hand in table.read for rule in hand.rules)
     complete = len(cards) == game.dealer_hand.count
     qualifies = asked.met(rank) if asked and complete else None
-    return DealerAnswer(hand=ranking.name(rank), qualifies=qualifies, rules=rules)
+    return DealerAnswer(hand=ranking.name(rank), qualifies=qualifies, rules=tuple(dict.fromkeys(rules)))
 
 
 def _applied(

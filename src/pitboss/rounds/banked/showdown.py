@@ -24,6 +24,12 @@ class Hand(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
     count: int
     rules: Rules = ()
+    orders: dict[Category, Rules] = {}
+    """What the book says of one category of hand, where it speaks of each."""
+
+    def read_by(self, rank: int) -> Rules:
+        """The rules by which cards of this rank are read out."""
+        return self.rules + self.orders.get(self.ranking.category(rank), ())
 
 
 class UnknownCards(NotAllowed):
@@ -38,13 +44,14 @@ class UnknownCards(NotAllowed):
 class TableCards:
     """The cards everybody shares, and the hands made of them alone."""
 
-    __slots__ = ("board", "dealer", "dealer_seen", "jackpot", "ranks")
+    __slots__ = ("board", "dealer", "dealer_seen", "jackpot", "ranks", "read")
 
     def __init__(self, dealer: tuple[Card, ...], board: tuple[Card, ...], jackpot: tuple[Card, ...]) -> None:
         self.dealer = dealer
         self.board = board
         self.jackpot = jackpot
         self.ranks: dict[str, int] = {}
+        self.read: list[Hand] = []
         self.dealer_seen = False
         """A wager was decided by the dealer's cards, so they are turned up."""
 
@@ -52,13 +59,14 @@ class TableCards:
 class Showdown:
     """One box at the settlement. A hand that decides a wager has been seen, and only such a hand."""
 
-    __slots__ = ("box", "ranks", "seen", "sign", "table")
+    __slots__ = ("box", "ranks", "read", "seen", "sign", "table")
 
     def __init__(self, box: Box, table: TableCards, sign: "Sign") -> None:
         self.box = box
         self.table = table
         self.sign = sign
         self.ranks: dict[str, int] = {}
+        self.read: list[Hand] = []
         self.seen = False
 
     def rank(self, hand: Hand) -> int:
@@ -68,12 +76,17 @@ class Showdown:
         rank = ranks.get(hand.name)
         if rank is None:
             rank = ranks[hand.name] = hand.ranking.rank_dealt(self._cards(hand))
+            (self.read if own else self.table.read).append(hand)
             self.seen = self.seen or own
             self.table.dealer_seen = self.table.dealer_seen or "dealer" in hand.parts
         return rank
 
     def category(self, hand: Hand) -> Category:
         return hand.ranking.category(self.rank(hand))
+
+    def rules(self) -> Rules:
+        """The rules by which the box's hands were read."""
+        return tuple(dict.fromkeys(rule for hand in self.read for rule in hand.read_by(self.ranks[hand.name])))
 
     def words(self, hand: Hand) -> str:
         """The hand as a dealer reads it out, as far as it was dealt; nothing where that is no hand yet."""

@@ -26,6 +26,10 @@ def betting_choices(state: State) -> tuple[Choice, ...]:
     if allowed is not None:
         low, high = allowed
         opened = state.opened
+        own = cites.raise_ if opened else cites.bet
+        rules = state.sign.game.rules
+        counted = rules.cap if opened and state.limits.capped else ()
+        completed = rules.completion if state.shorted and state.limits.capped else ()
         choices.append(
             Choice(
                 verb="cbr",
@@ -33,10 +37,16 @@ def betting_choices(state: State) -> tuple[Choice, ...]:
                 minimum=low,
                 maximum=high,
                 step=state.sign.unit,
-                rules=cites.raise_ if opened else cites.bet,
+                rules=_joined(own, state.limits.rules, counted, completed),
             )
         )
     return tuple(choices)
+
+
+@lru_cache(maxsize=256)
+def _joined(*rules: Rules) -> Rules:
+    """Each rule once: what a wager is made by, what bounds it, counts it and completes it."""
+    return tuple(dict.fromkeys(rule for some in rules for rule in some))
 
 
 @lru_cache(maxsize=256)

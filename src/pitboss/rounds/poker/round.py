@@ -175,20 +175,19 @@ class PokerRound(Round):
     def _out_of_turn(self, action: Action) -> NotAllowed | NotYourTurn:
         state = self.state
         street, game = state.sign.streets[state.street].rules, state.sign.game.rules
-        begun = state.phase == BET and (any(state.acted) or (state.street > 0 and state.actor != state.first))
-        rules = (street.act if begun else street.first) + game.in_turn
-        if state.n == 2 and state.sign.blinds.order:
-            rules += game.heads_up
-        if state.phase == EXCHANGE:
-            rules = street.exchange
         self._seat(action)
         if state.phase == BET:
+            begun = any(state.acted) or (state.street > 0 and state.actor != state.first)
+            rules = (street.act if begun else street.first) + game.in_turn
+            if state.n == 2 and state.sign.blinds.order:
+                rules += game.heads_up
             return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules, actor=action.actor)
         waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
         if state.phase == ASKING:
             waiting = "an answer is awaited first"
+        rules = {DEAL: street.deal, EXCHANGE: street.exchange}.get(state.phase, street.first + game.in_turn)
         return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules, actor=action.actor)
 
     def _seat(self, action: Action) -> int:

@@ -27,10 +27,18 @@ from pitboss.rulebooks.vic_three_card_poker import limits
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PRIZES
 
-ORDER = cite("3.5", "3.5.1", "3.6.1(a)", "3.6.1(b)", "3.6.1(c)", "3.6.1(d)", "3.6.1(e)", "3.6.1(f)", "3.6.2", "9.6.4")
+ORDER = cite("9.5.4(a)", "3.5", "3.5.1", "3.6.2", "9.6.4") + ruling("TC-R2")
 """The three-card order, by which every hand is declared at its best."""
-PLAYER = Hand("player", THREE_CARD, ("box",), 3, cite("9.5.4(a)") + ORDER)
-DEALER = Hand("dealer", THREE_CARD, ("dealer",), 3, cite("9.5.4(a)") + ORDER)
+CATEGORIES = {
+    Category.ODD_CARDS: cite("3.6.1(a)"),
+    Category.PAIR: cite("3.6.1(b)"),
+    Category.FLUSH: cite("3.6.1(c)", "1 Flush"),
+    Category.STRAIGHT: cite("3.6.1(d)", "1 Straight") + ruling("TC-R1"),
+    Category.THREE_OF_A_KIND: cite("3.6.1(e)"),
+    Category.STRAIGHT_FLUSH: cite("3.6.1(f)", "1 Straight Flush") + ruling("TC-R1"),
+}
+PLAYER = Hand("player", THREE_CARD, ("box",), 3, ORDER, CATEGORIES)
+DEALER = Hand("dealer", THREE_CARD, ("dealer",), 3, ORDER, CATEGORIES)
 SIX_CARDS = Hand("six-card", SIX_CARD, ("box", "dealer"), 6, cite("1 Six Card Bonus") + ruling("TC-R4"))
 WITH_JACKPOT_CARDS = Hand("jackpot", HIGH, ("box", "jackpot"), 5, cite("1 Jackpot Cards") + ruling("TC-J14"))
 

@@ -33,7 +33,7 @@ def uncut(round_: BankedRound, action: Irregularity) -> list[Event]:
     nothing_behind(action, cite("5.1"))
     if not round_.closed or (not round_.out and not any(box.cards for box in round_.dealt_in)):
         text = "the deck was not cut: the dealer cuts it now, with more than one card on either side"
-        return ruled(text, cite("4.1(a)", "4.1(b)", "5.1") + ruling("R27"))
+        return ruled(text, cite("4.1", "4.1(a)", "4.1(b)", "5.1") + ruling("R27"))
     return ruled("the deck was not cut: the round goes on", cite("5.1") + ruling("R27"))
 
 

@@ -30,8 +30,15 @@ from pitboss.rulebooks.wa_crown_holdem import limits
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_linked_jackpot import BONUS_TIMES, PRIZES
 
-PLAYER = Hand("player", HIGH, ("box", "board"), 7, cite("1 Player's Hand", "3.44", "3.45", "6.1") + ruling("R3"))
-DEALER = Hand("dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand", "3.44", "3.45") + ruling("R3"))
+ORDER = cite("1 Face Value", "3.44", "3.45", "6.1") + ruling("R2", "R3")
+"""Categories, face values and no suits; the best five of seven, found for everybody."""
+STRAIGHTS = {
+    Category.ROYAL_FLUSH: cite("1 Royal Flush") + ruling("R4"),
+    Category.STRAIGHT_FLUSH: cite("1 Straight Flush") + ruling("R4"),
+    Category.STRAIGHT: cite("1 Straight") + ruling("R4"),
+}
+PLAYER = Hand("player", HIGH, ("box", "board"), 7, cite("1 Player's Hand") + ORDER, STRAIGHTS)
+DEALER = Hand("dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand") + ORDER, STRAIGHTS)
 PLAYER_FLOP = Hand("player-flop", HOLE_AND_FLOP, ("box", "flop"), 5, cite("1 Player's Hand", "3.33 tail"))
 DEALER_FLOP = Hand("dealer-flop", HOLE_AND_FLOP, ("dealer", "flop"), 5, cite("1 Dealer's Hand", "3.28 tail"))
 

@@ -19,6 +19,7 @@ def opening(
     deal: Rules,
     first: Rules,
     size: Rules,
+    act: Rules,
     options: tuple[Rules, Rules, Rules],
     won: Rules,
     *,
@@ -35,7 +36,7 @@ def opening(
         rules=StreetRules(
             deal=deal,
             first=first,
-            act=call + raise_ + fold,
+            act=act,
             bets=size,
             calls=call,
             raises=raise_,

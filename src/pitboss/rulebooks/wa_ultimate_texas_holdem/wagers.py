@@ -31,8 +31,15 @@ from pitboss.rulebooks.wa_linked_jackpot import BONUS_TIMES, PRIZES
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 
-PLAYER = Hand("player", HIGH, ("box", "board"), 7, cite("1 Player's Hand", "4.11", "4.12", "6.1") + ruling("U6"))
-DEALER = Hand("dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand", "4.11", "4.12", "6.1"))
+ORDER = cite("4.11", "4.12", "6.1") + ruling("U5", "U6")
+"""Categories, face values and no suits; the best five of seven, which the dealer announces."""
+STRAIGHTS = {
+    Category.ROYAL_FLUSH: cite("1 Royal Flush"),
+    Category.STRAIGHT_FLUSH: cite("1 Straight Flush"),
+    Category.STRAIGHT: cite("1 Straight"),
+}
+PLAYER = Hand("player", HIGH, ("box", "board"), 7, cite("1 Player's Hand") + ORDER, STRAIGHTS)
+DEALER = Hand("dealer", HIGH, ("dealer", "board"), 7, cite("1 Dealer's Hand") + ORDER, STRAIGHTS)
 PLAYER_FLOP = Hand("player-flop", HOLE_AND_FLOP, ("box", "flop"), 5, cite("1 Player's Hand") + ruling("U6"))
 
 BLIND_TABLE = PayTable(

@@ -1,0 +1,67 @@
+"""What the felt tells everybody at every moment: whose turn it is, the price, and the pots with who can win them."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.rounds.action import seat_number
+from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.view import PUBLIC, view
+from poker.tables import POKER, Table, begin, deal, play
+
+VIC = "vic-crown-poker/holdem"
+
+
+def felt(round_: PokerRound) -> dict[str, Any]:
+    return view(round_, PUBLIC).table
+
+
+def cents(amount: str) -> int:
+    return int(amount.replace(".", ""))
+
+
+@pytest.mark.parametrize("game", POKER)
+def test_turn_price_and_pots_at_every_moment(game: str) -> None:
+    phases = set()
+    for seed in range(6):
+        table = Table(begin(game, [40, 9, 23, 100], {"minimum": 2, "maximum": 20}), seed)
+        while table.step() and table.round.status == "open":
+            told(table.round)
+            phases.add(felt(table.round)["phase"])
+    assert "betting" in phases
+
+
+def told(round_: PokerRound) -> None:
+    facts, state = felt(round_), round_.state
+    actors = [actor for actor in round_.legal_actions() if seat_number(actor)]
+    assert facts["button"] == f"p{state.n}"
+    assert cents(facts["pot"]) == sum(state.put) + state.dead
+    if facts["phase"] == "betting":
+        assert [facts["to_act"]] == actors
+        assert cents(facts["price"]) == state.price
+    pots = facts.get("pots", [])
+    if pots:
+        assert sum(cents(pot["amount"]) + cents(pot.get("uncalled", "0.00")) for pot in pots) == cents(facts["pot"])
+    for pot in pots:
+        assert len(pot["places"]) > 1
+        assert all(state.live[int(place[1:]) - 1] for place in pot["places"])
+
+
+@pytest.mark.rule("vic-crown-poker 1 Main Pot", "vic-crown-poker 1 Side pot(s)")
+def test_each_all_in_closes_a_pot_and_what_nobody_called_is_in_none() -> None:
+    round_ = deal(begin(VIC, [20, 50, 200, 200], blinds_or_straddles=[1, 2]))
+    assert felt(round_)["pots"] == [{"amount": "3.00", "places": ["p1", "p2", "p3", "p4"]}]
+    assert (felt(round_)["to_act"], felt(round_)["price"]) == ("p3", "2.00")
+    play(round_, "p3 cc", "p4 cc", "p1 cbr 20", "p2 cbr 50", "p3 cbr 150")
+    assert felt(round_)["pots"] == [
+        {"amount": "62.00", "places": ["p1", "p2", "p3", "p4"]},
+        {"amount": "60.00", "places": ["p2", "p3", "p4"]},
+        {"amount": "100.00", "places": ["p3", "p4"]},
+    ]
+    play(round_, "p4 f")
+    assert felt(round_)["pots"] == [
+        {"amount": "62.00", "places": ["p1", "p2", "p3"]},
+        {"amount": "60.00", "places": ["p2", "p3"]},
+    ]
+    assert "to_act" not in felt(round_)
+    assert "price" not in felt(round_)

@@ -1,0 +1,351 @@
+"""Who judges a mutant: the golden records and the tests that run the changed function, each in a fork of its own."""
+
+import ast
+import importlib
+import importlib.machinery
+import importlib.util
+import os
+import re
+import resource
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from importlib.abc import MetaPathFinder
+from pathlib import Path
+from types import CodeType, FrameType
+
+import hypothesis
+import msgspec
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "src"
+TESTS = ROOT / "tests"
+LONGER = 4
+"""A judgement that takes so many times what it took on the code as it is will never end."""
+MEMORY = 8 << 30
+
+HOUSE = ("wa-crown-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
+POKER = ("wa-poker", "vic-crown-poker")
+
+
+class Judge(msgspec.Struct, frozen=True):
+    """What judges the files whose names match."""
+
+    files: str
+    records: tuple[str, ...]
+    """The rulebooks whose golden records are replayed."""
+    tests: tuple[str, ...]
+
+
+def _tests(folder: str, names: str) -> tuple[str, ...]:
+    return tuple(f"{folder}/test_{name}.py" for name in names.split())
+
+
+HOUSE_TESTS = (
+    "banked",
+    *_tests("irregularities", "banked_examples banked_waiting"),
+    *_tests("lines", "offers_house"),
+    *_tests("naive", "agreement"),
+)
+POKER_TESTS = (
+    *_tests("poker", "acts betting_vic betting_wa citations commission_rounds manila_and_draw order_and_push"),
+    *_tests("poker", "poker_bad_input poker_sign pots showdown side_things stud table_view transcripts turned_cards"),
+    *_tests("poker", "wagers_in_chips poker_properties"),
+    *_tests("irregularities", "poker_examples poker_officials"),
+    *_tests("lines", "offers_poker"),
+)
+HISTORIES = ("rounds", *_tests("poker", "convert convert_random phh_import replay"))
+ROOMS = (
+    *_tests("floor", "absence button entry exclusion floor_page holding house_tables moves notices push seats"),
+    *_tests("floor", "several_notices sign stakes timed tournament_sign"),
+    *_tests("irregularities", "poker_officials banked_examples"),
+)
+JACKPOTS = ("banked", *_tests("jackpots", "logs agrees_with_rounds key_off_order"))
+TOURNAMENTS = _tests(
+    "tournaments", "document document_clauses logs refusals_before_play refusals_in_play templates_play"
+)
+BOOKS = (
+    *_tests("rulebooks", "clauses clauses_command clauses_figures clauses_rulings coverage games"),
+    *_tests("irregularities", "poker_examples"),
+    *_tests("cli", "errors"),
+)
+JUDGES = (
+    Judge(r"rounds/banked/", HOUSE, HOUSE_TESTS),
+    Judge(r"rounds/poker/", POKER, POKER_TESTS),
+    Judge(r"rulebooks/(\w+/)?tournament\.py", (), TOURNAMENTS),
+    Judge(r"rulebooks/(\w+/)?(room|officials)\.py", HOUSE + POKER, ROOMS),
+    Judge(r"rulebooks/(\w+/jackpot|wa_linked_jackpot|wa_jackpot_faults)\.py", HOUSE, JACKPOTS),
+    Judge(r"rulebooks/wa_crown_holdem/", HOUSE[:1], HOUSE_TESTS),
+    Judge(r"rulebooks/wa_ultimate_texas_holdem/", HOUSE[1:2], HOUSE_TESTS),
+    Judge(r"rulebooks/vic_three_card_poker/", HOUSE[2:], HOUSE_TESTS),
+    Judge(r"rulebooks/wa_poker/", POKER[:1], POKER_TESTS),
+    Judge(r"rulebooks/vic_crown_poker/", POKER[1:], POKER_TESTS),
+    Judge(r"rulebooks/(phh|exports|comparison)", POKER, HISTORIES),
+    Judge(r"rulebooks/", (), BOOKS),
+)
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A module's source as a mutant has it, and the line that differs."""
+
+    path: str
+    line: int
+    code: str
+
+    @property
+    def module(self) -> str:
+        return self.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def judge_of(path: str) -> Judge:
+    return next(judge for judge in JUDGES if re.search(judge.files, path))
+
+
+class Changed(MetaPathFinder):
+    """Loads one module from changed source, everything else as it is."""
+
+    def __init__(self, change: Change) -> None:
+        self.module, self.path, self.code = change.module, str(SOURCE / change.path), change.code
+
+    def find_spec(self, fullname: str, path: object, target: object = None) -> importlib.machinery.ModuleSpec | None:
+        if fullname != self.module:
+            return None
+        folders = [str(Path(self.path).parent)] if self.path.endswith("__init__.py") else None
+        loader = _Loader(fullname, self.path)
+        loader.code = self.code
+        return importlib.util.spec_from_file_location(
+            fullname, self.path, loader=loader, submodule_search_locations=folders
+        )
+
+
+class _Loader(importlib.machinery.SourceFileLoader):
+    code = ""
+
+    def get_code(self, fullname: str) -> object:  # type: ignore[override]
+        return compile(self.code, self.path, "exec")
+
+
+class Work(msgspec.Struct):
+    """A record or a test as it runs on the code as it is: its seconds, and the functions of the source it calls."""
+
+    seconds: float
+    functions: set[str]
+
+
+class Known(msgspec.Struct):
+    """What records and tests were seen to call, before anything is changed."""
+
+    loaded: set[str]
+    """Called while modules load: whatever stands there can matter to every test."""
+    records: dict[str, Work]
+    tests: dict[str, Work]
+
+    def concerned(self, judge: Judge, function: str | None) -> "Known":
+        """A judge's work that can see a change in a function, the quickest first; all of it for what runs only once."""
+        everything = function is None or function in self.loaded
+
+        def chosen(work: dict[str, Work], names: tuple[str, ...]) -> dict[str, Work]:
+            own = {name: one for name, one in work.items() if name.startswith(names or ("none",))}
+            fits = {name: one for name, one in own.items() if everything or function in one.functions}
+            return dict(sorted(fits.items(), key=lambda item: item[1].seconds))
+
+        records = chosen(self.records, tuple(f"records/{name}" for name in judge.records))
+        return Known(self.loaded, records, chosen(self.tests, tuple(f"tests/{name}" for name in judge.tests)))
+
+    @property
+    def seconds(self) -> int:
+        """What a judgement may take."""
+        return 15 + LONGER * int(sum(one.seconds for part in (self.records, self.tests) for one in part.values()))
+
+
+@cache
+def _functions(path: Path) -> list[tuple[int, int, str | None]]:
+    """Where each function begins and ends, and its name to us: none where what it gives is kept for later calls."""
+    found: list[tuple[int, int, str | None]] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            kept = any("cache" in ast.unparse(decorator) for decorator in node.decorator_list)
+            found.append((first, node.end_lineno or 0, None if kept else f"{path}:{first}"))
+    return sorted(found, key=lambda one: (one[0], one[1]))
+
+
+def function_at(path: str, line: int) -> str | None:
+    """The innermost function around a line; none at the level of the module."""
+    around = [name for first, last, name in _functions(SOURCE / path) if first <= line <= last]
+    return around[-1] if around else None
+
+
+class Watch:
+    """Keeps which functions of the source are called."""
+
+    def __init__(self) -> None:
+        self.codes: dict[int, CodeType] = {}
+
+    def __call__(self, frame: FrameType, event: str, argument: object) -> None:
+        code = frame.f_code
+        self.codes[id(code)] = code  # a code object's own hash is slow
+
+    def taken(self) -> set[str]:
+        """What was called since this was last asked."""
+        codes, self.codes = self.codes.values(), {}
+        within = [code for code in codes if code.co_filename.startswith(str(SOURCE))]
+        return {f"{code.co_filename}:{code.co_firstlineno}" for code in within}
+
+    def work(self, task: Callable[[], object]) -> Work:
+        self.taken()
+        begun = time.process_time()
+        sys.settrace(self)
+        try:
+            task()
+        finally:
+            sys.settrace(None)
+        return Work(time.process_time() - begun, self.taken())
+
+
+class _Plugin:
+    """Runs only the tests asked for, in the order asked for, and lets a failing property be: nobody reads it."""
+
+    def __init__(self, wanted: dict[str, Work] | None, watch: Watch | None = None) -> None:
+        self.wanted, self.watch, self.seen = wanted, watch, dict[str, Work]()
+
+    def pytest_sessionstart(self) -> None:
+        phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+        hypothesis.settings.register_profile("mutants", hypothesis.settings.default, phases=phases)
+        hypothesis.settings.load_profile("mutants")
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self.wanted is not None:
+            order = {name: number for number, name in enumerate(self.wanted)}
+            items[:] = sorted((item for item in items if item.nodeid in order), key=lambda item: order[item.nodeid])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        if self.watch is None:
+            return (yield)
+        results: list[object] = []
+        self.watch.taken()
+        begun = time.process_time()
+        sys.settrace(self.watch)
+        try:
+            results.append((yield))
+        finally:
+            sys.settrace(None)
+            self.seen[item.nodeid] = Work(time.process_time() - begun, self.watch.taken())
+        return results[0]  # type: ignore[return-value]
+
+
+SURVIVED, BY_RECORDS, BY_TESTS, STILLBORN = range(4)
+ENDLESS = -1
+
+
+def _loaded() -> "Callable[[Path], None]":
+    """Loads everything; what checks a record."""
+    games = importlib.import_module("pitboss.rulebooks.games")
+    for game in games.GAMES:
+        games.load(game)
+    records = importlib.import_module("test_records")
+
+    def check(path: Path) -> None:
+        records.check_record(path.read_bytes(), path.stem)
+
+    return check
+
+
+def judged(change: Change, known: Known) -> int:
+    """What becomes of a mutant. Runs in a process of its own."""
+    sys.meta_path.insert(0, Changed(change))
+    try:
+        importlib.import_module(change.module)
+        check = _loaded()
+    except BaseException:
+        return STILLBORN
+    try:
+        for record in known.records:
+            check(TESTS / record)
+    except BaseException:
+        return BY_RECORDS
+    if not known.tests:
+        return SURVIVED
+    files = sorted({name.split("::")[0] for name in known.tests})
+    return SURVIVED if _passed([str(ROOT / name) for name in files], _Plugin(known.tests)) else BY_TESTS
+
+
+def _passed(names: list[str], plugin: _Plugin) -> bool:
+    options = ["-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-m", "not proof", f"--rootdir={ROOT}"]
+    return pytest.main([*options, *names], plugins=[plugin]) == pytest.ExitCode.OK
+
+
+def _watched(records: list[Path], tests: list[Path]) -> Known:
+    """Runs work on the code as it is."""
+    watch = Watch()
+    known = Known(watch.work(_loaded).functions, {}, {})
+    check = _loaded()
+    for path in records:
+        known.records[path.relative_to(TESTS).as_posix()] = watch.work(partial(check, path))
+    plugin = _Plugin(None, watch)
+    if not _passed([str(path) for path in tests], plugin):
+        raise AssertionError("the tests fail without any change")
+    known.tests = plugin.seen
+    return known
+
+
+def _forked(task: Callable[[], int], seconds: int) -> int:
+    """Starts what may take so many seconds of a processor; the process that does it."""
+    child = os.fork()
+    if child:
+        return child
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.alarm(10 * seconds)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    outcome = BY_TESTS
+    try:
+        outcome = task()
+    finally:
+        os._exit(outcome)
+
+
+def judging(change: Change, known: Known) -> int:
+    """Starts a judgement; the process that gives it."""
+    concerned = known.concerned(judge_of(change.path), function_at(change.path, change.line))
+    return _forked(lambda: judged(change, concerned), concerned.seconds)
+
+
+def learned(processes: int) -> Known:
+    """What the judges' records and tests call; they must pass the code as it is."""
+    names = {TESTS / name for judge in JUDGES for name in judge.tests}
+    tests = sorted({test for path in names for test in (path.rglob("test_*.py") if path.is_dir() else (path,))})
+    records = sorted((TESTS / "records").rglob("*.toml"))
+    with tempfile.TemporaryDirectory() as folder:
+
+        def task(part: int) -> int:
+            known = _watched(records[part::processes], tests[part::processes])
+            (Path(folder) / str(part)).write_bytes(msgspec.msgpack.encode(known))
+            return 0
+
+        children = [_forked(partial(task, part), 1200) for part in range(processes)]
+        if any(os.waitpid(child, 0)[1] for child in children):
+            sys.exit("pitboss: the records or the tests fail without any change")
+        parts = [msgspec.msgpack.decode(path.read_bytes(), type=Known) for path in Path(folder).iterdir()]
+    known = parts[0]
+    for part in parts[1:]:
+        known.records |= part.records
+        known.tests |= part.tests
+    return known
+
+
+def warm() -> None:
+    """Loads what is not under judgement once, for every fork."""
+    sys.path[:0] = [str(TESTS), str(SOURCE)]
+    for name in ("hypothesis", "pytest", "sqlalchemy", "databases", "pitboss.cards", "pitboss.hands"):
+        importlib.import_module(name)
+    clean = [name for name in sys.modules if re.match(r"pitboss\.(rounds|rulebooks|jackpots|floor)", name)]
+    assert not clean, f"loaded before it could be changed: {clean}"

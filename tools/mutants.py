@@ -1,0 +1,177 @@
+"""Breaks the rulebooks and the two machines in small ways and counts how many of the breaks the tests see.
+
+    make mutants [SEED=7]
+
+Cosmic Ray makes the changes: a comparison turned round, a number one off, an `and` for an `or`, a loop never entered.
+One is made at each place drawn by the seed, and judged in a fork of this warm process: first by the golden records of
+the games that run the changed file, then by the tests in `JUDGES`. Each judge first passes the code as it is. A change
+that cannot be imported, or that stands in a type, is no mutant. One that takes several times as long as the code as it
+is never ends, and counts as seen. Below `BAR` the command fails.
+"""
+
+import argparse
+import ast
+import os
+import random
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+from mutant_judges import (
+    BY_RECORDS,
+    BY_TESTS,
+    ENDLESS,
+    SOURCE,
+    STILLBORN,
+    SURVIVED,
+    Change,
+    judging,
+    learned,
+    warm,
+)
+
+BAR = 0.85
+SEED = 12
+SAMPLE = 600
+MINUTES = 28
+
+LEFT_OUT = re.compile(
+    r"RemoveDecorator|Variable|"  # a cache taken away changes nothing; variables need a list of names
+    r"Operator_(?!Is)\w+_Is|Operator_\w+_(Pow|RShift|LShift|BitOr|BitAnd|BitXor|Div|Invert)$"  # nobody mistypes these
+)
+
+
+class Mutant(msgspec.Struct, frozen=True, order=True):
+    """One change: which operator, at its how-manieth place in a file."""
+
+    path: str
+    line: int
+    column: int
+    operator: str
+    occurrence: int
+
+    def change(self) -> Change:
+        operator = get_operator(self.operator)()
+        code = mutate_code((SOURCE / self.path).read_text(encoding="utf-8"), operator, self.occurrence)
+        return Change(self.path, self.line, str(code))
+
+    def shown(self) -> str:
+        """The line before and after."""
+        before = (SOURCE / self.path).read_text(encoding="utf-8").splitlines()
+        after = self.change().code.splitlines()
+        at = next((at for at, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), self.line - 1)
+        return f"{self.path}:{at + 1}\n    - {before[at].strip()}\n    + {after[at].strip()}"
+
+
+def sources() -> list[Path]:
+    folders = ("rulebooks", "rounds/banked", "rounds/poker")
+    return sorted(path for folder in folders for path in (SOURCE / "pitboss" / folder).rglob("*.py"))
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """Every change that could be made in a file."""
+    text = path.read_text(encoding="utf-8")
+    skipped, nodes = list(_untested(ast.parse(text))), list(ast_nodes(get_ast(text)))
+    for name in operator_names():
+        if LEFT_OUT.search(name):
+            continue
+        operator = get_operator(name)()
+        positions = [start for node in nodes for start, _ in operator.mutation_positions(node)]
+        for occurrence, at in enumerate(positions):
+            if not any(start <= at < end for start, end in skipped):
+                yield Mutant(path.relative_to(SOURCE).as_posix(), at[0], at[1], name, occurrence)
+
+
+Position = tuple[int, int]
+
+
+def _untested(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
+    """What no test could see: types, decorators, and how a class is made."""
+    for node in ast.walk(tree):
+        found: Sequence[ast.AST | None] = ()
+        if isinstance(node, ast.FunctionDef):
+            found = [*node.decorator_list, node.returns]
+        elif isinstance(node, ast.ClassDef):
+            found = [*node.decorator_list, *(keyword.value for keyword in node.keywords)]
+        elif isinstance(node, ast.arg | ast.AnnAssign):
+            alias = isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias"
+            found = [node if alias else node.annotation]
+        for part in found:
+            if isinstance(part, ast.expr | ast.stmt):
+                yield (part.lineno, part.col_offset), (part.end_lineno or 0, part.end_col_offset or 0)
+
+
+def drawn(everything: list[Mutant], count: int, seed: int) -> list[Mutant]:
+    """One change at each of so many places: a place with many possible changes weighs no more than another."""
+    places: dict[tuple[str, int, int], list[Mutant]] = {}
+    for mutant in sorted(everything):
+        places.setdefault((mutant.path, mutant.line, mutant.column), []).append(mutant)
+    chance = random.Random(seed)
+    return [chance.choice(places[place]) for place in chance.sample(sorted(places), min(count, len(places)))]
+
+
+WORDS = {
+    BY_RECORDS: "seen by records", BY_TESTS: "seen by tests", ENDLESS: "never ended", SURVIVED: "survived",
+    STILLBORN: "no mutant: cannot be imported",
+}  # fmt: skip
+
+
+def run(chosen: list[Mutant], processes: int, end: float) -> dict[Mutant, int]:
+    """The outcome of every mutant that could be judged in time."""
+    known = learned(processes)
+    outcomes: dict[Mutant, int] = {}
+    running: dict[int, Mutant] = {}
+    waiting = list(reversed(chosen))
+    while running or (waiting and time.monotonic() < end):
+        while waiting and len(running) < processes and time.monotonic() < end:
+            mutant = waiting.pop()
+            running[judging(mutant.change(), known)] = mutant
+        child, status = os.wait()
+        outcomes[running.pop(child)] = os.WEXITSTATUS(status) if os.WIFEXITED(status) else ENDLESS
+        if len(outcomes) % 50 == 0:
+            print(f"pitboss: {len(outcomes)} of {len(chosen)} mutants judged", flush=True)
+    return outcomes
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=SEED, help=f"what the draw begins with (default: {SEED})")
+    parser.add_argument("--sample", type=int, default=SAMPLE, help=f"how many places are broken (default: {SAMPLE})")
+    parser.add_argument("--minutes", type=float, default=MINUTES, help=f"stop after so many (default: {MINUTES})")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="how many at once (default: all)")
+    parser.add_argument("--only", default="", help="a regular expression that files must match")
+    asked = parser.parse_args()
+    end = time.monotonic() + 60 * asked.minutes
+    warm()
+    chosen_files = [path for path in sources() if re.search(asked.only, path.as_posix())]
+    everything = [mutant for path in chosen_files for mutant in mutants(path)]
+    chosen = drawn(everything, asked.sample, asked.seed)
+    print(f"pitboss: {len(chosen)} of {len(everything)} mutants, drawn with seed {asked.seed}", flush=True)
+    return told(run(chosen, asked.processes, end), len(chosen))
+
+
+def told(outcomes: dict[Mutant, int], drawn: int) -> int:
+    """Prints the survivors, the figures and the share; the command's status."""
+    counts = Counter(outcomes.values())
+    for mutant in sorted(mutant for mutant, outcome in outcomes.items() if outcome == SURVIVED):
+        print(f"survived: {mutant.shown()}")
+    for outcome, words in WORDS.items():
+        print(f"{counts[outcome]:6} {words}")
+    if len(outcomes) < drawn:
+        print(f"{drawn - len(outcomes):6} not judged: the time was over")
+    living = len(outcomes) - counts[STILLBORN]
+    share = (living - counts[SURVIVED]) / living if living else 0.0
+    print(f"pitboss: {share:.1%} of {living} mutants are seen by the tests; the bar is {BAR:.0%}")
+    return 0 if share >= BAR else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
