@@ -1,7 +1,8 @@
 """Histories: 200,000 hands played by chance, written as one `.phhs` file and replayed; pokerkit on a sample of them.
 
-One core, processor time, everything counted from opening the file. Every hand has to end as the machine that played it
-said. Where real hands lie beside the repository (../shared/corpus/handhq), they are replayed too.
+The hands are told as rooms tell them: cards that were not shown are not known. One core, processor time, everything
+counted from opening the file. Every hand has to end as the machine that played it said. Where real hands lie beside the
+repository (../shared/corpus/handhq), they are replayed too, by both.
 """
 
 import random
@@ -13,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bench.poker import _decision
-from bench.poker_peers import BIG, POLICY, SEATS, SMALL
+from bench.poker_peers import BIG, FOLD, POLICY, SEATS, SMALL
 from bench.report import write_results
 from pitboss.cards import FULL, write_cards
 from pitboss.histories.reading import sections
@@ -22,12 +23,15 @@ from pitboss.histories.sources import found
 from pitboss.histories.tally import Tally
 from pitboss.money import DOLLAR
 from pitboss.rounds.action import DEALER, DealBoard, DealHole
+from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker import events as e
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.sign import PokerSign, read_sign
 from pitboss.rulebooks.games import load
 
 HANDS, SAMPLE, TURNS = 200_000, 1_000, 2
+FOLDS = 0.65
+"""How often somebody folds to a bet, besides the folds of the policy."""
 RATE, RATIO = 15_000, 12.0
 """The bars: hands a processor second, and times as many as pokerkit."""
 REAL = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "handhq"
@@ -47,23 +51,26 @@ def hands(count: int, rng: random.Random) -> Iterator[str]:
 def _hand(number: int, sign: PokerSign, stacks: list[int], rng: random.Random) -> str:
     round_ = PokerRound(sign)
     deck = rng.sample(FULL.cards, 2 * SEATS + 5)
-    lines = []
     for seat in range(1, SEATS + 1):
-        cards = (deck.pop(), deck.pop())
-        round_.push(DealHole(DEALER, f"p{seat}", cards))
-        lines.append(f"d dh p{seat} {write_cards(cards)}")
+        round_.push(DealHole(DEALER, f"p{seat}", (deck.pop(), deck.pop())))
+    lines: list[str] = []
+    last_wager = 0
     while round_.status == "open":
         if due := round_.state.board_due:
             board = tuple(deck.pop() for _ in range(due))
             round_.push(DealBoard(DEALER, board))
             lines.append(f"d db {write_cards(board)}")
         else:
-            _decision(round_, POLICY[int(rng.random() * 20)])
+            _decision(round_, FOLD if rng.random() < FOLDS else POLICY[int(rng.random() * 20)])
             lines += [line for event in round_.steps[-1].events if (line := _line(event))]
+            last_wager = len(lines)
+    deals = [f"d dh p{seat} ????" for seat in range(1, SEATS + 1)]
+    shows = [f"{one.who} sm {write_cards(one.cards)}" for one in round_.events if isinstance(one, HandShown)]
+    actions = deals + lines[:last_wager] + shows + lines[last_wager:]
     return (
         f"[{number}]\nvariant = 'NT'\nante_trimming_status = true\nantes = {[0] * SEATS}\n"
         f"blinds_or_straddles = {[SMALL, BIG, *[0] * (SEATS - 2)]}\nmin_bet = {BIG}\nstarting_stacks = {stacks}\n"
-        f"actions = {lines}\nfinishing_stacks = {[stack // DOLLAR for stack in round_.stacks]}\n"
+        f"actions = {actions}\nfinishing_stacks = {[stack // DOLLAR for stack in round_.stacks]}\n"
     )
 
 
@@ -126,7 +133,10 @@ def main() -> None:
     if REAL.is_dir():
         real, rate = replay_ours(REAL)
         print(f"{real.hands:,} real hands: {real.matched / real.hands:.2%} explained")
+        texts = [section for file in sorted(REAL.glob("*.phhs")) for _, section in sections(file.read_text())]
+        played, peer = replay_pokerkit(texts[:: len(texts) // SAMPLE])
         print(f"  pitboss   {rate:>10,.0f} hands a processor second")
+        print(f"  pokerkit  {peer:>10,.0f} on every {len(texts) // SAMPLE}th, of which it plays {played:,} to the end")
         figures |= {"real": real.hands, "explained": real.matched, "real_rate": round(rate, 1)}
     if tally.exact != HANDS:
         raise SystemExit(f"{HANDS - tally.exact} generated hands do not end as they were played")

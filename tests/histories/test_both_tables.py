@@ -81,7 +81,7 @@ class Both:
             line = f"{actor} {verb} {amount}".rstrip()
             taken = self.take(line)
             try:
-                self.table.act(seat, verb, amount)
+                self.table.act(seat, verb, 100 * int(amount or 0))
             except Broken:
                 accepted = False
                 self.refused += 1

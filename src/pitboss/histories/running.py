@@ -61,11 +61,11 @@ def _hand(where: str, read: Callable[[], Hand], section: str, tally: Tally, rows
         hand = read()
         if hand.variant == QUICK:
             ended = judge(hand) if rows is None else _noted(where, hand, rows)
-            tally.judged(where, ended, hand.venue, hand.stake)
+            tally.judged(where, ended, hand)
         elif section:
             _records(where, section.encode(), tally)
         else:
-            tally.judged(where, judge_by_book(hand), hand.venue, hand.stake)
+            tally.judged(where, judge_by_book(hand), hand)
     except UnreadableHand as refusal:
         tally.skips(where, refusal.message, UNREADABLE)
     except Broken as broken:

@@ -56,17 +56,17 @@ def adjudicate(source: bytes | str, file: str = "") -> Answer:
     try:
         record = read_record(source)
         answer = replay(record).answer()
-        rulings = tuple(msgspec.structs.replace(one, line=_in_file(record, one.line)) for one in answer.rulings)
+        rulings = tuple(msgspec.structs.replace(one, line=in_file(record, one.line)) for one in answer.rulings)
         return msgspec.structs.replace(answer, file=file, rulings=rulings)
     except UnreadableFile:
         raise
     except Refusal as refusal:
         if record is not None and refusal.line is not None:
-            refusal.line = _in_file(record, refusal.line)
+            refusal.line = in_file(record, refusal.line)
         return invalid(refusal, file=file, game=record.game if record is not None else None)
 
 
-def _in_file(record: Record, played: int) -> int:
+def in_file(record: Record, played: int) -> int:
     """The number a played line has among the record's own, remarks counted."""
     numbers = [number for number, line in enumerate(record.actions, 1) if not is_remark(line)]
     return numbers[played - 1]

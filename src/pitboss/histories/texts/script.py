@@ -15,6 +15,7 @@ VARIANTS = {("Holdem", "NL"): "NT", ("Holdem", "FL"): "FT", ("Omaha", "PL"): "PO
 """Those that PHH has a name for; the others are named by what they are, such as `Omaha NL`."""
 HOLE_CARDS = {"Holdem": 2, "Omaha": 4, "OmahaHiLo": 4}
 SEATS_AROUND = 1_000
+MOST_SEATS = 50
 _DECIMAL_PART = re.compile(r"[.,](\d{1,2})$")
 
 
@@ -63,6 +64,8 @@ class Script:
         self.more: dict[str, Any] = {}
 
     def seat(self, number: int, name: str, stack: int) -> None:
+        if name in self.players or len(self.players) == MOST_SEATS:
+            raise UnreadableHand(f"{name!r} has a seat twice, or too many have one")
         self.players[name] = Player(number, stack)
 
     def _playing(self, name: str) -> Player:

@@ -206,5 +206,8 @@ DECISIONS: dict[str, Callable[["PokerRound", Official, Power, list[Event]], None
     "retract": _retract,
     "decide": _decide,
 }
-_AFTERWARDS = ("void", "alive", "dead", "exclude", "disqualify", "penalise", "withhold", "confirm", "decide")
+_AFTERWARDS = (
+    "void", "alive", "dead", "refund", "void-wager", "exclude", "disqualify", "penalise", "withhold", "confirm",
+    "decide",
+)  # fmt: skip
 """Decisions that can be about a round whose pots have been awarded."""

@@ -108,10 +108,10 @@ def unsettle(state: State) -> None:
 
 
 def give_back(state: State, seat: int, why: Rules) -> None:
-    """A seat's side wagers are void: their stakes go back, whatever the flop said."""
+    """A seat's side wagers are void: their stakes go back, whatever the flop said; winnings paid are returned."""
     for number, bet in enumerate(state.side):
         if bet.seat == seat and not bet.void:
-            if bet.won is not None:
-                state.house += bet.held - bet.stake
-            state.stacks[seat] += bet.stake
+            worth = 0 if bet.won is False else bet.stake + (bet.wager.odds.pays(bet.stake) if bet.won else 0)
+            state.house += worth - bet.stake
+            state.stacks[seat] += bet.stake - (worth - bet.held)
             state.side[number] = msgspec.structs.replace(undecided(bet, why), void=True)
