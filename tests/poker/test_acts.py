@@ -249,7 +249,7 @@ def test_odd_cents_go_in_only_with_all_the_chips_also_in_two_motions(game: str) 
     for chips in ("50.50", "99.50"):
         with pytest.raises(WrongAmount, match="the lowest chip in play is 1"):
             declared.push(f"p2 put {chips}")
-    with pytest.raises(WrongAmount, match="100.50 are left"):
+    with pytest.raises(WrongAmount, match=r"100\.50 are left"):
         declared.push("p2 put 101")
     assert Raised in {type(event) for event in declared.push("p2 put 100.50")}
     assert declared.state.stacks[1] == 0
