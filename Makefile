@@ -74,7 +74,7 @@ fuzz: .venv/.dev
 
 prove: .venv/.dev pages
 	@tools/browser.sh
-	@PITBOSS_PROVE=1 $(BIN)/pytest --numprocesses auto -m proof
+	@PITBOSS_PROVE=1 $(BIN)/pytest --numprocesses auto --dist loadgroup -m proof
 
 mutants: .venv/.dev
 	@$(BIN)/python tools/mutants.py $(if $(SEED),--seed $(SEED))

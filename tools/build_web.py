@@ -21,14 +21,20 @@ def build() -> None:
     if STAMP.is_file() and STAMP.read_text() == source:
         return
     print("pitboss: building the pages", file=sys.stderr)
-    _npm("ci" if (WEB / "package-lock.json").is_file() else "install", "--no-fund", "--no-audit", "--loglevel=error")
+    _install()
     _npm("run", "--silent", "build")
     STAMP.write_text(source)
 
 
 def check() -> None:
     """The pages' own types, with svelte-check; a warning is a fault."""
+    if not (WEB / "node_modules").is_dir():
+        _install()
     _npm("run", "--silent", "check")
+
+
+def _install() -> None:
+    _npm("ci" if (WEB / "package-lock.json").is_file() else "install", "--no-fund", "--no-audit", "--loglevel=error")
 
 
 def fingerprint() -> str:

@@ -13,15 +13,16 @@ for left, layer in itertools.pairwise(LINE):
     MAY_USE[layer] = MAY_USE[left] | {left}
 RULES = MAY_USE["rulebooks"] | {"rulebooks"}
 MAY_USE |= {
-    "odds": RULES - {"rounds"},
-    "histories": RULES,
+    "cluster": set(GROUND),
+    "odds": RULES - {"rounds"} | {"cluster"},
+    "histories": RULES | {"cluster"},
     "jackpots": RULES,
     "tournaments": RULES | {"jackpots"},
     "floor": RULES | {"jackpots", "tournaments"},
     "ledger": RULES | {"jackpots", "tournaments", "floor"},
     "server": RULES | {"jackpots", "tournaments", "floor", "ledger", "odds"},
 }
-MAY_USE["cli"] = MAY_USE["server"] | {"server", "histories"}
+MAY_USE["cli"] = MAY_USE["server"] | {"server", "histories", "cluster"}
 PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots", "tournaments"}
 IMPURE = {"os", "time", "datetime", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
 DOORS = {"cards/shuffle.py"}

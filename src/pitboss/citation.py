@@ -16,6 +16,12 @@ from pitboss.errors import PitbossError
 Rules: TypeAlias = tuple[str, ...]
 """The citations behind a decision."""
 
+
+def once(rules: Rules) -> Rules:
+    """The citations in their order, none of them twice."""
+    return tuple(dict.fromkeys(rules))
+
+
 _CLAUSE = re.compile(
     r"(?P<book>[a-z]+(?:-[a-z]+)+) (?P<numbers>[0-9]{1,3}(?:\.[0-9]{1,3})*)"
     r"(?P<letters>(?:\([a-z0-9]{1,6}\))*)(?: (?P<part>\S.*))?"

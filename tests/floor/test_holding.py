@@ -5,10 +5,11 @@ from typing import TypeVar
 
 import pytest
 
-from floor.sitting import CROWN, THREE_CARD, ULTIMATE, Sitting
+from floor.sitting import CROWN, THREE_CARD, ULTIMATE, VIC_HOLDEM, Sitting
 from pitboss.floor.event import PaymentRefused, PaymentReleased, PaymentWithheld
 from pitboss.floor.sign import TableSign
 from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal
+from pitboss.rounds.poker.state import NAMES
 
 Kind = TypeVar("Kind")
 WON = {
@@ -150,3 +151,25 @@ def test_rounds_go_on_and_each_payment_is_decided_for_itself(sign: TableSign) ->
         sitting.say(sitting.official, "release anna 2")
     sitting.say(sitting.official, "release anna 1")
     assert not [one for one in sitting.state.held if not one.done]
+
+
+@pytest.mark.rule("vic-crown-poker 13.2.3")
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(("verb", "stack"), [("release", 40500), ("refuse", 40000)])
+def test_winnings_among_players_are_seized_until_somebody_decides(late: bool, verb: str, stack: int) -> None:
+    sitting = Sitting(VIC_HOLDEM).seat(anna=1, bob=2).open()
+    sitting.deal()
+    sitting.say("d", "d dh p1 AhKh", "d dh p2 2c3d")
+    small = sitting.state.places[NAMES[sitting.state.current().state.actor]]
+    winner = "bob" if small == "anna" else "anna"
+    lines = [("assistant-casino-manager:max", f"withhold {sitting.state.token(winner)}"), (small, "f")]
+    for by, line in reversed(lines) if late else lines:
+        sitting.say(by, line)
+    assert sitting.state.players[winner].stack == 40000
+    assert sitting.state.books[f"held:t1:{winner}"] == 500
+    with pytest.raises(NotAllowed):
+        sitting.say(winner, f"{verb} {winner}")
+    sitting.say("assistant-casino-manager:max", f"{verb} {winner} 1")
+    assert sitting.state.players[winner].stack == stack
+    assert not sitting.state.books.get(f"held:t1:{winner}")
+    assert sitting.again().state.held == sitting.state.held

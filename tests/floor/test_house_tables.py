@@ -56,7 +56,7 @@ def test_only_who_is_seated_wagers_and_in_the_own_box(sign: TableSign) -> None:
     assert refused.value.rules
     with pytest.raises(NotAllowed, match="box 2 is bob's"):
         sitting.say("anna", "bet ante@2 10")
-    with pytest.raises(NotAllowed, match="somebody else's to do"):
+    with pytest.raises(NotAllowed, match="is not for anna to say"):
         sitting.say("anna", "p2 bet ante 10")
     sitting.say("anna", "p1 bet ante 10")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.histories.judging import RETURNED, UNTOLD, Judged, judge
-from pitboss.histories.playing import Broken
+from pitboss.histories.playing import FOR_NOBODY, Broken
 from pitboss.histories.reading import full
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "handhq"
@@ -91,6 +91,9 @@ def test_what_does_not_follow_differs_and_says_why(actions: str, more: dict[str,
         ("p3 f, p1 f, d db 2c7d9h", {}, "cards that cannot be"),
         (SHOWN + "p1 sm AsAd, p2 sm AsKd", {}, "cards that cannot be"),
         ("p3 f, p1 cc, p2 cc, d db 2c7d9h, p1 f, p2 f", {}, "an act out of turn"),
+        (SHOWN + "p1 sm AsAx, p2 sm KsKd", {}, "cards that cannot be"),
+        (SHOWN.replace("3s", "3x") + "p1 sm AsAd, p2 sm KsKd", {}, "cards that cannot be"),
+        ("d dh p9 ????", {}, "cards that cannot be"),
         ("p3 leaps", {}, "a line that is not of the notation"),
         ("p3 cbr x", {}, "a line that is not of the notation"),
         ("p9 f", {}, "an act out of turn"),
@@ -102,6 +105,21 @@ def test_what_cannot_have_happened_is_named(actions: str, more: dict[str, str], 
     with pytest.raises(Broken) as broken:
         hand(actions, **more)
     assert broken.value.kind == kind
+
+
+@pytest.mark.rule("vic-crown-poker 6.16.3")
+def test_short_all_ins_that_add_up_to_a_raise_let_one_raise_again() -> None:
+    more = {"blinds": "[1, 2, 0, 0]", "antes": "[0, 0, 0, 0]", "winnings": "[0, 0, 68, 0]"}
+    added_up = "p3 cbr 10, p4 cbr 14, p1 cbr 18, p2 cc, p3 cbr 40, p2 f, d db 2c7d9h, d db 3s, d db 4h"
+    assert hand(added_up, stacks="[18, 100, 100, 14]", **more).verdict == "exact"
+    with pytest.raises(Broken):
+        hand(added_up.replace("18", "17"), stacks="[17, 100, 100, 14]", **more)
+
+
+def test_a_raise_that_nobody_can_call_goes_back_and_is_told() -> None:
+    judged = hand("p3 cbr 20, p1 f, p2 cbr 100, d db 2c7d9h, d db 3s, d db 4h", stacks="[100, 100, 20]")
+    assert judged.pot == 4100
+    assert FOR_NOBODY in judged.notes
 
 
 def test_blinds_are_taken_as_they_were() -> None:
@@ -120,6 +138,13 @@ def test_the_big_blinds_ante_for_the_table_lies_dead() -> None:
     judged = hand("p3 cbr 6, p1 f, p2 f", antes="[0, 2, 0]", finishing="[99, 96, 105]")
     assert judged.verdict == "exact"
     assert judged.pot == 700
+
+
+def test_heads_up_the_first_ante_is_the_buttons() -> None:
+    """As PHH has it: the second entries are p1's, who posts the big blind."""
+    more = {"stacks": "[100, 100]", "blinds": "[1, 2]", "antes": "[0, 5]"}
+    assert hand("p2 f", finishing="[101, 99]", **more).verdict == "exact"
+    assert hand("p2 cbr 4, p1 f", finishing="[93, 107]", **more).verdict == "exact"
 
 
 def test_unknown_stacks_end_the_betting_as_it_is_told() -> None:

@@ -86,6 +86,16 @@ def test_what_cannot_be_read_is_named(old: str, new: str, says: str) -> None:
         read_hand("1", PLAIN.replace(old, new))
 
 
+def test_too_many_seats_are_refused() -> None:
+    text = (
+        PLAIN.replace("[0, 0]", str([0] * 51))
+        .replace("[50.20, inf]", str([9] * 51))
+        .replace("[0.75, 0]", str([0] * 51))
+    )
+    with pytest.raises(UnreadableHand, match="a hand has 2 to 50 seats"):
+        read_hand("1", text.replace("[0.25, 0.50]", str([1] * 51)))
+
+
 def test_a_file_of_many_hands_is_cut_between_them() -> None:
     text = f"[1]\n{PLAIN}\n[23]\n{PLAIN}\n['x']\n{PLAIN}"
     assert [name for name, _ in sections(text)] == ["1", "23", "x"]

@@ -48,13 +48,40 @@ def test_every_power_is_shown_as_a_line_that_can_be_read(game: str) -> None:
 
 @pytest.mark.rule("wa-poker 38.7(a)", "wa-poker 38.7(b)", "wa-poker 38.7(c)", "ruling wa-poker D19")
 def test_the_floor_is_told_of_penalties() -> None:
-    assert Penalised(seat="p3", hands=3, rules=penalise_rules()) in dealt(WA).push("supervisor penalise p3 3")
-    (excluded,) = [e for e in dealt(WA).push("supervisor exclude p3") if isinstance(e, Excluded)]
-    assert excluded.seat == "p3"
+    for hands, clause in ((3, "wa-poker 38.7(a)"), (10, "wa-poker 38.7(b)")):
+        told = Penalised(seat="p3", hands=hands, rules=(clause,))
+        assert told in dealt(WA).push(f"supervisor penalise p3 {hands}")
 
 
-def penalise_rules() -> Any:
-    return load(WA).officials.power("penalise").rules
+@pytest.mark.rule("wa-poker 38.7(c)", "wa-poker 38.10(b)")
+def test_an_exclusion_rests_on_what_the_official_may_do() -> None:
+    for who, clauses in (("supervisor", ("38.7(c)",)), ("manager", ("38.7(c)", "38.10(b)"))):
+        rules = tuple(f"wa-poker {clause}" for clause in clauses)
+        assert Excluded(seat="p3", rules=rules) in dealt(WA).push(f"{who} exclude p3")
+
+
+@pytest.mark.rule("wa-poker 1 Tournament Director", "vic-crown-poker 12.2.3")
+@pytest.mark.parametrize("game", [WA, VIC])
+def test_a_tournament_director_decides_in_tournaments_alone(game: str) -> None:
+    with pytest.raises(NoAuthority, match="this is a cash game"):
+        dealt(game).push("tournament-director void")
+    round_ = begin(game, [100] * 3, blinds_or_straddles=[1, 2, 0], table={"kind": "tournament"})
+    round_.push("tournament-director void")
+    assert round_.status == "void"
+
+
+@pytest.mark.parametrize("game", [WA, VIC])
+def test_what_officials_decide_is_not_the_dealers(game: str) -> None:
+    for line in ("d void", "d dead p1", "d exclude p1", "d void-wager p1"):
+        with pytest.raises(NoAuthority) as refused:
+            dealt(game).push(line)
+        assert refused.value.rules
+
+
+@pytest.mark.parametrize("game", [WA, VIC])
+def test_a_void_is_for_the_whole_round(game: str) -> None:
+    with pytest.raises(NotAllowed, match="for everybody"):
+        dealt(game).push("supervisor void p1")
 
 
 @pytest.mark.rule("wa-poker 6.6(a)", "wa-poker 6.6(b)", "wa-poker 6.6(c)")
@@ -68,7 +95,12 @@ def test_the_floor_is_told_of_blinds_owed() -> None:
 @pytest.mark.rule("wa-poker 41.5(d)", "vic-crown-poker 13.2.3")
 def test_payments_are_withheld_for_so_long() -> None:
     over = ("p3 f", "p1 f")
-    (held,) = [e for e in dealt(WA, *over).push("manager withhold p2") if isinstance(e, Withheld)]
+    with pytest.raises(NotAllowed, match="no jackpot prize"):
+        dealt(WA, *over).push("manager withhold p2")
+    jackpot = {"pool": "50000", "reserve": "3000", "reseed": "10000", "contribution": ["1", "0.50"]}
+    won = begin(WA, [100] * 3, blinds_or_straddles=[1, 2, 0], table={"jackpot": jackpot})
+    play(won, "d dh p1 AsKs", *HANDS[1:], "p3 f", "p1 cc", "p2 cc", "d db QsJsTs", "p1 cbr 2", "p2 f", "p1 sm AsKs")
+    (held,) = [e for e in won.push("manager withhold p1") if isinstance(e, Withheld)]
     assert held.hours == 72
     (held,) = [e for e in dealt(VIC, *over).push("assistant-casino-manager withhold p2") if isinstance(e, Withheld)]
     assert held.hours is None

@@ -11,12 +11,13 @@ from typer.testing import CliRunner
 
 from pitboss.cards import Card
 from pitboss.cli import app, main
+from pitboss.cluster import ClusterError
 from pitboss.odds.compiled import Array
 from pitboss.odds.decide import decide
 from pitboss.odds.games import Options
 from pitboss.odds.simulation.game import Play
 from pitboss.odds.simulation.report import report, report_json
-from pitboss.odds.simulation.run import GAMES, Run, SimulationError, game_of, play_here, prepare, simulate
+from pitboss.odds.simulation.run import GAMES, Run, game_of, play_here, prepare, simulate
 from pitboss.odds.simulation.stream import deal, stream_of
 from pitboss.odds.simulation.tally import Tally
 from pitboss.odds.tables import TABLES
@@ -232,9 +233,9 @@ def test_bad_input_is_one_sentence(
 
 def test_a_cluster_without_workers_is_said_to_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr("pitboss.odds.simulation.cluster.PATIENCE", 1)
+    monkeypatch.setattr("pitboss.cluster.PATIENCE", 1)
     with (
         distributed.LocalCluster(n_workers=0, processes=False, protocol="tcp", dashboard_address=None) as cluster,
-        pytest.raises(SimulationError, match="has no workers"),
+        pytest.raises(ClusterError, match="has no workers"),
     ):
         simulate(Play(game=THREE_CARD, stakes={"ante": 100}), Run(rounds=10), cluster=cluster.scheduler_address)

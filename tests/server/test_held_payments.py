@@ -59,6 +59,8 @@ def test_an_official_decides_on_a_payment_held_back(tmp_path: Path, verb: str) -
         assert room.books.balances["held:felt:anna"] == 60_00
         assert await offered(boss) == ["release anna 1", "refuse anna 1"]
         assert await offered(anna) == []
+        dora = await InsidePlayer(room, "felt", person(room, "dora", "dealer", "supervisor")).connect()
+        assert await offered(dora) == [], "5.14 is the operator's: what is refused is not offered"
         assert (await anna.do("release anna 1"))["type"] == "refused"
         boss.number = room.table("felt").number
         assert (await boss.do(f"{verb} anna 1", office="manager"))["type"] == "ack"

@@ -221,6 +221,39 @@ def test_a_held_prize_lets_the_table_play_on(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.rule("wa-crown-holdem 5.14", "ruling wa-crown-holdem R29")
+@pytest.mark.parametrize("late", [False, True])
+def test_who_is_paid_nothing_of_a_round_is_not_paid_its_prize(tmp_path: Path, late: bool) -> None:
+    """`withhold` at the table stops the claim too, before the settlement and after it."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        carol = await InsidePlayer(room, FELT, CAROL).connect()
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        for stage in (False, True):
+            if stage:
+                await deal(dora, anna)
+            await up_to_date(carol)
+            if stage is late:
+                assert (await carol.do("withhold anna # marked cards", office="manager"))["type"] == "ack"
+        wallet = room.books.wallet("anna")
+        for who, act in (("dora", "sorted"), ("sam", "verify")):
+            claim = (await doors[who].act(CLAIM, act)).json()
+            assert "an investigation to end" in claim["waits"], claim
+        assert room.books.wallet("anna") == wallet
+        assert (await dora.do("deal", office="dealer"))["type"] == "ack", "play goes on"
+        await up_to_date(carol)
+        assert (await carol.do("release anna 1", office="manager"))["type"] == "ack"
+        assert room.books.wallet("anna") == wallet, "the prize is decided on by itself"
+        assert (await doors["carol"].act(CLAIM, "release")).json()["state"] == "paid"
+        assert room.books.wallet("anna") == wallet + read_money("25002.05")
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
 def later(hours: int) -> datetime:
     return datetime.now(UTC) + timedelta(hours=hours)
 
@@ -386,8 +419,13 @@ async def poker(room: Room, table: str, cards: dict[str, Any]) -> list[InsidePla
         assert answer["type"] == "ack", answer
 
 
-def test_the_poker_rooms_jackpot_is_shown_won_and_confirmed(tmp_path: Path) -> None:
-    """41.4(d) to (f): the prize is the pool at the claim, and a Table Games Manager confirms it before it is paid."""
+@pytest.mark.rule("wa-poker 41.5(d)")
+@pytest.mark.parametrize("withheld", [False, True])
+def test_the_poker_rooms_jackpot_is_shown_won_and_confirmed(tmp_path: Path, withheld: bool) -> None:
+    """41.4(d) to (f): the prize is the pool at the claim, and a Table Games Manager confirms it before it is paid.
+
+    41.5(d): a prize held back at the table waits longer.
+    """
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -408,7 +446,13 @@ def test_the_poker_rooms_jackpot_is_shown_won_and_confirmed(tmp_path: Path) -> N
         wallet = room.books.wallet(winner)
         refused = await sam.act("poker/1/p1", "confirm")
         assert (refused.status_code, refused.json()["rules"]) == (403, ["wa-poker 41.4(e)"])
-        assert (await Doors(room, CAROL).act("poker/1/p1", "confirm")).json()["state"] == "paid"
+        if withheld:
+            carol = await InsidePlayer(room, "poker", CAROL).connect()
+            assert (await carol.do(f"withhold {winner}", office="manager"))["type"] == "ack"
+            assert (await Doors(room, CAROL).act("poker/1/p1", "confirm")).json()["state"] == "confirmed"
+            assert room.books.wallet(winner) == wallet
+        last = await Doors(room, CAROL).act("poker/1/p1", "release" if withheld else "confirm")
+        assert last.json()["state"] == "paid"
         assert room.books.wallet(winner) == wallet + read_money("7000")
         await up_to_date(*players)
         assert shown(players[0]) == ["5001.50"], "the round is recorded when its last payment is made"

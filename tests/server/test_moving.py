@@ -118,7 +118,7 @@ def test_a_move_that_leads_nowhere_is_refused_and_the_player_stays(tmp_path: Pat
         await room.done("three", "boss", "sit 1 500")
         answer = await room.refused("one", "boss", "move dora three", "manager")
         assert "plays at table three" in answer["message"]
-        assert answer["rules"] == ["wa-poker 14.1", "wa-poker 14.2", "wa-poker 38.3"]
+        assert answer["rules"] == ["wa-poker 14.1", "wa-poker 14.2"]
         assert room.stacks("one") == {"bob": 500_00, "dora": 500_00}
         await room.close()
 
@@ -141,6 +141,24 @@ def test_who_asks_for_another_table_is_new_there_and_waits_for_a_seat(tmp_path: 
         assert [one.name for one in room.table("two").floor.state.waiting] == ["dora"]
         assert room.last("two") == ("dora", "wait")
         assert room.room.books.wallet("dora") == 10_000_00
+        await room.close()
+
+    asyncio.run(run())
+
+
+def test_an_exclusion_is_of_somebody_who_exists(tmp_path: Path) -> None:
+    """wa-poker 38.7(c): a slip in the name would keep nobody out, and look as if it did."""
+
+    async def run() -> None:
+        room = Tables(tmp_path, one=sign())
+        await room.done("one", "bob", "sit 1 500")
+        for name, meant in (("bobb", ""), ("Bob", "did you mean 'bob'?")):
+            for verb in ("exclude", "bar"):
+                answer = await room.refused("one", "boss", f"{verb} {name} # a slip", "manager")
+                assert "nobody in this room" in answer["message"]
+                assert meant in answer["message"]
+                assert "wa-poker 38.7(c)" in answer["rules"]
+        await room.done("one", "boss", "exclude bob", "manager")
         await room.close()
 
     asyncio.run(run())

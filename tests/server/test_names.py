@@ -17,7 +17,8 @@ from server.inside import InsidePlayer, close_room, open_room, person
 
 OFFICIALS = sorted({word for book in BOOKS for word in room_of(book).officials.by_word if len(word) > 2})
 OTHERS = ["cage", "house", "jackpots", "jackpot", "commission", "clock", "public", "offices", "auditor", "player",
-          "wallet", "stack", "pot", "drop", "p10", "P77", "ada-bot", "Eve_BOT"]  # fmt: skip
+          "wallet", "stack", "pot", "drop", "p10", "P77", "ada-bot", "Eve_BOT", "held", "seat",
+          "box", "Seat3", "box-12", "nobody", "welcome", "the_dealer"]  # fmt: skip
 LOOK_ALIKES = ["Area-Manager", "AREA-MANAGER", "area_manager", "areamanager", "Area-ManaGer", "cIock", "c1ock",
                "superv1sor", "h0use", "0perator", "TG-Area_Manager"]  # fmt: skip
 OTHER_ALPHABETS = ["аrea-manager", "area‐manager", "ｓupervisor", "ſupervisor", "cage​", "İnspector", "clocK"]
@@ -41,7 +42,7 @@ def test_every_book_has_officials_to_look_like() -> None:
 
 def test_ordinary_names_are_given(room: Room) -> None:
     async def run() -> None:
-        for name in ("anna", "Bo-Derek", "plo", "manageress", "iris", "clockmaker", "Deal3r-Fan", "abbot"):
+        for name in ("anna", "Bo-Derek", "plo", "manageress", "iris", "clockmaker", "Deal3r-Fan", "abbot", "boxer"):
             assert (await room.accounts.sign_up(name, PASSWORD)).name == name
         assert (await room.accounts.sign_in("ANNA", PASSWORD)).name == "anna"
 

@@ -1,6 +1,7 @@
 """Officials speak of people and places as the felt shows them; what is asked of them reaches them."""
 
 import asyncio
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ from msgspec.structs import replace
 
 from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable
+from pitboss.rounds.errors import Refusal
 from pitboss.rulebooks.games import GAMES
+from pitboss.server.offices import role_token
 from pitboss.server.pit import GRAVE, OFFICES, pit
 from pitboss.server.room import Room
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
@@ -168,6 +171,51 @@ def test_an_official_at_a_software_dealt_table_is_asked_too(tmp_path: Path) -> N
             while not iris.private.get("offers"):
                 await iris.read()
         assert iris.private["offers"][0]["verb"] == f"manager void-wager {name}"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_steps_are_offered_to_whom_they_are_not_refused() -> None:
+    """The page opens and closes with the buttons of one's own office; what a round is asked for needs one."""
+    for sign in (HOLDEM, ULTIMATE):
+        floor = FloorTable.opened("felt", FloorTable.first_line(sign), datetime(2026, 1, 5, tzinfo=UTC))[0]
+        found = pit(floor)
+        for step, offices in found.steps.items():
+            for office in OFFICES:
+                role = role_token(floor.room.officials, office)
+                with pytest.raises(Refusal) if office not in offices else nullcontext():
+                    floor.room.officials.require(role, step)
+        assert "open" in found.steps
+        assert set(found.grave) == GRAVE
+        rounds = {one.line.split()[-1]: one.round for one in found.decisions}
+        assert rounds["exclude"] == rounds["admit"] == ""
+        assert rounds["decide"] == "any"
+        assert rounds["void"] == "open"
+        assert "disqualify" not in rounds, "there is no tournament here"
+        absent = {one.line: one.parts[0].kind for one in found.decisions if one.line in ("exclude", "admit")}
+        assert set(absent.values()) == {"name"}, "who is excluded has no seat to be chosen by"
+
+
+def test_a_dealer_is_asked_for_the_cards_drawn_for_the_button(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.new_table("felt", HOLDEM, "manager")
+        iris = await InsidePlayer(room, "felt", person(room, "iris", *OFFICES)).connect()
+        for name, seat in (("kim", 2), ("lee", 3)):
+            player = await InsidePlayer(room, "felt", person(room, name)).connect()
+            await player.do(f"sit {seat} 500")
+        assert (await iris.do("open", office="supervisor"))["type"] == "ack"
+        while iris.unread:
+            await iris.read()
+        (due,) = iris.private["choices"]
+        assert (due["verb"], due["cards"]) == ("draw", [2, 2])
+        assert due["words"] == "a card each, drawn for kim, lee"
+        for line in ("draw 2sKd", "deal"):
+            assert (await iris.do(line, office="dealer"))["type"] == "ack"
+        while iris.unread:
+            await iris.read()
+        assert iris.private["choices"][0]["words"] in ("2 cards to kim", "2 cards to lee"), "as the felt calls them"
         await close_room(room)
 
     asyncio.run(run())

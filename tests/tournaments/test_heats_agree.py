@@ -1,18 +1,18 @@
 """Random Three Card Poker tournaments in heats against the naive reckoning."""
 
-import os
 from random import Random
 from typing import Any
 
 import pytest
 
+from effort import effort
 from naive.tournament_heats import MINIMUM, Heats, random_heats
 from pitboss.money import read_money
 from pitboss.tournaments.answer import answer
 from pitboss.tournaments.log import adjudicate
 from pitboss.tournaments.terms import read_terms
 
-NIGHTS = int(os.environ.get("PITBOSS_NIGHTS", "2000"))
+NIGHTS = effort("NIGHTS", quick=400, proof=20_000)
 PARTS = 10
 
 
@@ -29,6 +29,7 @@ def terms_text(heats: Heats) -> str:
     return "\n".join([*lines, "[prizes]", *table(heats.prizes)])
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("part", range(PARTS))
 def test_random_heats_come_to_what_they_should(part: int) -> None:
     rng = Random(f"heats {part}")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from effort import effort
 from naive import tournament_money as naive
 from pitboss.cards import Card
 from pitboss.rounds.errors import NotAllowed
@@ -13,7 +14,8 @@ from pitboss.tournaments import cancelling, deals, icm, prizes, races
 from pitboss.tournaments.conditions import Bracket, Prizes
 from pitboss.tournaments.shares import by_chips
 
-CASES = 2000
+pytestmark = pytest.mark.proof
+CASES = effort("CASES", quick=600, proof=20_000)
 
 
 def some_prizes(rng: Random, count: int) -> list[int]:
@@ -147,7 +149,7 @@ def test_by_chips_agrees() -> None:
 
 def test_icm_agrees_with_every_order_of_finish_whichever_way_it_is_computed() -> None:
     rng = Random("icm")
-    for _ in range(150):
+    for _ in range(effort("ICM_CASES", quick=40, proof=1_000)):
         stacks = some_stacks(rng, rng.randint(2, 6))
         listed = some_prizes(rng, rng.randint(1, len(stacks)))
         exact = naive.icm(stacks, listed)

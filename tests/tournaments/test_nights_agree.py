@@ -1,18 +1,18 @@
 """Whole random tournaments against the naive reckoning: places, prizes, bounties, refunds, money and chips."""
 
-import os
 from random import Random
 from typing import Any
 
 import pytest
 
+from effort import effort
 from naive.tournament_nights import Night, random_night
 from pitboss.money import read_money
 from pitboss.tournaments.answer import answer
 from pitboss.tournaments.log import adjudicate
 from pitboss.tournaments.terms import read_terms
 
-NIGHTS = int(os.environ.get("PITBOSS_NIGHTS", "2000"))
+NIGHTS = effort("NIGHTS", quick=400, proof=20_000)
 PARTS = 10
 
 
@@ -44,6 +44,7 @@ def terms_text(night: Night) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("part", range(PARTS))
 def test_random_nights_come_to_what_they_should(part: int) -> None:
     rng = Random(f"nights {part}")

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from effort import effort
 from pitboss.rounds.errors import Refusal
 from pitboss.tournaments.answer import answer
 from pitboss.tournaments.choices import choices
@@ -14,7 +15,8 @@ from pitboss.tournaments.state import State
 from pitboss.tournaments.tournament import Tournament
 from tournaments.walking import next_line, some_terms
 
-WALKS, LINES = 40, 220
+WALKS, LINES = effort("WALKS", quick=16, proof=400), 220
+STRANGE = effort("STRANGE_WALKS", quick=3, proof=60)
 
 
 def kept(tournament: Tournament) -> bytes:
@@ -63,6 +65,7 @@ def check_money(s: State) -> None:
         assert place + placed.count(place) in (*placed, placed[0] + len(placed)), placed
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("seed", range(WALKS))
 def test_everything_offered_is_taken_and_adds_up(seed: int) -> None:
     rng = Random(seed)
@@ -98,7 +101,7 @@ def undone_again(tournament: Tournament, before: bytes) -> None:
     assert len(tournament.rulings) == rulings + 1
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(5))
 def test_every_example_is_taken(seed: int) -> None:
     rng = Random(1000 + seed)
     tournament = Tournament(some_terms(rng))
@@ -122,7 +125,8 @@ def refusal_of(tournament: Tournament, line: str) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.proof
+@pytest.mark.parametrize("seed", range(STRANGE))
 def test_a_refused_line_changes_nothing(seed: int) -> None:
     """Lines of other tournaments, pushed where they mostly do not fit."""
     rng = Random(2000 + seed)

@@ -96,3 +96,39 @@ def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, 
     expect(patron.actions).to_contain_text("three of a kind")
     expect(patron.actions).to_contain_text("anna wins")
     picture(patron.page, "human-dealer-patron")
+
+
+def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Server, manager: Page) -> None:
+    """Sam, a supervisor, opens the table; a manager who acts as its dealer is asked before a hand is called off."""
+    made = manager.request.post(
+        "/api/tables",
+        data={
+            "id": "pit",
+            "sign": {"game": "wa-crown-holdem", "table": {"minimum": "10"}, "places": 2, "dealer": "human"},
+        },
+        headers={"Origin": server.address},
+    )
+    assert made.status == 201, made.text()
+    sam = server.entered(browser, "sam").new_page()
+    for page in (sam, manager):
+        page.goto("/#/tables/pit")
+        page.get_by_role("tab", name="Pit").click()
+        expect(page.locator("main")).to_contain_text("an official opens it")
+    assert manager.get_by_role("form", name="Decide").locator("option").all_inner_texts() == [
+        "Choose …", "exclude: bar a player from the game", "admit: lift an exclusion",
+    ], "nothing of a round before there is one"  # fmt: skip
+    manager.get_by_role("form", name="Decide").get_by_role("combobox").select_option("admit")
+    expect(manager.get_by_label("Who")).to_have_attribute("list", "seated")
+    steps = {page: page.locator(".console > .row button").all_inner_texts() for page in (sam, manager)}
+    offered = manager.request.get("/api/tables/pit/pit").json()["steps"]
+    for page, office in ((sam, "supervisor"), (manager, "manager")):
+        assert steps[page] == [one for one in ("open", "suspend") if office in offered[one]]
+    manager.get_by_text("Say it in a line").click()
+    line = manager.get_by_label("A line for this office")
+    for said in ("refuse anna 1", "d error misdeal"):
+        line.fill(said)
+        line.press("Enter")
+        question = manager.get_by_role("dialog")
+        expect(question).to_contain_text("stands once it is said")
+        question.get_by_role("button", name="No, go back").click()
+    sam.context.close()

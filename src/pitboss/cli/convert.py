@@ -1,14 +1,18 @@
 """`pitboss convert`: a record in the words of other programs."""
 
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.errors import PitbossError
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.record import LARGEST_FILE, Record, UnreadableFile, read_records
+
+if TYPE_CHECKING:
+    from pitboss.histories.hand import Hand
 
 
 class Format(StrEnum):
@@ -25,7 +29,13 @@ class ConversionError(PitbossError):
 
 
 def convert(
-    file: Annotated[Path, typer.Argument(help="A record, a .phh file or a .phhs file of many hands.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help="A record, a .phh file, a .phhs file of many hands, Open Hand History JSON, "
+            "or the text of PokerStars, Full Tilt, partypoker or 888."
+        ),
+    ],
     to: Annotated[Format, typer.Option("--to", help="The format to write.", show_default=False)],
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The file to write; without it, the standard output.")
@@ -48,7 +58,7 @@ def convert(
     for name, hand in _read(file):
         where = f"{file}#{name}" if name else str(file)
         try:
-            written.append(export(hand, to.value, viewer))
+            written.append(_as_told(hand, to, viewer) or export(_record(hand, to), to.value, viewer))
         except Refusal as refusal:
             at = f"line {refusal.line}, {refusal.text!r}: " if refusal.line else ""
             raise ConversionError(f"{where} cannot be replayed: {at}{refusal.message}") from None
@@ -64,20 +74,48 @@ def convert(
         raise ConversionError(f"{output} cannot be written: {(error.strerror or str(error)).lower()}") from None
 
 
-def _read(file: Path) -> list[tuple[str, Record]]:
+def _read(file: Path) -> Iterator[tuple[str, "Record | Hand"]]:
+    """The hands of a file: records, or hands as another program tells them."""
+    from pitboss.histories.forms import decoded, form_of, parts_of
+
     try:
         with file.open("rb") as stream:
-            hands = read_records(stream.read(LARGEST_FILE + 1))
+            data = stream.read(LARGEST_FILE + 1)
+        if len(data) <= LARGEST_FILE and form_of(data) != "phh":
+            for name, read, _ in parts_of(decoded(data).replace("\r\n", "\n")):
+                try:
+                    yield name, read()
+                except Refusal as refusal:
+                    raise ConversionError(f"{file}#{name} cannot be read: {refusal.message}") from None
+            return
+        hands = read_records(data)
     except OSError as error:
         raise ConversionError(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
     except UnreadableFile as refusal:
         raise ConversionError(f"{file} cannot be read: {refusal.message}") from None
-    read = []
     for name, hand in hands:
         if isinstance(hand, Refusal):
             raise ConversionError(f"{f'{file}#{name}' if name else file} cannot be read: {hand.message}")
-        read.append((name, hand))
-    return read
+        yield name, hand
+
+
+def _as_told(hand: "Record | Hand", to: Format, viewer: str | None) -> str:
+    """A hand of another program as PHH, without playing it: what a room did is told as it was."""
+    from pitboss.histories.book import phh_of
+    from pitboss.rulebooks.phh import VARIANTS
+
+    told = not isinstance(hand, Record) and to is Format.phh and viewer is None and hand.variant in VARIANTS
+    return phh_of(hand) if told and not isinstance(hand, Record) else ""
+
+
+def _record(hand: "Record | Hand", to: Format) -> Record:
+    from pitboss.histories.book import record_of
+
+    if isinstance(hand, Record):
+        return hand
+    if to is not Format.record and hand.more.get("rake"):
+        raise ConversionError("the room took a rake, which only phh and record keep as it was told")
+    return record_of(hand)
 
 
 def _joined(written: list[str], to: Format) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,7 +24,9 @@ def replay(
     paths: Annotated[
         list[Path],
         typer.Argument(
-            help="PHH files, records, folders, .zip or .tar archives; - is standard input.", show_default=False
+            help="PHH files, records, Open Hand History, text of PokerStars, Full Tilt, partypoker or 888; "
+            "folders, .zip or .tar archives; - is standard input.",
+            show_default=False,
         ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as one JSON object.")] = False,
@@ -36,23 +39,28 @@ def replay(
         ),
     ] = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes to use; 0 is one a core.")] = 0,
+    cluster: Annotated[
+        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
+    ] = None,
 ) -> None:
     """Play hand histories again and compare how they end.
 
-    Takes .phh files, .phhs files of many hands and our own records with finishing_stacks; folders and archives are
-    searched. No-limit hold'em is played as the table was: blinds and antes are taken as facts, the betting is checked.
-    The other games are played by their rulebook. A hand is exact, or the same but for what the house took, or for an
-    odd chip that a rulebook gives to one of those who share; otherwise the report says why it differs. Exit status: 0
-    when all are one of the three; 1 when one differs; 2 when a path or a hand cannot be read.
+    Takes .phh files, .phhs files of many hands, our own records with finishing_stacks, .ohh files and the text of four
+    networks; folders and archives are searched. No-limit hold'em is played as the table was: blinds and antes are taken
+    as facts, the betting is checked. The other games are played by their rulebook. A hand is exact, or the same but for
+    what the house took, or for an odd chip that a rulebook gives to one of those who share; otherwise the report says
+    why it differs. Exit status: 0 when all are one of the three; 1 when one differs; 2 when a path or a hand cannot be
+    read.
 
     Example: [bold]pitboss replay hands/[/]
     """
+    from pitboss.cluster import connected
     from pitboss.histories.rows import Out
     from pitboss.histories.running import replay_all
     from pitboss.histories.sources import found
 
     began = time.perf_counter()
-    with _progress() as progress:
+    with _progress() as progress, connected(cluster) if cluster else nullcontext() as client:
         bar = progress.add_task("hands", total=_size(paths), hands=0, rate=0.0)
 
         def show(portion: Portion, tally: Tally) -> None:
@@ -63,7 +71,7 @@ def replay(
 
         written = Out(rows) if rows else None
         try:
-            tally = replay_all(found(paths), workers or os.cpu_count() or 1, show, written)
+            tally = replay_all(found(paths), workers or os.cpu_count() or 1, show, written, client)
         finally:
             if written:
                 written.close()

@@ -13,17 +13,28 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NoAuthority, NotAllowed
+from pitboss.rounds.poker.remedy_events import Withheld
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rulebooks.room import HoldRules
+
+
+def withheld(state: State) -> dict[str, Rules]:
+    """Whose winnings of the round officials hold back, and by which rule."""
+    playing, found = state.round, dict[str, Rules]()
+    if isinstance(playing, BankedRound) and playing.trouble is not None:
+        found = playing.trouble.withheld
+    elif isinstance(playing, PokerRound):
+        found = {event.seat: event.rules for event in playing.events if isinstance(event, Withheld)}
+    return {state.places[token]: rules for token, rules in found.items() if token in state.places}
 
 
 def follow(state: State) -> list[FloorEvent]:
     """Stops what the officials of the round just over hold back, and lets go what they release."""
-    playing, hold = state.round, state.room.hold
+    hold = state.room.hold
     state.held = [one for one in state.held if not one.done or one.round == state.hands]
-    if hold is None or not isinstance(playing, BankedRound):
+    if hold is None or state.round is None:
         return []
-    withheld = playing.trouble.withheld if playing.trouble else {}
-    names = {state.places[token]: rules for token, rules in withheld.items() if token in state.places}
+    names = withheld(state)
     mine = {one.player: one for one in state.held if one.round == state.hands}
     events = [event for name, rules in names.items() if name not in mine for event in _stop(state, hold, name, rules)]
     for name, one in mine.items():
@@ -64,6 +75,8 @@ def _won(state: State, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
     """What the table pays the player for the round, and the stakes of those wagers where they wait too."""
     token, answer = state.token(name), at_the_table(state.current(), state.sign.pool)
     seat = answer.seats.get(token or "")
+    if seat and not state.sign.banked:
+        return max(seat.net, 0), 0
     wagers = [one for one in seat.wagers if one.paid] if seat and seat.wagers else []
     return sum(one.paid for one in wagers), sum(one.returned for one in wagers) if hold.stakes else 0
 

@@ -245,7 +245,8 @@ class FloorTable:
         lower = None if role is None else office(action.actor, officials)
         stands_in = role is not None and lower is not None and lower.rank <= role.rank
         if action.actor != mine and not stands_in:
-            raise NotAllowed(f"{by} is {mine}: '{line}' is somebody else's to do", state.room.control, actor=by)
+            who = role.title if role is not None else by
+            raise NotAllowed(f"'{line}' is not for {who} to say", state.room.control, actor=by)
         if seat_number(mine) is not None and mine not in state.places:
             raise NotYourTurn(f"{by} does not play in this round", state.room.seats.choice, actor=by)
         return action

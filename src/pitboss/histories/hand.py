@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.histories.amounts import dollars
+from pitboss.histories.amounts import CENTS, dollars
 from pitboss.rounds.errors import Refusal
 
 
@@ -36,6 +36,14 @@ class Hand(msgspec.Struct, gc=False):
         """Names by seat, as far as the file has them."""
         told = self.more.get("players", [])
         return [str(name) for name in told] if isinstance(told, list) else str(told)[2:-2].split("', '")
+
+    @property
+    def total_pot(self) -> int | None:
+        """What the file says lay in the pots, if it does."""
+        try:
+            return CENTS[str(self.more["total_pot"])]
+        except (KeyError, ValueError, IndexError):
+            return None
 
     @property
     def stake(self) -> str:

@@ -55,6 +55,8 @@ def judged(hand: Hand, table: Table) -> Judged:
     verdict, why, got = found
     if verdict != "differs" and any(hand.winnings or ()) and _finishing(hand, paid) not in (None, won):
         verdict, why = "differs", "the file's winnings and finishing stacks contradict each other"
+    if verdict != "differs" and hand.total_pot not in (None, pot, pot + sum(returned)):
+        verdict, why = "differs", "the file's total pot is not what was put in"
     take, nets = pot - sum(won), [more - less for more, less in zip(won, paid, strict=True)]
     if verdict in ("exact", "rake"):
         return Judged(verdict, why, frozenset(notes), pot, take, nets=nets)
@@ -68,7 +70,7 @@ def judged(hand: Hand, table: Table) -> Judged:
 def uncalled(table: Table) -> list[int]:
     """What nobody called goes back before the pots are made."""
     back = [0] * table.count
-    first, second = sorted(table.put)[-1], sorted(table.put)[-2]
+    *_, second, first = sorted(table.put)
     if first > second:
         back[table.put.index(first)] = first - second
     return back
@@ -129,7 +131,10 @@ def shared(ranks: dict[int, int], in_pots: list[int], dead: int, chip: int) -> t
     """Every pot to the best hands in it, odd chips from the left of the button; whether any was split."""
     got, below, split = [0] * len(in_pots), 0, False
     for level in sorted({in_pots[seat] for seat in ranks}):
-        amount = dead + sum(min(put, level) - min(put, below) for put in in_pots)
+        amount = dead
+        for put in in_pots:
+            if put > below:
+                amount += (put if put < level else level) - below
         inside = [seat for seat in ranks if in_pots[seat] >= level]
         best = max(ranks[seat] for seat in inside)
         winners = sorted(seat for seat in inside if ranks[seat] == best)

@@ -5,16 +5,26 @@ the authority on every rule; a test plays the same hands in both.
 """
 
 from collections.abc import Callable
+from math import gcd
 
-from pitboss.histories.amounts import CENTS, UNLIMITED
+from pitboss.cards import FULL
+from pitboss.histories.amounts import CENTS, MOST_KNOWN, UNLIMITED
 from pitboss.histories.hand import Hand
 from pitboss.rounds.errors import Refusal
 
 SEATS = {f"p{number}": number - 1 for number in range(1, 51)}
-BOARD_SIZES = {0: 3, 3: 1, 4: 1}
-NOBODY = -1
+BOARD_SIZES = {0: 6, 6: 2, 8: 2}
+"""How many characters of cards come next, by those that lie there."""
+ORDERS = [
+    [tuple((seat + step) % count for step in range(1, count + 1)) for seat in range(count)] for count in range(51)
+]
+"""Everybody from the left of each seat, that seat last, by how many there are."""
+NOBODY = NOT_YET = -1
+DECK = frozenset(map(str, FULL.cards))
 TURN, RAISE, CARDS = "an act out of turn", "a raise below the least", "cards that cannot be"
 UNFINISHED, NOTATION = "a hand without its end", "a line that is not of the notation"
+FOR_NOBODY = "a raise when nobody else has chips to call with"
+"""A rulebook refuses it; here it goes back uncalled, and is told."""
 Listener = Callable[["Table", int, str, int], None]
 """Told of every decision before it is carried out: the table, the seat, the verb and the amount it comes to."""
 
@@ -31,45 +41,48 @@ class Table:
     """A hand in play. Lists are by seat, p1 first; amounts are cents."""
 
     __slots__ = (
-        "acted", "actor", "board", "chip", "count", "dead", "heard", "known", "live", "live_count", "min_bet",
-        "notes", "paid", "put", "raise_by", "stacks", "to_act", "to_call",
+        "actor", "after", "board", "chip", "count", "dead", "heard", "known", "live", "live_count", "min_bet",
+        "notes", "paid", "put", "raise_by", "seen", "stacks", "to_act", "to_call",
     )  # fmt: skip
 
     def __init__(self, hand: Hand, heard: Listener | None = None) -> None:
         self.count = count = len(hand.stacks)
+        self.after = ORDERS[count]
         self.heard = heard
         self.stacks = hand.stacks.copy()
         self.live, self.live_count = [True] * count, count
         self.paid, self.put, self.dead = [0] * count, [0] * count, [0] * count
         self.known: list[str] = [""] * count
-        self.acted = [False] * count
-        """Who has acted since the last full raise: they may call a short all-in, and not raise it."""
+        self.seen = [NOT_YET] * count
+        """The price at which each has acted since the last full raise: only as much again, in short all-ins, lets them
+        raise once more (vic-crown-poker 6.16.3)."""
         self.board = ""
         self.min_bet = hand.min_bet
-        self.chip = 1 if any(amount % 100 for amount in (*hand.stacks, *hand.blinds, *hand.antes)) else 100
+        self.chip = 1 if gcd(*hand.stacks, *hand.blinds, *hand.antes) % 100 else 100
         """The lowest chip: a dollar, unless somebody has less."""
         self.notes: set[str] = set()
         """What was read into the history because it leaves it out, or does otherwise than a rulebook would."""
         self._post(hand)
 
     def _post(self, hand: Hand) -> None:
-        """Antes and blinds. Heads-up the first entry of the blinds is p2's. Who opens sits behind the last blind."""
-        for seat, ante in enumerate(hand.antes):
-            if ante:
+        """Antes and blinds. Heads-up the first entry of both is p2's. Who opens sits behind the last blind."""
+        if any(hand.antes):
+            for seat, ante in enumerate(hand.antes[::-1] if self.count == 2 else hand.antes):
                 self._put_dead(seat, ante)
         blinds = hand.blinds[::-1] if self.count == 2 else hand.blinds
         self.to_call = largest = max(blinds)
-        last = NOBODY
+        last, posted = NOBODY, 0
         for seat, blind in enumerate(blinds):
             if blind > 0:
+                posted += 1
                 last = blinds.index(largest) if self.count == 2 else seat
                 self.paid[seat] = self._put_in(seat, min(blind, self.stacks[seat]))
             elif blind:
                 self._post_to_come_in(seat, -blind)
-        if sum(blind > 0 for blind in blinds) != 2:
+        if posted != 2:
             self.notes.add("not the two blinds of a rulebook")
-        self.raise_by = max(self.min_bet, largest)
-        self.to_act = sum(map(bool, self.stacks))
+        self.raise_by = self.min_bet or largest  # a straddle does not double the least raise
+        self.to_act = self.count - self.stacks.count(0)
         self._turn_after(last)
 
     def _post_to_come_in(self, seat: int, blind: int) -> None:
@@ -92,12 +105,11 @@ class Table:
 
     def _turn_after(self, seat: int) -> None:
         """The next who has chips and something to decide; nobody when the betting is over."""
-        count, live, stacks = self.count, self.live, self.stacks
         self.actor = NOBODY
         if self.live_count == 1 or self.to_act == 0:
             return
-        for step in range(seat + 1, seat + 1 + count):
-            one = step % count
+        live, stacks = self.live, self.stacks
+        for one in self.after[seat]:
             if live[one] and stacks[one]:
                 if self.to_act == 1 and self.paid[one] >= self._most_against(one):
                     self.to_act = 0  # everybody else is all-in for no more than lies there
@@ -121,14 +133,14 @@ class Table:
             raise Broken(CARDS, "cards are dealt to the board when one player is left")
         if self.actor != NOBODY:
             self._stand(f"the board is dealt while p{self.actor + 1} has to act")
-        if BOARD_SIZES.get(len(self.board) // 2, 0) != len(cards) // 2:
+        if BOARD_SIZES.get(len(self.board)) != len(cards):
             raise Broken(CARDS, f"{len(cards) // 2} cards are dealt to a board of {len(self.board) // 2}")
         self.board += cards
         self.to_call, self.raise_by = 0, self.min_bet
-        self.paid, self.acted = [0] * self.count, [False] * self.count
+        self.paid, self.seen = [0] * self.count, [NOT_YET] * self.count
         self.to_act = 0
-        for seat in range(self.count):
-            if self.live[seat] and self.stacks[seat]:
+        for alive, stack in zip(self.live, self.stacks, strict=True):
+            if alive and stack:
                 self.to_act += 1
         if self.to_act > 1:
             self._turn_after(self.count - 1)
@@ -142,7 +154,7 @@ class Table:
         self.notes.add("stacks are unknown: the betting ends as it is told")
         self.actor, self.to_act = NOBODY, 0
 
-    def act(self, seat: int, verb: str, amount: str) -> None:
+    def act(self, seat: int, verb: str, to: int = 0) -> None:
         """A decision of the player whose turn it is."""
         if seat != self.actor:
             turn = "the betting is over" if self.actor == NOBODY else f"it is p{self.actor + 1}'s turn"
@@ -154,16 +166,21 @@ class Table:
             self.live_count -= 1
             self.to_act -= 1
         elif verb == "cc":
-            owed = max(0, min(self.to_call - self.paid[seat], self.stacks[seat]))
+            stack, owed = self.stacks[seat], self.to_call - self.paid[seat]
+            if owed > stack:
+                owed = stack
+            elif owed < 0:
+                owed = 0
             if self.heard:
                 self.heard(self, seat, "cc", owed)
-            self.paid[seat] += self._put_in(seat, owed)
-            self.acted[seat] = True
+            if owed:
+                self.stacks[seat] = stack - owed
+                self.put[seat] += owed
+                self.paid[seat] += owed
+            self.seen[seat] = self.to_call
             self.to_act -= 1
-        elif verb == "cbr":
-            self._raise(seat, _cents_of(amount))
         else:
-            raise Broken(NOTATION, f"{verb!r} is nothing a player does in hold'em")
+            self._raise(seat, to)
         self._turn_after(seat)
 
     def _raise(self, seat: int, to: int) -> None:
@@ -177,7 +194,7 @@ class Table:
             if stack < UNLIMITED >> 1:
                 raise Broken(RAISE, f"p{seat + 1} raises by less than the least and is not all-in")
             self.notes.add("stacks are unknown: the betting ends as it is told")
-        if self.acted[seat]:
+        if self.seen[seat] != NOT_YET and self.to_call - self.seen[seat] < self.raise_by:
             raise Broken("a raise that was not open", f"p{seat + 1} raises when no full raise has come since")
         if self.heard:
             self.heard(self, seat, "cbr", more)
@@ -185,17 +202,20 @@ class Table:
         self.paid[seat], self.to_call = to, to
         if by >= self.raise_by:
             self.raise_by = by
-            self.acted = [False] * self.count
-        self.acted[seat] = True
-        self.to_act = 0
-        for other in range(self.count):
-            if other != seat and self.live[other] and self.stacks[other]:
-                self.to_act += 1
+            self.seen = [NOT_YET] * self.count
+        self.seen[seat] = to
+        able = -1 if self.stacks[seat] else 0
+        for alive, stack in zip(self.live, self.stacks, strict=True):
+            if alive and stack:
+                able += 1
+        self.to_act = able
+        if not able:
+            self.notes.add(FOR_NOBODY)
 
-    def end(self, winners: set[int]) -> None:
+    def end(self, winnings: list[int]) -> None:
         """The history is over: is the hand? Folds and checks that it leaves out are read from who won."""
         if self.actor != NOBODY and self.live_count > 1:
-            self._untold(winners)
+            self._untold({seat for seat, won in enumerate(winnings) if won})
         elif self.live_count > 1 and len(self.board) < 10:
             raise Broken(UNFINISHED, "the history ends before the board is dealt")
 
@@ -212,16 +232,25 @@ class Table:
         self.actor = NOBODY
 
 
+Said = tuple[str, int, str, int]
+"""A line: what it says, of whom, with which cards, to how much."""
+
+
 def played(hand: Hand, heard: Listener | None = None) -> Table:
     """A hand played to its end. Raises `Broken` with the line at which it cannot go on."""
     table = Table(hand, heard)
     number, line = 0, ""
     try:
         for number, line in enumerate(hand.actions, 1):  # noqa: B007 (told when it breaks)
-            if line[-5:] != " ????" or line[:4] != "d dh":
-                _said(table, line.split())
+            verb, seat, cards, to = LINES.get(line) or _said(line)
+            if verb in DECISIONS:
+                table.act(seat, verb, to)
+            elif verb == "db":
+                table.deal(cards)
+            elif cards or seat >= table.count:
+                _known(table, verb, seat, cards)
         number = 0
-        table.end({seat for seat, won in enumerate(hand.winnings or ()) if won})
+        table.end(hand.winnings or [])
         _check_cards(table)
     except Broken as broken:
         if number:
@@ -230,43 +259,55 @@ def played(hand: Hand, heard: Listener | None = None) -> Table:
     return table
 
 
-def _said(table: Table, words: list[str]) -> None:
+LINES: dict[str, Said] = {}
+"""Decisions read before: hands are made of few different ones."""
+DECISIONS = {"f", "cc", "cbr"}
+
+
+def _said(line: str) -> Said:
+    words = line.split()
     if len(words) < 2:
         raise Broken(NOTATION, "the line is not of the notation")
-    seat = SEATS.get(words[0])
-    if seat is None:
-        _dealt(table, words)
-    elif words[1] == "sm":
-        _shown(table, seat, words)
-    else:
-        table.act(seat, words[1], words[2] if len(words) > 2 else "")
-
-
-def _dealt(table: Table, words: list[str]) -> None:
-    if words[0] != "d" or len(words) < (4 if words[1] == "dh" else 3) or words[1] not in ("dh", "db"):
+    if words[0] in SEATS:
+        return _told(line, SEATS[words[0]], words[1], words[2] if len(words) > 2 else "")
+    if words[0] != "d" or words[1] not in ("dh", "db") or len(words) < (4 if words[1] == "dh" else 3):
         raise Broken(NOTATION, "the line is not of the notation")
     if words[1] == "db":
-        table.deal(words[2])
-        return
-    seat, cards = SEATS.get(words[2], table.count), words[3]
-    if seat >= table.count or len(cards) != 4:
+        return "db", NOBODY, words[2], 0
+    if len(words[3]) != 4 or words[2] not in SEATS:
         raise Broken(CARDS, "two cards are dealt to each seat")
-    if "?" not in cards:
+    return "dh", SEATS[words[2]], "" if "?" in words[3] else words[3], 0
+
+
+def _told(line: str, seat: int, verb: str, more: str) -> Said:
+    """What a player does or shows."""
+    if verb == "sm":
+        return verb, seat, "" if "?" in more or more == "-" else more, 0
+    if verb not in DECISIONS:
+        raise Broken(NOTATION, f"{verb!r} is nothing a player does in hold'em")
+    if len(LINES) > MOST_KNOWN:
+        LINES.clear()
+    LINES[line] = said = (verb, seat, "", _cents_of(more) if verb == "cbr" else 0)
+    return said
+
+
+def _known(table: Table, verb: str, seat: int, cards: str) -> None:
+    """Somebody's own cards, dealt or shown."""
+    if seat >= table.count:
+        raise Broken(CARDS if verb == "dh" else NOTATION, "nobody sits there")
+    if cards:
+        before = table.known[seat]
+        if before and before != cards and {before[:2], before[2:]} != {cards[:2], cards[2:]}:
+            raise Broken(CARDS, f"p{seat + 1} shows other cards than were dealt")
         table.known[seat] = cards
 
 
-def _shown(table: Table, seat: int, words: list[str]) -> None:
-    if seat >= table.count:
-        raise Broken(NOTATION, "nobody sits there")
-    if len(words) > 2 and "?" not in words[2] and words[2] != "-":
-        if table.known[seat] and {words[2][:2], words[2][2:]} != {table.known[seat][:2], table.known[seat][2:]}:
-            raise Broken(CARDS, f"p{seat + 1} shows other cards than were dealt")
-        table.known[seat] = words[2]
-
-
 def _check_cards(table: Table) -> None:
-    cards = "".join(table.known) + table.board
-    if len(cards) > 4 and len({cards[at : at + 2] for at in range(0, len(cards), 2)}) * 2 != len(cards):
+    text = "".join(table.known) + table.board
+    cards = {text[at : at + 2] for at in range(0, len(text), 2)}
+    if not cards <= DECK:
+        raise Broken(CARDS, f"{min(cards - DECK)!r} is no card")
+    if len(cards) * 2 != len(text):
         raise Broken(CARDS, "a card is there twice")
 
 

@@ -7,6 +7,7 @@ both read (a test holds it).
 import tomllib
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
+from operator import methodcaller
 from typing import Any
 
 from pitboss.histories.amounts import CENTS, UNLIMITED
@@ -16,6 +17,7 @@ FIRST_KEYS = ("variant", "actions", "starting_stacks")
 AMOUNTS = ("antes", "blinds_or_straddles", "starting_stacks")
 TOLD = ("winnings", "finishing_stacks")
 MOST_SEATS = 50
+_PAIR = methodcaller("split", " = ", 1)
 
 
 def sections(text: str) -> Iterator[tuple[str, str]]:
@@ -42,14 +44,12 @@ def quick(name: str, text: str) -> Hand | None:
     """One key a line, plain lists on one line, plain quotes: the form in which hands are written by the million."""
     if '"' in text or "\\" in text:
         return None
-    signs = "#" in text
-    keys: dict[str, Any] = {}
-    for line in text.split("\n"):
-        key, mark, value = line.partition(" = ")
-        if mark and not (signs and "#" in value and not _quoted(value)):
-            keys[key] = value
-        elif line:
-            return None
+    try:
+        keys: dict[str, Any] = dict(map(_PAIR, text.strip("\n").split("\n")))
+    except ValueError:
+        return None
+    if "#" in text and not all(map(_quoted, (value for value in keys.values() if "#" in value))):
+        return None
     try:
         actions = keys.pop("actions")
         if actions[:2] != "['" or actions[-2:] != "']":
@@ -58,7 +58,7 @@ def quick(name: str, text: str) -> Hand | None:
         won, left = (None if (one := keys.pop(key, None)) is None else _amounts(one) for key in TOLD)
         if any(len(one) != len(stacks) for one in (antes, blinds, won, left) if one is not None):
             return None
-        if len(stacks) < 2 or min(stacks) < 0:
+        if not 2 <= len(stacks) <= MOST_SEATS or min(stacks) < 0:
             return None
         variant, least = keys.pop("variant")[1:-1], CENTS[keys.pop("min_bet")]
         return Hand(name, variant, antes, blinds, least, stacks, actions[2:-2].split("', '"), won, left, keys)

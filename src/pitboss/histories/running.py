@@ -3,13 +3,16 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from typing import TypeVar
+from itertools import chain, islice
+from typing import Any, TypeVar
 
 from pitboss.errors import PitbossError
+from pitboss.histories.book import judge_by_book
+from pitboss.histories.cluster import spread_there
+from pitboss.histories.forms import LOOKED_AT, decoded, form_of, parts_of
 from pitboss.histories.hand import Hand, UnreadableHand
 from pitboss.histories.judging import Judged, judge, judged
 from pitboss.histories.playing import Broken, played
-from pitboss.histories.reading import read_hand, sections
 from pitboss.histories.rows import Listening, Out, Rows
 from pitboss.histories.sources import Found, Portion, Unreadable
 from pitboss.histories.tally import DIFFERS, UNREADABLE, Tally
@@ -36,14 +39,15 @@ def replayed(portion: Portion, rows: Rows | None = None) -> Tally:
         _records(portion.name, data, tally)
         return tally
     try:
-        text = data.decode().replace("\r\n", "\n")
+        text = data.decode() if form_of(data[:LOOKED_AT]) == "phh" else decoded(data)
     except UnicodeDecodeError as error:
         tally.skips(portion.name, f"the file is not text: byte {error.start} is not UTF-8", UNREADABLE)
         return tally
+    text = text.replace("\r\n", "\n")
     if not text.strip() and portion.first:
         tally.skips(portion.name, "the file is empty", UNREADABLE)
-    for name, section in sections(text):
-        _hand(f"{portion.name}#{name}" if name else portion.name, name, section, tally, rows)
+    for name, read, section in parts_of(text):
+        _hand(f"{portion.name}#{name}" if name else portion.name, read, section, tally, rows)
     return tally
 
 
@@ -52,18 +56,22 @@ def replayed_with_rows(portion: Portion) -> tuple[Tally, Rows]:
     return replayed(portion, rows), rows
 
 
-def _hand(where: str, name: str, section: str, tally: Tally, rows: Rows | None) -> None:
+def _hand(where: str, read: Callable[[], Hand], section: str, tally: Tally, rows: Rows | None) -> None:
     try:
-        hand = read_hand(name, section)
+        hand = read()
         if hand.variant == QUICK:
             ended = judge(hand) if rows is None else _noted(where, hand, rows)
-            tally.judged(where, ended, hand.venue, hand.stake)
-        else:
+            tally.judged(where, ended, hand)
+        elif section:
             _records(where, section.encode(), tally)
+        else:
+            tally.judged(where, judge_by_book(hand), hand)
     except UnreadableHand as refusal:
         tally.skips(where, refusal.message, UNREADABLE)
     except Broken as broken:
         tally.differs(where, told(broken), kind=broken.kind)
+    except PitbossError as error:
+        tally.skips(where, told(error), DIFFERS)
 
 
 def _noted(where: str, hand: Hand, rows: Rows) -> Judged:
@@ -116,8 +124,13 @@ def told(error: PitbossError) -> str:
     return f"{at}{error.message}{rules}"
 
 
-def replay_all(found: Iterable[Found], workers: int, progress: Progress, out: Out | None = None) -> Tally:
-    """Every portion played on so many processes; what cannot be read is told and holds up nobody."""
+def replay_all(
+    found: Iterable[Found], workers: int, progress: Progress, out: Out | None = None, client: Any = None
+) -> Tally:
+    """Every portion played on so many processes, or on the cluster of a Dask client.
+
+    What cannot be read is told and holds up nobody.
+    """
     whole = Tally()
 
     def portions() -> Iterator[Portion]:
@@ -127,12 +140,15 @@ def replay_all(found: Iterable[Found], workers: int, progress: Progress, out: Ou
             else:
                 yield one
 
+    def spread(play: Callable[[Portion], T]) -> Iterator[tuple[Portion, T]]:
+        return _spread(play, portions(), workers) if client is None else spread_there(client, play, portions())
+
     if out is None:
-        for portion, part in _spread(replayed, portions(), workers):
+        for portion, part in spread(replayed):
             whole.add(part)
             progress(portion, whole)
     else:
-        for portion, (part, rows) in _spread(replayed_with_rows, portions(), workers):
+        for portion, (part, rows) in spread(replayed_with_rows):
             whole.add(part)
             out.write(rows)
             progress(portion, whole)
@@ -141,13 +157,14 @@ def replay_all(found: Iterable[Found], workers: int, progress: Progress, out: Ou
 
 def _spread(play: Callable[[Portion], T], portions: Iterator[Portion], workers: int) -> Iterator[tuple[Portion, T]]:
     """In order, however they are finished, and never more than a few ahead."""
-    if workers == 1:
-        for portion in portions:
+    head = list(islice(portions, 2))
+    if workers == 1 or len(head) < 2:
+        for portion in chain(head, portions):
             yield portion, play(portion)
         return
     waiting: deque[tuple[Portion, Future[T]]] = deque()
     with ProcessPoolExecutor(workers) as pool:
-        for portion in portions:
+        for portion in chain(head, portions):
             waiting.append((portion, pool.submit(play, portion)))
             if len(waiting) > AHEAD * workers:
                 first, done = waiting.popleft()

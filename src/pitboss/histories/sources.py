@@ -1,6 +1,7 @@
 """Where hands come from: files, folders, archives, standard input; cut into portions that keep every core busy."""
 
 import io
+import re
 import sys
 import tarfile
 import zipfile
@@ -10,13 +11,16 @@ from typing import IO
 
 import msgspec
 
-SUFFIXES = (".phh", ".phhs", ".toml")
+from pitboss.histories.forms import BETWEEN, LOOKED_AT, form_of
+
+SUFFIXES = (".phh", ".phhs", ".toml", ".ohh", ".txt")
+MAYBE = ".txt"
+"""Such a file is looked into: a folder may have others than histories."""
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 STANDARD_INPUT = "-"
 PORTION = 4 << 20
-LARGEST_RECORD = 4 << 20
-MARK = b"\n["
-"""A hand of a `.phhs` file begins on a line of its own."""
+STEP, LONGEST_MARK = 1 << 16, 64
+"""A file is searched for the next hand in steps, and a little beyond each."""
 
 
 class Portion(msgspec.Struct, frozen=True):
@@ -73,7 +77,8 @@ def _of(path: Path) -> Iterator[Found]:
                 str(path), f"no files to replay in this folder (looked for {', '.join(SUFFIXES + ARCHIVES)})"
             )
         for file in inside:
-            yield from found([file])
+            if not file.name.endswith(MAYBE) or _tells_hands(file):
+                yield from found([file])
     elif path.name.endswith(".zip"):
         yield from _zipped(path)
     elif path.name.endswith(ARCHIVES):
@@ -82,42 +87,61 @@ def _of(path: Path) -> Iterator[Found]:
         yield from _file(path)
 
 
-def _file(path: Path) -> Iterator[Found]:
-    """A file in portions that begin and end between hands."""
+def _tells_hands(path: Path) -> bool:
     with path.open("rb") as file:
+        return form_of(file.read(LOOKED_AT)) != "phh"
+
+
+def _file(path: Path) -> Iterator[Found]:
+    """A file in portions that begin and end between hands; a record is one piece."""
+    with path.open("rb") as file:
+        between = BETWEEN[form_of(file.read(LOOKED_AT))]
         size = file.seek(0, io.SEEK_END)
         start = 0
         while start < size or (start == 0 and size == 0):
-            stop = _between_hands(file, start + PORTION, size) if path.name.endswith(".phhs") else size
+            whole = path.name.endswith((".phh", ".toml"))
+            stop = size if whole else _between_hands(file, start + PORTION, size, between)
             yield Portion(str(path), str(path), start, stop, first=start == 0)
             if stop == start:
                 return
             start = stop
 
 
-def _between_hands(file: IO[bytes], at: int, size: int) -> int:
+def _between_hands(file: IO[bytes], at: int, size: int, between: re.Pattern[bytes]) -> int:
     """The first place from here where a hand begins."""
     while at < size:
         file.seek(at)
-        piece = file.read(1 << 16)
-        found_at = piece.find(MARK)
-        if found_at >= 0:
-            return at + found_at + 1
-        at += len(piece) - 1 if len(piece) > 1 else size
+        piece = file.read(STEP + LONGEST_MARK)
+        if found_at := between.search(piece):
+            return at + found_at.end()
+        at += STEP
     return size
 
 
-def _stream(stream: IO[bytes], name: str) -> Iterator[Found]:
+def _stream(stream: IO[bytes], name: str, *, maybe: bool = False) -> Iterator[Found]:
     """Hands that arrive one after the other: as many as fill a portion go on together."""
     rest, first = b"", True
-    while piece := stream.read(PORTION):
+    between: re.Pattern[bytes] | None = None
+    while piece := stream.read(max(PORTION, LOOKED_AT)):
         rest += piece
-        cut = rest.rfind(MARK)
-        if cut > 0 and len(rest) >= PORTION:
-            yield Portion(name, data=rest[: cut + 1], first=first)
-            rest, first = rest[cut + 1 :], False
+        if between is None:
+            form = form_of(rest[:LOOKED_AT])
+            if maybe and form == "phh":
+                return
+            between = BETWEEN[form]
+        if len(rest) >= PORTION and (cut := _last(between, rest)):
+            yield Portion(name, data=rest[:cut], first=first)
+            rest, first = rest[cut:], False
     if rest or first:
         yield Portion(name, data=rest, first=first)
+
+
+def _last(between: re.Pattern[bytes], data: bytes) -> int:
+    """Behind the last hand that is whole; 0 where there is none."""
+    cut = 0
+    for found_at in between.finditer(data):
+        cut = found_at.end()
+    return cut
 
 
 def _zipped(path: Path) -> Iterator[Found]:
@@ -125,7 +149,7 @@ def _zipped(path: Path) -> Iterator[Found]:
         for member in archive.infolist():
             if member.filename.endswith(SUFFIXES):
                 with archive.open(member) as stream:
-                    yield from _stream(stream, f"{path}/{member.filename}")
+                    yield from _stream(stream, f"{path}/{member.filename}", maybe=member.filename.endswith(MAYBE))
 
 
 def _tarred(path: Path) -> Iterator[Found]:
@@ -133,4 +157,4 @@ def _tarred(path: Path) -> Iterator[Found]:
         for member in archive:
             stream = archive.extractfile(member) if member.isfile() and member.name.endswith(SUFFIXES) else None
             if stream is not None:
-                yield from _stream(stream, f"{path}/{member.name}")
+                yield from _stream(stream, f"{path}/{member.name}", maybe=member.name.endswith(MAYBE))

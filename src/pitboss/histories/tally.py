@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.histories.amounts import dollars
+from pitboss.histories.hand import Hand
 from pitboss.histories.judging import ODD_CHIP, Judged
 from pitboss.rulebooks.comparison import Comparison
 
@@ -74,7 +75,7 @@ class Tally(msgspec.Struct):
     def hands(self) -> int:
         return self.matched + self.differ
 
-    def judged(self, where: str, judged: Judged, venue: str, stake: str) -> None:
+    def judged(self, where: str, judged: Judged, hand: Hand) -> None:
         for note in judged.notes:
             self._because(note)
         if judged.verdict == "exact":
@@ -82,7 +83,7 @@ class Tally(msgspec.Struct):
         elif judged.verdict == "rake":
             self.rake += 1
             taken = Take(1, judged.pot, judged.take, judged.take)
-            self.takes.setdefault((venue, stake), Take()).add(taken)
+            self.takes.setdefault((hand.venue, hand.stake), Take()).add(taken)
         elif judged.verdict == "odd_chip":
             self.odd_chip += 1
             self._name(self.odd, Difference(where, judged.why, _all(judged.expected), _all(judged.got)))

@@ -68,6 +68,8 @@ def _reader(actor: str, verb: str) -> tuple[Reader, str | None]:
         return (lambda role, args: _official(role, verb, args), None)
     else:
         raise UnreadableLine(f"{actor!r} is not an actor: expected p1, p2, …, d, clock or an official's role")
+    if actor == a.DEALER and verb in _DECISIONS:
+        return (lambda dealer, args: _official(dealer, verb, args), None)
     if verb not in known:
         whose = "the dealer's" if actor == a.DEALER else "a player's"
         listed = ", ".join(known)
@@ -252,6 +254,13 @@ _DEALER_VERBS: dict[str, Reader] = {
     "reconstruct": lambda d, args: _official(d, "reconstruct", args),
     "count": lambda d, args: _official(d, "count", args),
 }  # fmt: skip
+
+_DECISIONS = (
+    "misdeal", "void", "void-fraud", "void-cards", "void-hand", "void-wager", "dead", "alive", "refund", "continue",
+    "play-on", "exclude", "penalise", "disqualify", "forfeit", "withhold", "release", "confirm", "decide", "retract",
+    "suspend", "resume", "oversight",
+)  # fmt: skip
+"""What officials decide: from the dealer such a line is understood, and refused for want of authority."""
 
 
 def _at(box: int | None) -> str:

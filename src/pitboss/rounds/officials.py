@@ -21,6 +21,9 @@ class Role(msgspec.Struct, frozen=True):
     rank: int
     rules: Rules
     aliases: tuple[str, ...] = ()
+    in_tournaments: tuple[str, ...] = ()
+    """Words for who has the role in a tournament, and no office beside it."""
+    tournament_rules: Rules = ()
 
 
 class Power(msgspec.Struct, frozen=True):
@@ -33,6 +36,8 @@ class Power(msgspec.Struct, frozen=True):
     rules: Rules
     usage: str
     """The line, as an example."""
+    reserved: tuple[tuple[str, Rules], ...] = ()
+    """Of the clauses, those that speak of a higher role alone."""
 
 
 class Officials(msgspec.Struct, frozen=True, dict=True):
@@ -45,7 +50,9 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def by_word(self) -> dict[str, Role]:
         """The roles by every word a line may name them with; of a word for two, the lower."""
-        return {word: role for role in reversed(self.roles) for word in (role.token, *role.aliases)}
+        return {
+            word: role for role in reversed(self.roles) for word in (role.token, *role.aliases, *role.in_tournaments)
+        }
 
     def role(self, token: str) -> Role:
         """The role a line names, alone or before a person's name (`manager:carol`). The dealer is the lowest of all."""
@@ -64,18 +71,29 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
             f"{decision!r} is no official's decision here: expected {', '.join(known)}{nearest(decision, known)}"
         )
 
-    def require(self, actor: str, decision: str) -> Power:
-        """The power, if the actor has it; otherwise a refusal that names who has."""
+    def require(
+        self, actor: str, decision: str, ground: str = "", rules: Rules = (), *, tournament: bool = True
+    ) -> Power:
+        """The power, if the actor has it; otherwise a refusal that names who has. A ground is what it is used for."""
         role, power = self.role(actor), self.power(decision)
+        if not tournament and actor.partition(":")[0] in role.in_tournaments:
+            text = f"this is a cash game: the {role.title} decides at its table, and no tournament's director"
+            raise NoAuthority(text, role.tournament_rules, actor=actor)
         least = self.role(power.least)
         if role.rank < least.rank:
             above = "" if least is self.roles[-1] else " or above"
             raise NoAuthority(
-                f"the {role.title} may not {power.meaning}: that is for the {least.title}{above}",
-                power.rules,
+                f"the {role.title} may not {ground or power.meaning}: that is for the {least.title}{above}",
+                rules or power.rules,
                 actor=actor,
             )
         return power
+
+    def basis(self, actor: str, power: Power) -> Rules:
+        """The clauses a decision of this actor rests on: not those that speak of a higher role alone."""
+        rank = self.role(actor).rank
+        others = [rule for token, rules in power.reserved if self.role(token).rank > rank for rule in rules]
+        return tuple(rule for rule in power.rules if rule not in others)
 
 
 def dealer(rules: Rules) -> Role:

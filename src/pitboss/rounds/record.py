@@ -72,14 +72,16 @@ def _record(data: dict[str, Any]) -> Record:
         if not data:
             raise WrongSign("the file is empty: a record has at least 'game' and 'actions'")
         raise WrongSign(f'the record names no game: expected game = "…" or PHH\'s variant{_about(data)}')
-    if data.get("record", 1) != 1:
+    if data.get("record", 1) != 1 or data.get("record") is True:
         raise WrongSign(f"record = {data['record']!r} is a version this reader does not know: expected 1")
     setup = {key: value for key, value in data.items() if key in PHH_SETUP}
     table = data.get("table", {})
     metadata: dict[str, Any] = {}
-    if not isinstance(table, dict):
+    if isinstance(table, str | int):
         # PHH's own `table` is the table's name
         metadata["table"], table = table, {}
+    if not isinstance(table, dict):
+        raise WrongSign("table is neither the sign, [table], nor a table's name")
     for key, value in data.items():
         if key in setup or key in OURS:
             continue
@@ -134,6 +136,11 @@ def _game(data: dict[str, Any]) -> str:
     if not isinstance(name, str):
         raise WrongSign(f"game = {name!r} is not a game's name")
     return name
+
+
+def is_remark(line: str) -> bool:
+    """A comment alone, or nothing: in PHH such lines stand among the others, and nothing follows from them."""
+    return not line.partition("#")[0].strip()
 
 
 def _actions(data: dict[str, Any]) -> tuple[str, ...]:

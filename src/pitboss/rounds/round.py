@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, Self
 
 import msgspec
 
+from pitboss.citation import once
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer, RulingAnswer
@@ -144,7 +145,7 @@ class Round(ABC):
     def rulings(self) -> tuple[RulingAnswer, ...]:
         """The answer's rulings: every decision worth a line, with the line it was about."""
         return tuple(
-            RulingAnswer(line=number, rules=event.rules, text=event.text)
+            RulingAnswer(line=number, rules=once(event.rules), text=event.text)
             for number, step in enumerate(self.steps, 1)
             for event in step.events
             if isinstance(event, Ruled)

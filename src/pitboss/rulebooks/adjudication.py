@@ -7,7 +7,7 @@ import msgspec
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.answer import Answer, invalid
 from pitboss.rounds.errors import Refusal, WrongSign
-from pitboss.rounds.record import PHH_SETUP, Record, UnreadableFile, read_record
+from pitboss.rounds.record import PHH_SETUP, Record, UnreadableFile, is_remark, read_record
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 from pitboss.rulebooks.phh import from_phh
@@ -39,7 +39,7 @@ def begin(record: Record) -> tuple[Round, tuple[str, ...]]:
     except games.GameError as error:
         raise WrongSign(str(error)) from None
     round_: Round = declared.new_round(record.table, _setup(record))
-    return round_, record.actions
+    return round_, tuple(line for line in record.actions if not is_remark(line))
 
 
 def _setup(record: Record) -> dict[str, Any]:
@@ -52,12 +52,21 @@ def _setup(record: Record) -> dict[str, Any]:
 
 def adjudicate(source: bytes | str, file: str = "") -> Answer:
     """The answer to a record's text. Only a file that is no record at all raises, `UnreadableFile`."""
-    game = None
+    record = None
     try:
         record = read_record(source)
-        game = record.game
-        return msgspec.structs.replace(replay(record).answer(), file=file)
+        answer = replay(record).answer()
+        rulings = tuple(msgspec.structs.replace(one, line=in_file(record, one.line)) for one in answer.rulings)
+        return msgspec.structs.replace(answer, file=file, rulings=rulings)
     except UnreadableFile:
         raise
     except Refusal as refusal:
-        return invalid(refusal, file=file, game=game)
+        if record is not None and refusal.line is not None:
+            refusal.line = in_file(record, refusal.line)
+        return invalid(refusal, file=file, game=record.game if record is not None else None)
+
+
+def in_file(record: Record, played: int) -> int:
+    """The number a played line has among the record's own, remarks counted."""
+    numbers = [number for number, line in enumerate(record.actions, 1) if not is_remark(line)]
+    return numbers[played - 1]

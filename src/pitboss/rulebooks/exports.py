@@ -6,14 +6,17 @@ Each format has hands it cannot say; then `Unsayable` tells which part of the ha
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from pitboss.money import Chips
 from pitboss.rounds.histories.ohh import Header, write_ohh
 from pitboss.rounds.histories.pokerstars import write_pokerstars
 from pitboss.rounds.histories.told import Told, Unsayable, tell
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.sign import is_unsaid
 from pitboss.rounds.record import Record, write_record
 from pitboss.rulebooks.adjudication import replay
-from pitboss.rulebooks.phh import from_phh, is_phh
+from pitboss.rulebooks.phh import TABLE_KEY, from_phh, is_phh
 from pitboss.rulebooks.phh_export import betting_of, is_poker, variant_of, write_phh
 
 GAME_TYPES = {
@@ -70,8 +73,13 @@ def _told(record: Record, viewer: str | None) -> tuple[Told, Header]:
     if betting not in BET_TYPES:
         raise Unsayable(f"hand histories have no name for {betting} betting: known are {', '.join(BET_TYPES)}")
     _stacks_are_said(ours)
-    told = tell(replay(ours), ours, viewer)
-    return told, _header(told, ours, record, game_type, BET_TYPES[betting])
+    round_ = replay(ours)
+    told = tell(round_, ours, viewer)
+    header = _header(told, ours, record, game_type, BET_TYPES[betting])
+    if betting == "limit" and isinstance(round_, PokerRound):
+        stakes = round_.sign.stakes
+        header = msgspec.structs.replace(header, bets=(stakes.small_bet, stakes.big_bet))
+    return told, header
 
 
 def _stacks_are_said(record: Record) -> None:
@@ -94,7 +102,7 @@ def _header(told: Told, ours: Record, given: Record, game_type: str, bet_type: s
         big_blind=max(blinds, default=0),
         ante=_ante(told),
         game_number=str(about.get("hand", 1)),
-        table=" ".join(str(about.get("table", "pitboss")).split()),
+        table=" ".join(str(about.get("table", about.get(TABLE_KEY, "pitboss"))).split()),
         date=_date(about),
         currency="Chips" if plain else str(about.get("currency", "USD")),
         symbol="" if plain else str(about.get("currency_symbol", "$")),

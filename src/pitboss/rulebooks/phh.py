@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.record import Record
+from pitboss.rounds.record import Record, is_remark
 
 PREFIX = "phh:"
 
@@ -33,6 +33,8 @@ VARIANTS = {
 ALSO = {"NT": "wa-poker/holdem", "FT": "wa-poker/holdem", "PO": "wa-poker/omaha"}
 """What else a variant may be: a file that names the game under `GAME_KEY` is played by that book."""
 GAME_KEY = "_game"
+TABLE_KEY = "_table"
+"""The name of the table, which PHH has under `table`: in a record that is the sign."""
 
 _ELSEWHERE = {
     "NS": "no-limit short-deck hold'em",
@@ -69,14 +71,16 @@ def from_phh(record: Record) -> Record:
     table = {"betting": known.betting, "chip": _chip(record), **record.table}
     if straddles := _straddles(setup.get("blinds_or_straddles", ())):
         table.setdefault("straddles", straddles)
-    lines = tuple(our_line(line) for line in record.actions if line.partition("#")[0].strip())
+    lines = tuple(our_line(line) for line in record.actions if not is_remark(line))
     named_game = record.metadata.get(GAME_KEY)
     return Record(
         game=ALSO[variant] if variant in ALSO and named_game == ALSO[variant] else known.game,
         actions=lines,
         table=table,
         setup=setup,
-        metadata={key: value for key, value in record.metadata.items() if key != GAME_KEY},
+        metadata={
+            TABLE_KEY if key == "table" else key: value for key, value in record.metadata.items() if key != GAME_KEY
+        },
     )
 
 

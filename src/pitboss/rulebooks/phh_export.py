@@ -19,7 +19,7 @@ from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.record import PHH_METADATA, Record, write_record
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
-from pitboss.rulebooks.phh import ALSO, GAME_KEY, PREFIX, VARIANTS
+from pitboss.rulebooks.phh import ALSO, GAME_KEY, PREFIX, TABLE_KEY, VARIANTS
 
 _SAYABLE = (
     a.DealHole, a.DealBoard, a.Burn, a.CheckCall, a.Fold, a.BetRaise, a.Show, a.Muck, a.Push, a.Put, a.Say, a.Early,
@@ -45,6 +45,8 @@ def write_phh(variant: str, record: Record, round_: Round, viewer: str | None = 
     if round_.answer().commission:
         raise Unsayable("PHH has no commission: the finishing stacks would not add up")
     metadata = {key: value for key, value in record.metadata.items() if key in PHH_METADATA}
+    if TABLE_KEY in record.metadata:
+        metadata["table"] = record.metadata[TABLE_KEY]
     metadata["finishing_stacks"] = [_number(stack) for stack in round_.stacks]
     if VARIANTS[variant].game != record.game:
         metadata[GAME_KEY] = record.game

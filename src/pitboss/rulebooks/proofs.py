@@ -16,7 +16,7 @@ import msgspec
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.record import read_record
 from pitboss.rounds.round import Round
-from pitboss.rulebooks.adjudication import begin
+from pitboss.rulebooks.adjudication import begin, in_file
 
 SIGN = "sign"
 
@@ -38,13 +38,15 @@ def cited(source: bytes | str) -> dict[str, set[str]]:
     """The rules that a record's replay cites at each place, up to the line that is refused."""
     found: dict[str, set[str]] = {}
     try:
-        round_, lines = begin(read_record(source))
+        record = read_record(source)
+        round_, lines = begin(record)
         found["after 0"] = set(_offered(round_))
-        for number, line in enumerate(lines, 1):
+        for played, line in enumerate(lines, 1):
+            number = in_file(record, played)
             found[str(number)] = {rule for event in round_.push(line) for rule in event.rules}
             found[f"after {number}"] = set(_offered(round_))
     except Refusal as refusal:
-        found[SIGN if refusal.line is None else str(refusal.line)] = set(refusal.rules)
+        found[SIGN if refusal.line is None else str(in_file(record, refusal.line))] = set(refusal.rules)
     return found
 
 

@@ -99,7 +99,8 @@ def display(rules: Rules) -> Kind:
         if not any(placed.wager.level and placed.valid for placed in round_.placed):
             raise NotAllowed("no Jackpot Wager is in action: nothing is paid by the display", rules, actor=DEALER)
         verified = _verified(round_, action, rules)
-        trouble(round_).verified = verified
+        memory = trouble(round_)
+        memory.verified, memory.verified_rules = verified, rules
         listed = ", ".join(action.args)
         return ruled(f"the display has failed: a Jackpot Prize is paid from the last verified pools, {listed}", rules)
 

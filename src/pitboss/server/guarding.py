@@ -126,6 +126,10 @@ def _limited(seconds: float, why: str) -> None:
         )
 
 
+def _article(word: str) -> str:
+    return "an" if word[0] in "aeiou" else "a"
+
+
 def requires(*offices: Office) -> Any:
     """A guard: only somebody signed in with one of these offices comes through; none named: anybody signed in."""
 
@@ -134,6 +138,6 @@ def requires(*offices: Office) -> Any:
         if person is None:
             raise NotAuthorizedException("sign in first")
         if offices and not any(person.holds(office) for office in offices):
-            raise PermissionDeniedException(f"this is for {' or '.join(offices)}")
+            raise PermissionDeniedException(f"this is for {' or '.join(f'{_article(one)} {one}' for one in offices)}")
 
     return guard

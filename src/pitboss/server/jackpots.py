@@ -14,6 +14,7 @@ from pitboss.cards import write_cards
 from pitboss.errors import PitbossError
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import RoundFinished
+from pitboss.floor.holding import withheld
 from pitboss.floor.sign import TableSign
 from pitboss.hands import Category
 from pitboss.jackpots import JackpotManager, linked, meter, room
@@ -182,7 +183,8 @@ class Jackpots:
                 return self.say(f"{table.id} start {number} {' '.join(wagers)}", now)
         if any(isinstance(event, RoundFinished) for event in events):
             return self._over(table, found, number, now)
-        return []
+        held = [] if table.floor.in_round else self._hold(table, number, now)
+        return held + self.settle(table.id, number, now) if held else []
 
     def _over(self, table: LiveTable, found: Table, number: int, now: datetime) -> list[Event]:
         round_ = table.floor.round
@@ -203,7 +205,15 @@ class Jackpots:
             events += self.say(f"{table.id} hit {number} {' '.join(hits)}", now)
             if found.terms.sort and table.floor.sign.dealer == "software" and self._from_pools(found):
                 events += self.say(f"{table.id} sort {number} complete", now)
-        return events + self.settle(table.id, number, now)
+        return events + self._hold(table, number, now) + self.settle(table.id, number, now)
+
+    def _hold(self, table: LiveTable, number: int, now: datetime) -> list[Event]:
+        """Whose winnings of a round are held back is not paid its prize either, until somebody releases that."""
+        names, events = withheld(table.floor.state), list[Event]()
+        for claim in self.claims_of(table.id, number) if names else ():
+            if claim.live and not claim.held and claim.winner in names:
+                events += self._try(f"{claim.terms.officials.power('hold').least} hold {claim.ref}", now)
+        return events
 
     def _is_open(self, found: Table) -> bool:
         return found.round is not None and found.round.state is RoundState.OPEN

@@ -30,12 +30,12 @@ from pitboss.server import shapes, wire
 from pitboss.server.forecast import at_the_close
 from pitboss.server.hub import Hub, Listener
 from pitboss.server.news import News
-from pitboss.server.offering import offers
+from pitboss.server.offering import may, offers
 from pitboss.server.offices import in_office, plays, speaker
 from pitboss.server.pit import in_notation, questions, reason
 from pitboss.server.recalling import recalled
 from pitboss.server.sending import FLOOR_VERBS, READY, LineLimits, check_sender
-from pitboss.server.showing import choice_shown, dealer_choices, own_cards, sign_shown, table_shown
+from pitboss.server.showing import choice_shown, dealer_choices, draw_due, own_cards, sign_shown, table_shown
 from pitboss.server.telling import by_place, named
 
 SHOWN_LOG = 60
@@ -85,7 +85,7 @@ class LiveTable:
         self._begun: int | None = None
         """After a start, until what was told before it is recalled: the last line then."""
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
-        self._asked: dict[str, tuple[Choice, ...]] = {}
+        self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
         """What the round asked of officials when they were last told."""
         self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
         """The cards each player sees in the own place, until they change."""
@@ -347,10 +347,10 @@ class LiveTable:
         found = wire.Private(number=self.number, place=place, wallet=write_money(self.room.books.wallet(person.name)))
         round_ = floor.round
         if person.offices != PLAYER and not plays(person.name, floor):
-            found.offers = questions(floor, person) + offers(floor, max(self.room.now(), floor.state.now))
-        if round_ is None:
-            return found
-        if place is not None:
+            timely = offers(floor, max(self.room.now(), floor.state.now))
+            mine = [one for one in timely if may(person, one, floor.room.officials)]
+            found.offers = questions(floor, person) + mine
+        if round_ is not None and place is not None:
             if person.name not in self._own:
                 self._own[person.name] = own_cards(view(round_, place), place)
             found.cards, found.discards = self._own[person.name]
@@ -360,7 +360,7 @@ class LiveTable:
                 found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
             found.place = "d"
-            found.choices = dealer_choices(round_) if floor.in_round else []
+            found.choices = dealer_choices(floor)
         return found
 
     def tell_staff(self) -> None:
@@ -375,9 +375,10 @@ class LiveTable:
         round_ = self.floor.round
         officials = self.floor.room.officials.by_word
         asked = {who: said for who, said in round_.legal_actions().items() if who in officials} if round_ else {}
-        if asked == self._asked:
+        drawn = draw_due(self.floor)
+        if (asked, drawn) == self._asked:
             return set()
-        self._asked = asked
+        self._asked = asked, drawn
         return self._staff()
 
     def _tell_privately(self, names: set[str]) -> None:
@@ -408,5 +409,5 @@ def _written(line: str) -> str:
     return WRITTEN_READY if line == READY else line
 
 
-ROOM_LINES = ("move ", "receive ", "ask-move ")
+ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ")
 """Lines that concern another table too: the room looks at them first."""

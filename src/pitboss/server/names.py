@@ -14,8 +14,10 @@ from pitboss.rulebooks.room import room
 
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,22}[A-Za-z0-9]")
 """Letters of the Latin alphabet only: no other alphabet's look-alikes."""
-_SEAT: Final = re.compile(r"p\d+", re.I)
-_ACCOUNTS: Final = (HOUSE, COMMISSION, "wallet", "stack", "pot", "drop", "jackpot")
+_SEAT: Final = re.compile(r"(?:p|seat[-_]?|box[-_]?)\d+", re.I)
+_ACCOUNTS: Final = (HOUSE, COMMISSION, "wallet", "stack", "pot", "drop", "held", "jackpot")
+_SAID: Final = ("seat", "box", "the-dealer", "nobody", "welcome", "software")
+"""What officials say for a place (`penalise seat 3`), and what the room says for somebody who is no person."""
 _LOOKS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "-": None, "_": None})
 """Signs that are hard to tell apart: `cIock`, `area_manager`."""
 
@@ -27,10 +29,11 @@ def means_something(name: str) -> bool:
 
 @cache
 def _taken() -> frozenset[str]:
-    """Every word that is somebody's: the officials of all the books, by token, other words and title."""
-    roles = [role for book in BOOKS for role in room(book).officials.roles]
-    words = [word for role in roles for word in (role.token, *role.aliases, role.title.replace(" ", "-"))]
-    return frozenset(map(_looks, (*words, *OFFICES, *OWN_LOGS, *_ACCOUNTS, CLOCK, PUBLIC, "software")))
+    """Every word that is somebody's: the officials of all the books, by every word and title."""
+    officials = [room(book).officials for book in BOOKS]
+    words = [word for one in officials for word in one.by_word]
+    words += [role.title.replace(" ", "-") for one in officials for role in one.roles]
+    return frozenset(map(_looks, (*words, *OFFICES, *OWN_LOGS, *_ACCOUNTS, CLOCK, PUBLIC, *_SAID)))
 
 
 def _looks(name: str) -> str:

@@ -5,10 +5,15 @@ from datetime import datetime, timedelta
 from pitboss.floor.absence import is_idle, overdue
 from pitboss.floor.table import FloorTable
 from pitboss.floor.waiting import HELD
+from pitboss.ledger.people import Person
 from pitboss.money import write_money
+from pitboss.rounds.officials import Officials
+from pitboss.server.offices import role_token
 from pitboss.server.shapes import Choice
+from pitboss.server.wire import Office
 
 MINUTE = timedelta(minutes=1)
+STAFF: tuple[Office, ...] = ("dealer", "supervisor", "manager")
 
 
 def offers(floor: FloorTable, now: datetime) -> list[Choice]:
@@ -34,6 +39,13 @@ def offers(floor: FloorTable, now: datetime) -> list[Choice]:
             Choice(verb="verify", words="time charges wait for the drop", rules=list(floor.room.time.verified))
         )
     return found
+
+
+def may(person: Person, choice: Choice, officials: Officials) -> bool:
+    """Whether one of the person's offices is enough for what is offered."""
+    powers = [power for power in officials.powers if power.decision == choice.verb.split()[0]]
+    ranks = [officials.role(role_token(officials, one)).rank for one in STAFF if person.holds(one)]
+    return all(max(ranks, default=-1) >= officials.role(power.least).rank for power in powers)
 
 
 def _held(floor: FloorTable) -> list[Choice]:

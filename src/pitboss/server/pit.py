@@ -26,12 +26,18 @@ from pitboss.server.wire import Office
 
 GRAVE = {
     "void", "void-cards", "void-fraud", "void-hand", "void-wager", "dead", "exclude", "bar", "forfeit", "disqualify",
-    "refuse", "penalise", "withhold", "cancel-jackpot", "misdeal", "fold", "pick-up", "vacate",
+    "refuse", "penalise", "withhold", "cancel-jackpot", "misdeal", "fold", "pick-up", "vacate", "error",
 }  # fmt: skip
-"""What takes something from somebody: asked about first, with a reason."""
+"""What takes something from somebody, or ends a hand: asked about first, with a reason."""
 OFFICES: tuple[Office, ...] = ("dealer", "supervisor", "manager")
 FLOOR_SHOWN = ("exclude", "admit", "penalise")
 """Decisions about people that the table takes between rounds too."""
+ABSENT = ("exclude", "admit")
+"""Those of them that are about people who need not sit at the table."""
+STEPS = ("open", "deal", "suspend", "resume", "close")
+"""What a table is taken through its day with."""
+AFTERWARDS = ("withhold", "confirm", "decide")
+"""What is still decided of a round when it is over and paid."""
 _PLACE = re.compile(r"p[1-9][0-9]?")
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 
@@ -39,7 +45,8 @@ _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 class Part(msgspec.Struct, frozen=True):
     """A word behind a decision: whom or what it is about."""
 
-    kind: Literal["person", "cards", "number", "word"]
+    kind: Literal["person", "name", "cards", "number", "word"]
+    """A person in a seat, or anybody by name; cards, a number, a word."""
     example: str
 
 
@@ -54,6 +61,8 @@ class PitLine(msgspec.Struct, frozen=True, kw_only=True):
     offices: list[Office] = []
     """Who may say it."""
     grave: bool = False
+    round: Literal["", "any", "open"] = ""
+    """Whether it is about a round: one that may be over, or one in progress."""
 
 
 class Pit(msgspec.Struct, frozen=True):
@@ -61,6 +70,10 @@ class Pit(msgspec.Struct, frozen=True):
 
     decisions: list[PitLine]
     troubles: list[PitLine]
+    steps: dict[str, list[Office]]
+    """Who opens the table, deals, suspends play, resumes it and closes."""
+    grave: list[str]
+    """The words of lines that are asked about first, however they are said."""
 
 
 # --- lines
@@ -129,6 +142,7 @@ def pit(floor: FloorTable) -> Pit:
     powers = [power for power in room.officials.powers if power.decision in FLOOR_SHOWN and power.decision in VERBS]
     taken = {power.decision for power in powers}
     own = [one for one in game.officials.powers if one.decision in known and one.decision not in {*taken, *VERBS}]
+    own = [one for one in own if one.decision != "disqualify" or floor.sign.tournament]
     return Pit(
         decisions=[
             *(_decision(room.officials, power, power.decision) for power in powers),
@@ -142,9 +156,17 @@ def pit(floor: FloorTable) -> Pit:
                 parts=[_part(word) for word in kind.usage.split()[3:]],
                 rules=list(kind.rules),
                 offices=list(OFFICES),
+                grave=True,
+                round="open",
             )
             for kind in game.irregularities
         ],
+        steps={
+            power.decision: _offices(room.officials, power)
+            for power in room.officials.powers
+            if power.decision in STEPS
+        },
+        grave=sorted(GRAVE),
     )
 
 
@@ -153,15 +175,22 @@ def _is_its_line(power: Power) -> bool:
 
 
 def _decision(officials: Officials, power: Power, line: str) -> PitLine:
-    least = officials.role(power.least).rank
+    parts = [_part(word) for word in power.usage.split()[2:]]
     return PitLine(
         line=line,
         words=power.meaning,
-        parts=[_part(word) for word in power.usage.split()[2:]],
+        parts=[Part("name", "") if one.kind == "person" and line in ABSENT else one for one in parts],
         rules=list(power.rules),
-        offices=[one for one in OFFICES if officials.role(role_token(officials, one)).rank >= least],
+        offices=_offices(officials, power),
         grave=power.decision in GRAVE,
+        round="" if line in FLOOR_SHOWN else "any" if power.decision in AFTERWARDS else "open",
     )
+
+
+def _offices(officials: Officials, power: Power) -> list[Office]:
+    """The offices that have a power."""
+    least = officials.role(power.least).rank
+    return [one for one in OFFICES if officials.role(role_token(officials, one)).rank >= least]
 
 
 def _part(word: str) -> Part:

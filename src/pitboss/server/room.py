@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import FloorEvent, RoundFinished
@@ -24,6 +25,7 @@ from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
 from pitboss.ledger.store import Store
 from pitboss.money import DOLLAR, Chips, short_money
+from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.server import shapes
 from pitboss.server.accounts import Accounts
@@ -266,8 +268,19 @@ class Room:
             table.apply("d", line)
 
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
-        """Before a line that concerns another table too."""
-        self.moves.check(table, by, line)
+        """Before a line that concerns another table too, or somebody who need not be at this one."""
+        verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")
+        if verb in ("move", "receive", "ask-move"):
+            self.moves.check(table, by, line)
+        elif ":" in by and name:
+            self._check_known(name, table.floor.room.officials.power(verb).rules)
+
+    def _check_known(self, name: str, rules: Rules) -> None:
+        """An exclusion is of somebody: a name that is nobody's, or is written otherwise, would keep nobody out."""
+        found = self.people.find(name)
+        if found is None or found.name != name:
+            meant = f"; did you mean {found.name!r}?" if found is not None else ""
+            raise NotAllowed(f"nobody in this room is called {name!r}{meant}", rules)
 
     def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
         """After every line of a table."""

@@ -102,17 +102,32 @@ def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
     )
 
 
-def dealer_choices(round_: Round) -> list[s.Choice]:
+def dealer_choices(floor: FloorTable) -> list[s.Choice]:
     """What a human dealer has to do next; the cards are named behind the verb."""
+    round_, names = floor.round, by_place(floor.places)
+    if round_ is None or not floor.in_round:
+        return draw_due(floor)
     if round_.to_be_pushed:
         return [s.Choice(verb="d push", words="push the pots", cards=None)]
     due = round_.due()
     if due is None:
-        return [choice_shown(choice) for choice in view(round_, DEALER).choices]
+        return [choice_shown(choice, names) for choice in view(round_, DEALER).choices]
     whose = f" {due.to}" if due.to else ""
-    words = f"{due.count} {'card' if due.count == 1 else 'cards'}{' to' if whose else ''}{whose}" if due.count else ""
+    to = f" to {'the dealer' if due.to == DEALER else named(due.to, names)}" if due.to else ""
+    words = f"{due.count} {'card' if due.count == 1 else 'cards'}{to}" if due.count else ""
     cards = [due.count, due.count] if due.count else None
     return [s.Choice(verb=f"d {due.what}{whose}", words=words or due.what, cards=cards)]
+
+
+def draw_due(floor: FloorTable) -> list[s.Choice]:
+    """The cards a human dealer draws before a round, for the button or a seat: one each, in the order of the names."""
+    if floor.in_round or floor.sign.dealer != "human":
+        return []
+    need = floor.need()
+    if need.what != "draw":
+        return []
+    words = f"a card each, drawn for {', '.join(need.names)}"
+    return [s.Choice(verb="draw", words=words, cards=[need.cards, need.cards], rules=list(need.rules))]
 
 
 def own_cards(seen: View, place: str | None) -> tuple[dict[str, list[str]], list[str]]:

@@ -135,7 +135,7 @@ def standing(s: State, table: Standings, player: Player) -> dict[str, Any]:
         "prize": write_money(table.prize(player.name)),
         "bounties": write_money(player.won + own),
         "refund": write_money(player.refund),
-        "paid": player.paid,
+        "paid": 0 < player.handed_over == table.prize(player.name),
         "rules": list(rules_of(s, table, player)),
     }
     if s.terms.secret.wagers:
@@ -148,7 +148,7 @@ def rules_of(s: State, table: Standings, player: Player) -> Rules:
     book, won = s.book, table.awards.get(player.name)
     found: Rules = ()
     if player.state == "withdrawn" and not s.cancelled:
-        return book.prizes.withdrawn + ruling("T4")
+        return tuple(dict.fromkeys(book.prizes.withdrawn + ruling("T4")))
     if player.ground:
         return book.conduct.grounds[player.ground]
     if won and won.amount:

@@ -66,7 +66,7 @@ def _payable(s: State) -> Iterator[Player]:
         return
     prize = standings(s).prize
     for player in s.players.values():
-        if not player.paid and (s.over or player.state == "out") and prize(player.name):
+        if (s.over or player.state == "out") and prize(player.name) > player.handed_over:
             yield player
 
 
@@ -235,7 +235,7 @@ def _conduct(s: State) -> Iterator[Choice]:
         hands_field = Field("number", tuple(map(str, book.hands)), least=min(book.hands, default=1))
         yield from _of_players("penalise", names, hands_field, why, said=str(min(book.hands, default=1)))
     every = terms.disqualify if "disqualification" in terms.penalties else book.always
-    there = [one.name for one in s.players.values() if one.state in (*PLAYING, "out") and not one.paid]
+    there = [one.name for one in s.players.values() if one.state in (*PLAYING, "out") and not one.handed_over]
     if every:
         yield from _of_players("disqualify", there, Field("word", every), said=every[0])
 
@@ -257,7 +257,8 @@ def _the_end(s: State) -> Iterator[Choice]:
         yield _director_says("deal", methods, Field("money", least=0, most=most, optional=True), agreed, said=said)
     if allowed(finishing.may_close, s):
         yield _director_says("close")
-    yield _director_says("cancel", Field("text", optional=True))
+    if allowed(finishing.may_cancel, s):
+        yield _director_says("cancel", Field("text", optional=True))
 
 
 def _open_money(s: State, players: int) -> Chips:

@@ -4,7 +4,7 @@ from pitboss.cards import Card
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.conditions import Level
-from pitboss.tournaments.finding import a_session, between_synchronised_hands, not_in_mid_hand
+from pitboss.tournaments.finding import a_session, between_synchronised_hands, each_once, not_in_mid_hand
 from pitboss.tournaments.line import Line
 from pitboss.tournaments.races import Race, check_leaving, odd_chips, race, round_up
 from pitboss.tournaments.state import Outcome, Raced, State, Table
@@ -48,6 +48,7 @@ def _odd(s: State, table: Table, small: int, large: int, told: tuple[tuple[str, 
         if told:
             raise NotAllowed("stacks are tracked: the odd chips are known", ruling("T24"))
         return {player.name: odd_chips(player.chips or 0, small, large) for player in there}
+    each_once((name for name, _ in told), ruling("T24"))
     given = dict(told)
     names = [player.name for player in there]
     for name, count in told:

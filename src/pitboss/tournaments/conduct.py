@@ -96,7 +96,7 @@ def disqualify(s: State, line: Line, name: str, ground: Ground) -> Outcome:
         if ground not in s.terms.conduct.disqualify:
             raise NotAllowed(f"the terms do not disqualify for {ground}", conduct.ground)
         _provided(s, "disqualification")
-    if player.paid:
+    if player.handed_over:
         raise NotAllowed(f"{name} has been paid and is not disqualified after it", ruling("T14"))
     was_out = player.state == "out"
     if not was_out:

@@ -4,9 +4,9 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.announcing import director_is_there
 from pitboss.tournaments.ending import decide, look_for_end
-from pitboss.tournaments.finding import UNFIT, a_session
+from pitboss.tournaments.finding import UNFIT, a_session, each_once
 from pitboss.tournaments.line import Fallen, Line
-from pitboss.tournaments.outs import next_moment, put_out
+from pitboss.tournaments.outs import check_named, next_moment, put_out
 from pitboss.tournaments.state import Outcome, Player, State, Table
 
 
@@ -18,12 +18,13 @@ def out(s: State, line: Line, fallen: tuple[Fallen, ...]) -> Outcome:
     director_is_there(s, f"a hand of {table.name}")
     if table.over:
         raise NotAllowed(f"{table.name} is over and deals no hand", ruling("T13"))
+    each_once((one.player for one in fallen), ruling("T10"))
     players = [_falling(s, table, one) for one in fallen]
     if len(fallen) > 1 and any(one.began is None for one in fallen):
         raise NotAllowed("several are out in one hand: the stack each began it with is needed", s.book.play.placed)
     _somebody_has_the_chips(s, players)
-    for one in fallen:
-        _check_named(s, one, fallen)
+    for player, one in zip(players, fallen, strict=True):
+        check_named(s, player, one.by, {other.player for other in fallen})
     moment = next_moment(s)
     tables = {player.table for player in players}
     for player, one in zip(players, fallen, strict=True):
@@ -55,13 +56,6 @@ def _somebody_has_the_chips(s: State, players: list[Player]) -> None:
             raise NotAllowed(f"everybody at {name} cannot be out: somebody has their chips", ruling("T10"))
 
 
-def _check_named(s: State, one: Fallen, fallen: tuple[Fallen, ...]) -> None:
-    for name in one.by:
-        player = s.players.get(name)
-        if player is None or player.state != "in" or any(other.player == name for other in fallen):
-            raise NotAllowed(f"{name} is not in and did not put {one.player} out", ruling("T21"))
-
-
 def count(s: State, line: Line, counts: tuple[tuple[str, int], ...]) -> Outcome:
     table, rules = s.tables[line.name], s.book.play.counted
     if s.over or not s.started:
@@ -69,6 +63,7 @@ def count(s: State, line: Line, counts: tuple[tuple[str, int], ...]) -> Outcome:
     there = to_be_counted(s, table)
     if not there:
         raise NotAllowed(f"nobody is in at {table.name}", rules)
+    each_once((name for name, _ in counts), rules)
     told = dict(counts)
     if strange := [name for name in told if name not in there]:
         raise NotAllowed(f"{strange[0]} is not in at {table.name}", rules)
@@ -80,13 +75,21 @@ def count(s: State, line: Line, counts: tuple[tuple[str, int], ...]) -> Outcome:
         _counts_add_up(s, told)
         for name, chips in told.items():
             s.players[name].chips = chips
-        table.counted = not s.running
+        if _its_hands_are_played(s, table):
+            table.over, rules = True, rules + ruling("T13")
+        table.counted = not s.running or table.over
         _all_counted(s)
+        look_for_end(s)
     else:
         for name, chips in told.items():
             if s.players[name].chips != chips:
                 raise NotAllowed(f"{name} presents {chips} and has {s.players[name].chips}", rules)
     return Outcome(f"{table.name}: {', '.join(f'{name} {chips}' for name, chips in counts)}", rules)
+
+
+def _its_hands_are_played(s: State, table: Table) -> bool:
+    """Beside real tables nobody tells the hands: in a session by hands the count says that a table has played its."""
+    return s.running and s.stage_terms.ends == "hands" and not table.over
 
 
 def to_be_counted(s: State, table: Table) -> list[str]:

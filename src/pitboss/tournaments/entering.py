@@ -47,11 +47,19 @@ def enter(s: State, line: Line, name: str, signed: bool, staff: bool) -> Outcome
         raise NotAllowed(f"{name} would be one too many: at most {s.terms.players.maximum} may enter", before.numbers)
     s.turns += 1
     player = s.players[name] = Player(name, s.turns, staff)
+    if known is not None:
+        _remember(player, known)
     s.entries += 1
     s.present += 1
     pay_entry(s, player)
     rules = before.signed if entry.sign else before.published
     return Outcome(f"{name} enters{' as staff' if staff else ''} and pays {write_money(price(s))}", rules)
+
+
+def _remember(player: Player, withdrawn: Player) -> None:
+    """What became of the money of an earlier entry of the same person, which was withdrawn."""
+    player.refund += withdrawn.refund
+    player.forfeited += withdrawn.forfeited + withdrawn.paid_in + withdrawn.fees + withdrawn.heads
 
 
 def price(s: State) -> Chips:
@@ -94,8 +102,8 @@ def withdraw(s: State, line: Line, name: str) -> Outcome:
     s.present -= 1
     s.entries -= player.entries
     if free:
-        give_back(s, player, fees=True)
-        told = f"{name} withdraws and has {write_money(player.refund)} back"
+        give_back(s, player)
+        told = f"{name} withdraws and has {write_money(price(s))} back"
     else:
         give_bounty(s, player, ())
         told = f"{name} withdraws too late to have anything back"
@@ -109,7 +117,7 @@ def _is_free(s: State) -> bool:
     return s.now is None or s.now <= until
 
 
-def give_back(s: State, player: Player, *, fees: bool) -> None:
+def give_back(s: State, player: Player) -> None:
     """Everything a player paid."""
     money = s.money
     money.collected -= player.paid_in
@@ -133,6 +141,8 @@ def substitute(s: State, line: Line, name: str, by: str, signed: bool) -> Outcom
     if by in s.players and s.players[by].state != "withdrawn":
         raise NotAllowed(f"{by} has entered and cannot take the place of {name}", before.substitute)
     _acceptable(s, by, signed)
+    if by in s.players:
+        _remember(player, s.players[by])
     _rename(s, player, by)
     return Outcome(f"{by} takes over the entry, seat and chips of {name}", before.substitute)
 
@@ -145,6 +155,7 @@ def _rename(s: State, player: Player, by: str) -> None:
     for table in s.tables.values():
         table.seats = {seat: by if name == old else name for seat, name in table.seats.items()}
         table.ended = {seat: by if name == old else name for seat, name in table.ended.items()}
+        table.newcomers = tuple(by if name == old else name for name in table.newcomers)
     for one in s.players.values():
         if one.bust is not None:
             one.bust.shares = tuple((by if name == old else name, amount) for name, amount in one.bust.shares)

@@ -1,5 +1,8 @@
 """Who and what a line is about, found or refused; and the state of things every line is held against."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 from pitboss.citation import Rules
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
@@ -59,6 +62,13 @@ def a_name(s: State, name: str) -> None:
         raise NotAllowed(f"{name} says lines of its own and cannot be a player's name", s.book.before.names)
 
 
+def each_once(names: Iterable[str], rules: Rules) -> None:
+    """Refuses a line that names somebody twice."""
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise NotAllowed(f"{name} is named twice", rules)
+
+
 def not_in_mid_hand(s: State, table: Table, what: str) -> None:
     if table.dealt:
         raise NotAllowed(
@@ -93,6 +103,8 @@ def seat_player(s: State, player: Player, place: Place) -> None:
     table = s.tables[place.table]
     if not table.seats:
         table.raced = s.raced
+    if table.dealt:
+        table.newcomers = (*table.newcomers, player.name)
     player.table, player.seat = place.table, place.seat
     table.seats[place.seat] = player.name
 

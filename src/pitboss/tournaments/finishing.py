@@ -8,10 +8,11 @@ from pitboss.tournaments.clock import stop
 from pitboss.tournaments.deals import agree, open_prizes
 from pitboss.tournaments.ending import after_rank, finish, go_on, look_for_end
 from pitboss.tournaments.entering import entries_open, give_back
-from pitboss.tournaments.finding import UNFIT, nothing_waits, the_player
+from pitboss.tournaments.finding import UNFIT, each_once, nothing_waits, the_player
 from pitboss.tournaments.line import Line, Method
 from pitboss.tournaments.outs import put_out
 from pitboss.tournaments.prizes import with_untaken
+from pitboss.tournaments.seating import goes_on
 from pitboss.tournaments.standing import (
     awards_of,
     money_ties,
@@ -66,6 +67,7 @@ def _last_is_out(s: State, one: Decision, player: Player) -> None:
 
 def deal(s: State, line: Line, method: Method, left: Chips | None, agreed: tuple[str, ...]) -> Outcome:
     stacks = may_deal(s, agreed)
+    each_once((name for name, _ in method.sums), ruling("T22"))
     prizes = open_prizes(_open_list(s) if s.deal is None else (s.deal.left,), len(stacks))
     shares = agree(method.name, stacks, prizes, left=left or 0, sums=dict(method.sums))
     if method.sums and left and sum(shares.values()) + left != sum(prizes):
@@ -100,6 +102,7 @@ def may_deal(s: State, agreed: tuple[str, ...]) -> dict[str, int]:
     if waiting_elsewhere := [one.name for one in s.players.values() if one.state in ("entered", "advanced")]:
         raise NotAllowed(f"{waiting_elsewhere[0]} could still win and is not asked", rules)
     there = sorted(s.all_in(), key=lambda player: player.turn)
+    each_once(agreed, rules)
     if {player.name for player in there} != set(agreed):
         raise NotAllowed(f"everybody in must agree, and nobody else: {', '.join(one.name for one in there)}", rules)
     for player in there:
@@ -143,6 +146,8 @@ def _nothing_open(s: State) -> None:
     for tie in to_decide(s):
         raise NotAllowed(f"{' and '.join(tie.players)} are tied and wait to be ranked", rules)
     nothing_waits(s, "the close")
+    if goes_on(s) and (late := next((one for one in s.players.values() if one.state == "entered"), None)):
+        raise NotAllowed(f"{late.name} has entered, may be seated and could still win", rules)
     if s.decided:
         return
     if any(table.dealt for table in s.in_use()):
@@ -165,10 +170,8 @@ def seats_to_win(s: State) -> int:
 
 
 def may_pay(s: State, name: str) -> tuple[Player, Chips]:
-    """Who is paid what, or a refusal."""
+    """Who is paid what, or a refusal. A prize that has grown since it was paid is owed the rest."""
     player, rules = the_player(s, name), ruling("T14")
-    if player.paid:
-        raise NotAllowed(f"{name} has been paid", rules)
     if not s.over:
         if player.state != "out":
             raise NotAllowed(f"{name} is {player.state}: prizes are paid when a player is out", rules)
@@ -179,13 +182,16 @@ def may_pay(s: State, name: str) -> tuple[Player, Chips]:
     prize = standings(s).prize(name)
     if not prize:
         raise NotAllowed(f"{name} has no prize", rules)
-    return player, prize
+    if prize <= player.handed_over:
+        raise NotAllowed(f"{name} has been paid", rules)
+    return player, prize - player.handed_over
 
 
 def pay(s: State, line: Line, name: str) -> Outcome:
-    player, prize = may_pay(s, name)
-    player.paid = True
-    return Outcome(f"{name} is paid {write_money(prize)}", s.book.prizes.told)
+    player, owed = may_pay(s, name)
+    more = " more" if player.handed_over else ""
+    player.handed_over += owed
+    return Outcome(f"{name} is paid {write_money(owed)}{more}", s.book.prizes.told)
 
 
 def amounts_may_change(s: State) -> bool:
@@ -203,10 +209,8 @@ def amounts_may_change(s: State) -> bool:
 
 
 def cancel(s: State, line: Line, why: str) -> Outcome:
-    if s.over:
-        raise NotAllowed("the tournament is over", UNFIT)
-    prizes = s.terms.prizes
-    if not s.started or prizes is None or prizes.on_cancel == "refund":
+    may_cancel(s)
+    if _goes_back(s):
         _everything_back(s)
     else:
         _share(s)
@@ -216,11 +220,27 @@ def cancel(s: State, line: Line, why: str) -> Outcome:
     return Outcome(f"the tournament is off{f': {why}' if why else ''}", s.book.prizes.cancelled)
 
 
+def may_cancel(s: State) -> None:
+    """Refuses to give everything back where a prize was handed over: nobody has both."""
+    if s.over:
+        raise NotAllowed("the tournament is over", UNFIT)
+    if _goes_back(s) and (paid := next((one for one in s.players.values() if one.handed_over), None)):
+        told = f"{paid.name} was paid {write_money(paid.handed_over)}"
+        raise NotAllowed(f"{told}: not everything can be given back", ruling("T14"))
+
+
+def _goes_back(s: State) -> bool:
+    return not s.started or s.terms.prizes is None or s.terms.prizes.on_cancel == "refund"
+
+
 def _everything_back(s: State) -> None:
+    money = s.money
     for player in s.players.values():
         player.won = 0
-        give_back(s, player, fees=True)
-    money = s.money
+        give_back(s, player)
+        player.refund += player.forfeited
+        money.refunded += player.forfeited
+        player.forfeited = 0
     money.collected = money.fees = money.bounties = money.pooled = 0
     s.called_off = True
 
@@ -229,7 +249,7 @@ def _share(s: State) -> None:
     """Prizes of those out stand; the open ones are shared among those in and those who wait for the next stage."""
     for player in s.players.values():
         if player.state == "entered" and not player.played:
-            give_back(s, player, fees=True)
+            give_back(s, player)
             player.state = "withdrawn"
             s.entries -= player.entries
             s.present -= 1
@@ -247,16 +267,18 @@ def _share(s: State) -> None:
 
 def _shares(s: State, sharing: dict[str, int | None]) -> dict[str, Chips]:
     pool, prizes = pool_of(s), s.terms.prizes
-    if prizes is not None and prizes.by == "chips":
+    by_chips = prizes is not None and prizes.by == "chips"
+    if by_chips and sharing:
         return share_by_chips(pool.total, sharing)
     groups = list(ranked_groups(s))
-    if s.decided or s.deal is not None:
+    if s.decided or s.deal is not None or by_chips:
         found = {name: one.amount for name, one in standings(s).awards.items()}
         if s.deal is not None and not s.decided:
             for name, amount in share_by_chips(s.deal.left, sharing).items():
                 found[name] = found.get(name, 0) + amount
         return found
     found = {name: one.amount for name, one in awards_of(s, groups, prizes_of(s), len(sharing)).items()}
+    found = {name: max(amount, s.players[name].handed_over) for name, amount in found.items()}
     open_ = pool.total - sum(found.values())
     takers = len(sharing) + sum(not player.staff for group in groups for player in group)
     listed = with_untaken(prizes_of(s), takers)[: len(sharing)]

@@ -1,9 +1,12 @@
 """Going out: the order it gives, the chips that leave, and the bounty on the player's head."""
 
+from collections.abc import Mapping
+
 from pitboss.money import Chips
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.finding import unseat
+from pitboss.tournaments.line import Change
 from pitboss.tournaments.state import Bust, Out, Player, State
 
 
@@ -86,15 +89,36 @@ def leave_chips(s: State, player: Player) -> int:
     return left
 
 
-def who_put_out(s: State, player: str, named: tuple[str, ...], winners: list[str]) -> tuple[str, ...]:
-    """Who wins the bounty: those named, else the only winner of chips; where the bank won everything, nobody."""
+def check_named(s: State, player: Player, named: tuple[str, ...], fallen: set[str]) -> None:
+    """Whoever put somebody out sits at the same table, plays and is still in."""
+    newcomers = s.tables[player.table].newcomers
     for name in named:
-        if name == player or name not in winners:
-            raise NotAllowed(f"{name} has won no chips in that hand and did not put {player} out", ruling("T21"))
+        other = s.players.get(name)
+        if other is None or other.state != "in" or other.table != player.table or name in fallen or name in newcomers:
+            raise NotAllowed(f"{name} is not left in there and did not put {player.name} out", ruling("T21"))
+        if other.absent or other.penalty:
+            why = "absent" if other.absent else "penalised"
+            raise NotAllowed(f"{name} is {why} and did not put {player.name} out", ruling("T12") + ruling("T21"))
+
+
+def who_put_out(s: State, player: Player, changes: Mapping[str, Change], fallen: set[str]) -> tuple[str, ...]:
+    """Who wins the bounty: those named, else the only winner of chips; where the bank won everything, nobody.
+
+    Who is named may have lost chips in the hand, the side pot won and the main pot lost, but played it.
+    """
+    own = changes.get(player.name)
+    named = own.by if own else ()
+    check_named(s, player, named, fallen)
+    for name in named:
+        if name not in changes:
+            raise NotAllowed(
+                f"{name} won and lost nothing in that hand: {player.name} was put out by another", ruling("T21")
+            )
     if named:
         return named
+    winners = [name for name, change in changes.items() if change.chips > 0]
     if len(winners) == 1:
         return (winners[0],)
     if not winners and s.terms.house_game:
         return ()
-    raise NotAllowed(f"who put {player} out must be named, such as {player}=…/bob", ruling("T21"))
+    raise NotAllowed(f"who put {player.name} out must be named, such as {player.name}=…/bob", ruling("T21"))

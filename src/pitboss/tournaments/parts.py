@@ -4,6 +4,7 @@ A verb is a row of parts (`grammar.py`), so reading, writing, usage and help all
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -21,7 +22,7 @@ _BY = r"(?:/([A-Za-z][A-Za-z0-9_+-]*))?"
 _CHANGE = re.compile(rf"([A-Za-z][A-Za-z0-9_-]{{0,39}})=([+-]?[0-9]{{1,15}}){_BY}", re.ASCII)
 _FALLEN = re.compile(rf"([A-Za-z][A-Za-z0-9_-]{{0,39}})(?:=([0-9]{{1,15}}))?{_BY}", re.ASCII)
 _COUNT = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})=([0-9]{1,15})", re.ASCII)
-_PLACE = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})/([0-9]{1,3})", re.ASCII)
+_PLACE = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})/([0-9]{1,9})", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 _SUM = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})=([0-9]{1,12}(?:\.[0-9]{1,2})?)", re.ASCII)
 AGREED = "agreed"
@@ -87,9 +88,8 @@ def several(usage: str, kind: str, what: str) -> Part:
 
 
 def unique(names: list[str]) -> tuple[str, ...]:
-    for at, one in enumerate(names):
-        if one in names[:at]:
-            raise UnreadableLine(f"{one} is named twice")
+    if len(set(names)) < len(names):
+        raise UnreadableLine(f"{Counter(names).most_common(1)[0][0]} is named twice")
     return tuple(names)
 
 
@@ -188,7 +188,6 @@ def _draw(words: Words) -> tuple[tuple[str, Place], ...]:
     while not found or words.peek() is not None:
         player = name(words.take("a player"), "a player")
         found.append((player, read_place(words.take(f"the seat of {player}"))))
-    unique([player for player, _ in found])
     return tuple(found)
 
 
@@ -207,8 +206,6 @@ def _changes(words: Words) -> tuple[Change, ...]:
         if not match:
             raise UnreadableLine(f"{word[:60]!r} is not a change of a stack: expected one such as anna=-500")
         found.append(Change(match[1], int(match[2]), _by(match[3])))
-    if len(found) > 1:
-        unique([one.player for one in found])
     return tuple(found)
 
 
@@ -236,7 +233,6 @@ def _fallen(words: Words) -> tuple[Fallen, ...]:
         if not match:
             raise UnreadableLine(f"{word[:60]!r} is not a player put out: expected one such as anna=3500 or anna/bob")
         found.append(Fallen(match[1], None if match[2] is None else int(match[2]), _by(match[3])))
-    unique([one.player for one in found])
     return tuple(found)
 
 
@@ -260,7 +256,6 @@ def _counted(words: list[str]) -> tuple[tuple[str, int], ...]:
         if not match:
             raise UnreadableLine(f"{word[:60]!r} is not a count of chips: expected one such as anna=12000")
         found.append((match[1], int(match[2])))
-    unique([player for player, _ in found])
     return tuple(found)
 
 
@@ -299,7 +294,7 @@ def agreed(*, needed: bool) -> Part:
         word = words.take("'agreed' and who agrees")
         if word != AGREED:
             raise UnreadableLine(f"{word[:40]!r}: expected 'agreed' and who agrees")
-        return unique([name(one, "a player") for one in (words.take("who agrees"), *words.take_rest())])
+        return tuple(name(one, "a player") for one in (words.take("who agrees"), *words.take_rest()))
 
     usage = "agreed anna bob …"
     return Part(
@@ -322,7 +317,6 @@ def _method(words: Words) -> Method:
         if not match:
             raise UnreadableLine(f"{one[:60]!r} is not a share: expected dollars, such as anna=900 or anna=900.50")
         sums.append((match[1], read_money(match[2])))
-    unique([player for player, _ in sums])
     if not sums:
         raise UnreadableLine("behind 'as' stands what each gets, such as anna=900 bob=700")
     return Method("as", tuple(sums))

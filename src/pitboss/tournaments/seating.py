@@ -12,6 +12,7 @@ from pitboss.tournaments.finding import (
     UNFIT,
     a_session,
     between_synchronised_hands,
+    each_once,
     found_rules,
     not_in_mid_hand,
     nothing_waits,
@@ -63,6 +64,7 @@ def _seat(s: State, draw: Draw) -> Outcome:
     nothing_waits(s, "the seating")
     entered = all(s.players[name].state == "entered" for name, _ in draw if name in s.players)
     late = s.started and (s.running or (entered and goes_on(s)))
+    each_once((name for name, _ in draw), s.book.before.seated_twice)
     for name, place in draw:
         player = the_player(s, name)
         if player.table:
@@ -155,6 +157,7 @@ def break_table(s: State, line: Line, name: str, draw: Draw) -> Outcome:
 
 
 def _names_everybody(s: State, draw: Draw, wanted: Iterable[str], of: str) -> None:
+    each_once((name for name, _ in draw), ruling("T9"))
     named, meant = {name for name, _ in draw}, set(wanted)
     for name, _ in draw:
         the_player_in(s, name)

@@ -5,7 +5,7 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.clock import begin_session, has_run, session_ran
 from pitboss.tournaments.ending import known, look_for_end
-from pitboss.tournaments.finding import UNFIT, a_session, not_in_mid_hand, nothing_waits, the_table
+from pitboss.tournaments.finding import UNFIT, a_session, each_once, not_in_mid_hand, nothing_waits, the_table
 from pitboss.tournaments.line import Line
 from pitboss.tournaments.seating import may_be_seated, not_alone, within_balance
 from pitboss.tournaments.state import ChipCount, Outcome, Player, State
@@ -93,7 +93,7 @@ def _new_stage(s: State) -> None:
 
 def _fresh_tables(s: State) -> None:
     for table in s.tables.values():
-        table.hands, table.dealt, table.level = 0, False, 0
+        table.hands, table.dealt, table.newcomers, table.level = 0, False, (), 0
         table.over = table.closed = table.counted = False
         table.big = table.button = table.lead = None
         table.ended = {}
@@ -145,6 +145,7 @@ def conclude(s: State, line: Line, name: str, agreed: tuple[str, ...] | None) ->
     else:
         if s.terms.prizes is None or s.terms.prizes.by != "chips":
             raise NotAllowed(f"{name} cannot stop by agreement: chips are not paid out", rules)
+        each_once(agreed, rules)
         if set(agreed) != set(table.seats.values()):
             raise NotAllowed(f"all of {name} must agree: {', '.join(table.seats.values())}", rules)
     not_in_mid_hand(s, table, f"concluding {name}")

@@ -76,7 +76,10 @@ class Player(msgspec.Struct):
     """The bounty on the player now."""
     won: Chips = 0
     refund: Chips = 0
-    paid: bool = False
+    forfeited: Chips = 0
+    """Paid for an entry withdrawn too late: it goes back only if everything does."""
+    handed_over: Chips = 0
+    """Of the prize."""
     absent: bool = False
     penalty: int = 0
     """Hands still to be sat out."""
@@ -107,6 +110,8 @@ class Table(msgspec.Struct):
     hands: int = 0
     dealt: bool = False
     """A hand has begun and is not over."""
+    newcomers: tuple[str, ...] = ()
+    """Who sat down since it began and is not in it."""
     level: int = 0
     """The level of the hand that has begun."""
     over: bool = False

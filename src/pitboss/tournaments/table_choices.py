@@ -34,7 +34,7 @@ def table_choices(s: State, table: Table) -> Iterator[Choice]:
 def _hand(s: State, table: Table, hand: Field, says: Callable[..., Choice]) -> Choice:
     """What may be won and lost. Absent players win nothing; in a house game they lose exactly the minimum."""
     level = s.terms.level(table.level if table.dealt else s.clock.level)
-    there = s.in_at(table)
+    there = [player for player in s.in_at(table) if player.name not in table.newcomers]
     chips = sum(player.chips or 0 for player in there)
     bounds = {}
     for player in there:

@@ -204,6 +204,7 @@ class Tournament:
         try:
             for later in entries[kept.entry :]:
                 self._again(later)
+                self._paid_as_before(later, was[2])
         except Refusal as refusal:
             struck.struck = False
             self.state, self._kept, self.rulings = was
@@ -214,6 +215,14 @@ class Tournament:
             ) from None
         self.state.now = entry.at
         return Outcome(f"line {wanted} is struck out{f': {why}' if why else ''}", ruling("T25"))
+
+    def _paid_as_before(self, entry: Entry, rulings: list[Ruling]) -> None:
+        """What was handed over has been: a line is not struck that would make it another amount."""
+        if entry.line.verb != "pay" or entry.struck:
+            return
+        was, now = (next(one for one in reversed(some) if one.line == entry.number) for some in (rulings, self.rulings))
+        if was.text != now.text:
+            raise NotAllowed(f"{was.text} would be: {now.text}", ruling("T14"))
 
     def _find(self, number: int) -> int:
         for index in range(len(self.entries) - 1, -1, -1):

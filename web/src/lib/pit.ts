@@ -1,6 +1,9 @@
+import type { TableShown } from './wire'
+
 /** What officials say at a table (`GET /api/tables/{id}/pit`): people and places by what the felt calls them. */
 export interface Part {
-  kind: 'person' | 'cards' | 'number' | 'word'
+  /** A person in a seat, or anybody by name; cards, a number, a word. */
+  kind: 'person' | 'name' | 'cards' | 'number' | 'word'
   example: string
 }
 
@@ -13,18 +16,27 @@ export interface PitLine {
   offices: string[]
   /** It takes something from somebody: asked about first, with a reason. */
   grave: boolean
+  /** Whether it is about a round: one that may be over, or one in progress. */
+  round: '' | 'any' | 'open'
 }
 
 export interface Pit {
   decisions: PitLine[]
   troubles: PitLine[]
+  /** Which offices open the table, deal, suspend play, resume it and close. */
+  steps: Record<string, string[]>
+  /** The words of lines that are asked about first. */
+  grave: string[]
 }
 
-const GRAVE = ['void', 'void-cards', 'void-fraud', 'void-hand', 'void-wager', 'dead', 'exclude', 'bar', 'forfeit', 'disqualify', 'penalise', 'withhold', 'cancel-jackpot', 'fold', 'pick-up', 'vacate']
-
 /** Whether a line that was typed or offered takes something from somebody. */
-export function isGrave(line: string): boolean {
-  return line.split(/\s+/).slice(0, 2).some((word) => GRAVE.includes(word))
+export function isGrave(line: string, words: string[]): boolean {
+  return line.split(/\s+/).slice(0, 2).some((word) => words.includes(word))
+}
+
+/** What can be said of the table's round as it stands. */
+export function isTimely(line: PitLine, table: TableShown): boolean {
+  return !line.round || (line.round === 'any' ? !!table.round : table.round?.status === 'open')
 }
 
 /** A place of the notation in a typed line: among players it is somebody else every round, so it is not taken here. */

@@ -59,3 +59,9 @@ export function whoIs(table: TableShown, seat: SeatShown): string {
   const where = `${table.kind === 'banked' ? 'box' : 'seat'} ${seat.seat}`
   return seat.player ? `${seat.player}, ${where}` : where
 }
+
+/** How a table that is not open comes to be: a software dealer opens a new one, every other an official. */
+export function whenOpen(table: TableShown): string {
+  if (table.dealer === 'human' || table.hands) return 'The table is closed: an official opens it'
+  return `The table opens when ${table.kind === 'banked' ? 'somebody sits' : 'enough players sit'} down`
+}

@@ -136,7 +136,8 @@ def simulate(play: Play, run: Run, progress: Progress | None = None, cluster: st
     check(play, run)
     told = progress or (lambda rounds: None)
     if cluster is not None:
-        from pitboss.odds.simulation.cluster import connected, play_there
+        from pitboss.cluster import connected
+        from pitboss.odds.simulation.cluster import play_there
 
         with connected(cluster) as client:
             return play_there(client, play, run, prepare(play), told)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
+from pitboss.citation import once
 from pitboss.money import short_money
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.answer import Answer, JackpotAnswer, SeatAnswer, WagerAnswer
@@ -54,7 +55,7 @@ def _wager(placed: Placed) -> WagerAnswer:
         outcome=settled.outcome,
         paid=settled.paid,
         returned=settled.returned,
-        rules=settled.rules,
+        rules=once(settled.rules),
         carried=True if settled.carried else UNSET,
     )
 
@@ -67,8 +68,9 @@ def _hand(round_: "BankedRound", patron: str) -> str | None:
 
 
 def _to_act(round_: "BankedRound") -> dict[str, tuple[str, ...]]:
-    """While betting is open, of the patrons only those who have begun."""
-    begun = {placed.patron for placed in round_.placed} | {DEALER}
+    """While betting is open, of the patrons only those who have begun; the first where nobody has."""
+    begun = {placed.patron for placed in round_.placed} or {"p1"}
+    begun.add(DEALER)
     return {
         actor: tuple(_in_words(choice) for choice in choices)
         for actor, choices in round_.legal_actions().items()

@@ -54,24 +54,39 @@ def deal_board(round_: "BankedRound", action: a.DealBoard) -> list[Event]:
     stage = round_.stage
     if round_.undealt() or not isinstance(stage, Communal):
         raise NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_), actor=action.actor)
-    _count(round_, f"the {stage.name}", action.cards, _missing(round_, stage), stage.rules)
+    cards = _but_those_open(round_, stage, action.cards)
+    _count(round_, f"the {stage.name}", cards, _missing(round_, stage), stage.rules)
     _face_up(action, stage.rules)
-    _possible(round_, action.cards)
-    round_.board += action.cards
-    _come_out(round_, action.cards)
+    _possible(round_, cards)
+    round_.board += cards
+    _come_out(round_, cards)
     round_.advance()
-    return [BoardDealt(cards=action.cards, what=stage.name, rules=stage.rules)]
+    return [BoardDealt(cards=cards, what=stage.name, rules=stage.rules)]
+
+
+def _but_those_open(round_: "BankedRound", stage: Communal, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A street of which cards lay open too early is written whole, those first, or without them."""
+    there = round_.board[stage.before :]
+    if not there or len(cards) <= _missing(round_, stage):
+        return cards
+    if cards[: len(there)] != there:
+        rules = round_.trouble.ahead_rules if round_.trouble else stage.rules
+        raise NotAllowed(f"{write_cards(there)} lies open and comes first in the {stage.name}", rules)
+    return cards[len(there) :]
 
 
 def _laid_again(round_: "BankedRound", memory: Trouble, action: a.DealBoard) -> list[Event]:
-    """The communal cards in the order they should have had."""
+    """The communal cards in the order they should have had, all in one line or in several."""
     rules = round_.game.clauses.laid_again
-    _count(round_, "the board", action.cards, memory.lay_again, rules)
+    if len(action.cards) > memory.lay_again:
+        _count(round_, "what is to be laid again", action.cards, memory.lay_again, rules)
     _face_up(action, rules)
     _possible(round_, action.cards)
-    round_.board, memory.lay_again = action.cards, 0
+    round_.board += action.cards
+    memory.lay_again -= len(action.cards)
     _come_out(round_, action.cards)
-    round_.advance()
+    if not memory.lay_again:
+        round_.advance()
     return [BoardDealt(cards=action.cards, rules=rules)]
 
 

@@ -169,7 +169,8 @@ def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
     wanted = number or seat_number(action.actor) or 0
     box = round_.boxes.get(wanted)
     if box is None or box.player is None:
-        raise NotAllowed(f"box {wanted} has no hand in this round", round_.game.clauses.main, actor=action.actor)
+        rules = round_.game.clauses.main + round_.game.clauses.control
+        raise NotAllowed(f"box {wanted} has no hand in this round", rules, actor=action.actor)
     if box.player != action.actor:
         raise NotAllowed(
             f"the hand of box {wanted} is {box.player}'s to decide, not {action.actor}'s",
@@ -190,11 +191,7 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
         )
     decision = _idle_at(round_, box) or round_.stage
     if not isinstance(decision, Decision):
-        following = (stage.rules for stage in round_.game.stages[round_.at :] if isinstance(stage, Decision))
-        rules = next(following, round_.game.clauses.settling)
-        raise NotYourTurn(
-            f"box {box.number} has nothing to decide now: {whats_left(round_)}", rules, actor=action.actor
-        )
+        raise _between_decisions(round_, box, action.actor)
     if decision.asks(box) and box.acted_at == round_.at:
         raise NotYourTurn(
             f"box {box.number} has decided already: {whats_left(round_)}", decision.rules, actor=action.actor
@@ -204,6 +201,19 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
         raise NotAllowed(f"box {box.number} is not asked here: {why.words}", why.rules, actor=action.actor)
     _check_turn(round_, box, action.actor)
     return box, decision
+
+
+def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTurn:
+    """Cards or the settlement come next: by what the hand has decided already, and by what follows."""
+    clauses, stages = round_.game.clauses, round_.game.stages
+    following = (stage.rules for stage in stages[round_.at :] if isinstance(stage, Decision))
+    rules, left = next(following, clauses.settling), whats_left(round_)
+    made = stages[box.acted_at] if box.acted_at >= 0 else None
+    if made is None:
+        return NotYourTurn(f"box {box.number} has nothing to decide now: {left}", rules, actor=actor)
+    if box.folded:
+        return NotYourTurn(f"box {box.number} has folded: {left}", clauses.folded + made.rules, actor=actor)
+    return NotYourTurn(f"box {box.number} has decided already: {left}", made.rules + rules, actor=actor)
 
 
 def _check_turn(round_: "BankedRound", box: Box, actor: str) -> None:

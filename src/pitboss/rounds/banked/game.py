@@ -74,6 +74,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """…and is void where there was one."""
     laid_again: Rules = ()
     """Communal cards dealt wrongly are put in order."""
+    dealers_prizes: Rules = ()
+    """What a jackpot wager wins beside the meter is the dealer's to pay; empty where an official verifies it too."""
     leaver: Rules = ()
     """A player who leaves gets back a wager that stands for the next round."""
 

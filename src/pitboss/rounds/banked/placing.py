@@ -99,9 +99,6 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
         )
     if wager.level and round_.sign.tournament and clauses.no_tournament_jackpot:
         return NotAllowed("no Jackpot Wager is taken in a tournament", clauses.no_tournament_jackpot, actor=patron)
-    others = [placed.patron for placed in box.wagers if placed.patron != patron and placed.valid]
-    if clauses.one_patron and others:
-        return NotAllowed(f"box {number} is {others[0]}'s: nobody else wagers there", clauses.one_patron, actor=patron)
     elsewhere = [p.box for p in round_.placed if p.patron == patron and p.box != number and p.valid]
     if clauses.one_box and elsewhere:
         return NotAllowed(
@@ -111,6 +108,10 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
         )
     if full := wager.room(box, wager.name, patron):
         return NotAllowed(f"box {number} has no room for another {wager.words}: {full.words}", full.rules, actor=patron)
+    others = [placed.patron for placed in box.wagers if placed.patron != patron and placed.valid]
+    if clauses.one_patron and others:
+        rules = next((need.rules for need in wager.needs if wager.level), clauses.one_patron)
+        return NotAllowed(f"box {number} is {others[0]}'s: nobody else wagers there", rules, actor=patron)
     return None
 
 

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
+from pitboss.citation import Rules, once
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.banked import answers
@@ -21,9 +24,12 @@ if TYPE_CHECKING:
 
 def decide(round_: "BankedRound", action: a.Official) -> list[Event]:
     """The answer to a question, or a decision of the official's own."""
-    if answered := answers.answer(round_, action):
+    action = _by_its_ground(round_, action)
+    disrupted = action.decision == "void" and action.args
+    if not disrupted and (answered := answers.answer(round_, action)):
         return answered
-    power = round_.game.officials.require(action.actor, action.decision)
+    officials, (ground, rules) = round_.game.officials, _fault(round_, action)
+    power = officials.require(action.actor, action.decision, ground, rules, tournament=round_.sign.tournament)
     play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules, actor=action.actor)
@@ -33,14 +39,36 @@ def decide(round_: "BankedRound", action: a.Official) -> list[Event]:
     return play(round_, action, power)
 
 
+def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
+    """`operator void fraud` is `operator void-fraud`; how a game was disrupted is behind a plain void."""
+    if action.decision != "void" or len(action.args) != 1:
+        return action
+    (word,) = action.args
+    powers = {power.decision for power in round_.game.officials.powers}
+    if word in GROUNDS and GROUNDS[word] in powers:
+        return structs.replace(action, decision=GROUNDS[word], args=())
+    if word in DISRUPTIONS:
+        return action
+    known = [*DISRUPTIONS, *(word for word, decision in GROUNDS.items() if decision in powers)]
+    power = round_.game.officials.power("void")
+    raise UnreadableLine(f"{word!r} is no ground to void a round: expected {', '.join(known)}", power.rules)
+
+
+def _fault(round_: "BankedRound", action: a.Official) -> tuple[str, Rules]:
+    """What a plain void is for while play is suspended, and the clause; nothing otherwise."""
+    if action.decision != "void" or action.args or not round_.trouble or not round_.trouble.suspended:
+        return "", ()
+    return "void the round for a fault of the system", round_.game.clauses.fault_found
+
+
 def _void(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
     """The word names the ground; a plain void of suspended play says that there was a fault."""
-    _nothing_behind(action, power)
-    clauses = round_.game.clauses
-    rules = power.rules + clauses.voiding
-    if round_.trouble and round_.trouble.suspended and action.decision == "void":
-        rules = clauses.fault_found + clauses.voiding
-    return void_round(round_, f"the {_title(round_, action)} voids the round", rules)
+    if action.decision != "void":
+        _nothing_behind(action, power)
+    _, fault = _fault(round_, action)
+    rules = once((fault or power.rules) + round_.game.clauses.voiding)
+    why = f" ({action.args[0]})" if action.args else ""
+    return void_round(round_, f"the {_title(round_, action)} voids the round{why}", rules)
 
 
 def _void_fraud(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
@@ -177,6 +205,9 @@ def _confirm(round_: "BankedRound", action: a.Official, power: Power) -> list[Ev
     won = [p for p in round_.placed if p.patron == patron and p.wager.level and p.settled and p.settled.paid]
     if not won:
         raise NotAllowed(f"{patron} has no jackpot prize to verify", power.rules, actor=action.actor)
+    by_dealer = round_.game.clauses.dealers_prizes
+    if by_dealer and all(prize.seat != patron for prize in round_.prizes):
+        raise NotAllowed(f"{patron}'s prize is the Dealer's to pay", by_dealer, actor=action.actor)
     return [_decided(round_, action, power, f"{patron}'s {won[0].wager.words} is verified")]
 
 
@@ -231,5 +262,9 @@ DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], list[Event]]]" 
     "confirm": _confirm,
     "decide": _dispute,
 }
+GROUNDS = {"fraud": "void-fraud", "deck": "void-cards"}
+"""Words behind a plain void that are decisions of their own."""
+DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
+"""…and how a game was disrupted from outside."""
 AFTERWARDS = ("exclude", "withhold", "release", "confirm", "decide")
 """What an official may still decide when the round is over."""

@@ -66,11 +66,19 @@ def play_on(round_: "BankedRound", rules: Rules) -> list[Event]:
     if not round_.closed or round_.status != "open":
         return []
     if not any(placed.valid and placed.wager.main for placed in round_.placed):
-        why = "no hand is left in the round"
-        rest = void_wagers(round_, round_.placed, rules + round_.game.clauses.main)
-        return [*rest, *_ended(round_, why, rules + round_.game.clauses.main)]
+        return [*_left_alone(round_, rules), *_ended(round_, "no hand is left in the round", rules)]
     round_.advance()
     return []
+
+
+def _left_alone(round_: "BankedRound", rules: Rules) -> list[Event]:
+    """What needed a hand in the round goes back, each wager by the clause that says so."""
+    events: list[Event] = []
+    for placed in [placed for placed in round_.placed if placed.valid]:
+        events += void_wagers(
+            round_, [placed], rules + tuple(rule for need in placed.wager.needs for rule in need.rules)
+        )
+    return events
 
 
 def register_anew(round_: "BankedRound", rules: Rules) -> list[Event]:

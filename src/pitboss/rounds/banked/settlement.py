@@ -31,7 +31,12 @@ def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
         raise NotAllowed(
             f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling, actor=action.actor
         )
-    table, showdowns, decided = _decided(round_)
+    try:
+        table, showdowns, decided = _decided(round_)
+    except UnknownCards as unknown:
+        if unknown.part == "jackpot" and not round_.jackpot_cards:
+            unknown.rules = round_.game.clauses.jackpot_cards
+        raise
     order = {name: at for at, name in enumerate(round_.game.listed)}
     decided.sort(key=lambda one: (one[0].box, order[one[0].wager.name]))
     claims = _claims(round_, decided)
@@ -90,11 +95,17 @@ def _claims(round_: "BankedRound", decided: list[Decided]) -> tuple[Claim, ...]:
 def _awarded(round_: "BankedRound", claims: tuple[Claim, ...]) -> Awarded:
     if not claims:
         return Awarded((), (), round_.pools)
-    jackpot, verified = round_.game.jackpot, round_.trouble and round_.trouble.verified
-    if verified is None:
+    jackpot, memory = round_.game.jackpot, round_.trouble
+    if memory is None or memory.verified is None:
         return jackpot.award(round_.sign.jackpot, round_.pools, claims)
-    awarded = jackpot.award(round_.sign.jackpot, verified, claims)
-    return structs.replace(awarded, closing=jackpot.moved(round_.pools, verified, awarded.closing))
+    awarded = jackpot.award(round_.sign.jackpot, memory.verified, claims)
+    prizes = {(prize.seat, prize.box) for prize in awarded.prizes}
+    awards = tuple(
+        Award(award.amount, award.rules + (memory.verified_rules if (claim.patron, claim.box) in prizes else ()))
+        for claim, award in zip(claims, awarded.awards, strict=True)
+    )
+    closing = jackpot.moved(round_.pools, memory.verified, awarded.closing)
+    return structs.replace(awarded, awards=awards, closing=closing)
 
 
 def _shown(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> list[Event]:

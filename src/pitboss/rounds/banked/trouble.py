@@ -51,7 +51,7 @@ class Trouble:
 
     __slots__ = (
         "ahead", "ahead_rules", "excluded", "exposed", "jackpot_off", "kept", "lay_again", "offers", "question",
-        "seat_hands", "suspended", "verified", "withheld",
+        "seat_hands", "suspended", "verified", "verified_rules", "withheld",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -74,6 +74,7 @@ class Trouble:
         """Where another box than the own became a player's seat hand."""
         self.verified: Any = None
         """The pools prizes are worked out from while the display fails."""
+        self.verified_rules: Rules = ()
         self.excluded: dict[str, Rules] = {}
         self.withheld: dict[str, Rules] = {}
 

@@ -26,6 +26,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """`NL`, `PL` or `FL`."""
     small_blind: Chips
     big_blind: Chips
+    bets: tuple[Chips, Chips] | None = None
+    """The small and the big bet of a limit game."""
     ante: Chips = 0
     game_number: str = "1"
     table: str = "pitboss"

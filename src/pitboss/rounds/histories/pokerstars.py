@@ -29,7 +29,8 @@ def write_pokerstars(told: Told, header: Header) -> str:
 
 def _opening(told: Told, header: Header, text: "_Text") -> list[str]:
     year, month, day, clock = header.date[:4], header.date[5:7], header.date[8:10], header.date[11:19]
-    stakes = f"{text.money(header.small_blind)}/{text.money(header.big_blind)}"
+    low, high = header.bets or (header.small_blind, header.big_blind)  # of a limit game, the bets
+    stakes = f"{text.money(low)}/{text.money(high)}"
     currency = f" {header.currency}" if header.symbol else ""
     game = f"{_GAMES[header.game_type]} {_LIMITS[header.bet_type]} ({stakes}{currency})"
     size = max(player.number for player in told.players.values())

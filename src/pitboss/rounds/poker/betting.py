@@ -217,15 +217,18 @@ def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
         why, cited = f"wagers are multiples of {short_money(state.sign.unit)}", rules.chips
     elif to > stack:
         why, cited = f"the stack allows {short_money(stack)}", rules.all_in
+    elif state.limits.fixed:
+        cited += rules.minimum_raise if state.opened and to < low else ()
     elif to > high:
-        cited += rules.maximum
+        cited += () if state.limits.ratio else rules.maximum
     elif state.opened:
         cited += rules.minimum_raise
+    else:
+        cited = state.sign.cites[state.street].bet + cited + rules.minimum_bet
     if state.shorted and state.limits.capped:
         cited += rules.completion
-    return WrongAmount(
-        f"{name} cannot {verb} {short_money(to)}: {why}", cited, actor=name, amount=to, minimum=low, maximum=high
-    )
+    text, cited = f"{name} cannot {verb} {short_money(to)}: {why}", tuple(dict.fromkeys(cited))
+    return WrongAmount(text, cited, actor=name, amount=to, minimum=low, maximum=high)
 
 
 def cannot_raise(state: State) -> Refusal:
@@ -241,7 +244,7 @@ def cannot_raise(state: State) -> Refusal:
             f"there have been {state.raises} raises, with more than two players in",
             (rules.kept_cap if state.sign.tournament else rules.cap) + state.limits.rules,
         )
-    elif state.acted[seat]:
+    elif state.acted[seat] and not _reopened_for(state, seat):
         why, cited = "the short all-in did not reopen the betting to it", _short_raise(state)
     elif stack <= owed:
         why, cited = f"its {short_money(stack)} only call", rules.all_in

@@ -90,14 +90,26 @@ def first_receiver(state: State) -> int:
     return blinds[0] if state.sign.game.deals_from_blind and blinds and state.n > 2 else 0
 
 
-def _check_order(state: State, seat: int) -> None:
-    """A card goes on with the hand served last, or to the next seat; a hand with an exposed card may wait."""
+def is_next(state: State, seat: int) -> bool:
+    """Whether the next card of the deck can be this seat's, be hands dealt whole or a card at a time."""
+    return state.phase == DEAL and state.hole_due[seat] > 0 and _served_before(state, seat) == seat
+
+
+def _served_before(state: State, seat: int) -> int:
+    """The seat itself, as a card goes on with the hand served last or to the next; else who has cards due first.
+
+    A hand with an exposed card may wait.
+    """
     if seat == state.served:
-        return
+        return seat
     passed = {*state.trouble.last_served, *state.trouble.exposed} if state.trouble is not None else ()
-    first = next(
+    return next(
         other for other in _clockwise(state) if other == seat or (state.hole_due[other] and other not in passed)
     )
+
+
+def _check_order(state: State, seat: int) -> None:
+    first = _served_before(state, seat)
     if first != seat:
         text = f"{NAMES[seat]} is not next: cards are dealt clockwise, and {NAMES[first]} has cards due first"
         raise NotAllowed(text, _order_rules(state), actor="d")
@@ -125,10 +137,7 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event
         raise ImpossibleCard(
             f"{write_cards(cards)} is too many for {to}: {left} due on the {street.name}", street.rules.deal
         )
-    pattern = street.hole[len(street.hole) - left :]
-    if state.trouble is not None and seat in state.trouble.faces:
-        pattern = (state.trouble.faces[seat],) * left
-    faces = pattern[: len(cards)]
+    faces = faces_due(state, seat)[: len(cards)]
     shown = True in faces
     if shown and UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]:
         raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", street.rules.deal)
@@ -147,6 +156,15 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event
             events.append(CardsDealt(to=to, cards=part, up=up, rules=street.rules.deal))
         if up:
             state.up[seat] += part
+
+
+def faces_due(state: State, seat: int) -> tuple[bool, ...]:
+    """Which of the seat's cards still due on this street lie face up, an exposed one having changed that or not."""
+    left = state.hole_due[seat]
+    if state.trouble is not None and seat in state.trouble.faces:
+        return (state.trouble.faces[seat],) * left
+    pattern = state.sign.streets[state.street].hole
+    return pattern[len(pattern) - left :]
 
 
 def _refuse_hole(state: State, to: str, seat: int) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from pitboss.citation import Rules
 from pitboss.rounds.action import Official, seat_number, whole_number
 from pitboss.rounds.errors import NotAllowed
@@ -19,13 +21,11 @@ from pitboss.rounds.poker.trouble import trouble
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
-HOURS_WITHHELD = 72
-
 
 def decide(round_: "PokerRound", action: Official, events: list[Event]) -> None:
     """Checks the authority, then plays an answer to an open question or the decision itself."""
     state = round_.state
-    power = state.sign.game.officials.require(action.actor, action.decision)
+    power = state.sign.game.officials.require(action.actor, action.decision, tournament=state.sign.tournament)
     question = state.trouble.question if state.trouble is not None else None
     if question is not None:
         if asking.answer(round_, action, question, events):
@@ -38,9 +38,19 @@ def decide(round_: "PokerRound", action: Official, events: list[Event]) -> None:
     if play is None:
         raise NotAllowed(f"nothing has been asked that '{action.decision}' answers", power.rules, actor=action.actor)
     said = " ".join((action.decision, *action.args))
-    rules = _ground(round_, action, power) if action.decision == "void" else power.rules
-    events.append(Decided(by=action.actor, decision=said, rules=rules))
+    power = msgspec.structs.replace(power, rules=_applied(round_, action, power))
+    events.append(Decided(by=action.actor, decision=said, rules=power.rules))
     play(round_, action, power, events)
+
+
+def _applied(round_: "PokerRound", action: Official, power: Power) -> Rules:
+    """The clause of the ground or penalty that was named; else all that let this official do it."""
+    basis = round_.sign.game.officials.basis(action.actor, power)
+    if action.decision == "void" and action.args:
+        return round_.sign.game.rules.void_grounds.get(action.args[0], basis)
+    if action.decision == "penalise" and len(action.args) > 1:
+        return round_.sign.game.rules.penalties.get(whole_number(action.args[1]) or 0, basis)
+    return basis
 
 
 def _seat(state: State, action: Official, power: Power, *, more: int = 0) -> int:
@@ -64,14 +74,11 @@ def _void(round_: "PokerRound", action: Official, power: Power, events: list[Eve
         raise NotAllowed(
             "the pots have been awarded: only fraud invalidates the round now", power.rules, actor=action.actor
         )
+    if any(seat_number(word) is not None for word in action.args):
+        text = "'void' invalidates the round for everybody: one player's hand is ruled on by another decision"
+        raise NotAllowed(text, power.rules, actor=action.actor)
     why = f" ({' '.join(action.args)})" if action.args else ""
-    void_round(round_.state, f"the game was invalidated{why}", _ground(round_, action, power), events)
-
-
-def _ground(round_: "PokerRound", action: Official, power: Power) -> Rules:
-    """The clause of the ground that was named; all that let the official do it where none was."""
-    named = action.args[0] if action.args else ""
-    return round_.sign.game.rules.void_grounds.get(named, power.rules)
+    void_round(round_.state, f"the game was invalidated{why}", power.rules, events)
 
 
 def _dead(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
@@ -142,16 +149,22 @@ def _penalise(round_: "PokerRound", action: Official, power: Power, events: list
 
 def _withhold(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
     seat = _seat(round_.state, action, power)
-    hours = HOURS_WITHHELD if round_.sign.game.jackpot is not None else None
+    hours = round_.sign.game.rules.hours_withheld
+    if hours:
+        _require_prize(round_.state, seat, action, power)
     events.append(Withheld(seat=NAMES[seat], hours=hours, rules=power.rules))
     until = f"for {hours} hours at most" if hours else "until it has been looked into"
     _rule(events, f"what {NAMES[seat]} has won is held back {until}", power.rules)
 
 
+def _require_prize(state: State, seat: int, action: Official, power: Power) -> None:
+    if jackpot_winner(state) != seat:
+        raise NotAllowed(f"{NAMES[seat]} has won no jackpot prize", power.rules, actor=action.actor)
+
+
 def _confirm(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
     seat = _seat(round_.state, action, power)
-    if jackpot_winner(round_.state) != seat:
-        raise NotAllowed(f"{NAMES[seat]} has won no jackpot prize", power.rules, actor=action.actor)
+    _require_prize(round_.state, seat, action, power)
     _rule(events, f"{NAMES[seat]}'s jackpot prize is confirmed", power.rules)
 
 
@@ -193,5 +206,8 @@ DECISIONS: dict[str, Callable[["PokerRound", Official, Power, list[Event]], None
     "retract": _retract,
     "decide": _decide,
 }
-_AFTERWARDS = ("void", "alive", "dead", "exclude", "disqualify", "penalise", "withhold", "confirm", "decide")
+_AFTERWARDS = (
+    "void", "alive", "dead", "refund", "void-wager", "exclude", "disqualify", "penalise", "withhold", "confirm",
+    "decide",
+)  # fmt: skip
 """Decisions that can be about a round whose pots have been awarded."""

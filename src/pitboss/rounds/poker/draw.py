@@ -126,7 +126,8 @@ def _completes(state: State, count: int) -> bool:
 def deal(state: State, action: DealHole, events: list[Event]) -> None:
     """Replacement cards. Writing all five at once is open to the last player to draw, the burn implied."""
     seat = SEAT_OF.get(action.to, state.n)
-    rules = state.sign.streets[state.street].rules.exchange
+    street = state.sign.streets[state.street].rules
+    rules = street.exchange
     if seat >= state.n or not state.live[seat]:
         raise NotAllowed(f"{action.to} draws no card", rules, actor="d")
     serving = next((one for one in state.declared if state.hole_due[one]), seat)
@@ -137,7 +138,8 @@ def deal(state: State, action: DealHole, events: list[Event]) -> None:
     left = state.hole_due[seat] + (fifth_due and seat == _next_fifth(state))
     if not 0 < count <= left:
         due_now = f"{left} due" if left else "none is due"
-        raise NotAllowed(f"{write_cards(action.cards)} cannot be dealt to {action.to}: {due_now} now", rules, actor="d")
+        text = f"{write_cards(action.cards)} cannot be dealt to {action.to}: {due_now} now"
+        raise NotAllowed(text, street.fifth_later if seat in state.fifths else rules, actor="d")
     ordinary = min(count, state.hole_due[seat])
     burns = count > ordinary and (state.burn_due or ordinary > 0)
     deck = _Deck(state, seat)

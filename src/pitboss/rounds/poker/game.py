@@ -134,6 +134,7 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     check: Rules
     call: Rules
     bet: Rules
+    minimum_bet: Rules
     minimum_raise: Rules
     short_where_set: ShortRules
     """All-in for less where the amount of a bet or raise is set."""
@@ -183,8 +184,10 @@ class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
     clock: TimeRules
     void_grounds: dict[str, Rules]
     """On what grounds an official invalidates a round, each with its clause."""
-    penalties: tuple[int, ...] = ()
-    """For how many hands a player may be barred."""
+    penalties: dict[int, Rules] = {}
+    """For how many hands a player may be barred, each with its clause."""
+    hours_withheld: int | None = None
+    """For how long a jackpot prize may be held back, where the book lets nothing else be."""
 
 
 class ChipRules(msgspec.Struct, frozen=True, kw_only=True):
@@ -269,6 +272,8 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     straddle_rules: Rules = ()
     hand_rules: Rules
     low_rules: Rules = ()
+    low_odd_rules: Rules = ()
+    """Where a pot cannot be halved."""
     no_low_rules: Rules = ()
     own_cap: bool = False
     """The raise limit stands in the game's own clauses, so that a tournament keeps it."""

@@ -30,7 +30,7 @@ def void_hand(state: State, seat: int, why: str, rules: Rules, events: list[Even
     """Rules a hand dead and gives back all that its player put in during the round, side wagers too if said."""
     require_hand(state, seat, rules)
     if side:
-        sidewagers.give_back(state, seat)
+        sidewagers.give_back(state, seat, rules)
     _remove(state, seat, why, rules, events, refund=True)
 
 
@@ -102,7 +102,7 @@ def void_round(state: State, why: str, rules: Rules, events: list[Event]) -> Non
     state.house = 0
     state.put, state.antes, state.bets, state.fees, state.returned = ([0] * state.n for _ in range(5))
     state.time_fees = [0] * state.n
-    state.side = [sidewagers.undecided(bet) for bet in state.side]
+    state.side = [sidewagers.undecided(bet, rules) for bet in state.side]
     state.settlement = Settlement((), {}, False, sign.carried) if sign.carried else None
     state.phase, state.actor = OVER, NOBODY
     memory = trouble(state)

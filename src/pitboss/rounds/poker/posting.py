@@ -116,7 +116,7 @@ def straddler(state: State) -> int | None:
     sign = state.sign
     if state.trouble is not None and state.trouble.redealt:
         return None
-    order = (*sign.blinds.order, *state.straddlers[sign.blinds.straddled :])
+    order = _blinds_so_far(state)
     if state.dealt or state.phase != DEAL or not order or state.n < 3 or len(state.straddlers) >= sign.straddles:
         return None
     seat = (order[-1] + 1) % state.n
@@ -126,6 +126,11 @@ def straddler(state: State) -> int | None:
     if sign.game.over_blinds and maximum is not None and 4 * state.price > maximum:
         return None
     return seat
+
+
+def _blinds_so_far(state: State) -> tuple[int, ...]:
+    """The seats with a blind, straddles and over-blinds among them, in the order of their amounts."""
+    return (*state.sign.blinds.order, *state.straddlers[state.sign.blinds.straddled :])
 
 
 def post_straddle(state: State, seat: int) -> None:
@@ -157,6 +162,10 @@ def _refuse_straddle(state: State, seat: int) -> None:
         raise NotAllowed(
             f"{name} cannot straddle: two are seated, and both have blinds", sign.game.on_straddles, actor=name
         )
+    order = _blinds_so_far(state)
+    if order and (left := (order[-1] + 1) % state.n) in (*order, *state.posted):
+        text = f"{name} cannot straddle: {NAMES[left]}, the next to the left, has a blind already"
+        raise NotAllowed(text, sign.game.on_straddles, actor=name)
     raise NotAllowed(
         f"{name} cannot straddle {short_money(2 * state.price)}: it is more than the limits or the stack allow",
         sign.game.on_straddles,

@@ -13,7 +13,7 @@ from pitboss.money import Chips
 from pitboss.rounds.event import Event, HandShown, RoundEnded
 from pitboss.rounds.poker.commission import Charge, Hand, WonPot
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
-from pitboss.rounds.poker.pots import Pot, award, make_pots, uncalled
+from pitboss.rounds.poker.pots import Pot, award, halves, make_pots, uncalled
 from pitboss.rounds.poker.state import NAMES, NOBODY, OVER, SHOWDOWN, State
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def _award(
             state.stacks[seat] += chips
         state.pot -= pot.amount
         state.house += taken
-        rules = _cited(state, high, low, winners, why) + (charge.rules if charge else ())
+        rules = _cited(state, high, low, net, why) + (charge.rules if charge else ())
         if ranks and high[0] in ranks:
             rules += game.rules.orders[state.sign.deck.name][state.sign.ranking.category(ranks[high[0]])]
         if len(pots) > 1:
@@ -238,7 +238,7 @@ def _charges(state: State, pots: Sequence[Pot], parts: list[tuple[list[int], lis
     return commission.charges(won, hand)
 
 
-def _cited(state: State, high: list[int], low: list[int], winners: dict[int, Chips], why: Rules) -> Rules:
+def _cited(state: State, high: list[int], low: list[int], net: Chips, why: Rules) -> Rules:
     """Why the chips went where they went."""
     if why:
         return why
@@ -249,8 +249,11 @@ def _cited(state: State, high: list[int], low: list[int], winners: dict[int, Chi
     rules += game.low_rules + game.rules.hi_lo if low else game.no_low_rules
     communal = state.sign.streets[-1].rules.communal
     rules += communal if communal and state.board else ()
+    high_half, low_half = halves(net, state.sign.chip) if low else (net, 0)
+    if high_half != low_half and low:
+        rules += game.low_odd_rules
     if len(high) > 1 or len(low) > 1:
         rules += game.rules.split
-        if len(set(winners.values())) > 1:
+        if any(hands and half % (len(hands) * state.sign.chip) for half, hands in ((high_half, high), (low_half, low))):
             rules += game.rules.odd_chip
     return rules

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from pitboss.citation import Rules
 from pitboss.errors import nearest
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Bet
@@ -20,13 +21,14 @@ class SideBet(msgspec.Struct, frozen=True):
     wager: SideWager
     stake: Chips
     held: Chips
+    rules: Rules
+    """What has decided about it so far: how it was placed, then why it won, lost or went back."""
     won: bool | None = None
     void: bool = False
     """Given back to a player in breach: the flop decides nothing about it."""
 
     def answer(self) -> WagerAnswer:
         """The entry in the answer; a wager without a result is void and goes back."""
-        rules = {True: self.wager.win, False: self.wager.lose, None: self.wager.placed}[self.won]
         return WagerAnswer(
             wager=self.wager.name,
             box=self.seat + 1,
@@ -34,7 +36,7 @@ class SideBet(msgspec.Struct, frozen=True):
             outcome="win" if self.won else "void" if self.won is None else "lose",
             paid=self.wager.odds.pays(self.stake) if self.won else 0,
             returned=0 if self.won is False else self.stake,
-            rules=rules,
+            rules=self.rules,
         )
 
 
@@ -66,7 +68,7 @@ def place(state: State, seat: int, bet: Bet, events: list[Event]) -> None:
         text = f"{name} cannot stake {short_money(bet.amount)}: the lowest chip is {short_money(state.sign.chip)}"
         raise WrongAmount(text, state.sign.game.rules.chips + wager.placed, actor=name, amount=bet.amount)
     state.stacks[seat] -= bet.amount
-    state.side.append(SideBet(seat, wager, bet.amount, bet.amount))
+    state.side.append(SideBet(seat, wager, bet.amount, bet.amount, wager.placed))
     events.append(SideWagerPlaced(seat=name, wager=wager.name, amount=bet.amount, rules=wager.placed))
 
 
@@ -78,16 +80,11 @@ def settle_by_flop(state: State, events: list[Event]) -> None:
         won = all(card.suit in bet.wager.suits for card in state.board[:3])
         paid = bet.wager.odds.pays(bet.stake) if won else 0
         state.house -= paid if won else -bet.stake
-        state.side[number] = msgspec.structs.replace(bet, won=won, held=bet.stake + paid if won else 0)
-        events.append(
-            SideWagerSettled(
-                seat=NAMES[bet.seat],
-                wager=bet.wager.name,
-                won=won,
-                paid=paid,
-                rules=(bet.wager.win if won else bet.wager.lose) + (bet.wager.alone if state.flop_asked else ()),
-            )
-        )
+        rules = (bet.wager.win if won else bet.wager.lose) + (bet.wager.alone if state.flop_asked else ())
+        held = bet.stake + paid if won else 0
+        state.side[number] = msgspec.structs.replace(bet, won=won, held=held, rules=rules)
+        seat, name = NAMES[bet.seat], bet.wager.name
+        events.append(SideWagerSettled(seat=seat, wager=name, won=won, paid=paid, rules=rules))
 
 
 def pay_out(state: State) -> None:
@@ -97,9 +94,9 @@ def pay_out(state: State) -> None:
         state.side[number] = msgspec.structs.replace(bet, held=0)
 
 
-def undecided(bet: SideBet) -> SideBet:
+def undecided(bet: SideBet, why: Rules) -> SideBet:
     """The wager as it was before the flop, off the layout."""
-    return msgspec.structs.replace(bet, won=None, held=0)
+    return msgspec.structs.replace(bet, won=None, held=0, rules=bet.wager.placed + why)
 
 
 def unsettle(state: State) -> None:
@@ -107,14 +104,14 @@ def unsettle(state: State) -> None:
     for number, bet in enumerate(state.side):
         if bet.won is not None:
             state.house += bet.held - bet.stake
-            state.side[number] = msgspec.structs.replace(bet, won=None, held=bet.stake)
+            state.side[number] = msgspec.structs.replace(bet, won=None, held=bet.stake, rules=bet.wager.placed)
 
 
-def give_back(state: State, seat: int) -> None:
-    """A seat's side wagers are void: their stakes go back, whatever the flop said."""
+def give_back(state: State, seat: int, why: Rules) -> None:
+    """A seat's side wagers are void: their stakes go back, whatever the flop said; winnings paid are returned."""
     for number, bet in enumerate(state.side):
         if bet.seat == seat and not bet.void:
-            if bet.won is not None:
-                state.house += bet.held - bet.stake
-            state.stacks[seat] += bet.stake
-            state.side[number] = msgspec.structs.replace(bet, won=None, held=0, void=True)
+            worth = 0 if bet.won is False else bet.stake + (bet.wager.odds.pays(bet.stake) if bet.won else 0)
+            state.house += worth - bet.stake
+            state.stacks[seat] += bet.stake - (worth - bet.held)
+            state.side[number] = msgspec.structs.replace(undecided(bet, why), void=True)

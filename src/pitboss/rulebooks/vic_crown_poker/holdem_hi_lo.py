@@ -13,5 +13,6 @@ GAME = flop_game(
     cite("8.20.4(b)(i)"),
     low=EIGHT_LOW,
     no_low_rules=cite("8.20.4(b)(iv)"),
-    low_rules=cite("8.20.4(b)(ii)", "8.20.4(b)(iii)", "8.20.4(b)(v)", "3.2.2(k)") + ruling("CP-E8"),
+    low_rules=cite("8.20.4(b)(ii)", "8.20.4(b)(iii)", "3.2.2(k)") + ruling("CP-E8"),
+    low_odd_rules=cite("8.20.4(b)(v)"),
 )

@@ -11,7 +11,6 @@ from pitboss.rounds.poker.asking import ask
 from pitboss.rounds.poker.details import details
 from pitboss.rounds.poker.exposed import require_cards, reveal
 from pitboss.rounds.poker.going_on import dead_hand
-from pitboss.rounds.poker.misdeal import require_open
 from pitboss.rounds.poker.remedy import plays_on, remedy, returns_chips, rules_dead
 from pitboss.rounds.poker.state import NAMES, OVER
 from pitboss.rounds.poker.trouble import Answered
@@ -57,7 +56,6 @@ def _see_hand(round_: "PokerRound", action: Irregularity, events: list[Event]) -
 @remedy
 def _fouled(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
-    require_open(round_, _FOULED)
     require_cards(round_.state, seat, _FOULED)
     text = f"{NAMES[seat]}'s hand was not protected and cannot be told from the muck: it is dead, its wagers stay"
     events.append(Ruled(text=text, rules=_FOULED))
@@ -67,7 +65,6 @@ def _fouled(round_: "PokerRound", action: Irregularity, events: list[Event]) -> 
 @remedy
 def _taken_in(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
-    require_open(round_, _TAKEN_IN)
     require_cards(round_.state, seat, _TAKEN_IN)
     name = NAMES[seat]
     back = returns_chips("decide refund", seat, "the Dealer took the hand in", _TAKEN_IN)
@@ -79,7 +76,6 @@ def _taken_in(round_: "PokerRound", action: Irregularity, events: list[Event]) -
 @remedy
 def _information(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
-    require_open(round_, _INFORMATION)
     require_cards(round_.state, seat, _INFORMATION)
     name, what = NAMES[seat], "exchanged cards or information about a hand"
     answers = (rules_dead(seat, what, _INFORMATION), plays_on(f"{name}'s hand is played on", _INFORMATION))
@@ -118,7 +114,7 @@ HANDS = (
         name="fouled",
         usage="d error fouled p3",
         meaning="A hand touched the muck and cannot be told from it.",
-        when="While the hand is in play.",
+        when="While the hand is in play, until the pots are pushed.",
         remedy="Dead hand; its wagers stay in the pot.",
         rules=_FOULED,
         play=_fouled,
@@ -127,7 +123,7 @@ HANDS = (
         name="taken-in",
         usage="d error taken-in p3",
         meaning="The Dealer took in a player's hand by accident.",
-        when="While the hand is in play.",
+        when="While the hand is in play, until the pots are pushed.",
         remedy="The TG Area Manager returns the player's chips of the round, or rules the hand dead.",
         rules=_TAKEN_IN,
         play=_taken_in,
@@ -136,7 +132,7 @@ HANDS = (
         name="information",
         usage="d error information p3",
         meaning="A player exchanged cards, or exchanged or communicated information about a hand.",
-        when="While the hand is in play.",
+        when="While the hand is in play, until the pots are pushed.",
         remedy="The hand may be ruled dead by an official.",
         rules=_INFORMATION,
         play=_information,

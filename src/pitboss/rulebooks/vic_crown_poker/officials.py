@@ -11,7 +11,9 @@ OFFICIALS = Officials(
             "TG Higher Duties Dealer",
             1,
             cite("3.4"),
-            ("tg-higher-duties-dealer", "supervisor", "tournament-director"),
+            ("tg-higher-duties-dealer", "supervisor"),
+            ("tournament-director",),
+            cite("12.2.3") + ruling("CP-I7"),
         ),
         Role("area-manager", "TG Area Manager", 2, cite("6.10"), ("tg-area-manager",)),
         Role(

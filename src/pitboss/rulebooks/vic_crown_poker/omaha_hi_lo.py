@@ -14,5 +14,6 @@ GAME = flop_game(
     ranking=OMAHA_HIGH,
     low=OMAHA_EIGHT_LOW,
     no_low_rules=cite("8.20.4(d)(iv)"),
-    low_rules=cite("8.20.4(d)(ii)", "8.20.4(d)(iii)", "8.20.4(d)(v)", "3.2.2(k)") + ruling("CP-E8"),
+    low_rules=cite("8.20.4(d)(ii)", "8.20.4(d)(iii)", "3.2.2(k)") + ruling("CP-E8"),
+    low_odd_rules=cite("8.20.4(d)(v)"),
 )

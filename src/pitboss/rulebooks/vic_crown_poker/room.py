@@ -9,6 +9,7 @@ from pitboss.rulebooks.room import (
     Display,
     EntryRules,
     FirstButton,
+    HoldRules,
     MoveRules,
     Room,
     Route,
@@ -47,6 +48,8 @@ POWERS = (
     Power("look", "look at a hand that is over", "d", cite("8.21"), "d look anna"),
     Power("suspend", "suspend the game", _AREA, cite("13.10"), "area-manager suspend"),
     Power("resume", "resume the game", _AREA, cite("13.10"), "area-manager resume"),
+    Power("release", "release winnings held back", _ASSISTANT, cite("13.2.3"), "manager release anna"),
+    Power("refuse", "refuse winnings held back", _ASSISTANT, cite("13.2.3"), "manager refuse anna"),
 )  # fmt: skip
 
 _BETWEEN_HANDS = (
@@ -132,6 +135,7 @@ ROOM = Room(
         closed=cite("8.10"),
     ),
     deck=DeckRules(worn=cite("5.3.1", "5.3.2"), at_will=cite("5.3.1", "5.3.2"), looked_at=cite("3.4")),
+    hold=HoldRules(hours=None, stakes=False, rules=cite("13.2.3")),
     time=TimeCharge(
         minutes=60,
         collected=cite("7.2.2", "7.2.2(a)", "7.2.2(b)", "7.2.2(d)") + ruling("CP-F7"),

@@ -32,6 +32,7 @@ RULES = PokerRules(
     check=cite("1 Check", "8.2.4") + ruling("CP-B10"),
     call=cite("1 Call", "8.2.1"),
     bet=cite("1 Wager") + ruling("CP-C5"),
+    minimum_bet=cite("6.4") + ruling("CP-C5"),
     minimum_raise=cite("6.6", "1 Raise") + ruling("CP-C1"),
     short_where_set=ShortRules(
         bet=cite("6.16.1", "6.16.2(a)") + ruling("CP-C11"),

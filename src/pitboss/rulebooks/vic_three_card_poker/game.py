@@ -70,6 +70,7 @@ GAME = BankedGame(
         jackpot_cards=cite("9.3.4", "9.4.3", "11.9"),
         voiding=cite("13.5") + ruling("TC-I11", "TC-J9"),
         leaver=cite("11.15.1"),
+        dealers_prizes=cite("7.1.2"),
     ),
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,

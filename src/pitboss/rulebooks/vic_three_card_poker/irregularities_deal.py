@@ -1,6 +1,6 @@
 """Rules 11.1 to 11.8, 11.12, 11.19 and 11.20: the deal, the deck and the shoe."""
 
-from pitboss.citation import Rules
+from pitboss.citation import Rules, once
 from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.banked.faults import (
     JACKPOT,
@@ -90,7 +90,7 @@ def dealers_order(round_: BankedRound, text: str, rules: Rules, *hands: str) -> 
     return ask(
         round_,
         f"{text}: can the right order of the cards be worked out?",
-        cite("11.6") + rules + ruling("TC-I3"),
+        once(cite("11.6") + rules) + ruling("TC-I3"),
         Answered("reconstruct yes", "the order is known", restored),
         Answered("reconstruct no", "it cannot be worked out", lost),
     )

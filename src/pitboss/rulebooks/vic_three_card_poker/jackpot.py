@@ -166,12 +166,13 @@ class PrizeMeter(msgspec.Struct, frozen=True):
     def _award(self, terms: Terms, meter: Fraction, claim: Claim, royals: int, flushes: int) -> Award:
         option, j, r = terms.option, rounded_meter(meter), terms.reseed
         if claim.category not in PRIZES:
-            return Award(option.bonus[claim.category] * claim.staked, option.bonus_rule + ruling("TC-J13"))
+            rules = cite("7.1.2") + option.bonus_rule + ruling("TC-J13")
+            return Award(option.bonus[claim.category] * claim.staked, rules)
         if claim.category is Category.ROYAL_FLUSH:
             dollars = royal_flush_payment(j, r, royals, flushes)
             together = cite("7.3.1 Table 5", "7.3.2(a) Table 6")
         else:
             dollars = straight_flush_payment(j, r, royals, flushes)
             together = cite("7.3.1 Table 5", "7.3.2(b) Table 7") if royals else cite("7.3.3 Table 8")
-        rules = option.bonus_rule + cite("7.2.1") + ruling("TC-J12", "TC-J13")
+        rules = cite("7.1.1") + option.bonus_rule + cite("7.2.1") + ruling("TC-J12", "TC-J13")
         return Award(up_to_dollar(dollars * DOLLAR), rules + (together if royals + flushes > 1 else ()))

@@ -5,13 +5,15 @@ from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 
 OFFICIALS = Officials(
     roles=(
-        dealer(cite("7.1.1")),
+        dealer(cite("7.1.2")),
         Role(
             "higher-duties-dealer",
             "TG Higher Duties Dealer",
             1,
             cite("3.3"),
-            ("tg-higher-duties-dealer", "supervisor", "tournament-director"),
+            ("tg-higher-duties-dealer", "supervisor"),
+            ("tournament-director",),
+            cite("12.2.3"),
         ),
         Role("area-manager", "TG Area Manager", 2, cite("11.5"), ("tg-area-manager",)),
         Role(

@@ -72,8 +72,12 @@ def dealers_hand_wrong(round_: BankedRound) -> list[Event]:
             events += void_wagers(round_, [placed], ruling("R19", "R47"))
         elif placed.wager.name in ("turn", "river", "dealer-extra"):
             events += void_wagers(round_, [placed], cite("5.5(c)(iii)(4)"))
-        elif not flop and (placed.wager.level or placed.wager.name == "player-extra"):
-            events += void_wagers(round_, [placed], cite("5.5(c)(iii)(3)") + ruling("R20"))
+        elif placed.wager.level or placed.wager.name == "player-extra":
+            rules = cite("5.5(c)(iii)(3)") + ruling("R20")
+            if flop:
+                placed.rules += rules
+            else:
+                events += void_wagers(round_, [placed], rules)
     return [*events, *to_settlement(round_, cite("5.5(c)(iii)(1)"))]
 
 

@@ -47,6 +47,9 @@ def flop_restored(round_: BankedRound) -> list[Event]:
     rules = cite("5.8(a)(ii)") + ruling("R23")
     gone = [placed for placed in round_.placed if placed.wager.name in AGAINST_DEALER]
     events = [*ruled(text, cite("5.8(a)(i)") + rules), *void_wagers(round_, gone, rules)]
+    for placed in round_.placed:
+        if placed.valid:
+            placed.rules += cite("5.8(a)(i)") + ruling("R23")
     events += to_settlement(round_, rules)
     return [*events, *lay_again(round_, FLOP_CARDS)] if round_.status == "open" else events
 

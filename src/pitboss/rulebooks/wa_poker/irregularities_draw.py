@@ -63,8 +63,8 @@ def card_plays(round_: "PokerRound", told: Details, events: list[Event]) -> None
 def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     told = details(round_, action, seats=(1, 1), cards=(1, 1))
     state, (seat,) = round_.state, told.seats
-    due = draw.due(state) if state.phase == EXCHANGE else dealing.due(state) if state.phase == DEAL else None
-    if due is None or due.to != NAMES[seat]:
+    drawn = draw.due(state) if state.phase == EXCHANGE else None
+    if not dealing.is_next(state, seat) and (drawn is None or drawn.to != NAMES[seat]):
         raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _IN_THE_DRAW, actor=DEALER)
     dealing.checked(state, told.all_cards, state.used)
     if state.phase == EXCHANGE:

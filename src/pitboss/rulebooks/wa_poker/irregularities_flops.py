@@ -10,7 +10,7 @@ from pitboss.rounds.poker import board_errors, dealing
 from pitboss.rounds.poker.details import Details, details
 from pitboss.rounds.poker.exposed import replace
 from pitboss.rounds.poker.remedy import ask_which_was_due, remedy
-from pitboss.rounds.poker.state import DEAL, NAMES
+from pitboss.rounds.poker.state import NAMES
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.irregularities_misdeals import LATE, again_for_exposed, late_exposure
 
@@ -47,8 +47,7 @@ def _seen(round_: "PokerRound", told: Details, events: list[Event]) -> None:
 def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     told, state = details(round_, action, seats=(1, 1), cards=(1, 1)), round_.state
     rules = _EXPOSED + ruling("H8")
-    due = dealing.due(state) if state.phase == DEAL else None
-    if due is None or due.to != NAMES[told.seats[0]]:
+    if not dealing.is_next(state, told.seats[0]):
         raise NotAllowed(f"the next card is not {NAMES[told.seats[0]]}'s", rules, actor=DEALER)
     dealing.checked(state, told.all_cards, state.used)
     text = f"{told.all_cards[0]} was face up in the deck: it counts as an exposed hole card"

@@ -13,7 +13,7 @@ from pitboss.rounds.poker.details import details
 from pitboss.rounds.poker.going_on import in_contest, void_round
 from pitboss.rounds.poker.remedy import excludes, plays_on, remedy, returns_chips, voids
 from pitboss.rounds.poker.settlement import stands
-from pitboss.rounds.poker.state import NAMES, OVER
+from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble import Answered
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.rules import DISRUPTIONS
@@ -83,7 +83,7 @@ def _breach(round_: "PokerRound", action: Irregularity, events: list[Event]) -> 
     (seat,), (what, clause), state = told.seats, BREACHES[told.word], round_.state
     rules, name = clause + _SANCTIONS, NAMES[seat]
     void: tuple[Answered, ...] = ()
-    if state.phase != OVER and in_contest(state, seat):
+    if in_contest(state, seat):
         void = (returns_chips(f"void-wager {name}", seat, f"its wagers are void because it {what}", rules, side=True),)
     answers = (*void, excludes(seat, rules), plays_on(f"{name} is warned and plays on", rules))
     ask(state, "manager", f"{name} {what}", answers, rules, events)

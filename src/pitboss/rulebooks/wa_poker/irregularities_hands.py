@@ -46,7 +46,6 @@ def _absent(round_: "PokerRound", action: Irregularity, events: list[Event]) -> 
 def _talk(round_: "PokerRound", action: Irregularity, events: list[Event], what: str, rules: Rules) -> None:
     """The supervisor has complete discretion: dead, or play on."""
     (seat,) = details(round_, action, seats=(1, 1)).seats
-    require_open(round_, rules)
     require_cards(round_.state, seat, rules)
     name = NAMES[seat]
     answers = (rules_dead(seat, what, rules), plays_on(f"{name}'s hand is played on", rules))
@@ -78,7 +77,6 @@ def _shown(round_: "PokerRound", action: Irregularity, events: list[Event]) -> N
 def _fouled(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     told = details(round_, action, seats=(1, 1), words=("protected",))
     (seat,), state = told.seats, round_.state
-    require_open(round_, _UNPROTECTED)
     require_cards(state, seat, _UNPROTECTED)
     name = NAMES[seat]
     if not told.word:
@@ -98,7 +96,6 @@ def _fouled(round_: "PokerRound", action: Irregularity, events: list[Event]) -> 
 @remedy
 def _taken_in(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
-    require_open(round_, _TAKEN_IN)
     require_cards(round_.state, seat, _TAKEN_IN)
     text = f"the dealer took {NAMES[seat]}'s hand in: all it put in goes back to it from the pot"
     events.append(Ruled(text=text, rules=_TAKEN_IN))
@@ -149,7 +146,7 @@ HANDS = (
         name="information",
         usage="d error information p3",
         meaning="A player exchanged cards, or exchanged or communicated information about a hand.",
-        when="While the hand is in play.",
+        when="While the hand is in play, until the pots are pushed.",
         remedy="The supervisor may rule the hand dead.",
         rules=_INFORMATION,
         play=_information,
@@ -158,7 +155,7 @@ HANDS = (
         name="misleading",
         usage="d error misleading p3",
         meaning="A player misled somebody about a hand to affect the outcome.",
-        when="While the hand is in play.",
+        when="While the hand is in play, until the pots are pushed.",
         remedy="The supervisor may rule the hand dead.",
         rules=_MISLEADING,
         play=_misleading,
@@ -176,7 +173,7 @@ HANDS = (
         name="fouled",
         usage="d error fouled p3 protected",
         meaning="A hand touched the discards; `protected` when it was held, or had a chip or an object on it.",
-        when="While the hand is in play.",
+        when="While the hand is in play, until the pots are pushed.",
         remedy="Not protected: dead without redress. Protected: the supervisor says whether it can be told; if not, "
         "the player's chips of the round are refunded from the pot.",
         rules=_UNPROTECTED + _PROTECTED,
@@ -186,7 +183,7 @@ HANDS = (
         name="taken-in",
         usage="d error taken-in p3",
         meaning="The dealer took in a player's hand by accident.",
-        when="While the hand is in play.",
+        when="While the hand is in play, until the pots are pushed.",
         remedy="The player's chips of the round are refunded from the pot.",
         rules=_TAKEN_IN,
         play=_taken_in,

@@ -59,13 +59,11 @@ def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> N
         events.append(Ruled(text=text, rules=_BOXED))
         return
     (seat,) = told.seats
-    due = dealing.due(state) if state.phase == DEAL else None
-    if due is None or due.to != NAMES[seat]:
+    if not dealing.is_next(state, seat):
         raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _BOXED, actor=DEALER)
     dealing.checked(state, (card,), state.used)
     events.append(Ruled(text=f"{card} was face up in the deck: it is used in sequence", rules=_BOXED))
-    faces = state.sign.streets[state.street].hole[-state.hole_due[seat] :]
-    if faces[0]:
+    if dealing.faces_due(state, seat)[0]:
         dealing.deal_hole(state, NAMES[seat], (card,), events)
         if not state.hole_left:
             start_betting(state, events)

@@ -11,7 +11,9 @@ OFFICIALS = Officials(
             "Poker Supervisor",
             1,
             cite("1 Poker Supervisor"),
-            ("inspector", "poker-supervisor", "tournament-director"),
+            ("inspector", "poker-supervisor"),
+            ("tournament-director",),
+            cite("1 Tournament Director") + ruling("A10"),
         ),
         Role("manager", "Table Games Manager", 2, cite("38.10(a)"), ("table-games-manager",)),
         Role("licensee", "Casino Licensee", 3, cite("38.6"), ("operator", "casino-licensee")),
@@ -63,7 +65,12 @@ OFFICIALS = Officials(
             "supervisor penalise p3 10",
         ),
         Power(
-            "exclude", "exclude a player from the game", "supervisor", cite("38.7(c)", "38.10(b)"), "manager exclude p3"
+            "exclude",
+            "exclude a player from the game",
+            "supervisor",
+            cite("38.7(c)", "38.10(b)"),
+            "manager exclude p3",
+            (("manager", cite("38.10(b)")),),
         ),
         Power("void-wager", "declare a player's wagers void", "manager", cite("38.10(a)"), "manager void-wager p3"),
         Power(

@@ -28,6 +28,7 @@ RULES = PokerRules(
     check=cite("1 check"),
     call=cite("1 call") + ruling("C1"),
     bet=cite("1 wager"),
+    minimum_bet=cite("1 table minimum") + ruling("C15"),
     minimum_raise=cite("7.11") + ruling("C2"),
     short_where_set=ShortRules(
         bet=cite("7.12", "8.1") + ruling("C5", "C6"),
@@ -83,7 +84,8 @@ RULES = PokerRules(
         "fraud": cite("38.2(b)", "38.2(c)") + ruling("A7"),
         **dict.fromkeys(DISRUPTIONS, cite("38.2(a)", "38.2(c)") + ruling("A7", "J6")),
     },
-    penalties=(3, 10),
+    penalties={3: cite("38.7(a)"), 10: cite("38.7(b)")},
+    hours_withheld=72,
 )
 
 CHIPS = ChipRules(

@@ -1,0 +1,151 @@
+"""Histories: 200,000 hands played by chance, written as one `.phhs` file and replayed; pokerkit on a sample of them.
+
+The hands are told as rooms tell them: cards that were not shown are not known. One core, processor time, everything
+counted from opening the file. Every hand has to end as the machine that played it said. Where real hands lie beside the
+repository (../shared/corpus/handhq), they are replayed too, by both.
+"""
+
+import random
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from bench.poker import _decision
+from bench.poker_peers import BIG, FOLD, POLICY, SEATS, SMALL
+from bench.report import write_results
+from pitboss.cards import FULL, write_cards
+from pitboss.histories.reading import sections
+from pitboss.histories.running import replay_all
+from pitboss.histories.sources import found
+from pitboss.histories.tally import Tally
+from pitboss.money import DOLLAR
+from pitboss.rounds.action import DEALER, DealBoard, DealHole
+from pitboss.rounds.event import HandShown
+from pitboss.rounds.poker import events as e
+from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.poker.sign import PokerSign, read_sign
+from pitboss.rulebooks.games import load
+
+HANDS, SAMPLE, TURNS = 200_000, 1_000, 2
+FOLDS = 0.65
+"""How often somebody folds to a bet, besides the folds of the policy."""
+RATE, RATIO = 15_000, 12.0
+"""The bars: hands a processor second, and times as many as pokerkit."""
+REAL = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "handhq"
+
+
+def hands(count: int, rng: random.Random) -> Iterator[str]:
+    """Hands of six players with stacks of all sizes, as PHH."""
+    game = load("vic-crown-poker/holdem")
+    for number in range(1, count + 1):
+        if number % 100 == 1:
+            stacks = [rng.randrange(20, 400) for _ in range(SEATS)]
+            setup = {"starting_stacks": stacks, "blinds_or_straddles": [SMALL, BIG], "min_bet": BIG}
+            sign = read_sign(game, {}, setup)
+        yield _hand(number, sign, stacks, rng)
+
+
+def _hand(number: int, sign: PokerSign, stacks: list[int], rng: random.Random) -> str:
+    round_ = PokerRound(sign)
+    deck = rng.sample(FULL.cards, 2 * SEATS + 5)
+    for seat in range(1, SEATS + 1):
+        round_.push(DealHole(DEALER, f"p{seat}", (deck.pop(), deck.pop())))
+    lines: list[str] = []
+    last_wager = 0
+    while round_.status == "open":
+        if due := round_.state.board_due:
+            board = tuple(deck.pop() for _ in range(due))
+            round_.push(DealBoard(DEALER, board))
+            lines.append(f"d db {write_cards(board)}")
+        else:
+            _decision(round_, FOLD if rng.random() < FOLDS else POLICY[int(rng.random() * 20)])
+            lines += [line for event in round_.steps[-1].events if (line := _line(event))]
+            last_wager = len(lines)
+    deals = [f"d dh p{seat} ????" for seat in range(1, SEATS + 1)]
+    shows = [f"{one.who} sm {write_cards(one.cards)}" for one in round_.events if isinstance(one, HandShown)]
+    actions = deals + lines[:last_wager] + shows + lines[last_wager:]
+    return (
+        f"[{number}]\nvariant = 'NT'\nante_trimming_status = true\nantes = {[0] * SEATS}\n"
+        f"blinds_or_straddles = {[SMALL, BIG, *[0] * (SEATS - 2)]}\nmin_bet = {BIG}\nstarting_stacks = {stacks}\n"
+        f"actions = {actions}\nfinishing_stacks = {[stack // DOLLAR for stack in round_.stacks]}\n"
+    )
+
+
+def _line(event: object) -> str:
+    match event:
+        case e.Folded(seat=seat):
+            return f"{seat} f"
+        case e.Checked(seat=seat) | e.Called(seat=seat):
+            return f"{seat} cc"
+        case e.Wagered(seat=seat, amount=to) | e.Raised(seat=seat, to=to):
+            return f"{seat} cbr {to // DOLLAR}"
+    return ""
+
+
+def replay_ours(path: Path) -> tuple[Tally, float]:
+    """The counts, and hands a processor second: the better turn, for a shared machine only ever makes one slower."""
+    best = 0.0
+    for _ in range(TURNS):
+        began = time.process_time()
+        tally = replay_all(found([path]), 1, lambda portion, tally: None)
+        best = max(best, tally.hands / (time.process_time() - began))
+    return tally, best
+
+
+def replay_pokerkit(texts: list[str]) -> tuple[int, float]:
+    """Hands played to the end, and hands a processor second: it gives up on raises that no one stack can call."""
+    from pokerkit import HandHistory
+
+    played = 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        began = time.process_time()
+        for text in texts:
+            with suppress(ValueError):
+                for _ in HandHistory.loads(text):
+                    pass
+                played += 1
+        return played, len(texts) / (time.process_time() - began)
+
+
+def main() -> None:
+    """Measures, prints and writes bench/results/histories.json."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "hands.phhs"
+        with path.open("w") as file:
+            file.writelines(hands(HANDS, random.Random(1)))
+        size = path.stat().st_size
+        tally, ours = replay_ours(path)
+        with path.open() as file:
+            beginning = file.read(SAMPLE * size // HANDS)
+        sample = [section for _, section in sections(beginning)][:-1]
+    played, theirs = replay_pokerkit(sample)
+    print(f"{tally.hands:,} generated hands, {size / 1e6:,.0f} MB; {tally.exact:,} exact, {tally.odd_chip:,} odd chip")
+    print(f"  pitboss   {ours:>10,.0f} hands a processor second (the bar is {RATE:,}{_missed(ours >= RATE)})")
+    print(
+        f"  pokerkit  {theirs:>10,.0f} on {len(sample):,} of them, of which it plays {played:,} to the end: "
+        f"pitboss is {ours / theirs:,.1f} times as fast (the bar is {RATIO:g}{_missed(ours / theirs >= RATIO)})"
+    )
+    figures = {"hands": tally.hands, "exact": tally.exact, "pitboss": round(ours, 1), "pokerkit": round(theirs, 1)}
+    if REAL.is_dir():
+        real, rate = replay_ours(REAL)
+        print(f"{real.hands:,} real hands: {real.matched / real.hands:.2%} explained")
+        texts = [section for file in sorted(REAL.glob("*.phhs")) for _, section in sections(file.read_text())]
+        played, peer = replay_pokerkit(texts[:: len(texts) // SAMPLE])
+        print(f"  pitboss   {rate:>10,.0f} hands a processor second")
+        print(f"  pokerkit  {peer:>10,.0f} on every {len(texts) // SAMPLE}th, of which it plays {played:,} to the end")
+        figures |= {"real": real.hands, "explained": real.matched, "real_rate": round(rate, 1)}
+    if tally.exact != HANDS:
+        raise SystemExit(f"{HANDS - tally.exact} generated hands do not end as they were played")
+    write_results("histories", figures)
+
+
+def _missed(met: bool) -> str:
+    return "" if met else ": MISSED"
+
+
+if __name__ == "__main__":
+    main()

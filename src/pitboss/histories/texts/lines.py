@@ -1,0 +1,201 @@
+"""The lines of a hand of a network, from the seats to who collects: one grammar, whose verbs the networks share.
+
+Where they differ it shows in the form: PokerStars raises `$4 to $6`, Full Tilt `to $6`, partypoker and 888 write in
+brackets what is put in with the raise. PokerStars has a colon behind the name of who acts; elsewhere that is chat.
+"""
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+
+from pitboss.histories.amounts import dollars
+from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.texts.heads import AMOUNT, read_head
+from pitboss.histories.texts.script import Script, amount_of
+
+_SEAT = re.compile(rf"Seat (\d+): (.+?) \( ?{AMOUNT}[^()]*\)(.*)$")
+_BUTTON = re.compile(r"(?:Seat #?(\d+) is the button|The button is in seat #(\d+))")
+_DEALING = re.compile(r"\*\*\* HOLE CARDS|\*\* Dealing (?:down cards|cards)")
+_BOARD = re.compile(r"\*\*\*? (?:Dealing )?(flop|turn|river) \*\*\*?(.*)", re.I)
+_TWICE = re.compile(r"\*\*\* (?:FIRST|SECOND) ")
+_END = re.compile(r"\*\*\* SUMMARY|\*\* Summary")
+_TOTAL = re.compile(rf"Total pot {AMOUNT}.*?\| Rake {AMOUNT}")
+_MUCKED = re.compile(r"Seat (\d+): .*mucked \[([^\]]+)\]$")
+_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])")
+_NUMBER = re.compile(r"\d[\d.,]*")
+_IN_BRACKETS = re.compile(rf"\({AMOUNT}")
+
+
+def read_text(text: str) -> Hand:
+    """The hand of a network's text. Raises `UnreadableHand` with what is wrong."""
+    lines = [line.replace("\xa0", " ").strip() for line in text.lstrip("\ufeff").split("\n")]
+    lines = [line for line in lines if line]
+    reader = _Reader(Script(read_head(lines)), lines[0].startswith("PokerStars"))
+    for line in lines[1:]:
+        reader.take(line)
+    return reader.script.hand()
+
+
+class _Reader:
+    """Where in the hand we are: among the seats, the posts, the betting or the summary."""
+
+    def __init__(self, script: Script, colon: bool) -> None:
+        self.script = script
+        self.colon = colon
+        self.names: re.Pattern[str] | None = None
+        self.dealing = self.summary = False
+
+    def take(self, line: str) -> None:
+        if line[0] == "*":
+            self._mark(line)
+        elif line.startswith("Seat ") or " button" in line:
+            self._seat(line)
+        elif line.startswith("Dealt to "):
+            self._acts(line[9:], _dealt)
+        elif line.startswith("Total pot "):
+            self._total(line)
+        elif line.startswith("Hand cancelled") or "Hand was cancelled" in line:
+            raise UnreadableHand("the hand was cancelled")
+        elif not line.startswith("Uncalled bet"):
+            self._acts(line, None)
+
+    def _mark(self, line: str) -> None:
+        if _TWICE.match(line):
+            raise UnreadableHand("the board was run twice")
+        board = _BOARD.match(line)
+        if board:
+            groups = re.findall(r"\[([^\]]*)\]", board[2])
+            self.script.board(cards_in(groups[-1] if groups else ""))
+        elif _DEALING.match(line):
+            self.dealing = True
+        elif _END.match(line):
+            self.summary = True
+
+    def _seat(self, line: str) -> None:
+        button = _BUTTON.search(line)
+        if button and not self.script.button:
+            self.script.button = int(button[1] or button[2])
+        seat = _SEAT.match(line)
+        if self.summary:
+            self._mucked(line)
+        elif seat and "out of hand" not in seat[4]:
+            self.script.seat(int(seat[1]), seat[2], amount_of(seat[3]))
+            self.names = None
+        elif not button and not seat:
+            self._acts(line, None)
+
+    def _mucked(self, line: str) -> None:
+        """PokerStars tells in the summary what was mucked at the showdown."""
+        mucked = _MUCKED.match(line)
+        for player in self.script.players.values():
+            if mucked and player.number == int(mucked[1]) and not player.cards:
+                player.cards = cards_in(mucked[2])
+
+    def _total(self, line: str) -> None:
+        total = _TOTAL.match(line)
+        if total:
+            pot, rake = (Decimal(dollars(amount_of(part))) for part in total.groups())
+            self.script.more |= {"total_pot": pot, "rake": rake}
+
+    def _acts(self, line: str, verb: "Verb | None") -> None:
+        """Somebody's line; what nobody at the table says, or no verb of the game, is let pass."""
+        if self.names is None:
+            names = sorted(map(re.escape, self.script.players), key=len, reverse=True)
+            self.names = re.compile(rf"({'|'.join(names)})(:?) (.*)") if names else None
+        said = self.names.match(line) if self.names else None
+        if said is None:
+            return
+        name, colon, rest = said.groups()
+        word = rest.partition(" ")[0]
+        verb = verb or VERBS.get(word)
+        if verb is None or (verb is not _dealt and bool(colon) != (self.colon and word not in WITHOUT_COLON)):
+            return
+        if self.dealing or word in FORCED or verb is _dealt:
+            verb(self.script, name, rest)
+
+
+Verb = Callable[[Script, str, str], None]
+
+
+def cards_in(text: str) -> str:
+    """`[ Ah, 10d ]` as `AhTd`."""
+    return "".join(("T" if rank == "10" else rank) + suit for rank, suit in _CARD.findall(text))
+
+
+def _numbers(text: str) -> list[int]:
+    found = [amount_of(number) for number in _NUMBER.findall(text)]
+    if not found:
+        raise UnreadableHand(f"{text!r} says no amount")
+    return found
+
+
+def _dealt(script: Script, name: str, rest: str) -> None:
+    if cards := cards_in(rest):
+        script.dealt(name, cards)
+
+
+def _posts(script: Script, name: str, rest: str) -> None:
+    amounts = _numbers(rest)
+    all_in = "all-in" in rest.lower()
+    if " ante" in rest:
+        script.ante(name, amounts[0])
+    elif "small & big" in rest or "+ dead" in rest or "dead" in rest:
+        script.post(name, sum(amounts[:2]))
+    elif "small blind" in rest or "big blind" in rest:
+        script.blind(name, "small" if "small" in rest else "big", amounts[0], all_in=all_in)
+    elif "straddle" in rest or rest.startswith("straddles"):
+        script.blind(name, "straddle", amounts[0], all_in=all_in)
+    else:
+        script.post(name, amounts[0])
+
+
+def _antes(script: Script, name: str, rest: str) -> None:
+    script.ante(name, _numbers(rest)[0])
+
+
+def _raises(script: Script, name: str, rest: str) -> None:
+    amounts = _numbers(rest)
+    if " to " in rest:
+        script.act(name, "cbr", amounts[-1])
+    else:
+        script.put_in(name, amounts[0])
+
+
+def _is(script: Script, name: str, rest: str) -> None:
+    """`is all-In  [$24 USD]`; others who are something are sitting out."""
+    if rest.lower().startswith("is all-in"):
+        script.put_in(name, _numbers(rest)[0])
+
+
+def _shows(script: Script, name: str, rest: str) -> None:
+    cards = cards_in(rest.partition("[")[2].partition("]")[0])
+    if cards and script.players[name].playing:
+        script.shown(name, cards)
+
+
+def _mucks(script: Script, name: str, rest: str) -> None:
+    cards = cards_in(rest.partition("[")[2])
+    if cards:
+        script.shown(name, cards)
+    elif not script.collected:
+        script.shown(name, "")
+
+
+def _collects(script: Script, name: str, rest: str) -> None:
+    told = _IN_BRACKETS.search(rest)
+    script.collect(name, amount_of(told[1]) if told else _numbers(rest)[0])
+
+
+VERBS: dict[str, Verb] = {
+    "posts": _posts, "straddles": _posts, "antes": _antes,
+    "folds": lambda script, name, rest: script.act(name, "f"),
+    "checks": lambda script, name, rest: script.act(name, "cc"),
+    "calls": lambda script, name, rest: script.act(name, "cc"),
+    "bets": lambda script, name, rest: script.put_in(name, _numbers(rest)[0]),
+    "raises": _raises, "is": _is,
+    "shows": _shows, "doesn't": _shows, "mucks": _mucks,
+    "collected": _collects, "wins": _collects, "ties": _collects, "splits": _collects,
+}  # fmt: skip
+FORCED = ("posts", "straddles", "antes")
+"""What may stand before the cards are dealt; who is said to fold there was never in the hand."""
+WITHOUT_COLON = ("collected",)

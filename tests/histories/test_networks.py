@@ -1,0 +1,215 @@
+"""Histories as four networks write them, each beside the PHH it is read as, and what cannot be read."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+from pitboss.histories.forms import BETWEEN, parts_of
+from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.judging import RETURNED, judge
+from pitboss.histories.playing import FOR_NOBODY
+from pitboss.histories.sources import PORTION, found
+from pitboss.histories.texts.heads import described
+from pitboss.histories.texts.script import amount_of
+from pitboss.rounds.record import read_record
+from pitboss.rulebooks.adjudication import replay
+
+HERE = Path(__file__).resolve().parent / "networks"
+NETWORKS = ("pokerstars", "fulltilt", "partypoker", "888poker")
+POST = "a blind posted to come in"
+EXPECTED = {
+    700001: ("rake", 275, set()),
+    700002: ("rake", 250, {POST, FOR_NOBODY}),
+    700003: ("exact", 0, set()),
+    800001: ("rake", 300, {POST}),
+    800002: ("rake", 100, set()),
+    800003: ("exact", 0, set()),
+    900001: ("rake", 250, {POST}),
+    900002: ("rake", 170, {RETURNED}),
+    950001: ("rake", 300, {POST}),
+    950002: ("rake", 50, set()),
+}
+"""Verdict, take and notes: rake, uncalled bets, mucked hands, posts live and dead, side pots, antes, ties."""
+
+
+def read(text: str) -> list[Hand]:
+    return [reader() for _, reader, _ in parts_of(text)]
+
+
+def one(text: str) -> Hand:
+    (hand,) = read(text)
+    return hand
+
+
+def run(*words: str | Path) -> str:
+    result = CliRunner().invoke(app, list(map(str, words)))
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_a_networks_text_is_the_phh_beside_it(network: str) -> None:
+    golden = HERE / f"{network}.phhs"
+    assert run("convert", HERE / f"{network}.txt", "--to", "phh") == golden.read_text()
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_every_hand_is_explained(network: str) -> None:
+    for hand in read((HERE / f"{network}.txt").read_text()):
+        judged = judge(hand)
+        assert (judged.verdict, judged.take, set(judged.notes)) == EXPECTED[hand.more["hand"]]
+
+
+def test_who_sits_out_or_declines_to_post_is_not_in_the_hand() -> None:
+    hands = {hand.more["hand"]: hand.players for file in HERE.glob("*.txt") for hand in read(file.read_text())}
+    assert "emil" not in hands[700001]
+    assert "Dee" not in hands[800001]
+    assert "hal" not in hands[900001]
+    assert "max8" not in hands[950001]
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_windows_files_are_read_the_same(network: str, tmp_path: Path) -> None:
+    text = (HERE / f"{network}.txt").read_text()
+    file = tmp_path / "hands.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    assert run("convert", file, "--to", "phh") == (HERE / f"{network}.phhs").read_text()
+    file.write_bytes(text.replace("gus", "gús").encode("cp1252"))
+    assert run("convert", file, "--to", "phh") == (HERE / f"{network}.phhs").read_text().replace("gus", "gús")
+
+
+def test_replay_takes_them_all_together(tmp_path: Path) -> None:
+    for network in NETWORKS:
+        (tmp_path / f"{network}.txt").write_bytes((HERE / f"{network}.txt").read_bytes())
+    (tmp_path / "readme.txt").write_text("Hands of the winter.")
+    said = json.loads(run("replay", "--json", tmp_path))
+    assert (said["files"], said["hands"], said["exact"], said["rake"]) == (4, 10, 2, 8)
+    assert {take["room"] for take in said["takes"]} == {"888poker", "Full Tilt Poker", "PokerStars", "partypoker"}
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_a_large_file_is_cut_between_hands(network: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_text((HERE / f"{network}.txt").read_text() * 5)
+    whole = json.loads(run("replay", "--json", file))
+    monkeypatch.setattr("pitboss.histories.sources.PORTION", 700)
+    assert len(list(found([file]))) > 5
+    pieces = json.loads(run("replay", "--json", "--workers", "1", file))
+    assert whole | {"hands_per_second": 0} == pieces | {"hands_per_second": 0}
+    assert PORTION > 700
+    assert BETWEEN["network"].search(b"x\n***** Hand History for Game 1 *****")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("Hold'em No Limit", "Razz Limit", "is no game that histories are read of"),
+        ("Hold'em No Limit", "5 Card Omaha Pot Limit", "is no game that histories are read of"),
+        ("Seat #2 is the button", "", "where the button is"),
+        ("*** FLOP ***", "*** FIRST FLOP ***", "run twice"),
+        ("*** FLOP *** [Kh 7c 2d]", "Hand cancelled", "cancelled"),
+        ("raises $2 to $3", "raises", "says no amount"),
+    ],
+)
+def test_what_cannot_be_read_is_said(old: str, new: str, says: str) -> None:
+    text = (HERE / "pokerstars.txt").read_text().partition("\n\n")[0]
+    assert old in text
+    with pytest.raises(UnreadableHand, match=says):
+        one(text.replace(old, new))
+
+
+def test_a_wrong_total_pot_differs() -> None:
+    text = (HERE / "pokerstars.txt").read_text().partition("\n\n")[0]
+    judged = judge(one(text.replace("Total pot $132.50", "Total pot $133.50")))
+    assert (judged.verdict, judged.why) == ("differs", "the file's total pot is not what was put in")
+
+
+def test_a_hand_that_breaks_off_holds_up_no_other(tmp_path: Path) -> None:
+    first, second, *_ = (HERE / "pokerstars.txt").read_text().split("\n\n\n\n")
+    file = tmp_path / "hands.txt"
+    file.write_text(first.partition("*** FLOP")[0] + "\n\n" + second)
+    result = CliRunner().invoke(app, ["replay", "--json", str(file)])
+    said = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert (said["matched"], len(said["differing"])) == (2, 1)
+    assert said["differing"][0]["file"].endswith("#700001")
+
+
+@pytest.mark.parametrize(
+    ("written", "cents"),
+    [("0.5", 50), ("1,234.50", 123450), ("1.234,50", 123450), ("1,234", 123400), ("1.234", 123400), ("12.", 1200),
+     ("1,234,567", 123456700), (".50", 50)],
+)  # fmt: skip
+def test_amounts_are_read_as_they_are_written(written: str, cents: int) -> None:
+    assert amount_of(written) == cents
+
+
+@pytest.mark.parametrize(
+    ("what", "game"),
+    [
+        ("Hold'em Limit ($1/$2 USD)", ("Holdem", "FL")),
+        ("$0.05/$0.10 Blinds No Limit Holdem", ("Holdem", "NL")),
+        ("$1/$2 Blinds Fix Limit Omaha Hi-Lo", ("OmahaHiLo", "FL")),
+        ("$1,000 USD PL Omaha", ("Omaha", "PL")),
+        ("$1/$2 - Pot Limit Omaha Hi", ("OmahaHiLo", "PL")),
+        ("Omaha Hi/Lo Pot Limit ($1/$2 USD)", ("OmahaHiLo", "PL")),
+    ],
+)
+def test_games_are_named_in_many_ways(what: str, game: tuple[str, str]) -> None:
+    assert described(what) == game
+
+
+def test_a_history_becomes_a_record_or_is_refused_with_the_reason(tmp_path: Path) -> None:
+    texts = (HERE / "fulltilt.txt").read_text().split("\n\n\n")
+    file = tmp_path / "hand.txt"
+    file.write_text(texts[2])
+    record = read_record(run("convert", file, "--to", "record"))
+    assert record.metadata["_table"] == "4"
+    assert replay(record).status == "settled"
+    assert "Ann collected 1150 from pot" in run("convert", file, "--to", "pokerstars")
+    file.write_text(texts[1])
+    assert read_record(run("convert", file, "--to", "record")).metadata["rake"] == 1
+    refused = CliRunner().invoke(app, ["convert", str(file), "--to", "ohh"])
+    assert "only phh and record keep" in str(refused.exception)
+
+
+def ohh(**changes: Any) -> dict[str, Any]:
+    hand = json.loads(run("convert", HERE / "ohh.phh", "--to", "ohh"))
+    hand["ohh"] |= changes
+    return dict(hand)
+
+
+def test_open_hand_history_comes_one_after_the_other_in_a_list_or_a_line_each(tmp_path: Path) -> None:
+    hand = ohh()
+    for text in (
+        json.dumps(hand, indent=2) + "\n\n" + json.dumps(hand, indent=2),
+        json.dumps([hand, hand]),
+        json.dumps(hand) + "\n" + json.dumps(hand),
+    ):
+        assert [judge(one).verdict for one in read(text)] == ["exact", "exact"]
+    file = tmp_path / "hands.ohh"
+    file.write_text(json.dumps(hand, indent=2) + "\n\n" + json.dumps(hand, indent=2)[:-3])
+    said = json.loads(CliRunner().invoke(app, ["replay", "--json", str(file)]).stdout)
+    assert (said["exact"], len(said["skipped"])) == (1, 1)
+    assert "not JSON" in said["skipped"][0]["why"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"game_type": "Stud"}, "no game"),
+        ({"players": []}, "no 1|no 0"),
+        ({"players": 3}, "not as Open Hand History has it"),
+        ({"rounds": None}, "not as Open Hand History has it"),
+        ({"big_blind_amount": "x"}, "not as Open Hand History has it"),
+        ({"big_blind_amount": 0.001}, "whole cents"),
+        ({"dealer_seat": 0}, "button"),
+    ],
+)
+def test_an_object_that_is_no_hand_is_said(changes: dict[str, Any], says: str) -> None:
+    with pytest.raises(UnreadableHand, match=says):
+        one(json.dumps(ohh(**changes)))

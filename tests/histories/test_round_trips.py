@@ -1,0 +1,96 @@
+"""Random hands of every game that histories have, written as text and as JSON, and read back: the same hand."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.histories.book import judge_by_book, phh_of, record_of
+from pitboss.histories.forms import parts_of
+from pitboss.histories.hand import Hand
+from pitboss.histories.judging import judge
+from pitboss.histories.reading import full
+from pitboss.rounds.event import BoardDealt, CardsDealt
+from pitboss.rounds.histories.told import tell
+from pitboss.rounds.poker import events as e
+from pitboss.rounds.round import Round
+from pitboss.rulebooks.comparison import compare
+from pitboss.rulebooks.exports import export
+from poker.test_convert_random import TABLES, a_hand
+
+HANDS = 40
+MORE: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    "pot-limit hold'em": ("vic-crown-poker/holdem", {"betting": "pot-limit"}, {}),
+    "limit hold'em": ("vic-crown-poker/holdem", {"betting": "limit"}, {}),
+    "no-limit omaha": ("vic-crown-poker/omaha", {"betting": "no-limit"}, {}),
+    "pot-limit omaha, the other book": ("vic-crown-poker/omaha", {"betting": "pot-limit"}, {}),
+    "limit omaha": ("vic-crown-poker/omaha", {"betting": "limit"}, {}),
+    "pot-limit omaha hi-lo": ("vic-crown-poker/omaha-hi-lo", {"betting": "pot-limit"}, {}),
+    "no-limit omaha hi-lo": ("vic-crown-poker/omaha-hi-lo", {"betting": "no-limit"}, {}),
+}
+GAMES = {**TABLES, **MORE}
+
+
+@pytest.fixture(autouse=True)
+def _games(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, table in MORE.items():
+        monkeypatch.setitem(TABLES, name, table)
+
+
+def played_lines(round_: Round) -> list[str]:
+    """What was dealt and done, from the round's events."""
+    lines = []
+    for event in round_.events:
+        match event:
+            case CardsDealt(to=to, cards=cards):
+                lines.append(f"d dh {to} {''.join(map(str, cards))}")
+            case BoardDealt(cards=cards):
+                lines.append(f"d db {''.join(map(str, cards))}")
+            case e.Folded(seat=seat):
+                lines.append(f"{seat} f")
+            case e.Checked(seat=seat) | e.Called(seat=seat):
+                lines.append(f"{seat} cc")
+            case e.Wagered(seat=seat, amount=to) | e.Raised(seat=seat, to=to):
+                lines.append(f"{seat} cbr {to // 100}")
+    return lines
+
+
+def read_back(text: str) -> Hand:
+    ((_, read, _),) = parts_of(text)
+    return read()
+
+
+@pytest.mark.parametrize("format_", ["pokerstars", "ohh"])
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_written_reads_back_as_the_same_hand(name: str, format_: str) -> None:
+    explained = 0
+    for seed in range(HANDS):
+        record, round_ = a_hand(name, seed)
+        told = tell(round_, record)
+        hand = read_back(export(record, format_))
+        assert hand.stacks == [player.starting for player in told.players.values()]
+        assert [line for line in hand.actions if " sm" not in line] == played_lines(round_)
+        shown = [token for token in told.showdown if not told.players[token].mucked]
+        assert [line.split()[0] for line in hand.actions if " sm " in line] == shown
+        won = [sum(pot.winners.get(token, 0) for pot in told.pots) for token in told.players]
+        assert hand.winnings == won
+        commission = sum(pot.commission for pot in told.pots)
+        if record.game.startswith("vic") or hand.variant == "NT":
+            judged = judge(hand) if hand.variant == "NT" else judge_by_book(hand)
+            assert judged.verdict == ("rake" if commission else "exact"), (judged, hand)
+            explained += 1
+    assert explained in (0, HANDS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_record_read_back_ends_on_the_same_stacks(name: str) -> None:
+    for seed in range(HANDS):
+        record, round_ = a_hand(name, seed)
+        if not record.game.startswith("vic"):
+            continue
+        again = record_of(read_back(export(record, "pokerstars")))
+        again.metadata["finishing_stacks"] = record.metadata["finishing_stacks"]
+        assert compare(again).same
+        if again.game.startswith("phh:"):
+            text = phh_of(read_back(export(record, "ohh")))
+            assert full("", text).actions == list(again.actions)
+        assert round_.status == "settled"
