@@ -48,6 +48,7 @@ LEFT_OUT = re.compile(
     r"RemoveDecorator|Variable|"  # a cache taken away changes nothing; variables need a list of names
     r"Operator_(?!Is)\w+_Is|Operator_\w+_(Pow|RShift|LShift|BitOr|BitAnd|BitXor|Div|Invert)$"  # nobody mistypes these
 )
+ORDERING = re.compile(r"ReplaceComparisonOperator_(Eq|NotEq)_(Lt|LtE|Gt|GtE)$")
 
 
 class Mutant(msgspec.Struct, frozen=True, order=True):
@@ -80,12 +81,14 @@ def sources() -> list[Path]:
 def mutants(path: Path) -> Iterator[Mutant]:
     """Every change that could be made in a file."""
     text = path.read_text(encoding="utf-8")
-    skipped, nodes = list(_untested(ast.parse(text))), list(ast_nodes(get_ast(text)))
+    tree, nodes = ast.parse(text), list(ast_nodes(get_ast(text)))
+    types, words = list(_untested(tree)), list(_words_compared(tree))
     for name in operator_names():
         if LEFT_OUT.search(name):
             continue
         operator = get_operator(name)()
         positions = [start for node in nodes for start, _ in operator.mutation_positions(node)]
+        skipped = types + words if ORDERING.search(name) else types
         for occurrence, at in enumerate(positions):
             if not any(start <= at < end for start, end in skipped):
                 yield Mutant(path.relative_to(SOURCE).as_posix(), at[0], at[1], name, occurrence)
@@ -105,11 +108,22 @@ def _untested(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
         elif isinstance(node, ast.arg | ast.AnnAssign):
             alias = isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias"
             found = [node if alias else node.annotation]
+        elif isinstance(node, ast.keyword) and node.arg == "strict":
+            found = [node.value]  # of zip: it speaks only where the code itself is wrong
         elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             found = [node.test]
         for part in found:
             if isinstance(part, ast.expr | ast.stmt):
                 yield (part.lineno, part.col_offset), (part.end_lineno or 0, part.end_col_offset or 0)
+
+
+def _words_compared(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
+    """Comparisons with a word: words are equal or not, and which comes first in the alphabet means nothing here."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            if any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in sides):
+                yield (node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)
 
 
 def drawn(everything: list[Mutant], count: int, seed: int) -> list[Mutant]:
