@@ -135,6 +135,26 @@ def test_no_more_cards_lie_open_too_early_than_are_to_come() -> None:
     round_.push("d error premature 7c")
 
 
+@pytest.mark.rule("wa-ultimate-texas-holdem 5.13", "ruling wa-ultimate-texas-holdem U21")
+@pytest.mark.parametrize(
+    ("early", "flop_due", "river_due"), [("Ts", 2, 2), ("TsJs", 1, 2), ("TsJs9s", 0, 2), ("TsJs9s8s", 0, 1)]
+)
+def test_cards_open_too_early_are_laid_in_order_and_the_rest_is_dealt(
+    early: str, flop_due: int, river_due: int
+) -> None:
+    round_ = start(ULTIMATE, None, U_DEALT + f", d error premature {early}")
+    assert not round_.board
+    round_.push("p1 cc")
+    if flop_due:
+        assert "cc" not in {choice.verb for choice in round_.legal_actions().get("p1", ())}
+        round_.push(f"d db {'2c3c'[: 2 * flop_due]}")
+    assert "".join(map(str, round_.board)) == (early + "2c3c")[:6]
+    round_.push("p1 cc")
+    round_.push(f"d db {'4d5d'[: 2 * river_due]}")
+    assert len(round_.board) == 5
+    assert {choice.verb for choice in round_.legal_actions()["p1"]} >= {"f"}
+
+
 BAD_SIGNS: list[tuple[str, dict[str, Any], str]] = [
     (CROWN, {"trips": "pay-table-1"}, "trips"),
     (CROWN, {"unit": 0}, "unit"),
