@@ -55,7 +55,7 @@ POKER_TESTS = (
     *_tests("poker", "acts betting_vic betting_wa citations commission_rounds manila_and_draw order_and_push"),
     *_tests("poker", "poker_bad_input poker_sign pots showdown side_things stud table_view transcripts turned_cards"),
     *_tests("poker", "wagers_in_chips poker_properties"),
-    *_tests("irregularities", "poker_examples poker_officials"),
+    *_tests("irregularities", "poker_details poker_examples poker_officials"),
     *_tests("lines", "offers_poker"),
 )
 HISTORIES = ("rounds", *_tests("poker", "convert convert_random phh_import replay"))

@@ -104,6 +104,8 @@ def _untested(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
         elif isinstance(node, ast.arg | ast.AnnAssign):
             alias = isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias"
             found = [node if alias else node.annotation]
+        elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            found = [node.test]
         for part in found:
             if isinstance(part, ast.expr | ast.stmt):
                 yield (part.lineno, part.col_offset), (part.end_lineno or 0, part.end_col_offset or 0)

@@ -99,6 +99,31 @@ def test_anothers_wager_on_the_hand_forbids_keeping_it_face_down() -> None:
     assert "wa-crown-holdem 4.12(a)" in refused.value.rules
 
 
+@pytest.mark.rule("vic-three-card-poker 8.3")
+def test_personal_limits_are_a_least_and_a_most_of_a_box() -> None:
+    game = games.load(THREE_CARD)
+    for box, limits in (("1", ["20", "20"]), ("9", ["5", "100"])):
+        game.new_round({"personal": {box: limits}}, {})
+    for box, limits, says in (
+        ("1", ["20", "19.99"], "the most is less than the least"), ("0", ["5", "10"], "not a box"),
+        ("10", ["5", "10"], "not a box"), ("1", ["5"], "expected the least and the most"),
+    ):  # fmt: skip
+        with pytest.raises(WrongSign, match=says) as refused:
+            game.new_round({"personal": {box: limits}}, {})
+        assert refused.value.rules == ("vic-three-card-poker 8.3",)
+
+
+@pytest.mark.rule("vic-three-card-poker 2.1")
+@pytest.mark.parametrize(("game", "boxes"), [(CROWN, 22), (ULTIMATE, 22), (THREE_CARD, 9)])
+def test_every_box_of_the_layout_takes_a_wager_and_there_is_none_beyond(game: str, boxes: int) -> None:
+    round_ = start(game, None)
+    for box in range(1, boxes + 1):
+        round_.push(f"p{box} bet ante 10")
+    with pytest.raises(NotAllowed) as refused:
+        round_.push(f"p{boxes + 1} bet ante 10")
+    assert refused.value.rules == (f"{game} 2.1",)
+
+
 BAD_SIGNS: list[tuple[str, dict[str, Any], str]] = [
     (CROWN, {"trips": "pay-table-1"}, "trips"),
     (CROWN, {"unit": 0}, "unit"),

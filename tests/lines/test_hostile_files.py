@@ -132,3 +132,22 @@ def test_no_command_ends_in_a_traceback(tmp_path: Path, seed: int) -> None:
     assert result.exception is None or isinstance(result.exception, expected), (command, result.exception)
     assert not isinstance(result.exception, MachineFault)
     assert "fault of the software" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ("record = true", "record = True is a version"),
+        ("[[table]]\nminimum = 500", "neither the sign"),
+        ("table = [500]", "neither the sign"),
+    ],
+)
+def test_a_sign_that_is_none_is_not_passed_over(told: str, says: str) -> None:
+    file = f'game = "wa-crown-holdem"\nactions = ["p1 bet ante 10"]\n{told}\n'
+    answer = adjudicate(file)
+    assert answer.error
+    assert says in answer.error.message
+
+
+def test_a_table_may_have_a_name() -> None:
+    assert adjudicate('game = "wa-crown-holdem"\nactions = []\ntable = "Pearl 4"\n').status == "open"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.errors import NotAllowed, NotYourTurn
+from pitboss.rounds.errors import NotAllowed, NotYourTurn, WrongAmount
 from pitboss.rounds.poker.events import Called, Checked, Folded, Raised, Wagered
 from pitboss.rounds.poker.round import PokerRound
 from poker.tables import answer, begin, deal, options, play, raises, to_act
@@ -224,3 +224,32 @@ def test_vic_a_short_all_in_out_of_turn_stays_in() -> None:
     round_ = flop(VIC, "p3 early cbr 300", "p1 cc", "p2 cbr 500", stacks=(5000, 5000, 400, 5000))
     assert became(round_) == ("Called", 300, "vic-crown-poker 6.18.4")
     assert to_act(round_) == "p4"
+
+
+@pytest.mark.rule("wa-poker 37.2", "vic-crown-poker 6.18")
+@pytest.mark.parametrize("game", [WA, VIC])
+def test_nobody_acts_out_of_turn_in_turn_or_while_cards_are_dealt_or_twice(game: str) -> None:
+    with pytest.raises(NotAllowed, match="p1 cannot act out of turn: it is its turn"):
+        flop(game).push("p1 early cbr 300")
+    dealing = flop(game, "p1 cc", "p2 cc", "p3 cc", "p4 cc")
+    with pytest.raises(NotAllowed, match="p2 cannot act out of turn: there is no betting now"):
+        dealing.push("p2 early cbr 300")
+    again = flop(game, "p3 early cbr 300")
+    with pytest.raises(NotAllowed, match="p3 has nothing to act with"):
+        again.push("p3 early cbr 500")
+    with pytest.raises(NotAllowed, match="p4 has nothing to act with"):
+        flop(game, "p4 early f").push("p4 early cbr 300")
+
+
+@pytest.mark.rule("wa-poker 7.4", "vic-crown-poker 6.2")
+@pytest.mark.parametrize("game", [WA, VIC])
+def test_odd_cents_go_in_only_with_all_the_chips_also_in_two_motions(game: str) -> None:
+    stacks = (5000, "300.50", 5000, 5000)
+    declared = flop(game, "p1 cbr 100", "p2 say raise", "p2 put 100", stacks=stacks, chip="1")
+    for chips in ("50.50", "99.50"):
+        with pytest.raises(WrongAmount, match="the lowest chip in play is 1"):
+            declared.push(f"p2 put {chips}")
+    with pytest.raises(WrongAmount, match=r"100\.50 are left"):
+        declared.push("p2 put 101")
+    assert Raised in {type(event) for event in declared.push("p2 put 100.50")}
+    assert declared.state.stacks[1] == 0

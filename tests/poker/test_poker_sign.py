@@ -126,3 +126,16 @@ def test_a_big_blinds_ante_is_dead_and_heads_up_follows_the_blinds_as_in_phh() -
     assert (round_.stacks, round_.state.dead) == ([9900, 9500, 10000], 300)
     heads_up = begin(HOLDEM, [100, 100], blinds_or_straddles=[1, 2], antes=[0, 3])
     assert heads_up.stacks == [9500, 9900]
+
+
+@pytest.mark.rule("wa-poker 6.10", "vic-crown-poker 8.9.6")
+@pytest.mark.parametrize("game", ["wa-poker/holdem", "vic-crown-poker/holdem"])
+def test_dead_blinds_are_those_of_the_sign_in_their_order_and_the_last_is_never_dead(game: str) -> None:
+    def blinds(*entries: int) -> Any:
+        return begin(game, [100] * 4, {"blinds": ["5", "10"]}, blinds_or_straddles=list(entries)).state.bets
+
+    assert blinds(0, 10, 0, 0) == [0, 1000, 0, 0]
+    assert blinds(5, 0, 10, 0) == [500, 0, 1000, 0]
+    for wrong in ((5, 0, 0, 0), (10, 5, 0, 0), (10, 10, 0, 0), (0, 0, 0, 0), (7, 10, 0, 0), (5, 20, 0, 0)):
+        with pytest.raises(WrongSign, match="not the blinds of the sign, in their order"):
+            blinds(*wrong)

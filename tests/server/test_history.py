@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import sqlite3
 from collections import defaultdict
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,8 +14,10 @@ import pytest
 
 from pitboss.cards import Card, read_cards
 from pitboss.ledger.fold import FinishedRound
-from pitboss.ledger.played import Played, PlayedRounds
+from pitboss.ledger.people import Person
+from pitboss.ledger.played import Played, PlayedRounds, forget
 from pitboss.ledger.store import Store
+from pitboss.ledger.verify import verify
 from pitboss.rulebooks.games import GAMES
 from pitboss.server import history
 from pitboss.server.demo import table_name
@@ -22,9 +26,11 @@ from pitboss.server.pace import AT_ONCE
 from pitboss.server.replaying import replay_of
 from pitboss.server.room import Room
 from server.client import together
+from server.floor_of_two import FELT, begin, deal, open_floor, wager
 from server.inside import InsidePlayer, close_room, open_room, person
 from server.test_secrets import cards_in
 
+CAROL = Person(name="carol", password="-", offices=("player", "manager"))
 HIDDEN = "??"
 BREATH = msgspec.structs.replace(AT_ONCE, next_round=0.02)
 """Long enough between rounds that everybody is sent how one ended."""
@@ -169,3 +175,43 @@ def test_an_auditor_sees_every_hand_and_a_seed_among_players_is_for_auditors_onl
         await close_room(room)
 
     asyncio.run(run())
+
+
+def test_a_list_that_somebody_changed_is_told_and_made_anew(tmp_path: Path) -> None:
+    """The list is a cache: verification holds it against the log, and a start that folds a round lists it rightly."""
+    path = tmp_path / "room.db"
+
+    async def played_once() -> None:
+        room = await open_floor(path, CAROL)
+        anna = await InsidePlayer(room, FELT, person(room, "anna")).connect()
+        dora = await InsidePlayer(room, FELT, person(room, "dora", "dealer", "supervisor")).connect()
+        await wager(anna, "sit 1 500")
+        await begin(dora, anna, "bet ante 10")
+        await deal(dora, anna)
+        await close_room(room)
+
+    async def history_of(name: str) -> list[int]:
+        room = await open_floor(path)
+        found = [one.net for one in room.played.of(name, 10)[0]]
+        await close_room(room)
+        return found
+
+    asyncio.run(played_once())
+    honest = asyncio.run(history_of("anna"))
+    assert len(honest) == 1
+    for forged in (
+        "UPDATE played SET net = 99999900",
+        "UPDATE played SET net = 'much'",
+        "INSERT INTO played SELECT table_name, 7, player, game, status, ended, 5, version FROM played",
+    ):
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute(forged)
+        store = Store.at(path)
+        assert any("anna is listed with" in problem for problem in verify(store).problems), forged
+        forget(store)
+        assert verify(store).problems == []
+        store.close()
+        assert asyncio.run(history_of("anna")) == honest
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE played SET net = 99999900")
+    assert asyncio.run(history_of("anna")) == honest, "without anybody's help where the round is folded again"

@@ -59,9 +59,9 @@ def _levels(book: str) -> list[dict[str, Any]]:
 
 def _stages(rng: Random, book: str, counted: bool) -> list[dict[str, Any]]:
     final: dict[str, Any] = {"name": "final"}
-    by_hands = book != "wa" and not counted and rng.random() < 0.6
+    by_hands = book != "wa" and rng.random() < 0.6
     if by_hands:
-        final |= {"ends": "hands", "hands": 12, "eliminate": [4, 8] if rng.random() < 0.5 else []}
+        final |= {"ends": "hands", "hands": 12, "eliminate": [4, 8] if not counted and rng.random() < 0.5 else []}
     elif rng.random() < 0.3:
         final |= {"ends": "time", "minutes": 60}
     if rng.random() < 0.5:

@@ -211,16 +211,18 @@ def export(
 
 @app.command()
 def refold(db: Database = DEFAULT) -> None:
-    """Throw the snapshots away that make a start quick: the next one folds the whole log again.
+    """Throw the snapshots away that make a start quick, and the list of who played: the next one folds the whole log.
 
     Nothing is lost: the log is the truth, and snapshots are made anew.
 
     Example: [bold]pitboss log refold --db room.db[/]
     """
+    from pitboss.ledger import played
     from pitboss.ledger.lock import sole_writer
     from pitboss.ledger.snapshots import forget
 
     with closing(_open(db)) as store, sole_writer(store):
+        played.forget(store)
         out().print(f"{forget(store)} snapshots thrown away.")
 
 

@@ -78,10 +78,11 @@ class PlayedRounds:
         rows = [_row(one) for one in self.waiting]
         if not rows:
             return
-        insert = postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert
+        insert = (postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert)(kept)
+        made = {column.name: insert.excluded[column.name] for column in kept.c if not column.primary_key}
         try:
             with connected(self.store.engine) as connection:
-                connection.execute(insert(kept).on_conflict_do_nothing(), rows)
+                connection.execute(insert.on_conflict_do_update(index_elements=kept.primary_key, set_=made), rows)
         except (PitbossError, DBAPIError) as error:
             say.warning("%s rounds could not be listed: %s", len(rows), error)
         del self.waiting[: len(rows)]
@@ -93,15 +94,36 @@ class PlayedRounds:
         with connected(self.store.engine) as connection:
             rows, total = connection.execute(mine).all(), connection.scalar(count) or 0
         found = {(one.table, one.number): one for row in reversed(rows) if (one := _played(row)) is not None}
-        new = [one for one in self.waiting if one.player == player and (one.table, one.number) not in found]
-        return [*found.values(), *new][-most:], total + len(new)
+        waiting = {(one.table, one.number): one for one in self.waiting if one.player == player}
+        new = len(waiting.keys() - found.keys())
+        return [*(found | waiting).values()][-most:], total + new
+
+
+def kept_nets(store: Store, table: str) -> dict[int, dict[str, Chips]]:
+    """What is kept of a table's rounds: round by round what each player is said to have won."""
+    found: dict[int, dict[str, Chips]] = {}
+    with connected(store.engine) as connection:
+        if sql.inspect(connection).has_table(kept.name):
+            mine = sql.select(kept).where(kept.c.table_name == table, kept.c.version == code_version())
+            for row in connection.execute(mine):
+                found.setdefault(row.number, {})[row.player] = row.net
+    return found
+
+
+def forget(store: Store) -> None:
+    """Throws the list away: it is made anew with the whole fold."""
+    with connected(store.engine) as connection:
+        if sql.inspect(connection).has_table(kept.name):
+            connection.execute(sql.delete(kept))
 
 
 def _played(row: Any) -> Played | None:
-    """A kept round; nothing for one whose time somebody has damaged: it is still in the log."""
+    """A kept round; nothing for one whose time or amount somebody has damaged: it is still in the log."""
     try:
         ended = datetime.fromisoformat(row.ended)
-    except ValueError:
+    except (TypeError, ValueError):
+        return None
+    if not isinstance(row.net, int):
         return None
     return Played(row.table_name, row.number, row.player, row.game, row.status, ended, row.net)
 

@@ -24,6 +24,7 @@ from pitboss.ledger.grants import GRANTS, granted
 from pitboss.ledger.grants import problems as grant_problems
 from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
 from pitboss.ledger.people import Office, People
+from pitboss.ledger.played import kept_nets
 from pitboss.ledger.snapshot import snapshot_of
 from pitboss.ledger.snapshots import kept_at, kept_snapshot
 from pitboss.ledger.store import Store
@@ -138,7 +139,7 @@ def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) ->
         elif log == GRANTS:
             found.offices = granted(entries)
         else:
-            _table(store, entries, found)
+            _table(store, entries, found, last)
     except LogError as error:
         found.problems.append(str(error))
         found.broken = True
@@ -169,16 +170,39 @@ def _jackpots(entries: Iterable[Entry], found: Checked) -> None:
     found.problems += jackpot_problems(fold.manager)
 
 
-def _table(store: Store, entries: Iterable[Entry], found: Checked) -> None:
+def _table(store: Store, entries: Iterable[Entry], found: Checked, last: int) -> None:
     fold, books, kept = TableFold(found.log), Books(), kept_at(store, found.log)
+    listed = kept_nets(store, found.log)
     for entry in entries:
         events = fold.take_entry(entry)
         books.post(movements_of(events))
-        found.rounds += any(isinstance(event, RoundFinished) for event in events)
+        for event in events:
+            if isinstance(event, RoundFinished):
+                found.rounds += 1
+                found.problems += _check_listed(found.log, event.number, listed.pop(event.number, {}), event.nets)
         if kept.get(entry.number) == entry.hash:
             found.problems += _check_snapshot(store, fold, entry, books.balances)
     found.moved = dict(books.balances)
     found.problems += _differences(fold, books)
+    since = store.cut().get(found.log, last) - last
+    for number, nets in sorted(listed.items()):
+        ended = number < fold.floor.state.hands or not fold.floor.in_round
+        if number > fold.floor.state.hands + since or (ended and number <= fold.floor.state.hands):
+            found.problems += _check_listed(found.log, number, nets, {})
+
+
+def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[str, Chips]) -> list[str]:
+    """What people are shown of their own rounds has to be what the log makes of them."""
+    return [
+        f"table {table}, round {number}: {player} is listed with {_said(net)}, the log makes "
+        f"{write_money(made[player]) if player in made else 'no such round'}: `pitboss log refold` lists it anew"
+        for player, net in listed.items()
+        if made.get(player) != net
+    ]
+
+
+def _said(net: object) -> str:
+    return write_money(net) if isinstance(net, int) else repr(net)
 
 
 def _check_snapshot(store: Store, fold: TableFold, entry: Entry, moved: Counter[str]) -> list[str]:

@@ -71,8 +71,10 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
             f"{decision!r} is no official's decision here: expected {', '.join(known)}{nearest(decision, known)}"
         )
 
-    def require(self, actor: str, decision: str, *, tournament: bool = True) -> Power:
-        """The power, if the actor has it; otherwise a refusal that names who has."""
+    def require(
+        self, actor: str, decision: str, ground: str = "", rules: Rules = (), *, tournament: bool = True
+    ) -> Power:
+        """The power, if the actor has it; otherwise a refusal that names who has. A ground is what it is used for."""
         role, power = self.role(actor), self.power(decision)
         if not tournament and actor.partition(":")[0] in role.in_tournaments:
             text = f"this is a cash game: the {role.title} decides at its table, and no tournament's director"
@@ -81,8 +83,8 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
         if role.rank < least.rank:
             above = "" if least is self.roles[-1] else " or above"
             raise NoAuthority(
-                f"the {role.title} may not {power.meaning}: that is for the {least.title}{above}",
-                power.rules,
+                f"the {role.title} may not {ground or power.meaning}: that is for the {least.title}{above}",
+                rules or power.rules,
                 actor=actor,
             )
         return power

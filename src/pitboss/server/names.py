@@ -29,9 +29,10 @@ def means_something(name: str) -> bool:
 
 @cache
 def _taken() -> frozenset[str]:
-    """Every word that is somebody's: the officials of all the books, by token, other words and title."""
-    roles = [role for book in BOOKS for role in room(book).officials.roles]
-    words = [word for role in roles for word in (role.token, *role.aliases, role.title.replace(" ", "-"))]
+    """Every word that is somebody's: the officials of all the books, by every word and title."""
+    officials = [room(book).officials for book in BOOKS]
+    words = [word for one in officials for word in one.by_word]
+    words += [role.title.replace(" ", "-") for one in officials for role in one.roles]
     return frozenset(map(_looks, (*words, *OFFICES, *OWN_LOGS, *_ACCOUNTS, CLOCK, PUBLIC, *_SAID)))
 
 

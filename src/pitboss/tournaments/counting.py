@@ -75,13 +75,21 @@ def count(s: State, line: Line, counts: tuple[tuple[str, int], ...]) -> Outcome:
         _counts_add_up(s, told)
         for name, chips in told.items():
             s.players[name].chips = chips
-        table.counted = not s.running
+        if _its_hands_are_played(s, table):
+            table.over, rules = True, rules + ruling("T13")
+        table.counted = not s.running or table.over
         _all_counted(s)
+        look_for_end(s)
     else:
         for name, chips in told.items():
             if s.players[name].chips != chips:
                 raise NotAllowed(f"{name} presents {chips} and has {s.players[name].chips}", rules)
     return Outcome(f"{table.name}: {', '.join(f'{name} {chips}' for name, chips in counts)}", rules)
+
+
+def _its_hands_are_played(s: State, table: Table) -> bool:
+    """Beside real tables nobody tells the hands: in a session by hands the count says that a table has played its."""
+    return s.running and s.stage_terms.ends == "hands" and not table.over
 
 
 def to_be_counted(s: State, table: Table) -> list[str]:

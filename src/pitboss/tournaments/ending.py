@@ -81,8 +81,10 @@ def finish(s: State) -> None:
     s.by_itself = (s.stage, s.session) if stage.ends == "players" else None
     stop(s)
     for table in s.tables.values():
-        table.ended, table.counted = dict(table.seats), False
-    s.counting = s.terms.counted and stage.ends != "players" and any(table.ended for table in s.tables.values())
+        table.ended = dict(table.seats)
+        table.counted = table.counted and table.over
+    waiting = any(table.ended and not table.counted for table in s.tables.values())
+    s.counting = s.terms.counted and stage.ends != "players" and waiting
     s.chosen = ()
     if not s.counting:
         decide(s)
@@ -217,5 +219,5 @@ def resume_session(s: State) -> None:
                 s.in_count += 1
             if not player.table:
                 seat_player(s, player, Place(table.name, seat))
-        table.ended, table.over = {}, False
+        table.ended, table.over, table.counted = {}, False, False
     s.clock.since = None if s.clock.paused else s.now

@@ -267,10 +267,11 @@ def _share(s: State) -> None:
 
 def _shares(s: State, sharing: dict[str, int | None]) -> dict[str, Chips]:
     pool, prizes = pool_of(s), s.terms.prizes
-    if prizes is not None and prizes.by == "chips":
+    by_chips = prizes is not None and prizes.by == "chips"
+    if by_chips and sharing:
         return share_by_chips(pool.total, sharing)
     groups = list(ranked_groups(s))
-    if s.decided or s.deal is not None:
+    if s.decided or s.deal is not None or by_chips:
         found = {name: one.amount for name, one in standings(s).awards.items()}
         if s.deal is not None and not s.decided:
             for name, amount in share_by_chips(s.deal.left, sharing).items():

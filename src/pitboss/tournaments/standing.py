@@ -84,7 +84,7 @@ def _awards(s: State, groups: list[list[Player]], pool: Pool, prizes: tuple[Chip
     if s.cancelled:
         return {name: Award(amount) for name, amount in s.cancel_prizes.items()}
     if s.terms.prizes is not None and s.terms.prizes.by == "chips":
-        return _paid_by_chips(s, pool.total)
+        return _paid_by_chips(s, groups, pool.total)
     if s.deal is not None:
         return _after_deal(s, groups, pool, prizes)
     return awards_of(s, groups, prizes, waiting(s))
@@ -103,10 +103,13 @@ def waiting(s: State) -> int:
     return sum(ORDER[player.state] < ORDER["out"] and not player.staff for player in s.players.values())
 
 
-def _paid_by_chips(s: State, pool: Chips) -> dict[str, Award]:
-    if not s.decided:
+def _paid_by_chips(s: State, groups: list[list[Player]], pool: Chips) -> dict[str, Award]:
+    """By chips held at the end; where the bank has won them all, the pool is the first's."""
+    if not s.decided and waiting(s):
         return {}
     stacks = {player.name: player.chips for player in s.all_in() if not player.staff}
+    if not stacks:
+        return awards_of(s, groups, (pool,), 0)
     return {name: Award(amount) for name, amount in share_by_chips(pool, stacks).items()}
 
 

@@ -11,7 +11,7 @@ from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.remedies import asked_of, play_on
 from pitboss.rounds.banked.remedy_events import ChoiceTaken, OfficialDecided
 from pitboss.rounds.banked.trouble import Offer, Trouble, trouble
-from pitboss.rounds.errors import NoAuthority, NotAllowed, RoundOver
+from pitboss.rounds.errors import NotAllowed, RoundOver
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 
@@ -81,11 +81,8 @@ def answer(round_: "BankedRound", action: a.Official) -> list[Event] | None:
             raise NotAllowed(f"{said!r} is no answer: expected {' or '.join(same)}", question.rules, actor=action.actor)
         return None
     officials = round_.game.officials
-    try:
-        officials.require(action.actor, found.decision, tournament=round_.sign.tournament)
-    except NoAuthority as refusal:
-        refusal.rules = question.rules
-        raise
+    ground = "void the round for that" if found.decision == "void" else ""
+    officials.require(action.actor, found.decision, ground, question.rules, tournament=round_.sign.tournament)
     memory.question = None
     text = f"the {officials.role(action.actor).title} answers: {found.words}"
     decided = OfficialDecided(by=action.actor, decision=said, text=text, rules=question.rules)

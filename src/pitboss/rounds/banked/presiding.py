@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from pitboss.citation import once
+from pitboss.citation import Rules, once
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.banked import answers
@@ -28,7 +28,8 @@ def decide(round_: "BankedRound", action: a.Official) -> list[Event]:
     disrupted = action.decision == "void" and action.args
     if not disrupted and (answered := answers.answer(round_, action)):
         return answered
-    power = round_.game.officials.require(action.actor, action.decision, tournament=round_.sign.tournament)
+    officials, (ground, rules) = round_.game.officials, _fault(round_, action)
+    power = officials.require(action.actor, action.decision, ground, rules, tournament=round_.sign.tournament)
     play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules, actor=action.actor)
@@ -53,14 +54,19 @@ def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
     raise UnreadableLine(f"{word!r} is no ground to void a round: expected {', '.join(known)}", power.rules)
 
 
+def _fault(round_: "BankedRound", action: a.Official) -> tuple[str, Rules]:
+    """What a plain void is for while play is suspended, and the clause; nothing otherwise."""
+    if action.decision != "void" or action.args or not round_.trouble or not round_.trouble.suspended:
+        return "", ()
+    return "void the round for a fault of the system", round_.game.clauses.fault_found
+
+
 def _void(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
     """The word names the ground; a plain void of suspended play says that there was a fault."""
     if action.decision != "void":
         _nothing_behind(action, power)
-    clauses = round_.game.clauses
-    rules = once(power.rules + clauses.voiding)
-    if round_.trouble and round_.trouble.suspended and action.decision == "void" and not action.args:
-        rules = clauses.fault_found + clauses.voiding
+    _, fault = _fault(round_, action)
+    rules = once((fault or power.rules) + round_.game.clauses.voiding)
     why = f" ({action.args[0]})" if action.args else ""
     return void_round(round_, f"the {_title(round_, action)} voids the round{why}", rules)
 

@@ -14,11 +14,15 @@ def accepted(terms: Terms) -> Iterator[str]:
 def refusal(terms: Terms) -> Iterator[str]:
     if terms.entry.refuse:
         yield "The operator may refuse any application for entry."
+    else:
+        yield "The operator refuses no application that meets these terms."
 
 
 def criteria(terms: Terms) -> Iterator[str]:
     if terms.entry.criteria:
         yield f"Applicants are selected by these criteria: {terms.entry.criteria.rstrip('.')}."
+    else:
+        yield "There are no criteria by which applicants are selected."
 
 
 def staff(terms: Terms) -> Iterator[str]:
@@ -46,6 +50,8 @@ def available(terms: Terms) -> Iterator[str]:
 def signed(terms: Terms) -> Iterator[str]:
     if terms.entry.sign:
         yield "Each player signs that they have been told of the rules and terms, understand and accept them."
+    else:
+        yield "Nobody has to sign a copy of these terms."
 
 
 def method(terms: Terms) -> Iterator[str]:
