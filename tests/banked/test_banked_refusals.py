@@ -124,6 +124,17 @@ def test_every_box_of_the_layout_takes_a_wager_and_there_is_none_beyond(game: st
     assert refused.value.rules == (f"{game} 2.1",)
 
 
+@pytest.mark.rule("wa-ultimate-texas-holdem 5.13")
+def test_no_more_cards_lie_open_too_early_than_are_to_come() -> None:
+    round_ = start(ULTIMATE, None, U_DEALT + ", p1 cc, d db 3c4c5c")
+    with pytest.raises(NotAllowed, match="2 are to come"):
+        round_.push("d error premature 6c7c8c")
+    round_.push("d error premature 6c")
+    with pytest.raises(NotAllowed, match="1 are to come"):
+        round_.push("d error premature 7c8c")
+    round_.push("d error premature 7c")
+
+
 BAD_SIGNS: list[tuple[str, dict[str, Any], str]] = [
     (CROWN, {"trips": "pay-table-1"}, "trips"),
     (CROWN, {"unit": 0}, "unit"),

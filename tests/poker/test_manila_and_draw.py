@@ -236,3 +236,18 @@ def test_the_deck_is_rebuilt_with_the_muck_when_its_last_card_is_not_enough() ->
         round_.push(f"d dh p3 {hands[2][:2]}")
     play(round_, f"d dh p3 {hands[0][:2]}", "p4 sd")
     assert to_act(round_) == "p1"
+
+
+@pytest.mark.rule("wa-poker 35.1", "wa-poker 35.2", "ruling wa-poker F8", "ruling wa-poker F9")
+def test_an_open_communal_card_holds_wagers_to_the_minimum_and_an_early_one_to_the_largest_so_far() -> None:
+    def raised() -> PokerRound:
+        round_ = deal(begin(MANILA, [1000] * 3, {"minimum": 5}, blinds_or_straddles=[5]))
+        return play(round_, "d db 7c", "p2 cc", "p3 cc", "p1 cc", "d db 8c", "p1 cc")
+
+    assert raises(raised()) == (10, 10)
+    assert raises(play(raised(), "d error boxed-communal Kh")) == (5, 5)
+    assert raises(play(raised(), "d error early-communal Kh")) == (5, 5)
+    first = deal(begin(MANILA, [1000] * 3, {"minimum": 5}, blinds_or_straddles=[5]))
+    play(first, "d db 7c", "p2 cbr 13")
+    assert raises(first) == (21, 23)
+    assert raises(play(first, "d error early-communal Kh")) == (21, 21)
