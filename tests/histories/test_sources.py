@@ -113,6 +113,7 @@ def test_folders_and_archives_come_to_the_same(file: Path, tmp_path: Path, monke
         ("b.phhs", b"\xff\xfe\x00", "not UTF-8"),
         ("b.phhs", b"", "empty"),
         ("b.phhs", b"[1]\nvariant = ", "not TOML"),
+        ("b.txt", b"Notes of the winter.", "no hand of a network"),
         ("b.zip", b"PK\x03\x04 and nothing more", "cannot be read"),
         ("b.tar.gz", b"\x1f\x8b\x08\x00 cut off", "cannot be read"),
         ("b.tar", b"", "cannot be read"),

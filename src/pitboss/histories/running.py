@@ -14,7 +14,7 @@ from pitboss.histories.hand import Hand, UnreadableHand
 from pitboss.histories.judging import Judged, judge, judged
 from pitboss.histories.playing import Broken, played
 from pitboss.histories.rows import Listening, Out, Rows
-from pitboss.histories.sources import Found, Portion, Unreadable
+from pitboss.histories.sources import MAYBE, Found, Portion, Unreadable
 from pitboss.histories.tally import DIFFERS, UNREADABLE, Tally
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.record import Record, UnreadableFile, read_records
@@ -42,6 +42,9 @@ def replayed(portion: Portion, rows: Rows | None = None) -> Tally:
         text = data.decode() if form_of(data[:LOOKED_AT]) == "phh" else decoded(data)
     except UnicodeDecodeError as error:
         tally.skips(portion.name, f"the file is not text: byte {error.start} is not UTF-8", UNREADABLE)
+        return tally
+    if portion.name.endswith(MAYBE) and form_of(text) == "phh":
+        tally.skips(portion.name, "no hand of a network that is known here begins in it", UNREADABLE)
         return tally
     text = text.replace("\r\n", "\n")
     if not text.strip() and portion.first:
