@@ -33,7 +33,7 @@ def test_a_worker_that_dies_loses_nothing(file: Path) -> None:
     assert alone.hands > 0.8 * HANDS
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, protocol="tcp", dashboard_address=None, silence_logs=50
+            n_workers=2, threads_per_worker=1, protocol="tcp", dashboard_address=":0", silence_logs=50
         ) as cluster,
         connected(cluster.scheduler_address) as client,
     ):
@@ -56,7 +56,7 @@ def test_a_worker_that_dies_loses_nothing(file: Path) -> None:
 def test_when_every_worker_has_died_the_rest_is_played_here(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.histories.cluster.PATIENCE", 2)
     with (
-        distributed.LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address=":0") as cluster,
         connected(cluster.scheduler_address) as client,
     ):
 
@@ -68,7 +68,7 @@ def test_when_every_worker_has_died_the_rest_is_played_here(file: Path, monkeypa
 
 
 def test_the_command_plays_on_a_cluster(file: Path) -> None:
-    with distributed.LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address=None) as cluster:
+    with distributed.LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address=":0") as cluster:
         words = ["replay", "--json", "--cluster", cluster.scheduler_address, str(file)]
         said = json.loads(CliRunner().invoke(app, words).stdout)
     assert said["exact"] == tally_of(file).exact

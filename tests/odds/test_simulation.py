@@ -163,7 +163,7 @@ def test_on_a_cluster_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     play, run = Play(game=THREE_CARD, stakes={"ante": 1_000, "pair-plus": 500}), Run(rounds=40_000, session=50)
     local = simulate(play, run)
     with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=2, processes=False, protocol="tcp", dashboard_address=None
+        n_workers=1, threads_per_worker=2, processes=False, protocol="tcp", dashboard_address=":0"
     ) as cluster:
         assert same(local, simulate(play, run, cluster=cluster.scheduler_address))
 
@@ -235,7 +235,7 @@ def test_a_cluster_without_workers_is_said_to_have_none(monkeypatch: pytest.Monk
     distributed = pytest.importorskip("distributed")
     monkeypatch.setattr("pitboss.cluster.PATIENCE", 1)
     with (
-        distributed.LocalCluster(n_workers=0, processes=False, protocol="tcp", dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=0, processes=False, protocol="tcp", dashboard_address=":0") as cluster,
         pytest.raises(ClusterError, match="has no workers"),
     ):
         simulate(Play(game=THREE_CARD, stakes={"ante": 100}), Run(rounds=10), cluster=cluster.scheduler_address)
