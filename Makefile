@@ -15,6 +15,8 @@ LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-de
 .DEFAULT_GOAL := help
 .PHONY: help run play pages test lint types unit fuzz prove mutants bench format lock clean docs
 
+# one more than there are cores: servers and browsers are waited for
+WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 MINUTES ?= 10
 SEED ?=
 
@@ -67,7 +69,7 @@ types: .venv/.dev pages
 unit: .venv/.dev pages
 	@tools/browser.sh
 	@echo "pitboss: tests"
-	@$(BIN)/pytest --numprocesses auto --dist loadgroup
+	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadgroup
 
 fuzz: .venv/.dev
 	@$(BIN)/python tools/fuzz.py $(MINUTES) $(if $(SEED),--seed $(SEED))
