@@ -15,7 +15,7 @@ LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-de
 .DEFAULT_GOAL := help
 .PHONY: help run play pages test lint types unit fuzz prove mutants bench format lock clean docs
 
-# one more than there are cores: servers and browsers are waited for
+## one more than there are cores: servers and browsers are waited for
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 MINUTES ?= 10
 SEED ?=
