@@ -60,6 +60,12 @@ def test_the_tables_log_is_there_after_a_start(browser: Browser, server: Server)
     page.context.close()
 
 
+def press(patron: Player, key: str, wager: str) -> None:
+    """A key once its wager can be placed: the page takes one line at a time."""
+    expect(patron.actions.locator(f'[data-verb="bet {wager}"]')).to_be_enabled()
+    patron.page.keyboard.press(key)
+
+
 def test_a_wager_goes_back_until_no_more_bets(patron: Player) -> None:
     stack = patron.page.locator(".box.mine .plate b, .mini .plate.mine b").first
     before = stack.inner_text()
@@ -78,7 +84,7 @@ def test_a_wager_goes_back_until_no_more_bets(patron: Player) -> None:
 
 def test_ready_is_gold_only_when_the_round_is_played_as_meant(patron: Player) -> None:
     ready = patron.actions.locator('[data-verb="ready"]')
-    patron.page.keyboard.press("1")
+    press(patron, "1", "ante")
     expect(lying(patron, "Ante")).to_be_visible()
     expect(ready).to_have_text(re.compile("Deal it as it is"))
     expect(ready).not_to_have_class(re.compile("main"))
@@ -87,7 +93,7 @@ def test_ready_is_gold_only_when_the_round_is_played_as_meant(patron: Player) ->
     resize(patron.page, PHONE)
     picture(patron.page, "ante-alone-phone")
     resize(patron.page, {"width": 1280, "height": 860})
-    patron.page.keyboard.press("2")
+    press(patron, "2", "blind")
     expect(ready).to_have_class(re.compile("main"))
     expect(ready).to_have_text(re.compile("Ready, deal"))
     lying(patron, "Ante").click()
@@ -98,11 +104,11 @@ def test_ready_is_gold_only_when_the_round_is_played_as_meant(patron: Player) ->
 def test_a_circles_number_stays_its_own(patron: Player) -> None:
     blind = patron.actions.locator('[data-verb="bet blind"] kbd')
     expect(blind).to_have_text("2")
-    patron.page.keyboard.press("1")
+    press(patron, "1", "ante")
     expect(lying(patron, "Ante")).to_be_visible()
     expect(blind).to_have_text("2")
     patron.page.keyboard.press("1")
-    patron.page.keyboard.press("2")
+    press(patron, "2", "blind")
     expect(lying(patron, "Blind")).to_be_visible()
     patron.page.keyboard.press("Enter")
     expect(patron.actions.locator('[data-verb="bet play"]').first).to_be_visible()
