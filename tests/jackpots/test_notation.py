@@ -17,8 +17,8 @@ from pitboss.jackpots.kind import read_exact, write_exact
 from pitboss.jackpots.linked import Linked
 from pitboss.jackpots.log import entries, read_log, write_log
 from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.moment import read_moment, read_span, write_moment, write_span
 from pitboss.jackpots.room import Room
+from pitboss.rounds.moment import read_moment, read_span, write_moment, write_span
 
 NAME = st.from_regex(r"[a-z][a-z0-9-]{0,6}", fullmatch=True)
 NUMBER = st.integers(1, 10**9)

@@ -11,12 +11,12 @@ from rich.table import Table
 
 from pitboss.jackpots.kind import Kind, write_exact
 from pitboss.jackpots.log import Played
-from pitboss.jackpots.moment import DAY, write_moment
 from pitboss.jackpots.simulation import HANDS, WAYS, Year, expected_bonus
 from pitboss.jackpots.state import Claim, ClaimState, State, System
 from pitboss.jackpots.statement import Statement, last_hits, meters
 from pitboss.money import DOLLAR, write_money
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import DAY, write_moment
 
 SHOWN_HITS = 10
 IN_CENTS = ("amount", "staked", "missing")

@@ -7,7 +7,6 @@ from pitboss.jackpots.errors import TooEarly, Unknown
 from pitboss.jackpots.kind import write_exact
 from pitboss.jackpots.linked import Linked
 from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.moment import Moment
 from pitboss.jackpots.notices import announced, noticed, operator_only, tables_of
 from pitboss.jackpots.operating import idle, meters
 from pitboss.jackpots.room import Room
@@ -15,6 +14,7 @@ from pitboss.jackpots.state import State, System
 from pitboss.money import short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment
 
 
 def change_wager(state: State, asked: ChangeWager, at: Moment) -> list[Event]:

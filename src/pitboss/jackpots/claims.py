@@ -10,7 +10,6 @@ from pitboss.jackpots import bonus, event, room
 from pitboss.jackpots.command import Approve, ClaimRef, Hit, HitAll, Hold, Pay, Refuse, Release, Sort, Wager
 from pitboss.jackpots.errors import AlreadyRecorded, TooEarly
 from pitboss.jackpots.kind import Win
-from pitboss.jackpots.moment import Moment, write_moment
 from pitboss.jackpots.playing import suspended, wager_of
 from pitboss.jackpots.state import (
     LAST_HITS,
@@ -25,6 +24,7 @@ from pitboss.jackpots.state import (
 )
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment, write_moment
 from pitboss.rounds.poker.jackpot import is_royal
 
 

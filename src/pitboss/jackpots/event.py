@@ -2,9 +2,9 @@
 
 from pitboss.hands import Category
 from pitboss.jackpots.kind import Balances
-from pitboss.jackpots.moment import Moment
 from pitboss.money import Chips
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment
 
 
 class SystemOpened(Event, frozen=True, kw_only=True):

@@ -6,10 +6,10 @@ from pitboss.citation import Rules
 from pitboss.jackpots import event
 from pitboss.jackpots.command import DisplayFault, DisplayWorks, Manual, Resume, Suspend
 from pitboss.jackpots.errors import AlreadyRecorded
-from pitboss.jackpots.moment import Moment
 from pitboss.jackpots.state import State, System, Table
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment
 
 
 def suspend(state: State, asked: Suspend, at: Moment) -> list[Event]:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.jackpots.kind import Awarding, Balances, Kind, Terms, Win
-from pitboss.jackpots.moment import DAY, HOUR
 from pitboss.money import DOLLAR, Chips
+from pitboss.rounds.moment import DAY, HOUR
 from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks import wa_linked_jackpot as linked
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite as crown

@@ -22,11 +22,11 @@ from pitboss.jackpots import (
 )
 from pitboss.jackpots.command import Command
 from pitboss.jackpots.errors import ClockRanBack
-from pitboss.jackpots.moment import Moment, write_moment
 from pitboss.jackpots.notation import read_line
 from pitboss.jackpots.state import State
 from pitboss.rounds.errors import UnreadableLine
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment, write_moment
 
 ONE_ORDER = linked.CROWN.key_off + meter.TERMS.key_off + room.TERMS.key_off
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.jackpots.kind import Awarding, Balances, Kind, Terms, Win
-from pitboss.jackpots.moment import MINUTE
 from pitboss.money import DOLLAR, Chips, percent, short_money, up_to_dollar
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.moment import MINUTE
 from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.vic_three_card_poker import jackpot as book
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling

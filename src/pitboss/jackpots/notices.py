@@ -10,12 +10,12 @@ from pitboss.jackpots.errors import TooEarly
 from pitboss.jackpots.kind import Kind
 from pitboss.jackpots.linked import Linked
 from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.moment import Moment, write_moment, write_span
 from pitboss.jackpots.room import Room
 from pitboss.jackpots.state import Posted, State, System
 from pitboss.jackpots.writing import write_line
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment, write_moment, write_span
 
 OPERATORS = ("operator", "casino-operator", "crown")
 

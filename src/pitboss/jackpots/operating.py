@@ -8,12 +8,12 @@ from pitboss.jackpots.errors import AlreadyRecorded
 from pitboss.jackpots.kind import Kind, write_exact
 from pitboss.jackpots.linked import Linked
 from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.moment import Moment
 from pitboss.jackpots.notices import noticed, opened_rules, operator_only, table_rules
 from pitboss.jackpots.state import RoundState, State, System, Table, open_system
 from pitboss.money import short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment
 
 
 def open_one(state: State, asked: Open, at: Moment) -> list[Event]:

@@ -6,11 +6,11 @@ from pitboss.jackpots import event, meter, room
 from pitboss.jackpots.command import Amend, Decline, Fold, Over, Short, Start, Wager
 from pitboss.jackpots.errors import AlreadyRecorded, Unknown
 from pitboss.jackpots.kind import Balances
-from pitboss.jackpots.moment import Moment
 from pitboss.jackpots.state import ClaimState, JackpotRound, RoundState, State, System, Table
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment
 
 _OPEN, _STANDING = RoundState.OPEN, RoundState.STANDING
 

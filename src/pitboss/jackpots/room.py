@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.jackpots.kind import Awarding, Balances, Kind, Terms, Win
-from pitboss.jackpots.moment import HOUR
 from pitboss.money import DOLLAR, Chips, short_money
+from pitboss.rounds.moment import HOUR
 from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.officials import OFFICIALS

@@ -20,10 +20,10 @@ from pitboss.jackpots.command import ClaimRef, Hit, Wager
 from pitboss.jackpots.kind import Kind
 from pitboss.jackpots.manager import JackpotManager
 from pitboss.jackpots.meter import NOTICE, Meter
-from pitboss.jackpots.moment import DAY, HOUR, Moment
 from pitboss.jackpots.room import Room
 from pitboss.jackpots.state import System
 from pitboss.jackpots.statement import Statement, at_opening, reading, statement
+from pitboss.rounds.moment import DAY, HOUR, Moment
 
 HANDS = 2_598_960
 """Five cards of fifty-two."""

@@ -5,11 +5,11 @@ from pitboss.jackpots import event, meter, room
 from pitboss.jackpots.claims import withdraw
 from pitboss.jackpots.command import Cancel, Flop, Misdeal, Read, Record, Return, RoundRef, VoidRound, Wager
 from pitboss.jackpots.errors import AlreadyRecorded, Unknown
-from pitboss.jackpots.moment import Moment
 from pitboss.jackpots.playing import contribute_house, wager_of
 from pitboss.jackpots.state import ClaimState, JackpotRound, RoundState, State, Table
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment
 
 ALL = "all"
 

@@ -16,9 +16,9 @@ from pitboss.hands import Category
 from pitboss.jackpots.command import ClaimRef, Wager
 from pitboss.jackpots.errors import Unknown
 from pitboss.jackpots.kind import Awarding, Balances, Kind, Terms, Win
-from pitboss.jackpots.moment import Moment
 from pitboss.money import Chips
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.moment import Moment
 
 LAST_HITS = 100
 MOST_KEPT = 7

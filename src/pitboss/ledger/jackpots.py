@@ -13,12 +13,12 @@ from pitboss.jackpots import JackpotManager
 from pitboss.jackpots import event as e
 from pitboss.jackpots.command import ClaimRef
 from pitboss.jackpots.kind import cents
-from pitboss.jackpots.moment import Moment
 from pitboss.jackpots.state import Claim
 from pitboss.ledger.accounts import CAGE
 from pitboss.ledger.entry import Entry, LogError
 from pitboss.money import Chips
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment
 
 JACKPOTS = "jackpots"
 """The log of the Game Manager's lines."""

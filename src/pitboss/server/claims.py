@@ -6,7 +6,6 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from pitboss.citation import Rules
-from pitboss.jackpots.moment import Moment, write_moment
 from pitboss.jackpots.state import Claim, ClaimState, System
 from pitboss.ledger.people import Person
 from pitboss.money import write_money
@@ -14,6 +13,7 @@ from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, WagerSettled
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment, write_moment
 from pitboss.rounds.poker.events import JackpotWon
 from pitboss.server.offices import role_token
 from pitboss.server.shapes import ClaimShown, ClaimStep, JackpotShown
