@@ -6,13 +6,13 @@ import pytest
 
 from jackpots.golden import LOGS
 from pitboss.floor.accounts import jackpot, prizes
-from pitboss.jackpots.kind import cents
 from pitboss.jackpots.log import entries, read_log
 from pitboss.jackpots.state import ClaimState
 from pitboss.ledger.accounts import CAGE, Books
 from pitboss.ledger.jackpots import JackpotFold
 from pitboss.money import read_money
 from pitboss.rounds.errors import Refusal
+from pitboss.rounds.jackpot import cents
 
 CASES = sorted(LOGS.rglob("*.toml"))
 ROYAL = (

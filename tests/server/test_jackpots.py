@@ -20,7 +20,7 @@ from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Demonstration
 from pitboss.floor.sign import TableSign
 from pitboss.hands import HOLE_AND_FLOP, Category
-from pitboss.jackpots.command import ClaimRef
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.ledger.people import Person
 from pitboss.ledger.verify import verify
 from pitboss.money import read_money

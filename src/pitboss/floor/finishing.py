@@ -6,20 +6,21 @@ from pitboss.floor import absence, holding, notices
 from pitboss.floor.accounts import COMMISSION, HOUSE, Movement, jackpot, moved, pot, stack, wallet
 from pitboss.floor.boxes import note_boxes
 from pitboss.floor.event import CarriedReturned, FeePaid, FloorEvent, RoundFinished
-from pitboss.floor.prizes import at_the_table
 from pitboss.floor.rulings import heed
 from pitboss.floor.state import State
-from pitboss.money import Chips, short_money, whole_cents
+from pitboss.money import Chips
 from pitboss.rounds.answer import Answer, SeatAnswer
 from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.jackpot import JackpotSign
 from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 
 
 def finish(state: State) -> list[FloorEvent]:
     """Moves the money, then does what waits for the end of a round."""
     playing = state.current()
-    answer = at_the_table(playing, state.sign.pool)
+    answer = state.answer()
     nets = {state.places[token]: seat.net for token, seat in answer.seats.items()}
     if isinstance(playing, BankedRound):
         finished = _house_round(state, playing, answer, nets)
@@ -43,10 +44,7 @@ def _house_round(state: State, playing: BankedRound, answer: Answer, nets: dict[
     for name, net in nets.items():
         state.players[name].stack += net
         movements += moved(HOUSE, stack(state.id, name), net, "wagers settled")
-    if "jackpot" in state.sign.table:
-        kind = playing.game.jackpot
-        movements += _pools(state, kind.display(playing.sign.jackpot.opening), kind.display(playing.pools))
-        state.jackpot = kind.written(playing.pools)
+    movements += _pools(state, playing, playing.sign.jackpot)
     return RoundFinished(number=state.hands, nets=nets, rules=state.room.control, movements=movements)
 
 
@@ -65,13 +63,9 @@ def _poker_round(state: State, playing: PokerRound, answer: Answer, nets: dict[s
             movements += moved(stack(state.id, name), middle, beside - seat.net, "wagered")
     movements += moved(middle, COMMISSION, answer.commission, "commission") + shares
     _carry(state, answer, nets)
-    if playing.sign.jackpot is not None and answer.jackpot is not UNSET:
-        sign = playing.sign.jackpot
-        for prize in answer.jackpot.prizes:
-            movements += moved(HOUSE, wallet(state.places[prize.seat]), prize.amount, "jackpot prize")
-        movements += _pools(state, (whole_cents(sign.pool), whole_cents(sign.reserve)), answer.jackpot.pools)
-        pool, reserve = answer.jackpot.pools
-        state.jackpot = {"pool": short_money(pool), "reserve": short_money(reserve)}
+    for prize in answer.jackpot.prizes if answer.jackpot is not UNSET else ():
+        movements += moved(HOUSE, wallet(state.places[prize.seat]), prize.amount, "jackpot prize")
+    movements += _pools(state, playing, playing.sign.jackpot)
     return RoundFinished(
         number=state.hands,
         nets=nets,
@@ -86,17 +80,22 @@ def _side_wagers(seat: SeatAnswer) -> Chips:
     return 0 if seat.wagers is UNSET else sum(wager.net for wager in seat.wagers)
 
 
-def _pools(state: State, before: tuple[Chips, ...], after: tuple[Chips, ...]) -> tuple[Movement, ...]:
+def _pools(state: State, playing: Round, sign: JackpotSign | None) -> tuple[Movement, ...]:
     """The house puts into the table's own pools what they grew by, and takes out what it paid prizes with.
 
-    Pools that the table shares with others are the Game Manager's: its lines move their money.
+    Pools that the table shares with others are the Game Manager's: its lines move their money, and before the next
+    round it tells the table what they stand at.
     """
-    if state.sign.pool:
+    standing = playing.jackpot()
+    if sign is None or standing is None or "jackpot" not in state.sign.table:
         return ()
+    state.jackpot = standing.written
+    changes = zip(sign.jackpot.cents(sign.opening), standing.cents, strict=True)
     return tuple(
         movement
-        for level, (old, new) in enumerate(zip(before, after, strict=True), 1)
+        for level, (old, new) in enumerate(changes, 1)
         for movement in moved(HOUSE, jackpot(state.id, level), new - old, "jackpot")
+        if not state.sign.pool
     )
 
 

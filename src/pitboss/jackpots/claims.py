@@ -6,10 +6,11 @@ together in their amounts: refusing one keys the others off anew, from what the 
 
 from pitboss.citation import Rules
 from pitboss.hands import Category
-from pitboss.jackpots import bonus, event, room
-from pitboss.jackpots.command import Approve, ClaimRef, Hit, HitAll, Hold, Pay, Refuse, Release, Sort, Wager
+from pitboss.jackpots import event
+from pitboss.jackpots.command import Approve, HitAll, Hold, Pay, Refuse, Release, Sort
 from pitboss.jackpots.errors import AlreadyRecorded, TooEarly
-from pitboss.jackpots.kind import Win
+from pitboss.jackpots.kinds import terms_of
+from pitboss.jackpots.parts import ClaimRef, Hit, Wager
 from pitboss.jackpots.playing import suspended, wager_of
 from pitboss.jackpots.state import (
     LAST_HITS,
@@ -24,8 +25,12 @@ from pitboss.jackpots.state import (
 )
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import Win
 from pitboss.rounds.moment import Moment, write_moment
 from pitboss.rounds.poker.jackpot import is_royal
+from pitboss.rulebooks.vic_crown_poker import bonus
+from pitboss.rulebooks.wa_poker import jackpot as room
+from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 
 def hit(state: State, asked: HitAll, at: Moment) -> list[Event]:
@@ -53,12 +58,12 @@ def _checked(table: Table, played: JackpotRound, asked: HitAll) -> list[tuple[Hi
         why = (played.out or {}).get(one.hand)
         if why:
             raise NotAllowed(f"{one.hand} has {why} and wins nothing", terms.fold if why == "folded" else terms.decline)
-        if isinstance(kind, room.Room):
+        if isinstance(kind, RoyalPool):
             _check_royal(played, one)
-        elif not kind.from_pools(one.category) and kind.bonus(one.category, 1) is None:
+        elif not kind.wins(one.category):
             raise NotAllowed(f"a {one.category} wins no jackpot here", terms.unlisted, actor=table.name)
         found.append((one, wager))
-    if isinstance(kind, room.Room) and len(found) > 1:
+    if isinstance(kind, RoyalPool) and len(found) > 1:
         raise NotAllowed("one round has one royal flush at most", room.ONE_WINNER)
     order = {wager.hand: at for at, wager in enumerate(played.wagers)}
     return sorted(found, key=lambda pair: order.get(pair[0].hand, 0))
@@ -77,26 +82,23 @@ def _key_off(
     state: State, table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]], at: Moment
 ) -> list[Event]:
     system = table.system
-    pool_hits = [(one, wager) for one, wager in hits if system.kind.from_pools(one.category)]
+    prizes = system.kind.prizes
+    pool_hits = [(one, wager) for one, wager in hits if one.category in prizes]
     batch = _batch(table, played, pool_hits)
-    beside = [(one, wager) for one, wager in hits if not system.kind.from_pools(one.category)]
-    ordered = [pool_hits[at] for at in batch.awarding.in_order] + beside
+    ordered = [pool_hits[at] for at in batch.awarding.in_order] + [pair for pair in hits if pair not in pool_hits]
     events: list[Event] = []
-    amounts = dict(zip([one.hand for one, _ in pool_hits], batch.awarding.shares, strict=True))
-    rules = dict(zip([one.hand for one, _ in pool_hits], batch.awarding.rules, strict=True))
+    shares = dict(zip(batch.claims, batch.awarding.shares, strict=True))
     for one, wager in ordered:
         ref = ClaimRef(table.name, played.number, one.hand)
         staked = played.kind.price(wager.level)
-        prize = amounts.get(one.hand)
-        owed = prize if prize is not None else played.kind.bonus(one.category, staked) or 0
-        why = table.terms.key_off + table.terms.wins + rules.get(one.hand, system.kind.bonus_rules(table.terms))
+        owed = shares[ref] if ref in shares else played.kind.bonus(one.category, staked) or 0
         claim = Claim(ref, system.name, table.terms, one.category, wager.level, staked, owed, at)
-        claim.batch = batch if prize is not None else None
-        claim.goods = system.kind.goods if isinstance(system.kind, bonus.Bonus) else ""
+        claim.batch = batch if ref in shares else None
+        claim.goods = system.kind.goods if isinstance(system.kind, bonus.BonusPrize) else ""
         claim.winner = one.winner
         claim.history = [Step("keyed off", table.name, at)]
         _enter(state, system, claim)
-        events.append(_keyed(claim, why))
+        events.append(_keyed(claim, table.terms.key_off + table.terms.wins + _why(system, claim, batch)))
     played.claims += tuple(ClaimRef(table.name, played.number, one.hand) for one, _ in ordered)
     if pool_hits:
         system.apply(None, batch.awarding, batch.base)
@@ -104,12 +106,19 @@ def _key_off(
     return events
 
 
+def _why(system: System, claim: Claim, batch: Batch) -> Rules:
+    rules = system.kind.why(Win(claim.level, claim.category), batch.wins, claim.terms)
+    if claim.batch is None:
+        return rules + claim.terms.bonus
+    return rules + claim.terms.from_pools + (claim.terms.together if len(batch.wins) > 1 else ())
+
+
 def _batch(table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]]) -> Batch:
     system = table.system
     base = tuple(system.balances if system.verified is None else system.verified)
     wins = [Win(wager.level, one.category) for one, wager in hits]
     refs = [ClaimRef(table.name, played.number, one.hand) for one, _ in hits]
-    return Batch(base, refs, wins, system.kind.award(base, wins, table.terms))
+    return Batch(base, refs, wins, system.kind.award(base, wins))
 
 
 def _enter(state: State, system: System, claim: Claim) -> None:
@@ -146,7 +155,7 @@ def _pools(system: System, batch: Batch, rules: Rules) -> Event:
         prizes=batch.awarding.prizes,
         topped_up=batch.awarding.topped_up,
         after=tuple(system.balances),
-        rules=rules + (system.kind.terms(system.games[0]).last_verified if system.verified is not None else ()),
+        rules=rules + (terms_of(system.games[0]).last_verified if system.verified is not None else ()),
     )
 
 
@@ -254,14 +263,14 @@ def _key_off_again(state: State, system: System, refused: Claim, rules: Rules) -
     gone = batch.claims.index(refused.ref)
     del batch.claims[gone], batch.wins[gone]
     before = batch.awarding
-    batch.awarding = system.kind.award(batch.base, batch.wins, refused.terms)
+    batch.awarding = system.kind.award(batch.base, batch.wins)
     system.apply(before, batch.awarding, batch.base)
     events: list[Event] = []
     for at in batch.awarding.in_order:
         ref, amount = batch.claims[at], batch.awarding.shares[at]
         if state.claims[ref].amount != amount:
             state.claims[ref].amount = amount
-            why = rules + batch.awarding.rules[at]
+            why = rules + _why(system, state.claims[ref], batch)
             events.append(event.KeyedOffAgain(claim=str(ref), amount=amount, rules=why))
     return [*events, _pools(system, batch, rules)]
 

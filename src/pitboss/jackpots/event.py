@@ -1,9 +1,9 @@
 """What a line led to at the Game Manager, each with its clauses. Money in pools is exact, in parts of a dollar."""
 
 from pitboss.hands import Category
-from pitboss.jackpots.kind import Balances
 from pitboss.money import Chips
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import Balances
 from pitboss.rounds.moment import Moment
 
 

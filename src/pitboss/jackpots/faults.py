@@ -6,6 +6,7 @@ from pitboss.citation import Rules
 from pitboss.jackpots import event
 from pitboss.jackpots.command import DisplayFault, DisplayWorks, Manual, Resume, Suspend
 from pitboss.jackpots.errors import AlreadyRecorded
+from pitboss.jackpots.kinds import terms_of
 from pitboss.jackpots.state import State, System, Table
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
@@ -70,7 +71,7 @@ def display_works(state: State, asked: DisplayWorks, at: Moment) -> list[Event]:
 
 def _display(state: State, asked: DisplayFault | DisplayWorks) -> tuple[System, Rules]:
     system = state.system(asked.system)
-    terms = system.kind.terms(system.games[0])
+    terms = terms_of(system.games[0])
     if not terms.last_verified:
         raise NotAllowed(f"{system.name} has no rule of a last verified amount", terms.display)
     terms.officials.require(asked.actor, "display")

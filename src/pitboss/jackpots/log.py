@@ -11,8 +11,7 @@ import msgspec
 
 from pitboss.jackpots.command import Command
 from pitboss.jackpots.manager import JackpotManager
-from pitboss.jackpots.notation import read_line
-from pitboss.jackpots.writing import write_line
+from pitboss.jackpots.notation import read_line, write_line
 from pitboss.rounds.errors import Refusal, UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment, later, read_moment, write_moment

@@ -12,12 +12,9 @@ from pitboss.jackpots import (
     claims,
     command,
     faults,
-    linked,
-    meter,
     notices,
     operating,
     playing,
-    room,
     standing,
 )
 from pitboss.jackpots.command import Command
@@ -27,8 +24,11 @@ from pitboss.jackpots.state import State
 from pitboss.rounds.errors import UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment, write_moment
+from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
+from pitboss.rulebooks.wa_crown_holdem import jackpot as crown
+from pitboss.rulebooks.wa_poker import jackpot as room
 
-ONE_ORDER = linked.CROWN.key_off + meter.TERMS.key_off + room.TERMS.key_off
+ONE_ORDER = crown.TERMS.key_off + meter.TERMS.key_off + room.TERMS.key_off
 
 Handler = Callable[[Any, Any, Moment], list[Event]]
 
@@ -49,6 +49,7 @@ HANDLERS: dict[type[Command], Handler] = {
     command.HitAll: claims.hit,
     command.Sort: claims.sort,
     command.Approve: claims.approve,
+    command.Confirm: claims.approve,
     command.Hold: claims.hold,
     command.Release: claims.release,
     command.Refuse: claims.refuse,

@@ -2,15 +2,19 @@
 
 from pitboss.citation import Rules
 from pitboss.errors import nearest
-from pitboss.jackpots import event, meter, room
-from pitboss.jackpots.command import Amend, Decline, Fold, Over, Short, Start, Wager
+from pitboss.jackpots import event
+from pitboss.jackpots.command import Amend, Decline, Fold, Over, Short, Start
 from pitboss.jackpots.errors import AlreadyRecorded, Unknown
-from pitboss.jackpots.kind import Balances
+from pitboss.jackpots.parts import Wager
 from pitboss.jackpots.state import ClaimState, JackpotRound, RoundState, State, System, Table
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import Balances
 from pitboss.rounds.moment import Moment
+from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.wa_poker import jackpot as room
 
 _OPEN, _STANDING = RoundState.OPEN, RoundState.STANDING
 
@@ -152,7 +156,7 @@ def over(state: State, asked: Over, at: Moment) -> list[Event]:
     played.state = RoundState.OVER
     if not system.kind.wagered:
         events.extend(contribute_house(table, asked.round))
-    if isinstance(system.kind, meter.Meter):
+    if isinstance(system.kind, PrizeMeter):
         table.settled.add(asked.round, at, system.balances[0])
     events.append(event.RoundOver(table=table.name, round=asked.round, rules=table.terms.over))
     return events

@@ -1,15 +1,20 @@
 """When a round does not run to its end: wagers handed back, stood over, cancelled, void; rounds put right later."""
 
 from pitboss.citation import Rules
-from pitboss.jackpots import event, meter, room
+from pitboss.jackpots import event
 from pitboss.jackpots.claims import withdraw
-from pitboss.jackpots.command import Cancel, Flop, Misdeal, Read, Record, Return, RoundRef, VoidRound, Wager
+from pitboss.jackpots.command import Cancel, Flop, Misdeal, Read, Record, Return, VoidRound
 from pitboss.jackpots.errors import AlreadyRecorded, Unknown
+from pitboss.jackpots.parts import RoundRef, Wager
 from pitboss.jackpots.playing import contribute_house, wager_of
 from pitboss.jackpots.state import ClaimState, JackpotRound, RoundState, State, Table
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment
+from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.wa_poker import jackpot as room
+from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 ALL = "all"
 
@@ -25,7 +30,7 @@ def give_back(state: State, asked: Return, at: Moment) -> list[Event]:
     if played.claims:
         raise NotAllowed("the winners of the round have been keyed off", table.terms.key_off)
     if asked.hand == ALL:
-        rules = meter.ALL_RETURNED if isinstance(played.kind, meter.Meter) else table.terms.short + table.terms.reversed
+        rules = meter.ALL_RETURNED if isinstance(played.kind, PrizeMeter) else table.terms.short + table.terms.reversed
         events = _returned(table, played, list(played.wagers), rules)
         played.wagers = ()
         return events
@@ -33,7 +38,7 @@ def give_back(state: State, asked: Return, at: Moment) -> list[Event]:
     if asked.keeping:
         return _keep_part(table, played, wager, asked.keeping)
     rest = tuple(one for one in played.wagers if one is not wager)
-    if not isinstance(table.system.kind, meter.Meter):
+    if not isinstance(table.system.kind, PrizeMeter):
         events = _returned(table, played, [wager], table.terms.short + table.terms.reversed)
         played.wagers = rest
         return events
@@ -113,7 +118,7 @@ def misdeal(state: State, asked: Misdeal, at: Moment) -> list[Event]:
     """Jackpot wagers stay where they are and are valid for the next round."""
     table = state.table(asked.actor)
     played = state.round(table, asked.round)
-    if not isinstance(table.system.kind, meter.Meter):
+    if not isinstance(table.system.kind, PrizeMeter):
         raise NotAllowed(
             f"jackpot wagers at table {table.name} do not stand over: the round is void and they go back",
             table.terms.voided + table.terms.reversed,
@@ -127,7 +132,7 @@ def misdeal(state: State, asked: Misdeal, at: Moment) -> list[Event]:
 def cancel(state: State, asked: Cancel, at: Moment) -> list[Event]:
     """A jackpot game that a dealer started by mistake: as if it had never been."""
     table, played = _round(state, asked.round)
-    if not isinstance(table.system.kind, meter.Meter):
+    if not isinstance(table.system.kind, PrizeMeter):
         raise NotAllowed(f"a jackpot game at table {table.name} is not cancelled but void", table.terms.voided)
     table.terms.officials.require(asked.actor, "cancel")
     _no_claims(state, played, table)
@@ -169,7 +174,7 @@ def flop(state: State, asked: Flop, at: Moment) -> list[Event]:
     """The flop of a poker table. A second one corrects the first; a prize on a withdrawn flop is not paid."""
     table = state.table(asked.actor)
     played = state.round(table, asked.round)
-    if not isinstance(table.system.kind, room.Room):
+    if not isinstance(table.system.kind, RoyalPool):
         raise NotAllowed(f"table {table.name} enters no flop: its hands are keyed off by name", table.terms.wins)
     if len(asked.cards) != 3 or len(set(asked.cards)) != 3:
         raise NotAllowed("a flop is three different cards", room.NO_FLOP)

@@ -13,11 +13,11 @@ import msgspec
 from pitboss.cards import Card
 from pitboss.errors import nearest
 from pitboss.hands import Category
-from pitboss.jackpots.command import ClaimRef, Wager
 from pitboss.jackpots.errors import Unknown
-from pitboss.jackpots.kind import Awarding, Balances, Kind, Terms, Win
+from pitboss.jackpots.parts import ClaimRef, Wager
 from pitboss.money import Chips
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.jackpot import Awarding, Balances, Jackpot, Terms, Win
 from pitboss.rounds.moment import Moment
 
 LAST_HITS = 100
@@ -44,7 +44,7 @@ class System(msgspec.Struct):
     """A jackpot: its kind, what is in its pools, and what went through them."""
 
     name: str
-    kind: Kind
+    kind: Jackpot
     games: tuple[str, ...]
     opening: Balances
     balances: list[int]
@@ -60,7 +60,7 @@ class System(msgspec.Struct):
     """The last hundred, the newest last."""
     closed: bool = False
 
-    def set_kind(self, kind: Kind) -> list[int]:
+    def set_kind(self, kind: Jackpot) -> list[int]:
         """New terms: pools below the new floor are lifted, none is lowered. Returns what was put in."""
         self.kind = kind
         self.prices = {level: kind.price(level) for level in kind.levels}
@@ -85,7 +85,7 @@ class System(msgspec.Struct):
             self.totals.topped_up[pool] += more
         return added
 
-    def take_back(self, kind: Kind, wagers: Iterable[Wager]) -> Balances:
+    def take_back(self, kind: Jackpot, wagers: Iterable[Wager]) -> Balances:
         """Takes the increments of wagers out again, as they were under the terms of their round."""
         removed = [0] * len(self.balances)
         for wager in wagers:
@@ -127,7 +127,7 @@ class System(msgspec.Struct):
         return [opening + put + top - paid + moved - held for opening, put, top, paid, moved, held in columns]
 
 
-def open_system(name: str, kind: Kind, games: tuple[str, ...], opening: Balances) -> System:
+def open_system(name: str, kind: Jackpot, games: tuple[str, ...], opening: Balances) -> System:
     """A system with its money in it."""
     none = [0] * len(opening)
     system = System(
@@ -158,7 +158,7 @@ class JackpotRound(msgspec.Struct):
     """The jackpot game of a table's round."""
 
     number: int
-    kind: Kind
+    kind: Jackpot
     """The terms it was started under."""
     wagers: tuple[Wager, ...]
     state: RoundState = RoundState.OPEN

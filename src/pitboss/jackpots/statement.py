@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.jackpots.command import ClaimRef
-from pitboss.jackpots.kind import Balances, Kind, cents, dollars, write_exact
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import Claim, ClaimState, State, System, Totals
 from pitboss.money import DOLLAR, Chips, write_money
+from pitboss.rounds.jackpot import Balances, Jackpot, cents, dollars, write_exact
 
 
 class LegalMeter(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,7 +108,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     """A system at a moment: enough to make a statement from there on."""
 
     system: str
-    kind: Kind
+    kind: Jackpot
     balances: Balances
     totals: Totals
 

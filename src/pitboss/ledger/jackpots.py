@@ -11,13 +11,13 @@ from pitboss.errors import PitbossError
 from pitboss.floor.accounts import HOUSE, Movement, jackpot, moved, prizes, wallet
 from pitboss.jackpots import JackpotManager
 from pitboss.jackpots import event as e
-from pitboss.jackpots.command import ClaimRef
-from pitboss.jackpots.kind import cents
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import Claim
 from pitboss.ledger.accounts import CAGE
 from pitboss.ledger.entry import Entry, LogError
 from pitboss.money import Chips
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import cents
 from pitboss.rounds.moment import Moment
 
 JACKPOTS = "jackpots"

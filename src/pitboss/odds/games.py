@@ -17,9 +17,9 @@ from pitboss.odds.report import GameOdds, Pays, Spread, WagerOdds
 from pitboss.odds.side import side_odds
 from pitboss.odds.strengths import FLUSH, STRAIGHT
 from pitboss.odds.tables import TABLES
-from pitboss.rulebooks import wa_linked_jackpot as linked
 from pitboss.rulebooks.vic_crown_poker.rules import FLOP_CHASE
 from pitboss.rulebooks.vic_three_card_poker.jackpot import OPTIONS
+from pitboss.rulebooks.wa_house import linked_jackpot as linked
 
 CUSTOM: Final = "custom"
 """The name of a pay table that is not the rulebook's."""

@@ -9,8 +9,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from pitboss.jackpots.bonus import Bonus
-from pitboss.jackpots.command import ClaimRef
 from pitboss.jackpots.errors import Unknown
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import Claim, System
 from pitboss.ledger.jackpots import moment
 from pitboss.ledger.people import Person

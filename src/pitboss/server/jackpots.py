@@ -20,7 +20,6 @@ from pitboss.hands import Category
 from pitboss.jackpots import JackpotManager, linked, meter, room
 from pitboss.jackpots.bonus import OFFERED, Bonus
 from pitboss.jackpots.command import Join
-from pitboss.jackpots.kind import write_exact
 from pitboss.jackpots.notation import read_line
 from pitboss.jackpots.notices import announced
 from pitboss.jackpots.operating import check_sign
@@ -32,6 +31,7 @@ from pitboss.rounds.banked.events import BettingClosed
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import write_exact
 from pitboss.rounds.poker.prizes import bonus_hands
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.server.claims import jackpot_shown

@@ -7,8 +7,8 @@ At every other table a claim waits for a person. A hold that has lasted its time
 import asyncio
 from typing import TYPE_CHECKING
 
-from pitboss.jackpots.command import ClaimRef
 from pitboss.jackpots.event import ClaimMoved, RoundOver
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import Claim, ClaimState
 from pitboss.ledger.jackpots import moment
 from pitboss.ledger.people import Person

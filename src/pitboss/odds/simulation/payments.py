@@ -12,8 +12,8 @@ from pitboss.money import DOLLAR, Chips, percent, up_to_dollar, write_money
 from pitboss.odds.compiled import Array
 from pitboss.odds.jackpots import MeterError
 from pitboss.odds.report import Pays
-from pitboss.rulebooks import wa_linked_jackpot as linked
 from pitboss.rulebooks.vic_three_card_poker import jackpot as prize_meter
+from pitboss.rulebooks.wa_house import linked_jackpot as linked
 
 
 class StakeError(PitbossError):
@@ -62,8 +62,7 @@ def linked_jackpot(level: int, stake: Chips, meter: Sequence[Fraction] | None) -
     pools = linked.contribute(pools, wager, [level])
     amounts = {category: times * stake for category, times in linked.BONUS_TIMES.items()}
     for category in linked.PRIZES:
-        won = linked.Win(level, category is Category.ROYAL_FLUSH)
-        amounts[category] = linked.key_off(pools, won, wager).prize
+        amounts[category] = linked.prize(pools, level, category, wager)
     return _prizes(amounts, stake)
 
 

@@ -111,7 +111,7 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> list[Event]:
     game = round_.game
     if not game.jackpot_cards:
         text = f"{game.title} has no jackpot cards: its jackpot looks at the flop"
-        raise NotAllowed(text, game.jackpot_hand.rules, actor=action.actor)
+        raise NotAllowed(text, game.jackpot_hand.rules if game.jackpot_hand else (), actor=action.actor)
     _may_deal(round_, action)
     _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)
     if round_.trouble and round_.trouble.jackpot_off:

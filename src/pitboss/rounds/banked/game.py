@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.rounds.banked.jackpot import Jackpot
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.banked.showdown import Hand
@@ -15,6 +14,7 @@ from pitboss.rounds.banked.stages import Hands, Stage
 from pitboss.rounds.banked.wager import Combination, Wager
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.irregularity import Kind
+from pitboss.rounds.jackpot import JackpotRules
 from pitboss.rounds.officials import Officials
 
 
@@ -103,8 +103,9 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     dealer_hand: Hand
     qualifying: Qualifying | None = None
     """None where any hand of the dealer's plays."""
-    jackpot_hand: Hand
-    jackpot: Jackpot
+    jackpot_hand: Hand | None = None
+    jackpot: JackpotRules | None = None
+    """None where nothing is played for beside the house's own odds."""
     clauses: Clauses
     combinations: tuple[Combination, ...] = ()
     pay_tables: dict[str, dict[str, PayTable]] = {}

@@ -6,10 +6,9 @@ from pitboss.errors import nearest
 from pitboss.money import short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number
-from pitboss.rounds.banked import deciding
+from pitboss.rounds.banked import deciding, jackpot
 from pitboss.rounds.banked.events import (
     BettingClosed,
-    JackpotRose,
     WagerPlaced,
     WagerReturned,
     WagersCombined,
@@ -134,7 +133,7 @@ def close(round_: "BankedRound", action: a.Close) -> list[Event]:
     for box in round_.boxes.values():
         events += combine(round_, box)
     boxes = tuple(box.number for box in round_.dealt_in)
-    return [*events, *_risen_jackpot(round_), BettingClosed(boxes=boxes, rules=round_.game.hands.boxes)]
+    return [*events, *jackpot.enter(round_), BettingClosed(boxes=boxes, rules=round_.game.hands.boxes)]
 
 
 def _judged(round_: "BankedRound", placed: Placed) -> list[Event]:
@@ -191,12 +190,3 @@ def _nothing_to_play_for(round_: "BankedRound") -> list[Event]:
     """Without a main wager there is no round: whatever was placed has gone back."""
     round_.status = "void"
     return [RoundVoided(why="no box has a wager that a hand is dealt to", rules=round_.game.clauses.main)]
-
-
-def _risen_jackpot(round_: "BankedRound") -> list[Event]:
-    levels = [placed.wager.level for placed in round_.placed if placed.wager.level and placed.valid]
-    if not levels:
-        return []
-    jackpot = round_.game.jackpot
-    round_.pools = jackpot.contribute(round_.sign.jackpot, levels)
-    return [JackpotRose(pools=jackpot.display(round_.pools), rules=jackpot.contribution_rules)]

@@ -33,7 +33,8 @@ def _forms(round_: "BankedRound") -> list[tuple[str, ...]]:
     hands = [box.token for box in round_.dealt_in if not box.void]
     empty = next((f"p{n}" for n in range(1, round_.game.boxes + 1) if f"p{n}" not in hands), "p1")
     card = next(str(card) for card in ALL if card not in round_.out)
-    pools = tuple(short_money(chips) for chips in round_.game.jackpot.display(round_.pools))
+    standing = round_.jackpot()
+    pools = tuple(short_money(chips) for chips in standing.cents) if standing else ()
     shared = [(box.player or "", *hands) for box in round_.dealt_in if box.player != box.token]
     alone = [(), (DEALER,), (DEALER, "0"), (empty,), (card,), ("right",), pools]
     return [*alone, *shared, *(form for token in hands for form in ((token,), (token, "0"), (token, DEALER)))]

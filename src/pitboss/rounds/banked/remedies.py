@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER
+from pitboss.rounds.banked import jackpot
 from pitboss.rounds.banked.events import wager_settled
 from pitboss.rounds.banked.layout import Box, Placed, Settled
-from pitboss.rounds.banked.remedy_events import CardsTakenBack, ChoiceOffered, JackpotReversed, OfficialAsked
+from pitboss.rounds.banked.remedy_events import CardsTakenBack, ChoiceOffered, OfficialAsked
 from pitboss.rounds.banked.rows import Row
 from pitboss.rounds.banked.trouble import Answered, Offer, Question, trouble
 from pitboss.rounds.event import BoardDealt, Event, RoundVoided, Ruled
@@ -33,7 +34,7 @@ def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = 
             events.append(wager_settled(placed))
     if any(placed.settled and placed.settled.carried for placed in round_.placed):
         events += ruled("Jackpot Wagers stay in place for the next round", standing)
-    events += register_anew(round_, round_.game.clauses.voiding)
+    events += jackpot.enter(round_, round_.game.clauses.voiding)
     return [*events, *_ended(round_, why, rules)]
 
 
@@ -52,7 +53,7 @@ def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules) -
         if placed.valid:
             placed.settled = Settled("void", 0, placed.staked, rules)
             events.append(wager_settled(placed))
-    return events + register_anew(round_, rules)
+    return events + jackpot.enter(round_, rules)
 
 
 def void_hand(round_: "BankedRound", box: Box, rules: Rules) -> list[Event]:
@@ -79,17 +80,6 @@ def _left_alone(round_: "BankedRound", rules: Rules) -> list[Event]:
             round_, [placed], rules + tuple(rule for need in placed.wager.needs for rule in need.rules)
         )
     return events
-
-
-def register_anew(round_: "BankedRound", rules: Rules) -> list[Event]:
-    """The pools before this round with the jackpot wagers that are still in action."""
-    jackpot, sign = round_.game.jackpot, round_.sign.jackpot
-    levels = [placed.wager.level for placed in round_.placed if placed.wager.level and placed.valid]
-    pools = jackpot.contribute(sign, levels) if levels and round_.closed else sign.opening
-    if pools == round_.pools:
-        return []
-    round_.pools = pools
-    return [JackpotReversed(pools=jackpot.display(pools), rules=jackpot.contribution_rules + rules)]
 
 
 def settle_as(placed: Placed, row: Row) -> None:

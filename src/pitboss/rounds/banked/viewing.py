@@ -64,7 +64,7 @@ def _place(box: Box, visible: bool) -> dict[str, Any]:
 
 
 def _table(round_: "BankedRound", dealer_up: bool) -> dict[str, Any]:
-    stage = round_.stage
+    stage, standing = round_.stage, round_.jackpot()
     if not round_.closed:
         phase = "betting"
     elif round_.undealt():
@@ -77,7 +77,7 @@ def _table(round_: "BankedRound", dealer_up: bool) -> dict[str, Any]:
         "dealer": _dealers(round_, dealer_up),
         "jackpot_cards": _faces(round_.jackpot_cards, dealer_up),
         "may_decline": bool(round_.game.clauses.exposure),
-        "pools": [write_money(chips) for chips in round_.game.jackpot.display(round_.pools)],
+        "pools": [write_money(chips) for chips in (standing.cents if standing else ())],
         **_trouble(round_),
     }
 

@@ -5,10 +5,9 @@ from typing import Any
 from pitboss.citation import Rules
 from pitboss.errors import nearest
 from pitboss.hands import Category
-from pitboss.money import short_money
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.events import JackpotWon
+from pitboss.rounds.jackpot import JackpotWon
 from pitboss.rounds.poker.jackpot import is_royal
 from pitboss.rounds.poker.state import NAMES, State
 
@@ -49,16 +48,14 @@ def bonus_hands(state: State) -> list[tuple[int, Category]]:
 
 
 def _tell_jackpot(state: State, winner: int, events: list[Event]) -> None:
-    sign, jackpot = state.sign.jackpot, state.sign.game.jackpot
-    assert sign is not None
+    jackpot, seat = state.sign.game.jackpot, NAMES[winner]
     assert jackpot is not None
     rules = jackpot.prize + jackpot.shown
     if state.live_count == 1 and state.flop_asked:
         rules += jackpot.flop_on_request
     state.jackpot_told = True
-    events.append(JackpotWon(seat=NAMES[winner], amount=sign.prize, rules=rules))
-    text = f"{NAMES[winner]} wins the jackpot of {short_money(sign.prize)} with a royal flush"
-    events.append(Ruled(text=text, rules=rules))
+    events.append(JackpotWon(place=seat, patron=seat, level=1, category=Category.ROYAL_FLUSH, rules=rules))
+    events.append(Ruled(text=f"{seat} wins the jackpot with a royal flush", rules=rules))
 
 
 def jackpot_winner(state: State) -> int | None:

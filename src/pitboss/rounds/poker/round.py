@@ -10,6 +10,7 @@ from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import kind_of, not_now
+from pitboss.rounds.jackpot import Standing
 from pitboss.rounds.poker import (
     acts,
     answers,
@@ -112,8 +113,11 @@ class PokerRound(Round):
     def to_be_pushed(self) -> bool:
         return to_be_pushed(self.state)
 
-    def answer(self) -> Answer:
-        return answers.answer(self)
+    def answer(self, *, linked: bool = False) -> Answer:
+        return answers.answer(self, linked=linked)
+
+    def jackpot(self) -> Standing | None:
+        return answers.jackpot(self)
 
     def seen_by(self, viewer: str, after: int) -> View:
         return seen_by(self, viewer, after)

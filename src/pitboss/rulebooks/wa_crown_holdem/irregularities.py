@@ -2,7 +2,7 @@
 
 from pitboss.rulebooks.wa_crown_holdem import irregularities_count, irregularities_deal, irregularities_play
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
-from pitboss.rulebooks.wa_jackpot_faults import display, short_jackpot, system
+from pitboss.rulebooks.wa_house.jackpot_faults import display, short_jackpot, system
 
 IRREGULARITIES = (
     *irregularities_deal.KINDS,

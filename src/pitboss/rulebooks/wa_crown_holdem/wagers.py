@@ -28,7 +28,7 @@ from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.wager import Combination, Full, Need, Wager, one_a_box, one_each
 from pitboss.rulebooks.wa_crown_holdem import limits
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
-from pitboss.rulebooks.wa_linked_jackpot import BONUS_TIMES, PRIZES
+from pitboss.rulebooks.wa_house.linked_jackpot import BONUS_TIMES, PRIZES
 
 ORDER = cite("1 Face Value", "3.44", "3.45", "6.1") + ruling("R2", "R3")
 """Categories, face values and no suits; the best five of seven, found for everybody."""
@@ -183,11 +183,11 @@ JACKPOT_ROWS = (
 
 
 def level_1(sign: Sign) -> int:
-    return sign.jackpot.wager
+    return sign.jackpot_price(1)
 
 
 def level_2(sign: Sign) -> int:
-    return 2 * sign.jackpot.wager
+    return sign.jackpot_price(2)
 
 
 JACKPOT_1 = Wager(

@@ -2,11 +2,12 @@
 
 from pitboss.cards import FULL
 from pitboss.hands import HIGH
-from pitboss.rounds.poker.game import DOWN, PokerGame, RoomJackpot, StreetRules
+from pitboss.rounds.poker.game import DOWN, PokerGame, StreetRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
 from pitboss.rulebooks.wa_poker.flops import flop_streets
 from pitboss.rulebooks.wa_poker.irregularities import FLOP_GAMES
+from pitboss.rulebooks.wa_poker.jackpot import JACKPOT
 from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
@@ -66,10 +67,5 @@ GAME = PokerGame(
     irregularities=FLOP_GAMES,
     officials=OFFICIALS,
     read_commission=read_commission,
-    jackpot=RoomJackpot(
-        prize=cite("41.4(a)", "41.4(c)") + ruling("M3"),
-        pools=cite("41.1(b)", "41.2", "41.4(d)", "41.4(g)") + ruling("M4", "M7"),
-        flop_on_request=cite("41.4(i)") + ruling("M6"),
-        shown=cite("41.4(b)"),
-    ),
+    jackpot=JACKPOT,
 )

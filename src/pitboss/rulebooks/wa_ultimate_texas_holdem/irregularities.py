@@ -30,7 +30,7 @@ from pitboss.rounds.banked.trouble import Answered, trouble
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind
-from pitboss.rulebooks.wa_jackpot_faults import display, short_jackpot, system
+from pitboss.rulebooks.wa_house.jackpot_faults import display, short_jackpot, system
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 
 VOID = ruling("U22", "U39")

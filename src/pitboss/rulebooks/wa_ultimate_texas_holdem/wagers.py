@@ -27,7 +27,7 @@ from pitboss.rounds.banked.rows import (
 from pitboss.rounds.banked.showdown import Hand, Showdown
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.wager import Combination, Need, Wager, one_a_box, one_each
-from pitboss.rulebooks.wa_linked_jackpot import BONUS_TIMES, PRIZES
+from pitboss.rulebooks.wa_house.linked_jackpot import BONUS_TIMES, PRIZES
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 
@@ -169,11 +169,11 @@ JACKPOT_ROWS = (
 
 
 def level_1(sign: Sign) -> int:
-    return sign.jackpot.wager
+    return sign.jackpot_price(1)
 
 
 def level_2(sign: Sign) -> int:
-    return 2 * sign.jackpot.wager
+    return sign.jackpot_price(2)
 
 
 JACKPOT_1 = Wager(

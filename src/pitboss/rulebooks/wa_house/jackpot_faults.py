@@ -4,18 +4,18 @@ from pitboss.citation import Rules
 from pitboss.errors import PitbossError
 from pitboss.money import short_money
 from pitboss.rounds.action import DEALER, Irregularity
-from pitboss.rounds.banked import placing
+from pitboss.rounds.banked import jackpot, placing
 from pitboss.rounds.banked.faults import after_the_close, nothing_behind, unreadable, with_hand
 from pitboss.rounds.banked.layout import Box, Placed, Settled
-from pitboss.rounds.banked.remedies import offer, register_anew, ruled
+from pitboss.rounds.banked.remedies import offer, ruled
 from pitboss.rounds.banked.remedy_events import JackpotWagerAmended
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.trouble import trouble
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind
-from pitboss.rounds.sign import exact_money
-from pitboss.rulebooks.wa_linked_jackpot import LEVELS, Pools, in_parts
+from pitboss.rounds.jackpot import on_the_sign
+from pitboss.rulebooks.wa_house.linked_jackpot import LEVELS, Linked, Pools
 
 
 def short_jackpot(rules: Rules) -> Kind:
@@ -86,7 +86,7 @@ def _amended(round_: BankedRound, box: Box, name: str, topped_up: bool, rules: R
     placed.settled, placed.staked, placed.counted, placed.rules = None, price, price, rules
     round_.chips_in += added
     amended = JackpotWagerAmended(patron=placed.patron, box=box.number, wager=name, added=added, rules=rules)
-    return [amended, *placing.combine(round_, box), *register_anew(round_, rules)]
+    return [amended, *placing.combine(round_, box), *jackpot.enter(round_, rules)]
 
 
 def display(rules: Rules) -> Kind:
@@ -117,12 +117,13 @@ def display(rules: Rules) -> Kind:
 
 def _verified(round_: BankedRound, action: Irregularity, rules: Rules) -> Pools:
     try:
-        pools = tuple(in_parts(exact_money(text, "the pool"), text) for text in action.args)
+        pools = tuple(on_the_sign(text, "the pool", Linked.parts) for text in action.args)
     except PitbossError as error:
         raise NotAllowed(str(error), rules, actor=DEALER) from None
-    now: Pools = round_.pools
-    if any(was > pool for was, pool in zip(pools, now, strict=True)):
-        shown = ", ".join(map(short_money, round_.game.jackpot.display(now)))
+    now = round_.jackpot()
+    assert now is not None
+    if any(was > pool for was, pool in zip(pools, now.balances, strict=True)):
+        shown = ", ".join(map(short_money, now.cents))
         raise NotAllowed(f"a verified amount is no more than the pool is now: {shown}", rules, actor=DEALER)
     return pools
 
