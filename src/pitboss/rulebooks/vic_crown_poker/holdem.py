@@ -10,4 +10,6 @@ GAME = flop_game(
     cite("4.1 Holdem"),
     streets(2, cite("8.16.1(a)")),
     cite("8.20.4(a)"),
+    place=1,
+    line="Two hole cards, any five of the seven.",
 )

@@ -22,6 +22,8 @@ def has_none(box: Box) -> bool:
 GAME = BankedGame(
     id="vic-three-card-poker",
     title="Three Card Poker",
+    section="5-10",
+    line="Three cards against the dealer's three, who needs a queen; Pair Plus, Six Card Bonus, Jackpot.",
     boxes=9,
     wagers=(wagers.ANTE, wagers.PLAY, wagers.PAIR_PLUS, wagers.SIX_CARD_BONUS, wagers.JACKPOT),
     pay_tables={"ante-bonus": tables.ANTE_BONUS, "pair-plus": tables.PAIR_PLUS, "six-card": tables.SIX_CARD},

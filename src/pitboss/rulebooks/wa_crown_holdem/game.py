@@ -50,6 +50,8 @@ def bet(wager: str, multiple: int, short: Rules, over: Rules) -> Bet:
 GAME = BankedGame(
     id="wa-crown-holdem",
     title="Crown Hold'em Poker",
+    section="3-4",
+    line="Ante, then a bet before the flop, turn and river; best five of seven against the dealer.",
     boxes=22,
     wagers=(
         wagers.ANTE, wagers.FLOP, wagers.TURN, wagers.RIVER, wagers.PLAYER_EXTRA, wagers.DEALER_EXTRA,

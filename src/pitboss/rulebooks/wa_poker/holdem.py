@@ -13,7 +13,9 @@ from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 GAME = PokerGame(
     id="wa-poker/holdem",
     title="Hold 'Em",
+    listed_as="Hold'em",
     section="28",
+    line="Two hole cards, five communal cards, blinds; any five of the seven; a royal flush jackpot.",
     decks={FULL: 12},
     rankings={FULL: HIGH},
     structures=("no-limit", "pot-limit", "half-pot-limit", "limit"),

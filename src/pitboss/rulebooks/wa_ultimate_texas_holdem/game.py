@@ -36,6 +36,8 @@ def play(*multiples: int, short: Rules, over: Rules) -> Bet:
 GAME = BankedGame(
     id="wa-ultimate-texas-holdem",
     title="Ultimate Texas Hold'em",
+    section="3-4",
+    line="Ante and Blind, one Play bet of four, three, two or one Antes; the dealer needs a pair.",
     boxes=22,
     wagers=(wagers.ANTE, wagers.BLIND, wagers.TRIPS, wagers.PLAY, wagers.JACKPOT_1, wagers.JACKPOT_2),
     combinations=(wagers.LEVEL_3,),
