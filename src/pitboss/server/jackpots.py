@@ -35,7 +35,7 @@ from pitboss.rounds.event import Event
 from pitboss.rounds.poker.prizes import bonus_hands
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.server.claims import jackpot_shown
-from pitboss.server.demo import DEMO_JACKPOTS, demo_signs
+from pitboss.server.demo import demo_jackpots, demo_signs
 from pitboss.server.live import LiveTable
 from pitboss.server.shapes import JackpotShown
 
@@ -74,7 +74,7 @@ class Jackpots:
     def open_demo(self, now: datetime) -> None:
         """The jackpots of a demonstration; the notice for the prize meter's table has hung since before it opened."""
         before = now - timedelta(milliseconds=meter.NOTICE)
-        for name, terms in DEMO_JACKPOTS.items():
+        for name, terms in demo_jackpots().items():
             if name not in self.manager.systems:
                 self.say(f"{OPERATOR} open {name} {terms}", before)
         for name, sign in demo_signs().items():

@@ -13,6 +13,7 @@ from pitboss.rounds.banked.showdown import Hand
 from pitboss.rounds.banked.sign import read_sign
 from pitboss.rounds.banked.stages import Hands, Stage
 from pitboss.rounds.banked.wager import Combination, Wager
+from pitboss.rounds.demo import Demo
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.officials import Officials
@@ -126,6 +127,7 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_cards: int = 0
     """How many cards are dealt for the jackpot alone."""
 
+    demo: Demo = Demo(places=5)
     irregularities: tuple[Kind, ...] = ()
     """What can go wrong at its table, each with its remedy."""
     officials: Officials

@@ -14,6 +14,7 @@ from pitboss.cards import DeckKind
 from pitboss.citation import Rules
 from pitboss.hands import Category, Ranking
 from pitboss.money import Chips, Odds
+from pitboss.rounds.demo import Demo
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.officials import Officials
 from pitboss.rounds.poker.commission import Commission
@@ -294,6 +295,7 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     """The sign may say who posts the small blind heads-up."""
     carried: Rules = ()
     """A pot nobody opened joins the next round's."""
+    demo: Demo = Demo(places=6)
     irregularities: tuple[Kind, ...] = ()
     """What can go wrong at its table, each with its remedy."""
     officials: Officials

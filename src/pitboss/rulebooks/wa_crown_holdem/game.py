@@ -12,7 +12,7 @@ from pitboss.rulebooks.wa_crown_holdem import limits, wagers
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_crown_holdem.irregularities import IRREGULARITIES
 from pitboss.rulebooks.wa_crown_holdem.officials import OFFICIALS
-from pitboss.rulebooks.wa_linked_jackpot import LinkedClauses, LinkedJackpot
+from pitboss.rulebooks.wa_linked_jackpot import LINKED_DEMO, LinkedClauses, LinkedJackpot
 
 
 def in_play(box: Box) -> bool:
@@ -119,6 +119,7 @@ GAME = BankedGame(
         fault_found=cite("5.13(b)"),
         laid_again=cite("5.8"),
     ),
+    demo=LINKED_DEMO,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,
 )  # fmt: skip

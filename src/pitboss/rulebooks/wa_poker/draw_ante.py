@@ -2,6 +2,7 @@
 
 from pitboss.cards import FULL, REDUCED
 from pitboss.hands import HIGH, REDUCED_HIGH
+from pitboss.rounds.demo import Demo
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
 from pitboss.rounds.poker.limits import Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
@@ -65,6 +66,7 @@ GAME = PokerGame(
     seats_rules=cite("4.3 Draw Poker Ante"),
     hand_rules=cite("27.6(c)", "27.7"),
     chip_rules=CHIPS,
+    demo=Demo(places=5),
     irregularities=DRAW_GAMES,
     officials=OFFICIALS,
     read_commission=read_commission,
