@@ -16,7 +16,7 @@ import sqlalchemy as sql
 
 from effort import PROVING
 from pitboss.floor.sign import TableSign
-from pitboss.ledger.entry import Line
+from pitboss.ledger.entry import LogLine
 from pitboss.ledger.people import People, Person, people, sessions
 from pitboss.ledger.verify import verify
 from pitboss.server.accounts import passwords
@@ -67,7 +67,7 @@ def test_a_crowd_at_the_door_holds_up_nobody_inside(tmp_path: Path, monkeypatch:
             assert late.headers["Retry-After"] == str(passwords.COME_BACK)
             assert "try again in 2 seconds" in late.json()["message"]
             for number in range(20):
-                line = Line(table="cage", at=room.now(), by="cage", text=f"give anna {number + 1}")
+                line = LogLine(table="cage", at=room.now(), by="cage", text=f"give anna {number + 1}")
                 async with asyncio.timeout(5):
                     await room.journal.append(line)
             assert (await http.get("/api/games")).status_code == 200

@@ -17,7 +17,7 @@ from litestar.routes import HTTPRoute
 
 from effort import PROVING, effort
 from pitboss.floor.sign import TableSign
-from pitboss.ledger.entry import Entry, Line, chained
+from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.grants import GRANTS, write_grant
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.people import People, Person
@@ -206,7 +206,7 @@ async def a_room_with_a_claim(url: str) -> Room:
 def slow(room: Room) -> None:
     append = room.store.append
 
-    def late(entries: Sequence[Entry]) -> None:
+    def late(entries: Sequence[LogEntry]) -> None:
         time.sleep(SLOW)
         append(entries)
 
@@ -243,7 +243,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
         gate = threading.Event()
         append = room.store.append
 
-        def held(entries: Sequence[Entry]) -> None:
+        def held(entries: Sequence[LogEntry]) -> None:
             gate.wait(10)
             append(entries)
 
@@ -314,7 +314,7 @@ def a_manager(store: Store, token: str) -> None:
     now, people = datetime.now(UTC), People(store)
     people.add(Person(name="boss", password="-"), now)
     people.open_session(_hash(token), "boss", now + timedelta(days=1))
-    line = Line(table=GRANTS, at=now, by="welcome", text=write_grant("boss", ("player", "manager")))
+    line = LogLine(table=GRANTS, at=now, by="welcome", text=write_grant("boss", ("player", "manager")))
     store.append([chained(line, None)])
 
 

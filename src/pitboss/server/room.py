@@ -15,7 +15,7 @@ from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
 from pitboss.ledger.anchor import Anchor
-from pitboss.ledger.entry import Line
+from pitboss.ledger.entry import LogLine
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
@@ -322,7 +322,7 @@ class Room:
 
     async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
         """Gives somebody these offices and no others: on record first, then known, at open sockets too."""
-        written = self._write(Line(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
+        written = self._write(LogLine(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
         written.add_done_callback(lambda done: None if done.exception() else self._granted(name, offices))
         await asyncio.shield(written)
         await self.journal.run(lambda: self.people.grant(name, offices))
@@ -342,7 +342,7 @@ class Room:
 
     async def reset_password(self, by: str, person: Person) -> str:
         """Gives somebody a new password, on record first; whoever is signed in as that person is so no longer."""
-        await self.journal.append(Line(table=GRANTS, at=self.now(), by=by, text=write_reset(person.name)))
+        await self.journal.append(LogLine(table=GRANTS, at=self.now(), by=by, text=write_reset(person.name)))
         made = await self.accounts.reset_password(person)
         await self.end_sessions(person)
         return made
@@ -364,7 +364,7 @@ class Room:
         """The cage gives out play chips."""
         line = f"give {name} {short_money(amount)}"
         self.books.post([given(line)])
-        self._write(Line(table=CAGE, at=self.now(), by=CAGE, text=line))
+        self._write(LogLine(table=CAGE, at=self.now(), by=CAGE, text=line))
 
     def welcome(self, name: str) -> None:
         """Play chips for somebody new, or for somebody who has nearly none left anywhere."""
@@ -375,9 +375,9 @@ class Room:
 
     def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement]) -> None:
         self.books.post(movements)
-        self._write(Line(table=JACKPOTS, at=now, by=by, text=text))
+        self._write(LogLine(table=JACKPOTS, at=now, by=by, text=text))
 
-    def _write(self, line: Line) -> Written:
+    def _write(self, line: LogLine) -> Written:
         return self.journal.add(line)[1]
 
 

@@ -3,11 +3,11 @@
 from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.room import (
     AbsenceRules,
-    Change,
+    ChangeRule,
     DeckRules,
     Display,
     HoldRules,
-    Room,
+    RoomRules,
     Route,
     SeatRules,
     StakeRules,
@@ -40,9 +40,9 @@ _ROUTES = (
     Route(when="notice", minutes=10, rules=cite("6.3(c)")),
 )
 
-CHANGES: dict[Subject, Change] = {
-    "limits": Change(least="operator", routes=_ROUTES),
-    "close": Change(
+CHANGES: dict[Subject, ChangeRule] = {
+    "limits": ChangeRule(least="operator", routes=_ROUTES),
+    "close": ChangeRule(
         least="operator",
         routes=(
             Route(when="nobody seated", rules=cite("6.7(a)")),
@@ -52,7 +52,7 @@ CHANGES: dict[Subject, Change] = {
     ),
 }
 
-ROOM = Room(
+ROOM = RoomRules(
     officials=Officials(roles=OFFICIALS.roles, powers=POWERS),
     open_with=0,
     open_rules=cite("6.3"),

@@ -14,7 +14,7 @@ from typing import Protocol
 from pitboss.errors import PitbossError
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
-from pitboss.ledger.entry import Entry, Line, LogError
+from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.fold import READY as WRITTEN_READY
 from pitboss.ledger.fold import FinishedRound, TableFold
 from pitboss.ledger.journal import Journal, Written
@@ -96,7 +96,7 @@ class LiveTable:
 
     # --- from the log
 
-    def restore(self, entry: Entry) -> list[Event]:
+    def restore(self, entry: LogEntry) -> list[Event]:
         """Folds a line of the log when the server starts."""
         events = self.fold.take_entry(entry)
         self.room.books.post(movements_of(events))
@@ -169,7 +169,7 @@ class LiveTable:
         self._news.batch.acks.append((listener, message.id, number))
         self.after()
 
-    def _done(self, person: Person, message: wire.Do, before: Entry) -> int:
+    def _done(self, person: Person, message: wire.Do, before: LogEntry) -> int:
         """The number of a line that was sent before; refused if the same id comes with another."""
         sender = person.name if message.office is None else in_office(person, message.office, self.floor)
         if (sender, _written(message.line)) != (before.line.by, before.line.text):
@@ -204,7 +204,7 @@ class LiveTable:
                 floor.state = before
                 raise NotAllowed(str(error), floor.room.stakes.buy_in, actor=by) from None
             room.books.post(movements)
-        entry, _ = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
+        entry, _ = room.journal.add(LogLine(table=self.id, at=now, by=by, text=line, id=key))
         self.number = entry.number
         if key:
             room.seen.add(entry)
@@ -217,7 +217,7 @@ class LiveTable:
         """The sign of a new table."""
         now = self.room.now()
         events = self.fold.take(by, line, now)
-        entry, _ = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line))
+        entry, _ = self.room.journal.add(LogLine(table=self.id, at=now, by=by, text=line))
         self.number = entry.number
         self._news.note(by, events)
 

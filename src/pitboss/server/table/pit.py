@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from pitboss.floor.line import is_round_line
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.floor.table import VERBS, FloorTable
 from pitboss.ledger.people import Person
 from pitboss.rounds.banked.presiding import DECISIONS as BANKED
@@ -89,7 +89,7 @@ def in_notation(line: str, floor: FloorTable) -> str:
     return " ".join([*words[:start], *_places(words[start:], floor.state), *([f"# {why}"] if why else [])])
 
 
-def _places(words: list[str], state: State) -> list[str]:
+def _places(words: list[str], state: TableState) -> list[str]:
     tokens = {name: token for token, name in state.places.items()}
     found, left = list[str](), list(words)
     while left:
@@ -101,7 +101,7 @@ def _places(words: list[str], state: State) -> list[str]:
     return found
 
 
-def _token(state: State, what: str, number: int) -> str:
+def _token(state: TableState, what: str, number: int) -> str:
     """The place in the round of a seat or box."""
     if state.sign.banked:
         return f"p{number}"
