@@ -22,7 +22,7 @@ from pitboss.ledger.verify import verify
 from pitboss.server.accounts import passwords
 from pitboss.server.accounts.accounts import COOKIE, MOST_SESSIONS, _hash
 from pitboss.server.http.guards import DoorLimit
-from pitboss.server.room import Room, Welcome
+from pitboss.server.room import Room, WelcomeLink
 from server.client import PASSWORD, Player
 from server.inside import close_room, cookie, open_room, person, serving
 
@@ -278,7 +278,7 @@ def test_who_has_no_line_in_the_log_of_offices_is_a_player(url: str) -> None:
         found = again.people.find("mallory")
         assert found is not None
         assert found.offices == ("player",)
-        assert Welcome(again.people).token is not None, "there is no manager yet"
+        assert WelcomeLink(again.people).token is not None, "there is no manager yet"
         assert [one.offices for one in People(again.store).everybody()] == [("player",)]
         assert verify(again.store).problems == []
         await close_room(again)

@@ -24,7 +24,7 @@ from pitboss.ledger.people import People, Person
 from pitboss.ledger.store import Store
 from pitboss.server.accounts.accounts import COOKIE, SHOWN_KEY, _hash
 from pitboss.server.app import build
-from pitboss.server.room import Room, Welcome
+from pitboss.server.room import Room, WelcomeLink
 from server.client import PASSWORD
 from server.conftest import Server
 from server.floor_of_two import FELT, begin, deal, open_floor, wager
@@ -39,7 +39,7 @@ CHANGES = ("POST", "PUT", "DELETE", "PATCH")
 
 def doors(room: Room) -> set[str]:
     """Every HTTP door of the application, as `POST /api/tables`."""
-    routes = [route for route in build(room, Welcome(room.people)).routes if isinstance(route, HTTPRoute)]
+    routes = [route for route in build(room, WelcomeLink(room.people)).routes if isinstance(route, HTTPRoute)]
     found = {f"{method} {route.path_format}" for route in routes for method in route.methods}
     return {door for door in found if door.split("/")[1] == "api" and not door.startswith("OPTIONS")}
 
@@ -49,7 +49,7 @@ class Visit:
 
     def __init__(self, room: Room, disk: Store) -> None:
         self.room, self.disk = room, disk
-        self.welcome = Welcome(room.people)
+        self.welcome = WelcomeLink(room.people)
         self.welcome.token = "once"
         self.app = build(room, self.welcome)
         self.token = ""
@@ -249,7 +249,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
 
         room.store.append = held  # type: ignore[method-assign]
         headers = {"Cookie": cookie(room, Person(name="boss", password="-"))}
-        transport = httpx.ASGITransport(app=build(room, Welcome(room.people)))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=build(room, WelcomeLink(room.people)))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
             for door in sorted(doors(room)):
                 method, path = door.split()

@@ -31,12 +31,12 @@ from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.demo import demo_signs
 from pitboss.server.http.history import History
-from pitboss.server.jackpots.manager import Jackpots
-from pitboss.server.jackpots.officials import Officiating
+from pitboss.server.jackpots.manager import RoomJackpots
+from pitboss.server.jackpots.officials import ClaimOfficials
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
+from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import NAMES, Bots
-from pitboss.server.table.dealer import Tender
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.pace import CASINO, Pace
@@ -86,8 +86,8 @@ class Room:
         self.books = Books()
         self.seen = SeenIds(self.journal)
         self.snapshots = Snapshots(store)
-        self.jackpots = Jackpots(self._write_jackpot)
-        self.officiating = Officiating(self)
+        self.jackpots = RoomJackpots(self._write_jackpot)
+        self.officiating = ClaimOfficials(self)
         self.played = PlayedRounds(store)
         self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
@@ -95,7 +95,7 @@ class Room:
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
         self.moves = Moves(self.tables, self._wake)
-        self._tenders: dict[str, Tender] = {}
+        self._tenders: dict[str, Autopilot] = {}
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
@@ -176,7 +176,7 @@ class Room:
     def _add(self, table: LiveTable) -> None:
         self.tables[table.id] = table
         bots = Bots(self._bots, self.give) if self.demo else None
-        self._tenders[table.id] = Tender(table, self.pace, bots)
+        self._tenders[table.id] = Autopilot(table, self.pace, bots)
 
     def _wake(self, table: LiveTable) -> None:
         """Something was done at a table from outside: it is told, and what comes next is done, in its own turn."""
@@ -381,7 +381,7 @@ class Room:
         return self.journal.add(line)[1]
 
 
-class Welcome:
+class WelcomeLink:
     """The one-time link of a room without a manager."""
 
     def __init__(self, people: People) -> None:

@@ -49,7 +49,7 @@ Write = Callable[[str, str, datetime, list[Movement]], None]
 """Who, the line, when, and the money it moves."""
 
 
-class Jackpots:
+class RoomJackpots:
     """Every jackpot of the room."""
 
     def __init__(self, write: Write) -> None:

@@ -7,7 +7,6 @@ from typing import Any, cast
 from msgspec import UNSET
 
 from pitboss.floor import facts
-from pitboss.floor.display import sign
 from pitboss.floor.prizes import at_the_table
 from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
@@ -80,11 +79,6 @@ def circles(game: str, *, jackpots: bool) -> list[str]:
         return []
     combined = [one.into for one in loaded.combinations]
     return [wager.name for wager in (*loaded.wagers, *combined) if jackpots or not wager.level]
-
-
-def sign_shown(floor: FloorTable) -> list[s.SignLine]:
-    """Everything the book wants shown at the table."""
-    return [s.SignLine(line.what, line.text, list(line.rules)) for line in sign(floor.state)]
 
 
 def choice_shown(choice: Choice, names: Names = str) -> s.Choice:

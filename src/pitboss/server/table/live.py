@@ -12,6 +12,7 @@ from functools import partial
 from typing import Protocol
 
 from pitboss.errors import PitbossError
+from pitboss.floor.display import sign
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import LogEntry, LogError, LogLine
@@ -28,7 +29,7 @@ from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
-from pitboss.server.table.display import choice_shown, dealer_choices, draw_due, own_cards, sign_shown, table_shown
+from pitboss.server.table.display import choice_shown, dealer_choices, draw_due, own_cards, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
@@ -242,7 +243,7 @@ class LiveTable:
             number=number,
             told=batch.told,
             table=self.shown(public),
-            sign=sign_shown(self.floor) if batch.sign else None,
+            sign=list(sign(self.floor.state)) if batch.sign else None,
         )
         self.log.extend(batch.told)
         text = wire.write_message(event)
@@ -308,7 +309,7 @@ class LiveTable:
                 you=listener.name,
                 offices=list(person.offices) if person else [],
                 table=self.shown(),
-                sign=sign_shown(self.floor),
+                sign=list(sign(self.floor.state)),
                 private=self.private(person),
                 log=list(self.log),
             )

@@ -42,7 +42,7 @@ _PLACE = re.compile(r"p[1-9][0-9]?")
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 
 
-class Part(msgspec.Struct, frozen=True):
+class PitPart(msgspec.Struct, frozen=True):
     """A word behind a decision: whom or what it is about."""
 
     kind: Literal["person", "name", "cards", "number", "word"]
@@ -56,7 +56,7 @@ class PitLine(msgspec.Struct, frozen=True, kw_only=True):
     line: str
     words: str
     when: str = ""
-    parts: list[Part] = []
+    parts: list[PitPart] = []
     rules: list[str] = []
     offices: list[Office] = []
     """Who may say it."""
@@ -179,7 +179,7 @@ def _decision(officials: Officials, power: Power, line: str) -> PitLine:
     return PitLine(
         line=line,
         words=power.meaning,
-        parts=[Part("name", "") if one.kind == "person" and line in ABSENT else one for one in parts],
+        parts=[PitPart("name", "") if one.kind == "person" and line in ABSENT else one for one in parts],
         rules=list(power.rules),
         offices=_offices(officials, power),
         grave=power.decision in GRAVE,
@@ -193,9 +193,9 @@ def _offices(officials: Officials, power: Power) -> list[Office]:
     return [one for one in OFFICES if officials.role(role_token(officials, one)).rank >= least]
 
 
-def _part(word: str) -> Part:
+def _part(word: str) -> PitPart:
     if _PLACE.fullmatch(word) or word == "anna":
-        return Part("person", "")
+        return PitPart("person", "")
     if _CARDS.fullmatch(word):
-        return Part("cards", word)
-    return Part("number" if word.replace(".", "").isdigit() else "word", word)
+        return PitPart("cards", word)
+    return PitPart("number" if word.replace(".", "").isdigit() else "word", word)
