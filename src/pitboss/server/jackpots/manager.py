@@ -32,8 +32,8 @@ from pitboss.rounds.banked.events import BettingClosed
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
-from pitboss.rounds.poker.prizes import bonus_hands
 from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.poker.showdown.prizes import bonus_hands
 from pitboss.server.demo import DEMO_JACKPOTS, demo_signs
 from pitboss.server.jackpots.claims import jackpot_shown
 from pitboss.server.socket.shapes import JackpotShown

@@ -17,7 +17,7 @@ from pitboss.rounds.banked.presiding import DECISIONS as BANKED
 from pitboss.rounds.errors import UnreadableLine
 from pitboss.rounds.notation import split_line
 from pitboss.rounds.officials import Officials, Power
-from pitboss.rounds.poker.decisions import DECISIONS as POKER
+from pitboss.rounds.poker.trouble.decisions import DECISIONS as POKER
 from pitboss.rulebooks import games
 from pitboss.server.socket.shapes import Choice
 from pitboss.server.socket.wire import Office

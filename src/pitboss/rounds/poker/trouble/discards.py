@@ -6,14 +6,14 @@ from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.board_errors import undeal_street
-from pitboss.rounds.poker.dealing import checked
-from pitboss.rounds.poker.going_on import dead_hand
-from pitboss.rounds.poker.history import SUBSTANTIAL
-from pitboss.rounds.poker.remedy_events import CardSetAside, CardsTakenBack
+from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.stages import after_exchange
 from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, NAMES, NOBODY, State
-from pitboss.rounds.poker.trouble import trouble
+from pitboss.rounds.poker.trouble.communal import undeal_street
+from pitboss.rounds.poker.trouble.consequences import dead_hand
+from pitboss.rounds.poker.trouble.events import CardSetAside, CardsTakenBack
+from pitboss.rounds.poker.trouble.history import SUBSTANTIAL
+from pitboss.rounds.poker.trouble.memory import trouble
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound

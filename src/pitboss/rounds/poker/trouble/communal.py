@@ -7,12 +7,13 @@ from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker import dealing, sidewagers
-from pitboss.rounds.poker.history import actors_on_street, burn_written, folds_on_street, substantial_on_street
-from pitboss.rounds.poker.remedy_events import ActionsCancelled, CardBurnt, CardSetAside, CardsTakenBack
+from pitboss.rounds.poker.betting import sidewagers
+from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NOBODY, SEAT_OF, State
-from pitboss.rounds.poker.trouble import trouble
+from pitboss.rounds.poker.trouble.events import ActionsCancelled, CardBurnt, CardSetAside, CardsTakenBack
+from pitboss.rounds.poker.trouble.history import actors_on_street, burn_written, folds_on_street, substantial_on_street
+from pitboss.rounds.poker.trouble.memory import trouble
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -33,14 +34,14 @@ def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules, 
     state = round_.state
     _not_less(cards, FLOP + 1, "a flop with too many cards has four or more", rules)
     if state.phase in (DEAL, FLOP_ONLY) and state.board_due == FLOP and not state.hole_left:
-        dealing.checked(state, cards, state.used)
+        deck.checked(state, cards, state.used)
         _burn_now(state)
     elif state.phase == BET and state.street == flop_street(state):
         if not set(state.board) <= set(cards):
             raise NotAllowed(f"the flop is {write_cards(state.board)}: the cards told must contain it", rules)
         if substantial_on_street(round_):
             raise NotAllowed("two players have acted on the flop: it can no longer be taken back", rules)
-        dealing.checked(state, [card for card in cards if card not in state.board], state.used)
+        deck.checked(state, [card for card in cards if card not in state.board], state.used)
         undeal_street(round_, rules, events, burnt=True)
     else:
         raise NotAllowed("no flop is being dealt", rules, actor=DEALER)
@@ -53,7 +54,7 @@ def early_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules, even
     state = round_.state
     _not_less(cards, FLOP, "a flop has three cards", rules)
     _require_incomplete(state, flop_street(state), rules)
-    dealing.checked(state, cards, state.used)
+    deck.checked(state, cards, state.used)
     _burn_ahead(state)
     events.append(CardsTakenBack(cards=cards, rules=rules))
     _rule(
@@ -82,7 +83,7 @@ def set_aside(state: State, card: Card, until: int, rules: Rules, events: list[E
     memory = trouble(state)
     if memory.aside:
         raise NotAllowed(f"{write_cards(memory.aside)} is set aside already", rules, actor=DEALER)
-    state.used = dealing.checked(state, (card,), state.used)
+    state.used = deck.checked(state, (card,), state.used)
     state.dealt += 2
     memory.aside, memory.aside_until = [card], until
     events.append(CardSetAside(cards=(card,), rules=rules))
@@ -92,7 +93,7 @@ def early_fifth(round_: "PokerRound", card: Card, rules: Rules, events: list[Eve
     """The fifth card turned too early goes back into the deck; the burn stays and is the fifth card's burn."""
     state = round_.state
     _require_incomplete(state, flop_street(state) + 2, rules)
-    dealing.checked(state, (card,), state.used)
+    deck.checked(state, (card,), state.used)
     _burn_ahead(state)
     events.append(CardsTakenBack(cards=(card,), rules=rules))
     _rule(
@@ -170,7 +171,7 @@ def burn_the_turned(round_: "PokerRound", rules: Rules, late: Rules, events: lis
         stands_unburnt(state, street, late, events)
         return
     (card,) = undeal_street(round_, rules, events, burnt=False)
-    state.used = dealing.checked(state, (card,), state.used)
+    state.used = deck.checked(state, (card,), state.used)
     _burn_now(state)
     trouble(state).muck.append(card)
     events.append(CardBurnt(card=card, rules=rules))
@@ -193,7 +194,7 @@ def undeal_street(round_: "PokerRound", rules: Rules, events: list[Event], *, bu
     count = state.sign.streets[street].board
     cards = tuple(state.board[-count:])
     del state.board[-count:]
-    dealing.take_back(state, cards)
+    deck.take_back(state, cards)
     if not burnt and street not in trouble(state).unburnt:
         state.dealt -= 1
     state.street = street
@@ -230,9 +231,9 @@ def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules, 
     """Only the first card stays. One other is the next burn, or mucked if none is to come; more are shuffled back."""
     state = round_.state
     require_one_due(state, rules)
-    dealing.checked(state, cards, state.used)
+    deck.checked(state, cards, state.used)
     due, *others = cards
-    dealing.deal_board(state, (due,), events)
+    deck.deal_board(state, (due,), events)
     if len(others) == 1:
         _extra_burn(state, others[0], rules, events)
     else:
@@ -243,7 +244,7 @@ def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules, 
 
 def _extra_burn(state: State, card: Card, rules: Rules, events: list[Event]) -> None:
     memory = trouble(state)
-    state.used = dealing.checked(state, (card,), state.used)
+    state.used = deck.checked(state, (card,), state.used)
     state.dealt += 1
     memory.muck.append(card)
     last = state.street + 1 == len(state.sign.streets)
@@ -269,10 +270,10 @@ def shuffle_back_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Ru
 
 def boxed(state: State, card: Card, rules: Rules, events: list[Event]) -> int:
     """A card found face up in the deck does not exist: it is mucked, and the next replaces it. How many so far."""
-    if state.phase not in (DEAL, FLOP_ONLY) or dealing.due(state) is None:
+    if state.phase not in (DEAL, FLOP_ONLY) or deck.due(state) is None:
         raise NotAllowed("no card is being dealt: a boxed card is found in a deal", rules, actor=DEALER)
     memory = trouble(state)
-    state.used = dealing.checked(state, (card,), state.used)
+    state.used = deck.checked(state, (card,), state.used)
     state.dealt += 1
     memory.boxed += 1
     memory.muck.append(card)

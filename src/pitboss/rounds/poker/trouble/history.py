@@ -10,7 +10,7 @@ from pitboss.cards import Card
 from pitboss.rounds.action import Burn
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.poker.events import Called, Checked, Discarded, Folded, Raised, Wagered
-from pitboss.rounds.poker.remedy_events import Misdealt
+from pitboss.rounds.poker.trouble.events import Misdealt
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound

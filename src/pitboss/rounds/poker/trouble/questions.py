@@ -7,11 +7,11 @@ from pitboss.errors import nearest
 from pitboss.rounds.action import Official, Option
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.going_on import resume
-from pitboss.rounds.poker.remedy_events import Asked, Decided, Offered, TappedOut
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import ASKING, NAMES, State
-from pitboss.rounds.poker.trouble import Answered, Offer, Question, trouble
+from pitboss.rounds.poker.trouble.consequences import resume
+from pitboss.rounds.poker.trouble.events import Asked, Decided, Offered, TappedOut
+from pitboss.rounds.poker.trouble.memory import Answered, Offer, Question, trouble
 from pitboss.rounds.round import Choice
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from pitboss.citation import Rules
 from pitboss.hands import Category, Ranking
 from pitboss.money import Chips
 from pitboss.rounds.event import Event, HandShown, RoundEnded
-from pitboss.rounds.poker.commission import Charge, Hand, WonPot
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
-from pitboss.rounds.poker.pots import Pot, award, halves, make_pots, uncalled
+from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
+from pitboss.rounds.poker.showdown.pots import Pot, award, halves, make_pots, uncalled
 from pitboss.rounds.poker.state import NAMES, NOBODY, OVER, SHOWDOWN, State
 
 if TYPE_CHECKING:
-    from pitboss.rounds.poker.trouble import Trouble
+    from pitboss.rounds.poker.trouble.memory import Trouble
 
 
 class AwardedPot(msgspec.Struct, frozen=True):

@@ -6,13 +6,13 @@ from pitboss.money import short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker import asking
+from pitboss.rounds.poker.betting.openers import may_check
 from pitboss.rounds.poker.game import Exchange
-from pitboss.rounds.poker.going_on import dead_hand
-from pitboss.rounds.poker.openers import may_check
-from pitboss.rounds.poker.remedy_events import TimeBought
 from pitboss.rounds.poker.state import ASKING, BET, EXCHANGE, NAMES, NOBODY, SEAT_OF, State
-from pitboss.rounds.poker.trouble import trouble
+from pitboss.rounds.poker.trouble import questions
+from pitboss.rounds.poker.trouble.consequences import dead_hand
+from pitboss.rounds.poker.trouble.events import TimeBought
+from pitboss.rounds.poker.trouble.memory import trouble
 from pitboss.rounds.round import Choice
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp, events: list[Event]) -> None
     offered = state.trouble.offers if state.trouble is not None else {}
     if state.phase == ASKING and SEAT_OF.get(action.seat) in offered:
         events.append(Ruled(text=f"{action.seat} has not chosen in time: it plays on", rules=rules.scheduled))
-        asking.take_option(state, SEAT_OF[action.seat], a.Option(action.seat, "continue"), events)
+        questions.take_option(state, SEAT_OF[action.seat], a.Option(action.seat, "continue"), events)
         return
     if state.phase not in (BET, EXCHANGE) or state.actor == NOBODY or NAMES[state.actor] != action.seat:
         raise NotAllowed(f"{action.seat} is not to act: no time runs for it", rules.scheduled, actor=a.CLOCK)

@@ -3,10 +3,12 @@
 from pitboss.citation import Rules
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, RoundEnded, RoundVoided, Ruled
-from pitboss.rounds.poker import deadhands, dealing, settlement, sidewagers
+from pitboss.rounds.poker.betting import sidewagers
+from pitboss.rounds.poker.betting.openers import betting_possible
+from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.events import AwardsWithdrawn
-from pitboss.rounds.poker.openers import betting_possible
-from pitboss.rounds.poker.settlement import Settlement
+from pitboss.rounds.poker.showdown import settlement
+from pitboss.rounds.poker.showdown.settlement import Settlement
 from pitboss.rounds.poker.stages import (
     after_exchange,
     after_wager,
@@ -15,9 +17,10 @@ from pitboss.rounds.poker.stages import (
     one_left,
     showdown_again,
     start_betting,
-)  # fmt: skip
+)
 from pitboss.rounds.poker.state import ASKING, BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
-from pitboss.rounds.poker.trouble import trouble
+from pitboss.rounds.poker.trouble import dead_hands
+from pitboss.rounds.poker.trouble.memory import trouble
 
 
 def dead_hand(state: State, seat: int, why: str, rules: Rules, events: list[Event]) -> None:
@@ -51,9 +54,9 @@ def require_hand(state: State, seat: int, rules: Rules) -> None:
 def _remove(state: State, seat: int, why: str, rules: Rules, events: list[Event], *, refund: bool) -> None:
     acting = seat == state.actor
     _withdraw_awards(state, events)
-    deadhands.drop(state, seat, why, rules, events)
+    dead_hands.drop(state, seat, why, rules, events)
     if refund:
-        deadhands.give_back(state, seat, rules, events)
+        dead_hands.give_back(state, seat, rules, events)
     go_on(state, events, acting=acting)
 
 
@@ -69,7 +72,7 @@ def go_on(state: State, events: list[Event], *, acting: bool) -> None:
         end_street(state, events)
     elif state.phase == EXCHANGE:
         after_exchange(state, events)
-    elif (state.phase == DEAL and dealing.due(state) is None) or (state.phase == ASKING and _all_answered(state)):
+    elif (state.phase == DEAL and deck.due(state) is None) or (state.phase == ASKING and _all_answered(state)):
         start_betting(state, events)
 
 
@@ -89,7 +92,7 @@ def _withdraw_awards(state: State, events: list[Event]) -> None:
 def bring_back(state: State, seat: int, rules: Rules, events: list[Event]) -> None:
     """A hand given up counts after all, and the pots are awarded again where they were."""
     _withdraw_awards(state, events)
-    deadhands.revive(state, seat, rules, events)
+    dead_hands.revive(state, seat, rules, events)
     if state.phase == SHOWDOWN:
         showdown_again(state, events)
 

@@ -7,12 +7,12 @@ from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.asking import ask
-from pitboss.rounds.poker.exposed import publish, reveal
-from pitboss.rounds.poker.going_on import bring_back
-from pitboss.rounds.poker.remedy import rules_dead
 from pitboss.rounds.poker.state import NAMES, OVER, SHOWDOWN, State
-from pitboss.rounds.poker.trouble import Answered
+from pitboss.rounds.poker.trouble.consequences import bring_back
+from pitboss.rounds.poker.trouble.exposed_cards import publish, reveal
+from pitboss.rounds.poker.trouble.memory import Answered
+from pitboss.rounds.poker.trouble.questions import ask
+from pitboss.rounds.poker.trouble.remedy import rules_dead
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound

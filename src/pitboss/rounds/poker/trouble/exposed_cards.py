@@ -7,14 +7,14 @@ from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import CardsDealt, Event, Ruled
-from pitboss.rounds.poker.asking import TAP_OUT, offer
-from pitboss.rounds.poker.dealing import checked
-from pitboss.rounds.poker.going_on import require_hand
-from pitboss.rounds.poker.history import actors_on_street
-from pitboss.rounds.poker.remedy_events import CardBurnt, CardExposed
+from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import ASKING, BET, DEAL, EXCHANGE, NAMES, NOBODY, State
-from pitboss.rounds.poker.trouble import trouble
+from pitboss.rounds.poker.trouble.consequences import require_hand
+from pitboss.rounds.poker.trouble.events import CardBurnt, CardExposed
+from pitboss.rounds.poker.trouble.history import actors_on_street
+from pitboss.rounds.poker.trouble.memory import trouble
+from pitboss.rounds.poker.trouble.questions import TAP_OUT, offer
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound

@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from pitboss.money import short_money
 from pitboss.rounds.answer import Answer, JackpotAnswer, PotAnswer, Prize, SeatAnswer
-from pitboss.rounds.poker.prizes import jackpot_winner
+from pitboss.rounds.poker.showdown.prizes import jackpot_winner
 from pitboss.rounds.poker.state import NAMES, State
 from pitboss.rounds.round import Choice
 

@@ -2,8 +2,8 @@
 
 from pitboss.citation import Rules
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.remedy_events import ChipsReturned, HandDead, HandRevived
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, State
+from pitboss.rounds.poker.trouble.events import ChipsReturned, HandDead, HandRevived
 
 
 def drop(state: State, seat: int, why: str, rules: Rules, events: list[Event]) -> None:

@@ -5,9 +5,9 @@ from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, CheckCall, Early, Fold, Say
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.betting import bounds, fit
+from pitboss.rounds.poker.betting.openers import may_check
+from pitboss.rounds.poker.betting.wagers import bounds, fit
 from pitboss.rounds.poker.events import Folded
-from pitboss.rounds.poker.openers import may_check
 from pitboss.rounds.poker.state import BET, NAMES, State
 
 

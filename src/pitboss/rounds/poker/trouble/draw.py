@@ -7,14 +7,14 @@ from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER, DealHole
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import CardsDealt, Event, Ruled
-from pitboss.rounds.poker import draw
-from pitboss.rounds.poker.dealing import checked
-from pitboss.rounds.poker.exposed import before_final_betting, may_tap_out, publish
-from pitboss.rounds.poker.going_on import dead_hand, require_hand
-from pitboss.rounds.poker.history import drawn
+from pitboss.rounds.poker.dealing import draw
+from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.stages import after_exchange, start_betting
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, State
-from pitboss.rounds.poker.trouble import trouble
+from pitboss.rounds.poker.trouble.consequences import dead_hand, require_hand
+from pitboss.rounds.poker.trouble.exposed_cards import before_final_betting, may_tap_out, publish
+from pitboss.rounds.poker.trouble.history import drawn
+from pitboss.rounds.poker.trouble.memory import trouble
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound

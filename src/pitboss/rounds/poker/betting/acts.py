@@ -13,8 +13,8 @@ from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, CheckCall, Fold, Put, Say
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.betting import bounds, cannot_raise, fit
-from pitboss.rounds.poker.openers import may_check
+from pitboss.rounds.poker.betting.openers import may_check
+from pitboss.rounds.poker.betting.wagers import bounds, cannot_raise, fit
 from pitboss.rounds.poker.state import NAMES, State, pay
 from pitboss.rounds.round import Choice
 

@@ -4,10 +4,10 @@ from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.rounds.action import DEALER, Show
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import Event, HandShown
-from pitboss.rounds.poker.dealing import checked
+from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.events import AwardsWithdrawn, HandMucked, PotsPushed
-from pitboss.rounds.poker.jackpot import could_be_royal
-from pitboss.rounds.poker.settlement import hand_name, to_be_pushed, withdraw
+from pitboss.rounds.poker.showdown.jackpot import could_be_royal
+from pitboss.rounds.poker.showdown.settlement import hand_name, to_be_pushed, withdraw
 from pitboss.rounds.poker.state import BET, EXCHANGE, FLOP_ONLY, NAMES, OVER, SHOWDOWN, State
 from pitboss.rounds.round import Choice
 

@@ -6,10 +6,10 @@ from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.dealing import take_back
-from pitboss.rounds.poker.going_on import dead_hand, void_round
-from pitboss.rounds.poker.history import actors_since_deal
+from pitboss.rounds.poker.dealing.deck import take_back
 from pitboss.rounds.poker.state import BET, DEAL, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.trouble.consequences import dead_hand, void_round
+from pitboss.rounds.poker.trouble.history import actors_since_deal
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound

@@ -7,16 +7,17 @@ from pitboss.cards import Card
 from pitboss.citation import Rules
 from pitboss.rounds.action import Irregularity
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker import board_errors, dealing
-from pitboss.rounds.poker.asking import ask
-from pitboss.rounds.poker.exposed import require_cards
-from pitboss.rounds.poker.going_on import dead_hand, in_contest, void_hand, void_round
-from pitboss.rounds.poker.history import actors_since_deal
-from pitboss.rounds.poker.misdeal import misdeal
-from pitboss.rounds.poker.remedy_events import Excluded
+from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import BET, NAMES
-from pitboss.rounds.poker.trouble import Answered, trouble
+from pitboss.rounds.poker.trouble import communal
+from pitboss.rounds.poker.trouble.consequences import dead_hand, in_contest, void_hand, void_round
+from pitboss.rounds.poker.trouble.events import Excluded
+from pitboss.rounds.poker.trouble.exposed_cards import require_cards
+from pitboss.rounds.poker.trouble.history import actors_since_deal
+from pitboss.rounds.poker.trouble.memory import Answered, trouble
+from pitboss.rounds.poker.trouble.misdeal import misdeal
+from pitboss.rounds.poker.trouble.questions import ask
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -132,21 +133,21 @@ def ask_which_was_due(
     `words` are the role asked, its decision before the card's name, and its line when nobody can tell.
     """
     role, decision, nobody_knows = words
-    board_errors.require_one_due(round_.state, unclear)
-    dealing.checked(round_.state, cards, round_.state.used)
+    communal.require_one_due(round_.state, unclear)
+    deck.checked(round_.state, cards, round_.state.used)
 
     def named(first: int) -> Answered:
         order = (cards[first], *cards[:first], *cards[first + 1 :])
         return Answered(
             line=f"{decision} {cards[first]}",
             words=f"{cards[first]} was the first off the deck",
-            play=lambda later, more: board_errors.several_turned(later, order, known, more),
+            play=lambda later, more: communal.several_turned(later, order, known, more),
         )
 
     unknown = Answered(
         line=nobody_knows,
         words="nobody can tell",
-        play=lambda later, more: board_errors.shuffle_back_turned(later, cards, unclear, more),
+        play=lambda later, more: communal.shuffle_back_turned(later, cards, unclear, more),
     )
     answers = (*(named(number) for number in range(len(cards))), unknown)
     ask(round_.state, role, "which card was due is unclear", answers, unclear, events)

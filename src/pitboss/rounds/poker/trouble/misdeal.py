@@ -6,12 +6,12 @@ from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER, Bet, Option, Post
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker import deadhands
-from pitboss.rounds.poker.going_on import go_on
-from pitboss.rounds.poker.history import substantial_action
-from pitboss.rounds.poker.remedy_events import Misdealt, SideWagerWithdrawn
 from pitboss.rounds.poker.state import DEAL, FLOP_ONLY, NAMES, OVER, SEAT_OF, State
-from pitboss.rounds.poker.trouble import trouble
+from pitboss.rounds.poker.trouble import dead_hands
+from pitboss.rounds.poker.trouble.consequences import go_on
+from pitboss.rounds.poker.trouble.events import Misdealt, SideWagerWithdrawn
+from pitboss.rounds.poker.trouble.history import substantial_action
+from pitboss.rounds.poker.trouble.memory import trouble
 from pitboss.rounds.round import Choice
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def deal_again(round_: "PokerRound", rules: Rules, events: list[Event]) -> None:
     events.append(Misdealt(rules=rules))
     for seat in old.trouble.excluded if old.trouble is not None else ():
         memory.excluded.append(seat)
-        deadhands.drop(state, seat, "its player takes no further part", rules, events)
+        dead_hands.drop(state, seat, "its player takes no further part", rules, events)
     go_on(state, events, acting=False)
 
 

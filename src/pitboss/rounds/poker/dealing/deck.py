@@ -9,7 +9,7 @@ from pitboss.rounds.event import BoardDealt, CardsDealt, Event, Ruled
 from pitboss.rounds.poker.events import Burnt
 from pitboss.rounds.poker.game import Street
 from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, SEAT_OF, State
-from pitboss.rounds.poker.trouble import Trouble
+from pitboss.rounds.poker.trouble.memory import Trouble
 from pitboss.rounds.round import Due
 
 BURN = Due("burn")

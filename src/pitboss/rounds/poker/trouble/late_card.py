@@ -10,10 +10,10 @@ from pitboss.money import Chips, short_money
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker import dealing
+from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.events import Posted, Raised, Wagered
 from pitboss.rounds.poker.state import BET, State
-from pitboss.rounds.poker.trouble import trouble
+from pitboss.rounds.poker.trouble.memory import trouble
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -26,7 +26,7 @@ def lay_ahead(state: State, card: Card, rules: Rules, events: list[Event]) -> No
         raise NotAllowed("a later communal card can only be open while the one before it is bet on", rules)
     if memory.laid_ahead:
         raise NotAllowed("the next communal card lies open already", rules, actor=DEALER)
-    state.used = dealing.checked(state, (card,), state.used)
+    state.used = deck.checked(state, (card,), state.used)
     state.dealt += 1
     memory.laid_ahead.append(card)
     events.append(Ruled(text=f"{card} lies open: it is laid out and is the next communal card", rules=rules))

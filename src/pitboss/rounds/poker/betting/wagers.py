@@ -12,8 +12,8 @@ from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, Refusal, WrongAmount
 from pitboss.rounds.event import Event
+from pitboss.rounds.poker.betting.openers import may_check
 from pitboss.rounds.poker.events import Called, Checked, Folded, Raised, Wagered
-from pitboss.rounds.poker.openers import may_check
 from pitboss.rounds.poker.state import NAMES, State
 
 

@@ -10,13 +10,14 @@ from pitboss.rounds.action import Official, seat_number, whole_number
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.officials import Power
-from pitboss.rounds.poker import asking, clock, early
-from pitboss.rounds.poker.going_on import bring_back, dead_hand, in_contest, void_hand, void_round
-from pitboss.rounds.poker.prizes import jackpot_winner
-from pitboss.rounds.poker.remedy_events import Decided, Excluded, Penalised, Withheld
-from pitboss.rounds.poker.settlement import stands
+from pitboss.rounds.poker.betting import clock, early
+from pitboss.rounds.poker.showdown.prizes import jackpot_winner
+from pitboss.rounds.poker.showdown.settlement import stands
 from pitboss.rounds.poker.state import NAMES, OVER, State
-from pitboss.rounds.poker.trouble import trouble
+from pitboss.rounds.poker.trouble import questions
+from pitboss.rounds.poker.trouble.consequences import bring_back, dead_hand, in_contest, void_hand, void_round
+from pitboss.rounds.poker.trouble.events import Decided, Excluded, Penalised, Withheld
+from pitboss.rounds.poker.trouble.memory import trouble
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -28,10 +29,10 @@ def decide(round_: "PokerRound", action: Official, events: list[Event]) -> None:
     power = state.sign.game.officials.require(action.actor, action.decision, tournament=state.sign.tournament)
     question = state.trouble.question if state.trouble is not None else None
     if question is not None:
-        if asking.answer(round_, action, question, events):
+        if questions.answer(round_, action, question, events):
             return
         if action.decision != "void":
-            raise NotAllowed(asking.awaited(question), question.rules, actor=action.actor)
+            raise NotAllowed(questions.awaited(question), question.rules, actor=action.actor)
     if state.phase == OVER and action.decision not in _AFTERWARDS:
         raise NotAllowed(f"the round is over: it is too late to {power.meaning}", power.rules, actor=action.actor)
     play = DECISIONS.get(action.decision)

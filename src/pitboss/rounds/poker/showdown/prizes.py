@@ -9,7 +9,7 @@ from pitboss.money import short_money
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.events import JackpotWon
-from pitboss.rounds.poker.jackpot import is_royal
+from pitboss.rounds.poker.showdown.jackpot import is_royal
 from pitboss.rounds.poker.state import NAMES, State
 
 

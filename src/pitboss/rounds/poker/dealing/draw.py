@@ -4,7 +4,7 @@ from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.rounds.action import DealHole, Discard
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed, NotYourTurn
 from pitboss.rounds.event import CardsDealt, Event
-from pitboss.rounds.poker.dealing import BURN, checked
+from pitboss.rounds.poker.dealing.deck import BURN, checked
 from pitboss.rounds.poker.events import Burnt, Discarded, StubRebuilt
 from pitboss.rounds.poker.game import Exchange
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, SEAT_OF, State
