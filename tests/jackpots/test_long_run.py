@@ -9,7 +9,7 @@ from pitboss.hands import Category
 from pitboss.jackpots.simulation import HANDS, WAYS, Plan, expected_bonus, simulate
 from pitboss.jackpots.statement import problems
 from pitboss.odds.counts import count_hands
-from pitboss.odds.jackpots import Jackpot, long_run
+from pitboss.odds.jackpots import JackpotWager, long_run
 from pitboss.rounds.jackpot import Win
 from pitboss.rulebooks.vic_three_card_poker.jackpot import OPTIONS, PrizeMeter
 from pitboss.rulebooks.wa_house.linked_jackpot import Linked
@@ -31,7 +31,7 @@ def after(meter: np.ndarray, royal: np.ndarray, seed: int) -> np.ndarray:
 
 
 def expectation(option: int, seed: int) -> float:
-    jackpot = Jackpot(
+    jackpot = JackpotWager(
         wager="jackpot",
         pay_table=None,
         price=Fraction(1),

@@ -27,7 +27,7 @@ from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.jackpot import Win
 from pitboss.rounds.moment import Moment, write_moment
-from pitboss.rounds.poker.jackpot import is_royal
+from pitboss.rounds.poker.showdown.jackpot import is_royal
 from pitboss.rulebooks.vic_crown_poker import bonus
 from pitboss.rulebooks.wa_poker import jackpot as room
 from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
@@ -221,7 +221,7 @@ def hold(state: State, asked: Hold, at: Moment) -> list[Event]:
     claim.terms.officials.require(asked.actor, "hold")
     if claim.held:
         raise AlreadyRecorded(f"{asked.claim} is held", claim.terms.held)
-    if claim.terms.hold_for is not None and at >= claim.keyed_at + claim.terms.hold_for:
+    if not claim.may_be_held(at):
         raise NotAllowed(f"the 72 hours in which {asked.claim} could be held are over", claim.terms.held)
     claim.held = True
     return [_moved(claim, "held", asked.actor, at, claim.terms.held)]
@@ -278,38 +278,40 @@ def _key_off_again(state: State, system: System, refused: Claim, rules: Rules) -
 def pay(state: State, asked: Pay, at: Moment) -> list[Event]:
     """The prize leaves the table, when everything the book asks for has been done."""
     claim = _live(state, ClaimRef(asked.actor, asked.round, asked.hand))
-    terms = claim.terms
-    if claim.state is not ClaimState.APPROVED:
-        least = terms.officials.role(terms.officials.power("approve").least)
-        raise NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
-    if claim.holds_at(at):
-        until = "it is released"
-        if terms.hold_for is not None:
-            until = write_moment(claim.keyed_at + terms.hold_for)
-        raise TooEarly(f"{claim.ref} is held until {until}", terms.held)
-    if claim.batch is not None:
-        _check_batch(state, claim)
-    rules = terms.paid + _means(claim, asked.means)
+    if wait := unpaid(state, claim, at):
+        raise wait
+    rules = claim.terms.paid + _means(claim, asked.means)
     claim.state = ClaimState.PAID
     return [_moved(claim, "paid", asked.by or asked.actor, at, rules, asked.means)]
 
 
-def _check_batch(state: State, claim: Claim) -> None:
-    """Sorted where the book asks, and no claim beside it open whose refusal would change the amount."""
+def unpaid(state: State, claim: Claim, at: Moment) -> NotAllowed | None:
+    """What stands between a live claim and its payment; None where nothing does."""
+    terms = claim.terms
+    if claim.state is not ClaimState.APPROVED:
+        least = terms.officials.role(terms.officials.power("approve").least)
+        return NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
+    if claim.holds_at(at):
+        until = "it is released" if claim.hold_ends is None else write_moment(claim.hold_ends)
+        return TooEarly(f"{claim.ref} is held until {until}", terms.held)
+    return _unsettled(state, claim, claim.batch) if claim.batch is not None else None
+
+
+def _unsettled(state: State, claim: Claim, batch: Batch) -> NotAllowed | None:
+    """Not sorted where the book asks for it, or a claim beside it open whose refusal would change the amount."""
     table = state.tables.get(claim.ref.table)
     played = table.round if table else None
-    here = played if played is not None and played.number == claim.ref.round else None
     if claim.terms.sort and not any(step.state == "sorted" for step in claim.history):
-        if here is not None and here.sorted is False:
-            raise NotAllowed(f"the deck of round {claim.ref.round} is incomplete: it is void", claim.terms.sort)
-        raise NotAllowed(f"{claim.ref} is paid after the cards are sorted back into suits", claim.terms.sort)
-    assert claim.batch is not None
-    for ref in claim.batch.claims:
+        if played is not None and played.number == claim.ref.round and played.sorted is False:
+            return NotAllowed(f"the deck of round {claim.ref.round} is incomplete: it is void", claim.terms.sort)
+        return NotAllowed(f"{claim.ref} is paid after the cards are sorted back into suits", claim.terms.sort)
+    for ref in batch.claims:
         if state.claims[ref].state is ClaimState.KEYED_OFF:
-            raise NotAllowed(
+            return NotAllowed(
                 f"{ref}, keyed off with {claim.ref}, is not yet {claim.terms.word}: the amounts hang together",
                 claim.terms.approved + claim.terms.key_off,
             )
+    return None
 
 
 def _means(claim: Claim, means: str) -> Rules:

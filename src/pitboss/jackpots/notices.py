@@ -60,21 +60,22 @@ def _period(state: State, asked: Command) -> tuple[int, Rules]:
     raise NotAllowed(f"no notice is given to {asked.verb}")
 
 
-def noticed(state: State, asked: Command, at: Moment) -> Posted | None:
-    """Takes the sign down that announced this; refuses where there is none or it has not hung long enough."""
+def too_early(state: State, asked: Command, at: Moment) -> TooEarly | None:
+    """Why something that needs notice cannot be done yet: no sign, or one that has not hung long enough."""
     span, rules = _period(state, asked)
-    if not span:
-        return None
     key = announced(asked)
     posted = state.notices.get(key)
-    if posted is None:
-        raise TooEarly(f"no sign says {key!r}: it is put up {write_span(span)} before", rules, actor=asked.actor)
-    if at < posted.since + span:
-        earliest = write_moment(posted.since + span)
-        raise TooEarly(
-            f"the sign for {key!r} hangs since {write_moment(posted.since)}: not before {earliest}",
-            rules,
-            actor=asked.actor,
-        )
-    del state.notices[key]
-    return posted
+    if span and posted is None:
+        return TooEarly(f"no sign says {key!r}: it is put up {write_span(span)} before", rules, actor=asked.actor)
+    if span and posted is not None and at < posted.since + span:
+        hangs, earliest = write_moment(posted.since), write_moment(posted.since + span)
+        text = f"the sign for {key!r} hangs since {hangs}: not before {earliest}"
+        return TooEarly(text, rules, actor=asked.actor)
+    return None
+
+
+def noticed(state: State, asked: Command, at: Moment) -> None:
+    """Takes the sign down that announced this; refuses where there is none or it has not hung long enough."""
+    if wait := too_early(state, asked, at):
+        raise wait
+    state.notices.pop(announced(asked), None)

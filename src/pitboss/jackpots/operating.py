@@ -75,19 +75,20 @@ def join(state: State, asked: Join, at: Moment) -> list[Event]:
     if there is not None:
         one_group = meter.ONE_GROUP if system.kind.notice else rules
         raise AlreadyRecorded(f"table {asked.table} plays for {there.system.name} already", one_group)
-    check_sign(asked, system)
+    if wrong := misfit(asked, system):
+        raise wrong
     noticed(state, asked, at)
     terms = terms_of(asked.game)
     state.tables[asked.table] = Table(asked.table, asked.game, system, terms)
     return [event.TableJoined(table=asked.table, system=system.name, rules=rules + terms.display)]
 
 
-def check_sign(asked: Join, system: System) -> None:
-    """Refuses a table of another game, or whose sign says something else than the system's."""
+def misfit(asked: Join, system: System) -> NotAllowed | None:
+    """Why a table cannot play for a system: another game, or a sign that says something else than the system's."""
     kind, sign = system.kind, asked.sign
     if asked.game not in system.games:
         listed = ", ".join(system.games)
-        raise NotAllowed(
+        return NotAllowed(
             f"{asked.game!r} is not played for {system.name}: expected {listed}{nearest(asked.game, system.games)}",
             system.kind.joined,
         )
@@ -96,14 +97,15 @@ def check_sign(asked: Join, system: System) -> None:
         if said is None or said == here:
             continue
         if not kind.wagered:
-            raise NotAllowed(f"no wagers are placed for {system.name}", kind.opened)
+            return NotAllowed(f"no wagers are placed for {system.name}", kind.opened)
         if key == "wager":
-            raise NotAllowed(
+            return NotAllowed(
                 f"table {asked.table}'s jackpot wager is {short_money(said)}: at every table of {system.name} "
                 f"it is {short_money(here)}",
                 kind.same[key],
             )
-        raise NotAllowed(f"table {asked.table} runs another option or seed than {system.name}", meter.SAME_TABLES)
+        return NotAllowed(f"table {asked.table} runs another option or seed than {system.name}", meter.SAME_TABLES)
+    return None
 
 
 def leave(state: State, asked: Leave, at: Moment) -> list[Event]:

@@ -139,19 +139,8 @@ def over(state: State, asked: Over, at: Moment) -> list[Event]:
     """The game-over button, once every claim of the round is paid, refused or held."""
     table = state.tables.get(asked.actor) or state.table(asked.actor)
     played = state.round(table, asked.round)
-    if table.suspended:
-        raise suspended(table)
-    for ref in played.claims:
-        claim = state.claims[ref]
-        if claim.live and not claim.held and not claim.goods:
-            raise NotAllowed(
-                f"{ref} is {_word(claim.state, claim.terms.word)} and not yet paid, held or refused",
-                table.terms.over + table.terms.paid,
-            )
-        if claim.live and claim.batch is not None and table.terms.sort and played.sorted is None:
-            raise NotAllowed(f"{ref} needs the cards of the round sorted back into suits", table.terms.sort)
-    if played.short:
-        raise NotAllowed(f"{', '.join(played.short)}: a short wager is neither made up nor returned", table.terms.short)
+    if wait := unfinished(state, table, played):
+        raise wait
     system, events = table.system, []
     played.state = RoundState.OVER
     if not system.kind.wagered:
@@ -160,6 +149,25 @@ def over(state: State, asked: Over, at: Moment) -> list[Event]:
         table.settled.add(asked.round, at, system.balances[0])
     events.append(event.RoundOver(table=table.name, round=asked.round, rules=table.terms.over))
     return events
+
+
+def unfinished(state: State, table: Table, played: JackpotRound) -> NotAllowed | None:
+    """What stands between a round in play and its end; None where nothing does."""
+    if table.suspended:
+        return suspended(table)
+    for ref in played.claims:
+        claim = state.claims[ref]
+        if claim.live and not claim.held and not claim.goods:
+            return NotAllowed(
+                f"{ref} is {_word(claim.state, claim.terms.word)} and not yet paid, held or refused",
+                table.terms.over + table.terms.paid,
+            )
+        if claim.live and claim.batch is not None and table.terms.sort and played.sorted is None:
+            return NotAllowed(f"{ref} needs the cards of the round sorted back into suits", table.terms.sort)
+    if played.short:
+        short = ", ".join(played.short)
+        return NotAllowed(f"{short}: a short wager is neither made up nor returned", table.terms.short)
+    return None
 
 
 def _word(state: ClaimState, approved: str) -> str:

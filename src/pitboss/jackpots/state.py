@@ -260,7 +260,16 @@ class Claim(msgspec.Struct):
 
     def holds_at(self, at: Moment) -> bool:
         """Whether a hold still stops the payment."""
-        return self.held and (self.terms.hold_for is None or at < self.keyed_at + self.terms.hold_for)
+        return self.held and (self.hold_ends is None or at < self.hold_ends)
+
+    def may_be_held(self, at: Moment) -> bool:
+        """Whether a hold may begin: not twice, and not when its time would be over."""
+        return not self.held and (self.hold_ends is None or at < self.hold_ends)
+
+    @property
+    def hold_ends(self) -> Moment | None:
+        """When a hold ends by itself; None: it is released."""
+        return None if self.terms.hold_for is None else self.keyed_at + self.terms.hold_for
 
 
 class Posted(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from pitboss.citation import Rules
 from pitboss.rounds.banked.events import JackpotEntered
 from pitboss.rounds.banked.layout import Placed
-from pitboss.rounds.banked.showdown import Showdown
+from pitboss.rounds.banked.showdown.hands import Showdown
 from pitboss.rounds.event import Event
 from pitboss.rounds.jackpot import JackpotWon, Standing, alone
 

@@ -14,6 +14,7 @@ from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.money import DOLLAR, Chips
 from pitboss.rounds.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
+from pitboss.rounds.demo import Demo, DemoJackpot
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.jackpot import (
     Awarding,
@@ -51,12 +52,18 @@ BONUS_TIMES = {
 """Table 2: so many times the wager of the level."""
 PRIZES = (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 """Table 1, in the order in which they are keyed off."""
+LINKED_DEMO = Demo(
+    places=5, jackpot=DemoJackpot(system="perth", terms="linked wager 5", sign={"jackpot": {"wager": "5"}})
+)
 
 NOTICE_OF_WAGER = 14 * DAY
 """A change of the wager is notified two weeks before."""
 NOTICE_RULES = crown("3.8 note") + ultimate("3.22 note") + crown_ruling("R44")
 OPENED = crown("3.14(a)", "3.14(b)", "3.17(a)") + ultimate("3.27(a)", "3.27(b)", "3.30(a)")
 SAME_WAGER = crown("3.14(a)") + ultimate("3.27(a)") + crown_ruling("R43")
+LINKED_DEMO = Demo(
+    places=5, jackpot=DemoJackpot(system="perth", terms="linked wager 5", sign={"jackpot": {"wager": "5"}})
+)
 
 
 class KeyOff(msgspec.Struct, frozen=True):

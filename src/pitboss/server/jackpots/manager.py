@@ -1,0 +1,291 @@
+"""The room's jackpots: the Game Manager fed by what happens at the tables, and its displays.
+
+Its lines have a log of their own. A line that a table's round leads to is written together with the table's line, so a
+crash never leaves one without the other. A prize is keyed off when its round is over and paid by its claim, when the
+official of the book has approved it: claims.py. Until then the table's next round waits.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.floor.accounts import Movement
+from pitboss.floor.event import RoundFinished
+from pitboss.floor.holding import withheld
+from pitboss.floor.sign import TableSign
+from pitboss.hands import Category
+from pitboss.jackpots import Command, JackpotManager, read_line, write_line
+from pitboss.jackpots import command as c
+from pitboss.jackpots.claims import unpaid
+from pitboss.jackpots.kinds import terms_of
+from pitboss.jackpots.notices import announced, too_early
+from pitboss.jackpots.operating import misfit
+from pitboss.jackpots.parts import Hit, RoundRef, Sign, Wager
+from pitboss.jackpots.playing import unfinished
+from pitboss.jackpots.state import Claim, RoundState, Table
+from pitboss.ledger.entry import LogEntry
+from pitboss.ledger.jackpots import JackpotFold, moment
+from pitboss.money import short_money
+from pitboss.rounds.banked.events import BettingClosed
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import write_exact
+from pitboss.rounds.moment import Moment
+from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.poker.showdown.prizes import bonus_hands, jackpot_winner
+from pitboss.rulebooks import games
+from pitboss.rulebooks.vic_crown_poker.bonus import OFFERED, BonusPrize
+from pitboss.rulebooks.vic_three_card_poker.jackpot_terms import NOTICE
+from pitboss.server.demo import demo_jackpots, demo_signs
+from pitboss.server.jackpots.claims import jackpot_shown
+from pitboss.server.socket.shapes import JackpotShown
+from pitboss.server.table.live import LiveTable
+
+log = logging.getLogger("pitboss.server")
+
+OPERATOR = "operator"
+Write = Callable[[str, str, datetime, list[Movement]], None]
+"""Who, the line, when, and the money it moves."""
+
+
+class RoomJackpots:
+    """Every jackpot of the room."""
+
+    def __init__(self, write: Write) -> None:
+        self._fold = JackpotFold()
+        self._write = write
+
+    @property
+    def manager(self) -> JackpotManager:
+        return self._fold.manager
+
+    def restore(self, entries: Iterable[LogEntry]) -> list[Movement]:
+        """Folds the log; the money it moved."""
+        return [movement for entry in entries for movement in self._fold.take_entry(entry)]
+
+    def say(self, asked: Command, now: datetime, by: str = "") -> list[Event]:
+        """Asks something of the Game Manager, and writes it down if it is taken."""
+        at = self._at(now)
+        events, movements = self._fold.take(asked, at)
+        self._write(by or asked.actor, write_line(asked), datetime.fromtimestamp(at / 1000, UTC), movements)
+        return events
+
+    def _at(self, now: datetime) -> Moment:
+        """Time never runs back at the Game Manager."""
+        return max(moment(now), self.manager.now)
+
+    def open_demo(self, now: datetime) -> None:
+        """The jackpots of a demonstration; the notice for the prize meter's table has hung since before it opened."""
+        before = now - timedelta(milliseconds=NOTICE)
+        for name, terms in demo_jackpots().items():
+            if name not in self.manager.systems:
+                self.say(read_line(f"{OPERATOR} open {name} {terms}"), before)
+        for name, sign in demo_signs().items():
+            if sign.pool and name not in self.manager.tables and self.manager.system(sign.pool).kind.notice:
+                self.say(c.Notice(OPERATOR, _joining(name, sign)), before)
+
+    # --- tables in and out
+
+    def check(self, table: str, sign: TableSign) -> None:
+        """Refuses a sign that names a jackpot the room has not got, or says something else of it."""
+        if not sign.pool:
+            if "jackpot" in sign.table:
+                start = terms_of(sign.game).start
+                raise NotAllowed("a table with a jackpot names it as its pool: a manager opens one first", start)
+            return
+        system = self.manager.system(sign.pool)
+        if wrong := misfit(_joining(table, sign), system):
+            raise wrong
+        if not isinstance(system.kind, BonusPrize):
+            return
+        offered = {str(system.kind.hand): system.kind.goods or short_money(system.kind.amount)}
+        if sign.table.get("bonus") != offered:
+            said = " and ".join(f"{hand}: {prize}" for hand, prize in offered.items())
+            raise NotAllowed(f"the sign of a table that plays for {sign.pool} shows its bonus prize, {said}", OFFERED)
+
+    def join(self, table: str, sign: TableSign, now: datetime) -> None:
+        """A table plays for the jackpot its sign names; a notice goes up where one has to hang before."""
+        if not sign.pool or table in self.manager.tables:
+            return
+        joining, system = _joining(table, sign), self.manager.systems.get(sign.pool)
+        if system is None or system.closed or misfit(joining, system):
+            return
+        if too_early(self.manager, joining, self._at(now)) is None:
+            self.say(joining, now)
+        elif announced(joining) not in self.manager.notices:
+            self.say(c.Notice(OPERATOR, joining), now)
+
+    # --- before a round
+
+    def waits(self, table: LiveTable, now: datetime) -> bool:
+        """Whether the next round of a table waits: for its jackpot, or for the claims of the last round."""
+        sign = table.floor.sign
+        if not sign.pool:
+            return False
+        self.join(table.id, sign, now)
+        found = self.manager.tables.get(table.id)
+        return found is None or (not table.floor.in_round and self._is_open(found))
+
+    def ready(self, table: LiveTable, now: datetime) -> None:
+        """Refuses, with the Game Manager's own reason, to begin a round that has to wait."""
+        if not self.waits(table, now):
+            return
+        found = self.manager.tables.get(table.id)
+        if found is None:
+            self.say(_joining(table.id, table.floor.sign), now)
+        else:
+            assert found.round is not None
+            self.say(c.Over(table.id, found.round.number), now)
+
+    def meter_line(self, table: LiveTable) -> str | None:
+        """The line that tells a table its jackpot before a round, where it stands elsewhere than the table knows."""
+        found = self.manager.tables.get(table.id)
+        if found is None or "jackpot" not in table.floor.sign.table:
+            return None
+        system = found.system
+        amounts = [write_exact(held, system.kind.parts) for held in system.balances]
+        told = [
+            text
+            for value in table.floor.state.jackpot.values()
+            for text in (value if isinstance(value, list) else [value])
+        ]
+        return None if told == amounts else f"meter {' '.join(amounts)}"
+
+    # --- what is shown
+
+    def shown(self, table: str) -> list[JackpotShown]:
+        """What a table plays for, with the claims of its last round."""
+        found = self.manager.tables.get(table)
+        if found is None:
+            return []
+        refs = found.round.claims if found.round is not None else ()
+        return [jackpot_shown(found.system, [self.manager.claims[ref] for ref in refs])]
+
+    def sharing(self, table: str) -> list[str]:
+        """The tables that play for the same jackpot, this one among them."""
+        found = self.manager.tables.get(table)
+        return [name for name, other in self.manager.tables.items() if found and other.system is found.system]
+
+    # --- what happens
+
+    def happened(self, table: LiveTable, events: list[Event], now: datetime) -> list[Event]:
+        """Feeds the Game Manager what a line at a table led to; what it made of it. The line stands in any case."""
+        found = self.manager.tables.get(table.id)
+        if found is None or not table.floor.sign.pool:
+            return []
+        try:
+            return self._feed(table, found, events, now)
+        except PitbossError as error:
+            log.error("the jackpots did not take what happened at table %s: %s", table.id, error)
+            return []
+
+    def _feed(self, table: LiveTable, found: Table, events: list[Event], now: datetime) -> list[Event]:
+        round_, number = table.floor.round, table.floor.state.hands
+        if isinstance(round_, BankedRound) and any(isinstance(event, BettingClosed) for event in events):
+            wagers = tuple(Wager(hand, level) for hand, level in round_.entered)
+            if wagers and round_.status == "open":
+                return self.say(c.Start(table.id, number, wagers), now)
+        if any(isinstance(event, RoundFinished) for event in events):
+            return self._over(table, found, number, now)
+        held = [] if table.floor.in_round else self._hold(table, number, now)
+        return held + self.settle(table.id, number, now) if held else []
+
+    def _over(self, table: LiveTable, found: Table, number: int, now: datetime) -> list[Event]:
+        round_ = table.floor.round
+        events: list[Event] = []
+        if isinstance(round_, PokerRound) and round_.status == "settled":
+            events += self.say(c.Start(table.id, number), now)
+        if round_ is None or not self._is_open(found):
+            return events
+        if round_.status == "void":
+            least = found.terms.officials.power("void").least
+            return events + self.say(c.VoidRound(least, RoundRef(table.id, number)), now)
+        if isinstance(round_, BankedRound):
+            events += self._returned(found, round_, now)
+        hits = _hits(table, found)
+        if hits and isinstance(round_, PokerRound) and "jackpot" in table.floor.sign.table:
+            events += self.say(c.Flop(table.id, number, tuple(round_.state.board[:3])), now)
+        if hits:
+            events += self.say(c.HitAll(table.id, number, hits), now)
+            if found.terms.sort and table.floor.sign.dealer == "software" and self._from_pools(found):
+                events += self.say(c.Sort(table.id, number, True), now)
+        return events + self._hold(table, number, now) + self.settle(table.id, number, now)
+
+    def _hold(self, table: LiveTable, number: int, now: datetime) -> list[Event]:
+        """Whose winnings of a round are held back is not paid its prize either, until somebody releases that."""
+        names, events = withheld(table.floor.state), list[Event]()
+        for claim in self.claims_of(table.id, number) if names else ():
+            if claim.live and claim.may_be_held(self._at(now)) and claim.winner in names:
+                events += self.say(c.Hold(claim.terms.officials.power("hold").least, claim.ref), now)
+        return events
+
+    def _is_open(self, found: Table) -> bool:
+        return found.round is not None and found.round.state is RoundState.OPEN
+
+    def _from_pools(self, found: Table) -> bool:
+        claims = found.round.claims if found.round is not None else ()
+        return any(self.manager.claims[ref].batch is not None for ref in claims)
+
+    def _returned(self, found: Table, round_: BankedRound, now: datetime) -> list[Event]:
+        """Wagers that counted at the start and went back during the round take their increments out again."""
+        assert found.round is not None
+        played = {f"p{one.box}": one.wager.level for one in round_.placed if one.wager.level and _played(one)}
+        events: list[Event] = []
+        for wager in found.round.wagers:
+            left = played.get(wager.hand, 0)
+            if left < wager.level:
+                events += self.say(c.Return(found.name, found.round.number, wager.hand, left), now)
+        return events
+
+    def settle(self, table: str, number: int, now: datetime) -> list[Event]:
+        """Pays every claim of a round that nothing stands in the way of, and ends the round when all are settled.
+
+        Goods are handed over by somebody, at a convenient time.
+        """
+        found, events = self.manager.tables.get(table), list[Event]()
+        for claim in self.claims_of(table, number):
+            if claim.live and not claim.goods and unpaid(self.manager, claim, self._at(now)) is None:
+                events += self.say(c.Pay(table, number, claim.ref.hand), now)
+        played = found.round if found is not None else None
+        if found is None or played is None or played.number != number or not self._is_open(found):
+            return events
+        return events if unfinished(self.manager, found, played) else events + self.say(c.Over(table, number), now)
+
+    def claims_of(self, table: str, number: int) -> list[Claim]:
+        """The claims of a table's round."""
+        found = self.manager.tables.get(table)
+        if found is not None and found.round is not None and found.round.number == number:
+            return [self.manager.claims[ref] for ref in found.round.claims]
+        return [one for ref, one in self.manager.claims.items() if (ref.table, ref.round) == (table, number)]
+
+
+def _joining(table: str, sign: TableSign) -> c.Join:
+    """With what the sign says of the jackpot, which must be what it is."""
+    said: dict[str, Any] = sign.table.get("jackpot") or {}
+    jackpot = games.load(sign.game).jackpot.read_sign(said).jackpot if said else None
+    terms = Sign(**{key: getattr(jackpot, key) for key in Sign.__struct_fields__ if key in said})
+    return c.Join(OPERATOR, table, sign.pool, sign.game, terms)
+
+
+def _played(placed: Any) -> bool:
+    return placed.settled is not None and placed.settled.outcome in ("win", "lose")
+
+
+def _hits(table: LiveTable, found: Table) -> tuple[Hit, ...]:
+    """Every hand of the round that wins a prize, and who is paid it."""
+    round_, places = table.floor.round, table.floor.places
+    if isinstance(round_, BankedRound):
+        return tuple(Hit(one.place, one.category, winner=places[one.patron]) for one in round_.won)
+    assert isinstance(round_, PokerRound)
+    if isinstance(found.system.kind, BonusPrize):
+        earned = [(f"p{seat + 1}", category) for seat, category in bonus_hands(round_.state)]
+        offered = found.system.kind.hand
+        return tuple(Hit(hand, category, winner=places[hand]) for hand, category in earned if category is offered)
+    seat = jackpot_winner(round_.state)
+    if seat is None:
+        return ()
+    hand, shown = f"p{seat + 1}", tuple(round_.state.hole[seat])
+    return (Hit(hand, Category.ROYAL_FLUSH, shown, places[hand]),)
