@@ -35,8 +35,7 @@ from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 def hit(state: State, asked: HitAll, at: Moment) -> list[Event]:
     """The prize buttons for every winner of a round, at one moment; the amounts are fixed by it."""
-    table = state.table(asked.actor)
-    played = state.round(table, asked.round)
+    table, played = state.in_play(asked)
     if table.suspended:
         raise suspended(table)
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
@@ -55,7 +54,7 @@ def _checked(table: Table, played: JackpotRound, asked: HitAll) -> list[tuple[Hi
     found = []
     for one in asked.hits:
         wager = wager_of(table, played, one.hand) if kind.wagered else Wager(one.hand)
-        why = (played.out or {}).get(one.hand)
+        why = played.out.get(one.hand)
         if why:
             raise NotAllowed(f"{one.hand} has {why} and wins nothing", terms.fold if why == "folded" else terms.decline)
         if isinstance(kind, RoyalPool):
@@ -161,8 +160,7 @@ def _pools(system: System, batch: Batch, rules: Rules) -> Event:
 
 def sort(state: State, asked: Sort, at: Moment) -> list[Event]:
     """The cards sorted into suits: the deck is complete, or the round's cards are incorrect."""
-    table = state.table(asked.actor)
-    played = state.round(table, asked.round)
+    table, played = state.in_play(asked)
     if not table.terms.sort:
         raise NotAllowed(f"table {table.name}'s rules ask for no sorting", table.terms.approved)
     if played.sorted is not None:

@@ -1,5 +1,6 @@
 """Where every cent came from: the meters by their legal names, the last hits, and statements that reconcile."""
 
+from copy import deepcopy
 from fractions import Fraction
 
 import msgspec
@@ -86,17 +87,12 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     def reconciles(self) -> bool:
         return not any(line.difference for line in self.lines)
 
-    @property
-    def increments(self) -> Fraction:
-        return dollars(sum(line.increments for line in self.lines), self.parts)
+    def _sum(self, column: str) -> Fraction:
+        return dollars(sum(getattr(line, column) for line in self.lines), self.parts)
 
-    @property
-    def topped_up(self) -> Fraction:
-        return dollars(sum(line.topped_up for line in self.lines), self.parts)
-
-    @property
-    def prizes(self) -> Fraction:
-        return dollars(sum(line.prizes for line in self.lines), self.parts)
+    increments = property(lambda self: self._sum("increments"))
+    topped_up = property(lambda self: self._sum("topped_up"))
+    prizes = property(lambda self: self._sum("prizes"))
 
     @property
     def kept(self) -> Fraction:
@@ -115,14 +111,8 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
 def reading(system: System) -> Reading:
     """What a system holds now, apart from it."""
-    totals = msgspec.structs.replace(
-        system.totals,
-        increments=list(system.totals.increments),
-        topped_up=list(system.totals.topped_up),
-        prizes=list(system.totals.prizes),
-        moved=list(system.totals.moved),
-    )
-    return Reading(system=system.name, kind=system.kind, balances=tuple(system.balances), totals=totals)
+    balances, totals = tuple(system.balances), deepcopy(system.totals)
+    return Reading(system=system.name, kind=system.kind, balances=balances, totals=totals)
 
 
 def at_opening(system: System) -> Reading:

@@ -64,6 +64,12 @@ class Awarding(msgspec.Struct, frozen=True, kw_only=True):
     order: tuple[int, ...] = ()
     """The wins in the order of payouts, counted from 0 as they were given; empty where that is the order."""
 
+    @classmethod
+    def nothing(cls, balances: Balances) -> "Awarding":
+        """No win at all."""
+        none = (0,) * len(balances)
+        return cls(shares=(), after=balances, prizes=none, topped_up=none, moved=none)
+
     @property
     def in_order(self) -> tuple[int, ...]:
         return self.order or tuple(range(len(self.shares)))
@@ -173,8 +179,7 @@ class Jackpot(msgspec.Struct, frozen=True):
 
     def award(self, balances: Balances, wins: Sequence[Win]) -> Awarding:
         """What the wins of one table's round are paid from these balances."""
-        none = (0,) * len(self.pools)
-        return Awarding(shares=(), after=balances, prizes=none, topped_up=none, moved=none)
+        return Awarding.nothing(balances)
 
     @property
     def times(self) -> dict[Category, int]:
