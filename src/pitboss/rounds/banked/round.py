@@ -140,7 +140,10 @@ class BankedRound(Round):
         twin.dealt_in, twin.hands_out = [twin.boxes[box.number] for box in self.dealt_in], self.hands_out
         return twin
 
-    def _play(self, action: Action) -> list[Event]:
+    def _play(self, action: Action) -> None:
+        self.told += self._led_to(action)
+
+    def _led_to(self, action: Action) -> list[Event]:
         play = _PLAYS.get(type(action))
         if isinstance(action, a.Say):
             text = "what is said places no wager: chips do, as in 'p1 bet ante 10'"
@@ -158,7 +161,10 @@ class BankedRound(Round):
         events = play(self, action)
         return events if self.status != "open" else [*events, *remedies.lay_ahead(self)]
 
-    def _play_on(self, action: Action) -> list[Event]:
+    def _play_on(self, action: Action) -> None:
+        self.told += self._led_to_after(action)
+
+    def _led_to_after(self, action: Action) -> list[Event]:
         """A void round may still be written to its end; officials may look into any round that is over."""
         if isinstance(action, a.Settle) and self.status == "void" and not isinstance(self.steps[-1].action, a.Settle):
             return []

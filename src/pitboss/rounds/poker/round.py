@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from typing import Any, Self
 
-from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import kind_of, not_now
 from pitboss.rounds.poker.answer import answer
 from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, wagers
@@ -110,29 +108,19 @@ class PokerRound(Round):
         twin.status = self.status
         twin.steps = list(self.steps)
         twin.state = self.state.copy()
-        twin.told = twin.state.told = []
+        twin.told = twin.state.told
         return twin
 
     # --- an action
 
-    def tell(self, event: Event) -> None:
-        self.told.append(event)
-
-    def rule(self, text: str, rules: Rules) -> None:
-        self.told.append(Ruled(text=text, rules=rules))
-
-    def _play(self, action: Action) -> list[Event]:
+    def _play(self, action: Action) -> None:
         handler = _HANDLERS.get(type(action))
         if handler is None:
             raise NotAllowed(f"'{action.verb}' is not played in this game", actor=action.actor)
-        self.told.clear()
         handler(self, action)
         state = self.state
         if state.last_put >= 0 and not isinstance(action, a.Put | a.Say):
             state.last_put = NOBODY
-        if state.opening_events:
-            self.told[:0] = state.opening_events
-            state.opening_events = []
         if state.phase != OVER:
             self.status = "open"
         elif state.trouble is None:
@@ -140,13 +128,13 @@ class PokerRound(Round):
         else:
             finish(state)
             self.status = "void" if state.trouble.void else "settled"
-        return self.told
 
-    def _play_on(self, action: Action) -> list[Event]:
+    def _play_on(self, action: Action) -> None:
         """Hands may be shown, mucked and ruled on until the awarded pots are pushed; a void round is over for good."""
         heard = isinstance(action, a.Show | a.Muck | a.Push | a.Irregularity | a.Official) and self.status != "void"
         if heard:
-            return self._play(action)
+            self._play(action)
+            return
         text = f"the round is {self.status}: nothing more can happen in it"
         raise RoundOver(text, self.state.sign.game.rules.pushed, actor=action.actor)
 
@@ -331,6 +319,7 @@ class PokerRound(Round):
         try:
             play()
         except Refusal:
+            before.told = self.told
             self.state = before
             raise
 

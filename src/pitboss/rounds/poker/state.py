@@ -37,7 +37,7 @@ class State:
         "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "burn_due", "burnt",
         "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
         "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
-        "live", "live_count", "muck", "mucked", "n", "opened", "opener", "opening_events", "pending", "phase",
+        "live", "live_count", "muck", "mucked", "n", "opened", "opener", "pending", "phase",
         "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served", "settlement", "short_count",
         "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "time_fees", "told",
         "total", "trouble", "up", "used", "voluntary",
@@ -51,10 +51,8 @@ class State:
         self.settlement: Settlement | None = None
         self.trouble: Trouble | None = None
         """What has gone wrong in the round, if anything has."""
-        self.opening_events: list[Event] = []
-        """What the forced bets led to, told with the first action."""
         self.told: list[Event] = []
-        """What the action being played has led to so far: the list of its round, whatever state takes its place."""
+        """The round's own list, whatever state takes its place."""
         self._begin_money(sign)
         self._begin_betting(sign)
         self._begin_cards()
@@ -174,7 +172,6 @@ class State:
             elif isinstance(value, set | dict):
                 value = value.copy()
             setattr(twin, name, value)
-        twin.told = self.told
         twin.trouble = self.trouble.copy() if self.trouble is not None else None
         return twin
 

@@ -53,7 +53,7 @@ def deal_again(round_: "PokerRound", rules: Rules) -> None:
         elif isinstance(step.action, Option) and step.action.choice == WITHDRAW:
             withdraw(fresh.state, SEAT_OF[step.action.actor])
     state = round_.state = fresh.state
-    state.told, state.opening_events = old.told, []
+    state.told = old.told
     memory = trouble(state)
     memory.redealt = True
     state.tell(Misdealt(rules=rules))
