@@ -6,13 +6,13 @@ comes first. A book's own declaration is `rulebooks/<book>/room.py`.
 
 from enum import Enum
 from functools import cache
-from importlib import import_module
 from typing import Literal
 
 import msgspec
 
 from pitboss.citation import Rules
 from pitboss.rounds.officials import Officials
+from pitboss.rulebooks import library
 
 When = Literal["at once", "nobody seated", "all agree", "most agree", "notice"]
 Subject = Literal["limits", "buy-in", "game", "commission", "pay-tables", "close"]
@@ -259,5 +259,5 @@ class RoomRules(msgspec.Struct, frozen=True, kw_only=True):
 @cache
 def room(book: str) -> RoomRules:
     """The floor of a book, imported when it is first asked for."""
-    found: RoomRules = import_module(f"{__package__}.{book.replace('-', '_')}.room").ROOM
+    found: RoomRules = library.part(book, "room").ROOM
     return found

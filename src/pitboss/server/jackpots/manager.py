@@ -34,7 +34,7 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.showdown.prizes import bonus_hands
-from pitboss.server.demo import DEMO_JACKPOTS, demo_signs
+from pitboss.server.demo import demo_jackpots, demo_signs
 from pitboss.server.jackpots.claims import jackpot_shown
 from pitboss.server.socket.shapes import JackpotShown
 from pitboss.server.table.live import LiveTable
@@ -74,7 +74,7 @@ class RoomJackpots:
     def open_demo(self, now: datetime) -> None:
         """The jackpots of a demonstration; the notice for the prize meter's table has hung since before it opened."""
         before = now - timedelta(milliseconds=meter.NOTICE)
-        for name, terms in DEMO_JACKPOTS.items():
+        for name, terms in demo_jackpots().items():
             if name not in self.manager.systems:
                 self.say(f"{OPERATOR} open {name} {terms}", before)
         for name, sign in demo_signs().items():

@@ -13,7 +13,7 @@ from pitboss.floor.line import is_round_line
 from pitboss.floor.state import TableState
 from pitboss.floor.table import VERBS, FloorTable
 from pitboss.ledger.people import Person
-from pitboss.rounds.banked.presiding import DECISIONS as BANKED
+from pitboss.rounds.banked.trouble.decisions import DECISIONS as BANKED
 from pitboss.rounds.errors import UnreadableLine
 from pitboss.rounds.notation import split_line
 from pitboss.rounds.officials import Officials, Power
