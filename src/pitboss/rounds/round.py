@@ -12,7 +12,7 @@ from pitboss.citation import Rules, once
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer, RulingAnswer
-from pitboss.rounds.errors import MachineFault, Refusal, RoundOver
+from pitboss.rounds.errors import MachineFault, Refusal, RoundNotBegun, RoundOver
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.notation import read_action, write_action
 
@@ -142,11 +142,24 @@ class Round(ABC):
         refusal.line = len(self.steps) + 1
         refusal.text = action if isinstance(action, str) else write_action(action)
 
+    def pop(self) -> Action:
+        """Takes the last action back and returns it: the round is as if it had never been played.
+
+        For study and for search: the round is played again up to there, so it costs as much as that. At a table that
+        is played at, nothing is taken back; there an official decides.
+        """
+        if not self.steps:
+            raise RoundNotBegun("nothing has been played yet that could be taken back")
+        last = self.steps.pop()
+        self._play_anew()
+        return last.action
+
     def _play_anew(self) -> None:
-        """The state that the actions taken so far make, whatever a failure has left behind."""
+        """The state that the actions taken so far make, whatever else there was."""
         fresh = self.begun()
         for step in self.steps:
             fresh.push(step.action)
+        vars(self).clear()
         vars(self).update(vars(fresh))
 
     @property
