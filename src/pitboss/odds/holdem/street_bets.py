@@ -1,4 +1,4 @@
-"""Crown Hold'em Poker solved: when to fold, when to place the Turn and the River Wager, how every round ends.
+"""A bet before each street solved: when to fold, when to place the Turn and the River Wager, how every round ends.
 
 The Turn and the River Wager are bets of their own on the same comparison, each worth making when the hand is
 favourite: so the value of a round is the Ante's and the Flop Wager's, and twice the better of a bet and none.

@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em solved: the value of every decision, the best play and how every round ends.
+"""One Play Wager solved: the value of every decision, the best play and how every round ends.
 
 All numbers are whole: sums over every card still to come, in a unit that makes every payout whole. Where two
 choices are worth the same, the one that stakes more is taken.
