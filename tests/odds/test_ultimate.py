@@ -11,7 +11,7 @@ from pitboss.hands import HOLE_AND_FLOP, Category
 from pitboss.odds.decide import decide
 from pitboss.odds.games import analyse
 from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, boards, look_up, meets, views
-from pitboss.odds.holdem.one_play import PLAY_3X, PLAY_4X, ROUNDS, Solution
+from pitboss.odds.holdem.one_play import PLAY_3X, PLAY_4X, ROUNDS, OnePlaySolution
 from pitboss.odds.models import one_play as ultimate
 from pitboss.odds.options import Options
 from pitboss.odds.report import decimal
@@ -20,7 +20,7 @@ from pitboss.odds.tables import read_table, tables_of
 BLIND = tables_of("wa-ultimate-texas-holdem")["blind-table"]["rulebook"]
 
 
-def solution(rule: str) -> Solution:
+def solution(rule: str) -> OnePlaySolution:
     return ultimate.solved(BLIND, rule == "common")
 
 

@@ -11,9 +11,9 @@ from pitboss.cards.card import SUITS
 from pitboss.errors import nearest
 from pitboss.odds.counts import count_hand
 from pitboss.odds.jackpots import Hands, jackpot_odds, side_edge
-from pitboss.odds.models import Main, model_of
+from pitboss.odds.models import MainOdds, model_of
 from pitboss.odds.options import OddsError, Options
-from pitboss.odds.report import GameOdds, Spread, WagerOdds
+from pitboss.odds.report import GameOdds, ResultSpread, WagerOdds
 from pitboss.odds.side import side_odds
 from pitboss.odds.tables import tables_to_try
 from pitboss.rounds.banked.game import BankedGame
@@ -44,7 +44,7 @@ def _jackpots(game: BankedGame, kept: Callable[[], Hands], options: Options) -> 
 
 def _banked(game: BankedGame, options: Options) -> GameOdds:
     model = model_of(game)
-    main: Main = model.main(game, options)
+    main: MainOdds = model.main(game, options)
     more = [] if model.priced_whole else [*_sides(game, main.kept, options), *_jackpots(game, main.kept, options)]
     return GameOdds(
         game=game.id,
@@ -64,7 +64,7 @@ def _on_the_flop(game: Any, called: str) -> GameOdds:
     wagers = []
     for wager in game.side_wagers:
         won, pays = comb(SUIT * len(wager.suits), 3), Fraction(wager.odds.win, wager.odds.stake)
-        spread = Spread.of([(pays, won), (Fraction(-1), comb(len(SUITS) * SUIT, 3) - won)])
+        spread = ResultSpread.of([(pays, won), (Fraction(-1), comb(len(SUITS) * SUIT, 3) - won)])
         wagers.append(WagerOdds(wager=wager.name, spread=spread))
     return GameOdds(game=called, wagers=tuple(wagers), decisions={}, strategy={})
 

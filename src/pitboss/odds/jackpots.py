@@ -24,11 +24,11 @@ import numpy as np
 from pitboss.hands import Category
 from pitboss.hands.kernels import NO_CARDS, rank_of, suit_bit
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import Table, table_of
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds.compiled import Array, kernel, on_all_cores
 from pitboss.odds.counts import count_hands
 from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, HOLES
-from pitboss.odds.report import JackpotTerms, Pays, Spread, WagerOdds
+from pitboss.odds.report import JackpotTerms, Pays, ResultSpread, WagerOdds
 from pitboss.odds.strengths import SHIFT, STRENGTHS, by_strength
 from pitboss.rounds.banked.analysis import MeterError, PricedJackpot
 
@@ -127,7 +127,7 @@ def jackpot_odds(jackpot: PricedJackpot, kept: Hands) -> WagerOdds:
     prizes = {Category.ROYAL_FLUSH: jackpot.meter, Category.STRAIGHT_FLUSH: jackpot.meter / 10}
     wins = {category: prize / jackpot.price for category, prize in prizes.items()}
     wins |= {category: Fraction(times) for category, times in jackpot.bonus.items()}
-    spread = Spread.of((wins.get(category, Fraction()) - 1, count) for category, count in hands.items())
+    spread = ResultSpread.of((wins.get(category, Fraction()) - 1, count) for category, count in hands.items())
     return WagerOdds(
         wager=jackpot.wager,
         pay_table=jackpot.pay_table,
@@ -145,7 +145,7 @@ def side_edge(pays: Pays, kept: Hands) -> Fraction:
 
 
 @kernel
-def _strengths(low: int, high: int, starts: Array, more: int, table: Table, out: Array) -> None:
+def _strengths(low: int, high: int, starts: Array, more: int, table: RankTable, out: Array) -> None:
     """For each start of two or three cards, the hands of five it can become, by strength."""
     for row in range(low, high):
         total, mask = table.start, NO_CARDS

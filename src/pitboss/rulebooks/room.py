@@ -31,7 +31,7 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     """…and those who are away do not count."""
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
+class ChangeRule(msgspec.Struct, frozen=True, kw_only=True):
     """Who may change something on the sign, and which of the routes has to be open. Always between rounds."""
 
     least: str
@@ -226,7 +226,7 @@ class HoldRules(msgspec.Struct, frozen=True, kw_only=True):
     rules: Rules
 
 
-class Room(msgspec.Struct, frozen=True, kw_only=True):
+class RoomRules(msgspec.Struct, frozen=True, kw_only=True):
     """A book's floor."""
 
     officials: Officials
@@ -248,7 +248,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     time: TimeCharge | None = None
     more_time: Rules = ()
     """Players may buy time to act."""
-    changes: dict[Subject, Change]
+    changes: dict[Subject, ChangeRule]
     displays: tuple[Display, ...]
     hold: HoldRules | None = None
     tournament: TournamentRules | None = None
@@ -259,7 +259,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @cache
-def room(book: str) -> Room:
+def room(book: str) -> RoomRules:
     """The floor of a book, imported when it is first asked for."""
-    found: Room = library.part(book, "room").ROOM
+    found: RoomRules = library.part(book, "room").ROOM
     return found

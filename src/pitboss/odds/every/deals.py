@@ -10,14 +10,14 @@ import numpy as np
 from pitboss.hands.ranking import AnyCards, HoleAndBoard
 from pitboss.odds.compiled import Array
 from pitboss.rounds.banked.game import BankedGame
-from pitboss.rounds.banked.showdown import Hand
+from pitboss.rounds.banked.showdown.hands import Hand
 from pitboss.rounds.banked.stages import Communal
 
 DECK: Final = 52
 _RENAMINGS: Final = tuple(np.array(suits) for suits in permutations(range(4)))
 
 
-class Layout(NamedTuple):
+class DealLayout(NamedTuple):
     """Where the cards of a round stand in a row: the box's, the dealer's, the communal ones, the jackpot's."""
 
     hand: int
@@ -42,9 +42,9 @@ class Layout(NamedTuple):
         return [column for part in hand.parts for column in range(*ends[part])]
 
 
-def layout_of(game: BankedGame) -> Layout:
+def layout_of(game: BankedGame) -> DealLayout:
     communal = tuple(stage.count for stage in game.stages if isinstance(stage, Communal))
-    return Layout(game.hands.count, communal, game.jackpot_cards)
+    return DealLayout(game.hands.count, communal, game.jackpot_cards)
 
 
 def holes(count: int) -> list[tuple[tuple[int, ...], int]]:
@@ -78,7 +78,7 @@ def _picks(cards: int, groups: tuple[int, ...]) -> Array:
     return np.hstack((np.repeat(first, len(later), axis=0), rest))
 
 
-def completed(layout: Layout, hole: tuple[int, ...], board: tuple[int, ...], with_jackpot: bool) -> Array:
+def completed(layout: DealLayout, hole: tuple[int, ...], board: tuple[int, ...], with_jackpot: bool) -> Array:
     """A row for every deal that may still come, with these cards in the box and on the board."""
     lying, later = 0, list[int]()
     for count in layout.communal:
@@ -102,7 +102,7 @@ def completed(layout: Layout, hole: tuple[int, ...], board: tuple[int, ...], wit
     return rows
 
 
-def ranks(layout: Layout, hands: Sequence[Hand], rows: Array) -> Array:
+def ranks(layout: DealLayout, hands: Sequence[Hand], rows: Array) -> Array:
     """A column for each hand: how it ranks in each row."""
     found = np.empty((len(rows), len(hands)), np.int64)
     for at, hand in enumerate(hands):

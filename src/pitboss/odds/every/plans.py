@@ -19,7 +19,7 @@ UNASKED: Final = ""
 """At a decision that the hand is not asked for."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class PlayPlan(msgspec.Struct, frozen=True):
     """The decisions up to some moment, one for each stage passed that has one, and the box they lead to."""
 
     choices: tuple[str, ...]
@@ -40,25 +40,25 @@ def main_wagers(game: BankedGame) -> tuple[Wager, ...]:
     return (first, *equal)
 
 
-def seated(game: BankedGame, stakes: dict[str, Chips]) -> Plan:
+def seated(game: BankedGame, stakes: dict[str, Chips]) -> PlayPlan:
     """The box before the deal, with these wagers in it."""
     box = Box(1)
     box.player = box.token
     for wager in game.wagers:
         if stakes.get(wager.name):
             _place(box, wager, stakes[wager.name])
-    return Plan((), box)
+    return PlayPlan((), box)
 
 
 def _place(box: Box, wager: Wager, staked: Chips, counted: Chips | None = None) -> None:
     box.wagers.append(Placed(wager, box.token, box.number, staked, staked if counted is None else counted))
 
 
-def choices(game: BankedGame, stage: Decision, plan: Plan, sign: Sign) -> dict[str, Plan]:
+def choices(game: BankedGame, stage: Decision, plan: PlayPlan, sign: Sign) -> dict[str, PlayPlan]:
     """What may be chosen at a decision, and where it leads; what stakes most comes first."""
     if not stage.asks(plan.box):
         return {UNASKED: _with(plan, UNASKED, plan.box)}
-    found: dict[str, Plan] = {}
+    found: dict[str, PlayPlan] = {}
     first = main_wagers(game)[0].name
     amounts = sorted(stage.bet.amounts(plan.box, sign), reverse=True)
     wager = game.wager(stage.bet.wager)
@@ -79,7 +79,7 @@ def choices(game: BankedGame, stage: Decision, plan: Plan, sign: Sign) -> dict[s
     return found
 
 
-def ways_through(game: BankedGame, plan: Plan, sign: Sign) -> Iterator[Plan]:
+def ways_through(game: BankedGame, plan: PlayPlan, sign: Sign) -> Iterator[PlayPlan]:
     """Every way from a plan to the settlement."""
     stages = decisions(game)
     if len(plan.choices) == len(stages):
@@ -93,8 +93,8 @@ def decisions(game: BankedGame) -> tuple[Decision, ...]:
     return tuple(stage for stage in game.stages if isinstance(stage, Decision))
 
 
-def _with(plan: Plan, choice: str, box: Box) -> Plan:
-    return Plan((*plan.choices, choice), box)
+def _with(plan: PlayPlan, choice: str, box: Box) -> PlayPlan:
+    return PlayPlan((*plan.choices, choice), box)
 
 
 def _twin(box: Box) -> Box:

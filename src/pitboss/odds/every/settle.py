@@ -13,11 +13,11 @@ from msgspec import structs
 from pitboss.cards import UNSEEN, Card
 from pitboss.hands import Category
 from pitboss.money import Chips
-from pitboss.odds.every.plans import Plan
+from pitboss.odds.every.plans import PlayPlan
 from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.banked.layout import Placed
 from pitboss.rounds.banked.rows import PayTable, Row
-from pitboss.rounds.banked.showdown import Hand, Showdown, TableCards
+from pitboss.rounds.banked.showdown.hands import Hand, Showdown, TableCards
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Communal
 
@@ -30,7 +30,7 @@ class Looked(Exception):
     """A row asks for the cards, not only for how a hand ranks."""
 
 
-class Wanted(Exception):
+class HandWanted(Exception):
     """A row asks for a hand whose rank has not been worked out."""
 
     def __init__(self, hand: Hand) -> None:
@@ -60,7 +60,7 @@ class _Asked(Showdown):
     def rank(self, hand: Hand) -> int:
         found = self.ranks.get(hand.name)
         if found is None:
-            raise Wanted(hand)
+            raise HandWanted(hand)
         return found
 
 
@@ -86,7 +86,7 @@ def face_down(count: int) -> tuple[Card, ...]:
 
 
 def showdown(
-    plan: Plan, sign: Sign, game: BankedGame, ranks: dict[str, int], cards: dict[str, tuple[Card, ...]] | None
+    plan: PlayPlan, sign: Sign, game: BankedGame, ranks: dict[str, int], cards: dict[str, tuple[Card, ...]] | None
 ) -> Showdown:
     """A box and a table with these ranks; with the cards face down where none are given."""
     board = sum(stage.count for stage in game.stages if isinstance(stage, Communal))

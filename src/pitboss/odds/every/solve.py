@@ -15,13 +15,13 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.money import Chips
-from pitboss.odds.every.deals import DECK, Layout, alike, completed, holes, layout_of, ranks
-from pitboss.odds.every.plans import UNASKED, Plan, choices, seated
-from pitboss.odds.every.settle import Looked, Net, Prizes, Wanted, nets, showdown
+from pitboss.odds.every.deals import DECK, DealLayout, alike, completed, holes, layout_of, ranks
+from pitboss.odds.every.plans import UNASKED, PlayPlan, choices, seated
+from pitboss.odds.every.settle import HandWanted, Looked, Net, Prizes, nets, showdown
 from pitboss.odds.options import OddsError
 from pitboss.odds.progress import stage as tell
 from pitboss.rounds.banked.game import BankedGame
-from pitboss.rounds.banked.showdown import Hand
+from pitboss.rounds.banked.showdown.hands import Hand
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Communal, Decision
 
@@ -34,7 +34,7 @@ Groups: TypeAlias = list[tuple[tuple[int, ...], int]]
 Result = TypeVar("Result")
 
 
-class Counted(msgspec.Struct):
+class DealCount(msgspec.Struct):
     """What best play comes to over every deal."""
 
     results: defaultdict[str, Counter[Net]]
@@ -49,7 +49,7 @@ class Counted(msgspec.Struct):
 
 
 MAIN: Final = "the main wagers"
-Chooses: TypeAlias = Callable[["Solver", Plan], Plan]
+Chooses: TypeAlias = Callable[["Solver", PlayPlan], PlayPlan]
 
 
 class Solver:
@@ -59,7 +59,7 @@ class Solver:
         self, game: BankedGame, sign: Sign, stakes: dict[str, Chips], main: frozenset[str], prizes: Prizes
     ) -> None:
         self.game, self.sign, self.main, self.prizes = game, sign, main, prizes
-        self.layout: Layout = layout_of(game)
+        self.layout: DealLayout = layout_of(game)
         self.start = seated(game, stakes)
         self.hands: list[Hand] = []
         """The hands that rows have asked for so far."""
@@ -78,7 +78,7 @@ class Solver:
             self._check_size()
             try:
                 return work()
-            except Wanted as wanted:
+            except HandWanted as wanted:
                 self.hands.append(wanted.hand)
             except Looked:
                 self.looks = True
@@ -118,7 +118,7 @@ class Solver:
             self._groups[key] = [(tuple(row), n) for row, n in zip(differ.tolist(), counts.tolist(), strict=True)]
         return self._groups[key]
 
-    def nets(self, plan: Plan, group: tuple[int, ...]) -> dict[str, Net]:
+    def nets(self, plan: PlayPlan, group: tuple[int, ...]) -> dict[str, Net]:
         """What the wagers of a plan come to in deals of a group."""
         key = (plan.choices, group)
         if key not in self._nets:
@@ -141,7 +141,7 @@ class Solver:
 
     # --- best play
 
-    def next_decision(self, plan: Plan) -> tuple[Decision, int] | None:
+    def next_decision(self, plan: PlayPlan) -> tuple[Decision, int] | None:
         """The next decision the hand is asked for, and how many communal cards lie there then."""
         lie, at, passed = 0, -1, plan
         for one in self.game.stages:
@@ -153,23 +153,23 @@ class Solver:
                 return one, lie
         return None
 
-    def options(self, plan: Plan) -> dict[str, Plan]:
+    def options(self, plan: PlayPlan) -> dict[str, PlayPlan]:
         """The choices at the next decision the hand is asked for."""
         found = self.next_decision(plan)
         assert found
         wanted, _ = found
         decisions = [one for one in self.game.stages if isinstance(one, Decision)]
         skipped = decisions.index(wanted, len(plan.choices)) - len(plan.choices)
-        return choices(self.game, wanted, Plan((*plan.choices, *[UNASKED] * skipped), plan.box), self.sign)
+        return choices(self.game, wanted, PlayPlan((*plan.choices, *[UNASKED] * skipped), plan.box), self.sign)
 
-    def worth(self, hole: tuple[int, ...], board: tuple[int, ...], plan: Plan) -> Fraction:
+    def worth(self, hole: tuple[int, ...], board: tuple[int, ...], plan: PlayPlan) -> Fraction:
         """What the main wagers come to on average with best play from here on."""
         key = (hole, board, plan.choices)
         if key not in self._worth:
             self._worth[key] = self._work_out(hole, board, plan)
         return self._worth[key]
 
-    def _work_out(self, hole: tuple[int, ...], board: tuple[int, ...], plan: Plan) -> Fraction:
+    def _work_out(self, hole: tuple[int, ...], board: tuple[int, ...], plan: PlayPlan) -> Fraction:
         decision = self.next_decision(plan)
         if decision is None:
             groups = self.groups(hole, board)
@@ -180,7 +180,7 @@ class Solver:
             return sum((self.worth(hole, later, plan) for later in boards), Fraction()) / len(boards)
         return max(self.worth(hole, board, later) for later in self.options(plan).values())
 
-    def best(self, hole: tuple[int, ...], board: tuple[int, ...], plan: Plan) -> Plan:
+    def best(self, hole: tuple[int, ...], board: tuple[int, ...], plan: PlayPlan) -> PlayPlan:
         """Where the best choice leads."""
         options = self.options(plan)
         return max(options.values(), key=lambda later: self.worth(hole, board, later))
@@ -196,10 +196,10 @@ class Solver:
 
     # --- every deal
 
-    def count(self, chooses: Chooses | None = None) -> Counted:
+    def count(self, chooses: Chooses | None = None) -> DealCount:
         """Every deal played out, by best play or by somebody else's."""
         tell("playing every deal")
-        counted = Counted(defaultdict(Counter), Counter(), 0, 0, {})
+        counted = DealCount(defaultdict(Counter), Counter(), 0, 0, {})
         for hole, copies in self.dealt():
             self._play(counted, hole, (), self.start, copies, chooses)
             self._groups.clear()
@@ -208,10 +208,10 @@ class Solver:
 
     def _play(
         self,
-        counted: Counted,
+        counted: DealCount,
         hole: tuple[int, ...],
         board: tuple[int, ...],
-        plan: Plan,
+        plan: PlayPlan,
         copies: int,
         chooses: Chooses | None,
     ) -> None:
@@ -236,6 +236,6 @@ class Solver:
             self._play(counted, hole, board, chosen, copies, chooses)
 
 
-def keeps_all(solver: Solver, plan: Plan) -> Plan:
+def keeps_all(solver: Solver, plan: PlayPlan) -> PlayPlan:
     """Never folds: the first choice, which stakes most."""
     return next(iter(solver.options(plan).values()))

@@ -20,7 +20,7 @@ from pitboss.rounds.banked.game import BankedGame
 GENERAL: Final = "every-deal"
 
 
-class Main(msgspec.Struct, frozen=True, kw_only=True):
+class MainOdds(msgspec.Struct, frozen=True, kw_only=True):
     """The main wagers of a game counted, and what their best play leaves of the other wagers."""
 
     wagers: tuple[WagerOdds, ...]
@@ -31,20 +31,20 @@ class Main(msgspec.Struct, frozen=True, kw_only=True):
     """The hands of five cards that best play does not fold, for jackpots and side wagers."""
 
 
-class Plain(msgspec.Struct, frozen=True):
+class PlainPlay(msgspec.Struct, frozen=True):
     """A strategy to keep in mind, and what keeping to it gives up, in Antes."""
 
     strategy: dict[str, Any]
     cost: Fraction
 
 
-class Model(msgspec.Struct, frozen=True, kw_only=True):
+class CountingModel(msgspec.Struct, frozen=True, kw_only=True):
     """A way of counting."""
 
-    main: Callable[[BankedGame, Options], Main]
+    main: Callable[[BankedGame, Options], MainOdds]
     advise: Callable[[BankedGame, tuple[Card, ...], tuple[Card, ...], Options], dict[str, Fraction]]
     """What each choice is worth with these cards and this board, in Antes; the one that stakes most comes first."""
-    card: Callable[[BankedGame, Options], Plain]
+    card: Callable[[BankedGame, Options], PlainPlay]
     priced_whole: bool = False
     """`main` has every wager already, side wagers and jackpots too."""
 
@@ -57,9 +57,9 @@ def _module(game: BankedGame, folder: str) -> Any:
         raise OddsError(f"{game.id} names a model {game.analysis.model!r} that there is not") from None
 
 
-def model_of(game: BankedGame) -> Model:
+def model_of(game: BankedGame) -> CountingModel:
     """The model that a game declares."""
-    found: Model = _module(game, "models").MODEL
+    found: CountingModel = _module(game, "models").MODEL
     return found
 
 

@@ -10,12 +10,12 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.money import Chips, Odds
-from pitboss.odds.every.plans import UNIT, Plan, main_wagers
+from pitboss.odds.every.plans import UNIT, PlayPlan, main_wagers
 from pitboss.odds.every.settle import Prizes, SeenTables, watched
-from pitboss.odds.every.solve import MAIN, Counted, Solver, keeps_all
-from pitboss.odds.models import Main, Model, Plain
+from pitboss.odds.every.solve import MAIN, DealCount, Solver, keeps_all
+from pitboss.odds.models import CountingModel, MainOdds, PlainPlay
 from pitboss.odds.options import Options
-from pitboss.odds.report import Pays, Spread, WagerOdds
+from pitboss.odds.report import Pays, ResultSpread, WagerOdds
 from pitboss.odds.tables import CUSTOM, pays_of
 from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.banked.rows import PayTable
@@ -46,8 +46,8 @@ def _used(sign: Sign) -> set[str]:
     return sign.tables.used
 
 
-def _spread(counted: Counted, name: str, stake: Chips) -> Spread:
-    return Spread.of((Fraction(net) / stake, ways) for net, ways in counted.results[name].items())
+def _spread(counted: DealCount, name: str, stake: Chips) -> ResultSpread:
+    return ResultSpread.of((Fraction(net) / stake, ways) for net, ways in counted.results[name].items())
 
 
 class _Tried(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class _Tried(msgspec.Struct, frozen=True):
 
     pay_table: str | None
     pays: Pays
-    counted: Counted
+    counted: DealCount
     solver: Solver
 
 
@@ -129,15 +129,15 @@ def _antes(game: BankedGame, options: Options) -> tuple[list[WagerOdds], _Tried]
     return antes, next((one for one in tried if one.pay_table == CUSTOM), tried[0])
 
 
-def main(game: BankedGame, options: Options) -> Main:
+def main(game: BankedGame, options: Options) -> MainOdds:
     antes, played = _antes(game, options)
     mains, decides = {wager.name for wager in main_wagers(game)}, _used(played.solver.sign)
     sides = [wager for wager in game.wagers if not wager.decides and wager.name not in mains]
     counted = played.counted
-    return Main(
+    return MainOdds(
         wagers=(*antes, *(odds for wager in sides for odds in _side(game, wager, options, decides))),
         decisions={
-            str(Plan(choices, played.solver.start.box)): Fraction(deals, counted.deals)
+            str(PlayPlan(choices, played.solver.start.box)): Fraction(deals, counted.deals)
             for choices, deals in counted.plans.items()
             if any(choices)
         },
@@ -149,7 +149,7 @@ def main(game: BankedGame, options: Options) -> Main:
 BY_VALUE: Final = "decide by the value of each hand: `pitboss odds decide` tells it"
 
 
-def rules(game: BankedGame, counted: Counted) -> list[str]:
+def rules(game: BankedGame, counted: DealCount) -> list[str]:
     """Best play in a sentence for each choice, where the own cards alone are known and the better hand decides."""
     hand, chosen = game.player_hand, dict[str, list[int]]()
     if not counted.first:
@@ -185,10 +185,10 @@ def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], op
     )
 
 
-def card(game: BankedGame, options: Options) -> Plain:
+def card(game: BankedGame, options: Options) -> PlainPlay:
     """Best play itself, as far as it can be said in a sentence."""
     solver = _with_table(game, options)
-    return Plain({"rules": rules(game, solver.asking(solver.count))}, Fraction())
+    return PlainPlay({"rules": rules(game, solver.asking(solver.count))}, Fraction())
 
 
-MODEL: Final = Model(main=main, advise=advise, card=card, priced_whole=True)
+MODEL: Final = CountingModel(main=main, advise=advise, card=card, priced_whole=True)

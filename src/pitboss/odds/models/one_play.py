@@ -18,38 +18,49 @@ from pitboss.odds.compiled import Array
 from pitboss.odds.counts import count_hands
 from pitboss.odds.holdem.boards import HOLDINGS, HOLE_OF, holding_of
 from pitboss.odds.holdem.numbers import Numbers
-from pitboss.odds.holdem.one_play import FOLD, FOLDED, PLAY_3X, PLAY_4X, ROUNDS, TIMES, Rules, Solution, rivers, solve
+from pitboss.odds.holdem.one_play import (
+    FOLD,
+    FOLDED,
+    PLAY_3X,
+    PLAY_4X,
+    ROUNDS,
+    TIMES,
+    OnePlayRules,
+    OnePlaySolution,
+    rivers,
+    solve,
+)
 from pitboss.odds.holdem.outlook import Outlook, outlook
-from pitboss.odds.holdem.plain import NEVER, Bet, worth
+from pitboss.odds.holdem.plain import NEVER, PlainBet, worth
 from pitboss.odds.holdem.plain_river import plays_river
 from pitboss.odds.holdem.showdown import DEALER_HOLDINGS, Showdowns, all_showdowns
 from pitboss.odds.holdem.tally import LOST, LOST_UNQUALIFIED, TIED, WON, WON_UNQUALIFIED
-from pitboss.odds.models import Main, Model, Plain
+from pitboss.odds.models import CountingModel, MainOdds, PlainPlay
 from pitboss.odds.options import Options
 from pitboss.odds.progress import stage
-from pitboss.odds.report import Pays, Spread, WagerOdds
+from pitboss.odds.report import Pays, ResultSpread, WagerOdds
 from pitboss.odds.strengths import STRENGTHS
 from pitboss.odds.tables import CUSTOM, tables_of, tables_to_try
 from pitboss.rounds.banked.game import BankedGame
 
 THREE, TEN = 1, 8
 OUTS: Final = 21
-PLAIN_FLOP: Final = Bet(pocket_pair=THREE, flush_card=TEN, on_paired=NEVER)
+PLAIN_FLOP: Final = PlainBet(pocket_pair=THREE, flush_card=TEN, on_paired=NEVER)
 DECISIONS: Final = ("play-4x", "play-3x", "play-2x", "play-1x", "fold")
 """By how a round is played."""
 
 
 @lru_cache(maxsize=4)
-def _solved(blind: tuple[tuple[Any, Fraction], ...], higher_takes_blind: bool) -> Solution:
-    return solve(Rules(dict(blind), higher_takes_blind))
+def _solved(blind: tuple[tuple[Any, Fraction], ...], higher_takes_blind: bool) -> OnePlaySolution:
+    return solve(OnePlayRules(dict(blind), higher_takes_blind))
 
 
-def solved(blind: Pays, higher_takes_blind: bool) -> Solution:
+def solved(blind: Pays, higher_takes_blind: bool) -> OnePlaySolution:
     """The game solved for a Blind table and rule; the last few are kept."""
     return _solved(tuple(blind.items()), higher_takes_blind)
 
 
-def _nets(rules: Rules, how: int, strength: int) -> dict[int, Fraction]:
+def _nets(rules: OnePlayRules, how: int, strength: int) -> dict[int, Fraction]:
     """The net result of a round for one Ante, by its ending."""
     if how == FOLD:
         return dict.fromkeys((WON, WON_UNQUALIFIED, TIED, LOST, LOST_UNQUALIFIED), Fraction(FOLDED))
@@ -64,13 +75,13 @@ def _nets(rules: Rules, how: int, strength: int) -> dict[int, Fraction]:
     }
 
 
-def frequencies(solution: Solution) -> dict[str, Fraction]:
+def frequencies(solution: OnePlaySolution) -> dict[str, Fraction]:
     """How often each decision ends the choosing."""
     rounds = solution.counts.sum(axis=(1, 2)).tolist()
     return {name: Fraction(count, sum(rounds)) for name, count in zip(DECISIONS, rounds, strict=True)}
 
 
-def ante_odds(solution: Solution, pay_table: str | None = None) -> WagerOdds:
+def ante_odds(solution: OnePlaySolution, pay_table: str | None = None) -> WagerOdds:
     """Ante, Blind and Play together, for one staked on the Ante."""
     outcomes = [
         (net, int(solution.counts[how, strength, ending]))
@@ -81,11 +92,11 @@ def ante_odds(solution: Solution, pay_table: str | None = None) -> WagerOdds:
     shares = frequencies(solution).values()
     staked = 2 + sum((times * share for times, share in zip(TIMES, shares, strict=True)), Fraction())
     return WagerOdds(
-        wager="ante", pay_table=pay_table, pays=solution.rules.blind, spread=Spread.of(outcomes), staked=staked
+        wager="ante", pay_table=pay_table, pays=solution.rules.blind, spread=ResultSpread.of(outcomes), staked=staked
     )
 
 
-def strategy(solution: Solution) -> dict[str, Any]:
+def strategy(solution: OnePlaySolution) -> dict[str, Any]:
     """The chart before the flop, and the rest in plain rules."""
     holes = solution.holes.tolist()
     names = {PLAY_4X: "play-4x", PLAY_3X: "play-3x"}
@@ -106,14 +117,14 @@ def _rules(game: BankedGame, options: Options) -> tuple[Pays, bool]:
     return options.tables.get("blind-table", own), options.rules.get("blind") == "common"
 
 
-def main(game: BankedGame, options: Options) -> Main:
+def main(game: BankedGame, options: Options) -> MainOdds:
     """Ante, Blind and Play for every Blind table. Nothing is folded that a jackpot would pay."""
     common = options.rules.get("blind") == "common"
     blinds = tables_to_try(game.id, "blind-table", options.tables)
     solutions = {name: solved(pays, common) for name, pays in blinds.items()}
     first = solutions.get(CUSTOM) or solutions[None]
     antes = [ante_odds(solution, name) for name, solution in solutions.items()]
-    return Main(
+    return MainOdds(
         wagers=tuple(reversed(antes)),
         decisions=frequencies(first),
         strategy=strategy(first),
@@ -121,12 +132,12 @@ def main(game: BankedGame, options: Options) -> Main:
     )
 
 
-def card(game: BankedGame, options: Options) -> Plain:
+def card(game: BankedGame, options: Options) -> PlainPlay:
     solution = solved(*_rules(game, options))
-    return Plain(strategy(solution), _cost(solution))
+    return PlainPlay(strategy(solution), _cost(solution))
 
 
-def _cost(solution: Solution) -> Fraction:
+def _cost(solution: OnePlaySolution) -> Fraction:
     """The hands not played before the flop, by the rules and by best play."""
     stage("following the plain rules to every river")
     plays, showdowns = plays_river(OUTS), all_showdowns()
@@ -142,7 +153,7 @@ def _cost(solution: Solution) -> Fraction:
     return Fraction(lost, HOLDINGS * ROUNDS * solution.rules.unit)
 
 
-def _followed(showdowns: Showdowns, rules: Rules, plays: Array) -> Array:
+def _followed(showdowns: Showdowns, rules: OnePlayRules, plays: Array) -> Array:
     """What each river is worth when played where it is said and folded elsewhere."""
     pair, play, _ = rivers(showdowns, rules)
     folded = np.where(showdowns.strength > 0, FOLDED * rules.unit * DEALER_HOLDINGS, 0)
@@ -152,7 +163,7 @@ def _followed(showdowns: Showdowns, rules: Rules, plays: Array) -> Array:
 def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> dict[str, Fraction]:
     """What each choice is worth, in Antes."""
     blind, common = _rules(game, options)
-    rules = Rules(blind, common)
+    rules = OnePlayRules(blind, common)
     if not board:
         solution = solved(blind, common)
         square = HOLE_OF[holding_of(*hole)]
@@ -168,7 +179,7 @@ def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], op
     return {"play-2x": int((both_ + 2 * each_).sum()) * whole, "check": int(best.sum()) * whole}
 
 
-def _stakes(ahead: Outlook, rules: Rules) -> tuple[Array, Array]:
+def _stakes(ahead: Outlook, rules: OnePlayRules) -> tuple[Array, Array]:
     """For each completed board the sums of Ante and Blind, and of one Play, in units."""
     won, missed = ahead.beaten, ahead.unqualified
     lost = DEALER_HOLDINGS - won - ahead.tied
@@ -179,4 +190,4 @@ def _stakes(ahead: Outlook, rules: Rules) -> tuple[Array, Array]:
     return both, rules.unit * (won - lost)
 
 
-MODEL: Final = Model(main=main, advise=advise, card=card)
+MODEL: Final = CountingModel(main=main, advise=advise, card=card)

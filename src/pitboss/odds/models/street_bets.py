@@ -16,38 +16,48 @@ from pitboss.odds.chart import SIDE, in_ranges, square_name
 from pitboss.odds.holdem.boards import HOLDINGS, HOLE_OF, holding_of
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.outlook import outlook
-from pitboss.odds.holdem.plain import NEVER, Bet, worth
+from pitboss.odds.holdem.plain import NEVER, PlainBet, worth
 from pitboss.odds.holdem.showdown import DEALER_HOLDINGS
-from pitboss.odds.holdem.street_bets import BOTH, FLOP_WAGER, FOLDED, NEITHER, RIVER, ROUNDS, TURN, Solution, solve
+from pitboss.odds.holdem.street_bets import (
+    BOTH,
+    FLOP_WAGER,
+    FOLDED,
+    NEITHER,
+    RIVER,
+    ROUNDS,
+    TURN,
+    StreetBetsSolution,
+    solve,
+)
 from pitboss.odds.holdem.tally import LOST, LOST_UNQUALIFIED, TIED, WON, WON_UNQUALIFIED
 from pitboss.odds.jackpots import kept_by_holes
-from pitboss.odds.models import Main, Model, Plain
+from pitboss.odds.models import CountingModel, MainOdds, PlainPlay
 from pitboss.odds.options import Options
 from pitboss.odds.progress import stage
-from pitboss.odds.report import Spread, WagerOdds
+from pitboss.odds.report import ResultSpread, WagerOdds
 from pitboss.odds.strengths import FLUSH, STRAIGHT, STRENGTHS
 from pitboss.rounds.banked.game import BankedGame
 
 FOUR, FIVE, EIGHT, ACE = 2, 3, 6, 12
-PLAIN_FLOP: Final = Bet(pocket_pair=FOUR, flush_card=EIGHT, on_paired=ACE)
-PLAIN_TURN: Final = Bet(pocket_pair=FIVE, flush_card=NEVER, on_paired=ACE)
+PLAIN_FLOP: Final = PlainBet(pocket_pair=FOUR, flush_card=EIGHT, on_paired=ACE)
+PLAIN_TURN: Final = PlainBet(pocket_pair=FIVE, flush_card=NEVER, on_paired=ACE)
 _BETS: Final = {NEITHER: 0, TURN: 1, RIVER: 1, BOTH: 2}
 
 
 @lru_cache(maxsize=4)
-def solved(ante_pays: int) -> Solution:
+def solved(ante_pays: int) -> StreetBetsSolution:
     """The game solved for the strength from which the Ante is paid; the last few are kept."""
     return solve(ante_pays)
 
 
-def _nets(solution: Solution, how: int, strength: int) -> dict[int, int]:
+def _nets(solution: StreetBetsSolution, how: int, strength: int) -> dict[int, int]:
     """The net result of a round for one Ante, by its ending. The dealer needs no pair here."""
     bets = FLOP_WAGER + _BETS[how]
     won = bets + (1 if strength >= solution.ante_pays else 0)
     return {WON: won, WON_UNQUALIFIED: won, TIED: 0, LOST: -1 - bets, LOST_UNQUALIFIED: -1 - bets}
 
 
-def frequencies(solution: Solution) -> dict[str, Fraction]:
+def frequencies(solution: StreetBetsSolution) -> dict[str, Fraction]:
     """How often each wager is placed, and how often the hand is folded, of all rounds."""
     rounds, total = solution.counts.sum(axis=(1, 2)).tolist(), HOLDINGS * ROUNDS
     placed = sum(rounds)
@@ -59,7 +69,7 @@ def frequencies(solution: Solution) -> dict[str, Fraction]:
     }
 
 
-def ante_odds(solution: Solution) -> WagerOdds:
+def ante_odds(solution: StreetBetsSolution) -> WagerOdds:
     """Ante, Flop, Turn and River Wagers together, for one staked on the Ante."""
     outcomes = [
         (Fraction(net), int(solution.counts[how, strength, ending]))
@@ -70,10 +80,10 @@ def ante_odds(solution: Solution) -> WagerOdds:
     shares = frequencies(solution)
     outcomes.append((Fraction(FOLDED), int(shares["fold"] * HOLDINGS * ROUNDS)))
     staked = 1 + FLOP_WAGER * shares["flop"] + shares["turn"] + shares["river"]
-    return WagerOdds(wager="ante", spread=Spread.of(outcomes), staked=staked)
+    return WagerOdds(wager="ante", spread=ResultSpread.of(outcomes), staked=staked)
 
 
-def strategy(solution: Solution) -> dict[str, Any]:
+def strategy(solution: StreetBetsSolution) -> dict[str, Any]:
     """The chart before the flop, and the rest in plain rules."""
     folds = solution.folds.tolist()
     return {
@@ -92,10 +102,10 @@ def _pays_from(options: Options) -> int:
     return STRAIGHT if options.rules.get("ante-pays") == "straight" else FLUSH
 
 
-def main(game: BankedGame, options: Options) -> Main:
+def main(game: BankedGame, options: Options) -> MainOdds:
     """Ante, Flop, Turn and River Wagers; what is folded before the flop loses side wagers and jackpots."""
     solution = solved(_pays_from(options))
-    return Main(
+    return MainOdds(
         wagers=(ante_odds(solution),),
         decisions=frequencies(solution),
         strategy=strategy(solution),
@@ -103,12 +113,12 @@ def main(game: BankedGame, options: Options) -> Main:
     )
 
 
-def card(game: BankedGame, options: Options) -> Plain:
+def card(game: BankedGame, options: Options) -> PlainPlay:
     solution = solved(_pays_from(options))
-    return Plain(strategy(solution), _cost(solution))
+    return PlainPlay(strategy(solution), _cost(solution))
 
 
-def _cost(solution: Solution) -> Fraction:
+def _cost(solution: StreetBetsSolution) -> Fraction:
     """The Turn and the River Wager, by the rules and by best play."""
     stage("following the plain rules on every flop and turn")
     flops, turns, kept = solution.flops[1], solution.turns, ~solution.folds
@@ -144,4 +154,4 @@ def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], op
     return {"turn": (later + int(even_.sum())) * whole, "check": later * whole}
 
 
-MODEL: Final = Model(main=main, advise=advise, card=card)
+MODEL: Final = CountingModel(main=main, advise=advise, card=card)

@@ -11,7 +11,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import Chips, Odds
 from pitboss.odds.compiled import Array
 from pitboss.odds.every.deals import alike, layout_of, ranks, renamed
-from pitboss.odds.every.plans import UNIT, Plan, main_wagers, seated, ways_through
+from pitboss.odds.every.plans import UNIT, PlayPlan, main_wagers, seated, ways_through
 from pitboss.odds.every.settle import Prizes, watched
 from pitboss.odds.every.solve import MAIN, Solver
 from pitboss.odds.models import every_deal
@@ -25,7 +25,7 @@ BEST, RANDOM = "best", "random"
 PACE: Final = 50_000
 
 
-class Prepared(msgspec.Struct):
+class PreparedGame(msgspec.Struct):
     """What the decisions and the settlement read."""
 
     play: Play
@@ -33,7 +33,7 @@ class Prepared(msgspec.Struct):
     """For best play, one unit on each main wager."""
     staked: Solver
     """The same with what is really staked, for the settlement."""
-    plans: tuple[Plan, ...]
+    plans: tuple[PlayPlan, ...]
     chosen: dict[tuple[tuple[int, ...], ...], tuple[str, ...]]
     """The way best play takes with the own and the communal cards."""
 
@@ -61,20 +61,20 @@ def _stakes(game: BankedGame, play: Play) -> dict[str, Chips]:
     return play.stakes | {wager.name: play.stake(first.name) for wager in equal}
 
 
-def _plans(game: BankedGame) -> tuple[Plan, ...]:
+def _plans(game: BankedGame) -> tuple[PlayPlan, ...]:
     """Every way through the decisions, whatever is staked."""
     stakes = {wager.name: UNIT for wager in main_wagers(game)}
     return tuple(ways_through(game, seated(game, stakes), read_sign(game, {})))
 
 
-def prepare(game: BankedGame, play: Play) -> Prepared:
+def prepare(game: BankedGame, play: Play) -> PreparedGame:
     sign = watched(read_sign(game, {}), _tables(play))
     solver = every_deal.solver_of(game, tables=_tables(play))
     staked = Solver(game, sign, _stakes(game, play), solver.main, _prizes(game, play))
-    return Prepared(play, solver, staked, _plans(game), {})
+    return PreparedGame(play, solver, staked, _plans(game), {})
 
 
-def decide(game: BankedGame, cards: Array, words: Array, prepared: Prepared, decisions: Array) -> None:
+def decide(game: BankedGame, cards: Array, words: Array, prepared: PreparedGame, decisions: Array) -> None:
     strategy, plans = prepared.play.strategy, prepared.plans
     if strategy == RANDOM:
         decisions[:] = words % np.uint64(len(plans))
@@ -90,7 +90,7 @@ def decide(game: BankedGame, cards: Array, words: Array, prepared: Prepared, dec
     decisions[:] = np.array([numbers[way] for way in ways], np.uint8)[which]
 
 
-def _way(prepared: Prepared, hole: tuple[int, ...], board: tuple[int, ...]) -> tuple[str, ...]:
+def _way(prepared: PreparedGame, hole: tuple[int, ...], board: tuple[int, ...]) -> tuple[str, ...]:
     """The choices of best play, told once for cards that differ in the names of their suits alone."""
     solver = prepared.solver
     groups, at = [hole], 0
@@ -112,13 +112,13 @@ def _choose(solver: Solver, hole: tuple[int, ...], board: tuple[int, ...]) -> tu
     return (*plan.choices, *[""] * unasked)
 
 
-def settle(game: BankedGame, cards: Array, decisions: Array, prepared: Prepared, nets: Array) -> None:
+def settle(game: BankedGame, cards: Array, decisions: Array, prepared: PreparedGame, nets: Array) -> None:
     """Rounds in which every hand ranks the same are settled once."""
     staked = prepared.staked
     staked.asking(partial(_settle, game, cards, decisions, prepared, nets))
 
 
-def _settle(game: BankedGame, cards: Array, decisions: Array, prepared: Prepared, nets: Array) -> None:
+def _settle(game: BankedGame, cards: Array, decisions: Array, prepared: PreparedGame, nets: Array) -> None:
     staked, names = prepared.staked, list(game.listed)
     told = cards.astype(np.int64) if staked.looks else ranks(staked.layout, staked.hands, cards)
     differ, _, which = alike(np.hstack((decisions[:, None].astype(np.int64), told)))
@@ -131,7 +131,7 @@ def _settle(game: BankedGame, cards: Array, decisions: Array, prepared: Prepared
     nets[:] = found[:, which]
 
 
-def _as_staked(prepared: Prepared, number: int) -> Plan:
+def _as_staked(prepared: PreparedGame, number: int) -> PlayPlan:
     """A way through the decisions with the wagers that are really placed."""
     plan, wanted, staked = prepared.staked.start, prepared.plans[number].choices, prepared.staked
     if not plan.box.wager(main_wagers(staked.game)[0].name):

@@ -13,7 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.rounds.banked.rows import PayTable
-from pitboss.rounds.banked.showdown import Hand
+from pitboss.rounds.banked.showdown.hands import Hand
 
 
 class MeterError(PitbossError):
@@ -39,7 +39,7 @@ class Variation(msgspec.Struct, frozen=True, kw_only=True):
         return next(iter(self.choices))
 
 
-class SideWager(msgspec.Struct, frozen=True, kw_only=True):
+class TableWager(msgspec.Struct, frozen=True, kw_only=True):
     """A wager that its pay table alone settles, by one hand."""
 
     wager: str
@@ -83,6 +83,6 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     tables: dict[str, PayTable] = {}
     """Pay tables that no sign can change, by the name under which others are tried in their place."""
     variations: tuple[Variation, ...] = ()
-    sides: tuple[SideWager, ...] = ()
+    sides: tuple[TableWager, ...] = ()
     """Its side wagers, where a model counts the main ones."""
     jackpot: JackpotOdds | None = None

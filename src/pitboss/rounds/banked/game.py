@@ -10,14 +10,14 @@ from pitboss.rounds.banked.analysis import Analysis
 from pitboss.rounds.banked.jackpot import Jackpot
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import PayTable
-from pitboss.rounds.banked.showdown import Hand
+from pitboss.rounds.banked.showdown.hands import Hand
 from pitboss.rounds.banked.sign import read_sign
 from pitboss.rounds.banked.stages import Communal, Hands, Stage
 from pitboss.rounds.banked.wager import Combination, Wager
 from pitboss.rounds.demo import Demo
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.officials import Officials
+from pitboss.rounds.trouble import Kind
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):

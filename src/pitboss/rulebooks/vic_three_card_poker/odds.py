@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from pitboss.hands import Category
 from pitboss.money import DOLLAR, Chips, percent, up_to_dollar
-from pitboss.rounds.banked.analysis import Analysis, MeterError, PricedJackpot, SideWager
+from pitboss.rounds.banked.analysis import Analysis, MeterError, PricedJackpot, TableWager
 from pitboss.rulebooks.vic_three_card_poker import jackpot, wagers
 
 
@@ -59,8 +59,8 @@ def _check_seed(seed: int, option: jackpot.Option) -> None:
 ANALYSIS = Analysis(
     model="three-cards",
     sides=(
-        SideWager(wager="pair-plus", table="pair-plus", hand=wagers.PLAYER),
-        SideWager(wager="six-card", table="six-card", hand=wagers.SIX_CARDS),
+        TableWager(wager="pair-plus", table="pair-plus", hand=wagers.PLAYER),
+        TableWager(wager="six-card", table="six-card", hand=wagers.SIX_CARDS),
     ),
     jackpot=MeterOdds(),
 )

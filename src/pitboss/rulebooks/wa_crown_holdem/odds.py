@@ -1,6 +1,6 @@
 """What the odds of Crown Hold'em need to know beside its settlement."""
 
-from pitboss.rounds.banked.analysis import Analysis, SideWager, Variation
+from pitboss.rounds.banked.analysis import Analysis, TableWager, Variation
 from pitboss.rulebooks.shared.wa_linked_odds import LinkedOdds
 from pitboss.rulebooks.wa_crown_holdem import wagers
 
@@ -16,8 +16,8 @@ ANALYSIS = Analysis(
         ),
     ),
     sides=(
-        SideWager(wager="player-extra", table="poker-extra", hand=wagers.PLAYER_FLOP, lost_by_folding=True),
-        SideWager(wager="dealer-extra", table="poker-extra", hand=wagers.DEALER_FLOP),
+        TableWager(wager="player-extra", table="poker-extra", hand=wagers.PLAYER_FLOP, lost_by_folding=True),
+        TableWager(wager="dealer-extra", table="poker-extra", hand=wagers.DEALER_FLOP),
     ),
     jackpot=LinkedOdds(),
 )

@@ -1,6 +1,6 @@
 """What the odds of Ultimate Texas Hold'em need to know beside its settlement."""
 
-from pitboss.rounds.banked.analysis import Analysis, SideWager, Variation
+from pitboss.rounds.banked.analysis import Analysis, TableWager, Variation
 from pitboss.rulebooks.shared.wa_linked_odds import LinkedOdds
 from pitboss.rulebooks.wa_ultimate_texas_holdem import wagers
 
@@ -15,6 +15,6 @@ ANALYSIS = Analysis(
             subject="blind",
         ),
     ),
-    sides=(SideWager(wager="trips", table="trips", hand=wagers.PLAYER),),
+    sides=(TableWager(wager="trips", table="trips", hand=wagers.PLAYER),),
     jackpot=LinkedOdds(),
 )

@@ -25,7 +25,7 @@ from pitboss.jackpots.notation import read_line
 from pitboss.jackpots.notices import announced
 from pitboss.jackpots.operating import check_sign
 from pitboss.jackpots.state import Claim, RoundState, Table
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.jackpots import JackpotFold, moment
 from pitboss.money import short_money
 from pitboss.rounds.banked.events import BettingClosed
@@ -49,7 +49,7 @@ Write = Callable[[str, str, datetime, list[Movement]], None]
 """Who, the line, when, and the money it moves."""
 
 
-class Jackpots:
+class RoomJackpots:
     """Every jackpot of the room."""
 
     def __init__(self, write: Write) -> None:
@@ -60,7 +60,7 @@ class Jackpots:
     def manager(self) -> JackpotManager:
         return self._fold.manager
 
-    def restore(self, entries: Iterable[Entry]) -> list[Movement]:
+    def restore(self, entries: Iterable[LogEntry]) -> list[Movement]:
         """Folds the log; the money it moved."""
         return [movement for entry in entries for movement in self._fold.take_entry(entry)]
 

@@ -15,14 +15,6 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rules: list[str] = []
 
 
-class SignLine(msgspec.Struct, frozen=True, gc=False):
-    """One thing the table's sign shows."""
-
-    what: str
-    text: str
-    rules: list[str]
-
-
 class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them."""
 

@@ -5,7 +5,8 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.server.socket.shapes import Choice, JackpotShown, SignLine, TableShown, Told
+from pitboss.floor.display import SignLine
+from pitboss.server.socket.shapes import Choice, JackpotShown, TableShown, Told
 
 LARGEST_MESSAGE = 4096
 LONGEST_ID = 48
