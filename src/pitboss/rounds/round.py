@@ -96,7 +96,7 @@ class Round(ABC):
         self.status: Literal["open", "settled", "void"] = "open"
         self.steps: list[Step] = []
         self.told: list[Event] = []
-        """What the action being played has led to so far."""
+        """What has happened since the last action; at first, what the round began with."""
 
     @property
     @abstractmethod
@@ -106,7 +106,7 @@ class Round(ABC):
     def push(self, action: Action | str) -> tuple[Event, ...]:
         """Plays one action and returns what it led to, or raises a `Refusal`."""
         self._offered = None
-        self.told.clear()
+        before = len(self.told)
         try:
             taken = read_action(action) if isinstance(action, str) else action
             if self.status == "open":
@@ -115,7 +115,7 @@ class Round(ABC):
                 self._play_on(taken)
             self._check_chips()
         except Refusal as refusal:
-            self.told.clear()
+            del self.told[before:]
             self._tell_line(refusal, action)
             raise
         except Exception as error:
@@ -124,6 +124,7 @@ class Round(ABC):
             self._tell_line(fault, action)
             raise fault from error
         events = tuple(self.told)
+        self.told.clear()
         self.steps.append(Step(taken, events))
         self._offered = None
         return events
