@@ -15,16 +15,16 @@ import pytest
 from pitboss.cards import Card, read_cards
 from pitboss.ledger.fold import FinishedRound
 from pitboss.ledger.people import Person
-from pitboss.ledger.played import Played, PlayedRounds, forget
+from pitboss.ledger.played import PlayedRound, PlayedRounds, forget
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.rulebooks.games import GAMES
-from pitboss.server import history
 from pitboss.server.demo import table_name
-from pitboss.server.history import HistoryPage
-from pitboss.server.pace import AT_ONCE
-from pitboss.server.replaying import replay_of
+from pitboss.server.http import history
+from pitboss.server.http.history import HistoryPage
+from pitboss.server.http.replay import replay_of
 from pitboss.server.room import Room
+from pitboss.server.table.pace import AT_ONCE
 from server.client import together
 from server.floor_of_two import FELT, begin, deal, open_floor, wager
 from server.inside import InsidePlayer, close_room, open_room, person
@@ -93,7 +93,7 @@ def test_only_so_many_rounds_are_listed_and_the_count_goes_on(tmp_path: Path, mo
     monkeypatch.setattr(history, "KEPT", 3)
     played = PlayedRounds(Store.at(tmp_path / "room.db"))
     rounds = [
-        Played("t", number, "anna", "wa-poker/holdem", "settled", datetime(2026, 1, 1, 0, number, tzinfo=UTC), 0)
+        PlayedRound("t", number, "anna", "wa-poker/holdem", "settled", datetime(2026, 1, 1, 0, number, tzinfo=UTC), 0)
         for number in range(1, 9)
     ]
     played.add(rounds[:5])

@@ -3,7 +3,7 @@
 import msgspec
 
 from pitboss.floor.stakes import staked
-from pitboss.floor.state import Player, State
+from pitboss.floor.state import Player, TableState
 from pitboss.money import Chips, short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.banked.round import BankedRound
@@ -11,7 +11,7 @@ from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.round import Choice
 
 
-def check_wager(state: State, player: Player, action: a.Bet) -> None:
+def check_wager(state: TableState, player: Player, action: a.Bet) -> None:
     """Refuses a wager a patron cannot cover, one outside personal limits, and one in somebody else's box."""
     room = state.room
     chips = player.stack - staked(state, action.actor)
@@ -33,7 +33,7 @@ def check_wager(state: State, player: Player, action: a.Bet) -> None:
     _check_box(state, player, box)
 
 
-def _check_personal(state: State, player: Player, action: a.Bet) -> None:
+def _check_personal(state: TableState, player: Player, action: a.Bet) -> None:
     if player.personal is None:
         return
     least, most = player.personal
@@ -48,7 +48,7 @@ def _check_personal(state: State, player: Player, action: a.Bet) -> None:
         )
 
 
-def _check_box(state: State, player: Player, box: int) -> None:
+def _check_box(state: TableState, player: Player, box: int) -> None:
     rules = state.room.seats
     before = state.box_of.get(box)
     if rules.own_box and before not in (None, player.name) and before in state.players:
@@ -67,7 +67,7 @@ def _check_box(state: State, player: Player, box: int) -> None:
         )
 
 
-def _free_boxes(state: State) -> set[int]:
+def _free_boxes(state: TableState) -> set[int]:
     """Boxes that nobody sits at and nobody has a hand in this round."""
     playing = state.current()
     assert isinstance(playing, BankedRound)
@@ -87,7 +87,7 @@ def affordable(choices: tuple[Choice, ...], chips: Chips) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def note_boxes(state: State) -> None:
+def note_boxes(state: TableState) -> None:
     """Who played which box, for the next round."""
     playing = state.current()
     assert isinstance(playing, BankedRound)

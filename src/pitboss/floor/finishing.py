@@ -8,7 +8,7 @@ from pitboss.floor.boxes import note_boxes
 from pitboss.floor.event import CarriedReturned, FeePaid, FloorEvent, RoundFinished
 from pitboss.floor.prizes import at_the_table
 from pitboss.floor.rulings import heed
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.money import Chips, short_money, whole_cents
 from pitboss.rounds.answer import Answer, SeatAnswer
 from pitboss.rounds.banked.round import BankedRound
@@ -16,7 +16,7 @@ from pitboss.rounds.poker.round import PokerRound
 from pitboss.rulebooks import games
 
 
-def finish(state: State) -> list[FloorEvent]:
+def finish(state: TableState) -> list[FloorEvent]:
     """Moves the money, then does what waits for the end of a round."""
     playing = state.current()
     answer = at_the_table(playing, state.sign.pool)
@@ -38,7 +38,7 @@ def finish(state: State) -> list[FloorEvent]:
     return events + notices.due(state)
 
 
-def _house_round(state: State, playing: BankedRound, answer: Answer, nets: dict[str, Chips]) -> RoundFinished:
+def _house_round(state: TableState, playing: BankedRound, answer: Answer, nets: dict[str, Chips]) -> RoundFinished:
     movements: tuple[Movement, ...] = ()
     for name, net in nets.items():
         state.players[name].stack += net
@@ -50,7 +50,7 @@ def _house_round(state: State, playing: BankedRound, answer: Answer, nets: dict[
     return RoundFinished(number=state.hands, nets=nets, rules=state.room.control, movements=movements)
 
 
-def _poker_round(state: State, playing: PokerRound, answer: Answer, nets: dict[str, Chips]) -> RoundFinished:
+def _poker_round(state: TableState, playing: PokerRound, answer: Answer, nets: dict[str, Chips]) -> RoundFinished:
     middle = pot(state.id)
     movements: tuple[Movement, ...] = ()
     shares: tuple[Movement, ...] = ()
@@ -86,7 +86,7 @@ def _side_wagers(seat: SeatAnswer) -> Chips:
     return 0 if seat.wagers is UNSET else sum(wager.net for wager in seat.wagers)
 
 
-def _pools(state: State, before: tuple[Chips, ...], after: tuple[Chips, ...]) -> tuple[Movement, ...]:
+def _pools(state: TableState, before: tuple[Chips, ...], after: tuple[Chips, ...]) -> tuple[Movement, ...]:
     """The house puts into the table's own pools what they grew by, and takes out what it paid prizes with.
 
     Pools that the table shares with others are the Game Manager's: its lines move their money.
@@ -100,7 +100,7 @@ def _pools(state: State, before: tuple[Chips, ...], after: tuple[Chips, ...]) ->
     )
 
 
-def _carry(state: State, answer: Answer, nets: dict[str, Chips]) -> None:
+def _carry(state: TableState, answer: Answer, nets: dict[str, Chips]) -> None:
     """A pot nobody opened waits for the next round; who paid into it is remembered. A void round leaves it there."""
     if answer.status == "void":
         return
@@ -112,7 +112,7 @@ def _carry(state: State, answer: Answer, nets: dict[str, Chips]) -> None:
         state.carried_from[name] = state.carried_from.get(name, 0) - net
 
 
-def carried_back(state: State) -> list[FloorEvent]:
+def carried_back(state: TableState) -> list[FloorEvent]:
     """With fewer than two players left a carried pot goes back to those who paid it, in proportion."""
     if not state.carried or len(state.players) >= state.room.open_with:
         return []
@@ -130,7 +130,7 @@ def carried_back(state: State) -> list[FloorEvent]:
     return [CarriedReturned(shares=shares, rules=games.load(state.sign.game).carried, movements=movements)]
 
 
-def _fees(state: State) -> list[FloorEvent]:
+def _fees(state: TableState) -> list[FloorEvent]:
     """Time bought in the hand is paid for when it is over."""
     events: list[FloorEvent] = []
     for player in state.players.values():

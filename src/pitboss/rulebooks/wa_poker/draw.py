@@ -2,8 +2,8 @@
 
 from pitboss.cards import FULL, REDUCED
 from pitboss.hands import HIGH, REDUCED_HIGH
+from pitboss.rounds.poker.betting.limits import DoubleTheBlind, Spread
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
-from pitboss.rounds.poker.limits import DoubleTheBlind, Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
 from pitboss.rulebooks.wa_poker.irregularities import DRAW_WITH_BLINDS
@@ -55,6 +55,7 @@ GAME = PokerGame(
     id="wa-poker/draw",
     title="Draw Poker",
     section="26",
+    line="Five cards down, one draw, blinds and over-blinds; nobody may check.",
     decks={FULL: 8, REDUCED: 4},
     rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
     structures=("spread",),

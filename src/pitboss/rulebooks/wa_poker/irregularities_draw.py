@@ -4,17 +4,16 @@ from typing import TYPE_CHECKING
 
 from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
-from pitboss.rounds.poker import dealing, draw
-from pitboss.rounds.poker.details import Details, details
-from pitboss.rounds.poker.draw_errors import exposed_in_draw, misdrawn
-from pitboss.rounds.poker.exposed import in_initial_deal, receive
-from pitboss.rounds.poker.going_on import require_hand
-from pitboss.rounds.poker.remedy import remedy
+from pitboss.rounds.poker.dealing import deck, draw
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES
-from pitboss.rounds.poker.trouble import trouble
+from pitboss.rounds.poker.trouble.consequences import require_hand
+from pitboss.rounds.poker.trouble.details import Details, details
+from pitboss.rounds.poker.trouble.draw import exposed_in_draw, misdrawn
+from pitboss.rounds.poker.trouble.exposed_cards import in_initial_deal, receive
+from pitboss.rounds.poker.trouble.memory import trouble
+from pitboss.rounds.poker.trouble.remedy import remedy
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.irregularities_misdeals import LATE, again_for_exposed, late_exposure
 
@@ -27,56 +26,56 @@ _WRONG_PLAYER = cite("34.2") + ruling("G12")
 
 
 @remedy
-def _exposed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _exposed(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 8), cards=(1, 8))
     if round_.state.street:
-        _in_draw(round_, told, events)
+        _in_draw(round_, told)
     else:
-        card_plays(round_, told, events)
+        card_plays(round_, told)
 
 
-def _in_draw(round_: "PokerRound", told: Details, events: list[Event]) -> None:
+def _in_draw(round_: "PokerRound", told: Details) -> None:
     if len(told.seats) != 1 or len(told.all_cards) != 1:
         raise NotAllowed("in the draw each exposed card is told on its own line", _IN_THE_DRAW, actor=DEALER)
-    exposed_in_draw(round_, told.seats[0], told.all_cards[0], _IN_THE_DRAW, events)
+    exposed_in_draw(round_, told.seats[0], told.all_cards[0], _IN_THE_DRAW)
 
 
-def card_plays(round_: "PokerRound", told: Details, events: list[Event]) -> None:
+def card_plays(round_: "PokerRound", told: Details) -> None:
     """One hole card exposed in a game that uses its cards in sequence: it plays. Two are a misdeal."""
     state = round_.state
     if len(told.all_cards) > 1 or (state.trouble is not None and state.trouble.exposures):
-        again_for_exposed(round_, events)
+        again_for_exposed(round_)
         return
-    if late_exposure(round_, events):
+    if late_exposure(round_):
         return
     (seat,), (card,) = told.seats, told.all_cards
     in_initial_deal(round_, PLAYS)
     require_hand(state, seat, PLAYS)
-    receive(state, seat, card, up=False, rules=PLAYS, events=events)
+    receive(state, seat, card, up=False, rules=PLAYS)
     trouble(state).exposures += 1
-    events.append(Ruled(text=f"{NAMES[seat]}'s {card} was exposed in the deal: the card plays", rules=PLAYS))
-    if state.phase == DEAL and dealing.due(state) is None:
-        start_betting(state, events)
+    state.rule(f"{NAMES[seat]}'s {card} was exposed in the deal: the card plays", PLAYS)
+    if state.phase == DEAL and deck.due(state) is None:
+        start_betting(state)
 
 
 @remedy
-def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _boxed(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 1), cards=(1, 1))
     state, (seat,) = round_.state, told.seats
     drawn = draw.due(state) if state.phase == EXCHANGE else None
-    if not dealing.is_next(state, seat) and (drawn is None or drawn.to != NAMES[seat]):
+    if not deck.is_next(state, seat) and (drawn is None or drawn.to != NAMES[seat]):
         raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _IN_THE_DRAW, actor=DEALER)
-    dealing.checked(state, told.all_cards, state.used)
+    deck.checked(state, told.all_cards, state.used)
     if state.phase == EXCHANGE:
-        _in_draw(round_, told, events)
+        _in_draw(round_, told)
     else:
-        card_plays(round_, told, events)
+        card_plays(round_, told)
 
 
 @remedy
-def _misdrawn(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _misdrawn(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 1), cards=(1, 4))
-    misdrawn(round_, told.seats[0], told.all_cards, _WRONG_PLAYER, events)
+    misdrawn(round_, told.seats[0], told.all_cards, _WRONG_PLAYER)
 
 
 DRAW = (

@@ -2,8 +2,8 @@
 
 from pitboss.cards import REDUCED
 from pitboss.hands import MANILA
+from pitboss.rounds.poker.betting.limits import BlindMultiple, BlindRaises
 from pitboss.rounds.poker.game import DOWN, Opener, PokerGame, Street, StreetRules
-from pitboss.rounds.poker.limits import BlindMultiple, BlindRaises
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
 from pitboss.rulebooks.wa_poker.irregularities import MANILA_WITH_BLIND
@@ -69,6 +69,7 @@ GAME = PokerGame(
     id="wa-poker/manila",
     title="Manila",
     section="24",
+    line="Two hole cards and five communal cards, one at a time; both hole cards must play; one blind.",
     decks={REDUCED: 13},
     rankings={REDUCED: MANILA},
     structures=("limit",),

@@ -3,8 +3,8 @@
 from pitboss.cards import FULL, REDUCED
 from pitboss.citation import Rules
 from pitboss.hands import HIGH, REDUCED_HIGH
+from pitboss.rounds.poker.betting.limits import Spread
 from pitboss.rounds.poker.game import Opener, PokerGame, Street, StreetRules
-from pitboss.rounds.poker.limits import Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
 from pitboss.rulebooks.wa_poker.irregularities import FIVE_CARD_STUD, SIX_AND_SEVEN_CARD_STUD
@@ -79,12 +79,15 @@ def stud(
     streets: tuple[Street, ...],
     hand_rules: Rules,
     low_open: Street | None = None,
+    *,
+    line: str,
 ) -> PokerGame:
     """A stud game: seats with the full and with the reduced deck."""
     return PokerGame(
         id=f"wa-poker/{name}",
         title=title,
         section=section,
+        line=line,
         decks={FULL: seats[0], REDUCED: seats[1]},
         rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
         structures=("spread",),

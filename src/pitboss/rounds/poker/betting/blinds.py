@@ -1,0 +1,204 @@
+"""Before the cards: fees, antes and blinds are taken, straddles and missed blinds are offered."""
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.money import Chips, short_money
+from pitboss.rounds.errors import NotAllowed, WrongAmount
+from pitboss.rounds.poker.events import Forced, Posted
+from pitboss.rounds.poker.state import DEAL, NAMES, State, pay, pay_dead
+from pitboss.rounds.round import Choice
+
+
+def take_forced(state: State) -> None:
+    """Everything a seat owes by the sign, told with the first action."""
+    sign = state.sign
+    for seat in range(state.n):
+        _take_fee(state, seat)
+        ante = min(sign.antes[seat], state.stacks[seat])
+        if not ante:
+            continue
+        if sign.antes_dead:
+            pay_dead(state, seat, ante)
+        else:
+            pay(state, seat, ante)
+            state.bets[seat] = 0
+        _note(state, seat, "ante", ante, sign.game.rules.antes)
+    _take_blinds(state)
+    state.able = sum([1 for stack in state.stacks if stack])
+
+
+def _take_fee(state: State, seat: int) -> None:
+    commission = state.sign.commission
+    if commission is None or not commission.per_player:
+        return
+    fee = min(commission.per_player, state.stacks[seat])
+    state.stacks[seat] -= fee
+    state.fees[seat] = fee
+    state.house += fee
+    _note(state, seat, "fee", fee, commission.per_player_rules)
+
+
+def _take_blinds(state: State) -> None:
+    sign, rules = state.sign, state.sign.game.rules
+    blinds = sign.blinds
+    if not blinds.order:
+        return
+    cited = sign.game.on_blinds
+    if state.n == 2 and len(blinds.order) == 2:
+        cited += rules.heads_up_literal if sign.literal_heads_up else rules.heads_up
+    straddles_from = len(blinds.order) - blinds.straddled
+    for place, seat in enumerate(blinds.order):
+        if place < straddles_from:
+            _post(state, seat, blinds.amounts[seat], "blind", cited)
+        else:
+            _post(state, seat, blinds.amounts[seat], "straddle", state.sign.game.on_straddles)
+            state.straddlers.append(seat)
+    for seat in blinds.posted:
+        _post_missed(state, seat, blinds.amounts[seat])
+    _set_first_price(state)
+
+
+def _post(state: State, seat: int, amount: Chips, what: Forced, cited: Rules) -> None:
+    """As this street's wager, or all the seat has."""
+    paid = min(amount, state.stacks[seat])
+    pay(state, seat, paid)
+    _note(state, seat, what, paid, cited if paid == amount else cited + state.sign.game.rules.short_blind)
+
+
+def _post_missed(state: State, seat: int, amount: Chips) -> None:
+    """A blind posted out of turn: the big blind live, a missed small blind on top of it dead."""
+    rules = state.sign.game.rules.posted_blind
+    live = min(amount, state.sign.blinds.last)
+    _post(state, seat, live, "posted blind", rules)
+    dead = min(amount - live, state.stacks[seat])
+    if dead:
+        pay_dead(state, seat, dead)
+        _note(state, seat, "dead blind", dead, rules)
+    state.posted.append(seat)
+
+
+def _set_first_price(state: State) -> None:
+    """The price of the first street, where its raises are measured from, and the least raise."""
+    sign, game = state.sign, state.sign.game
+    doubled = len(state.straddlers)
+    blind = sign.blinds.last
+    state.price = blind << doubled
+    if game.over_blinds:
+        stakes = msgspec.structs.replace(sign.stakes, blind=state.price)
+        limits = sign.streets[0].size.limits(stakes, game.rules.size)
+        state.limits = msgspec.structs.replace(limits, capped=sign.limits[0].capped)
+    state.opened = sign.streets[0].call_opens
+    state.level = state.price if state.opened else 0
+    if state.limits.least == state.limits.most:
+        state.full = state.limits.least
+    elif game.rules.straddle_is_bet:
+        state.full = state.price
+    else:
+        state.full = blind << max(0, doubled - 1)
+
+
+def _note(state: State, seat: int, what: Forced, amount: Chips, rules: Rules) -> None:
+    state.tell(Posted(seat=NAMES[seat], what=what, amount=amount, all_in=not state.stacks[seat], rules=rules))
+
+
+def choices(state: State) -> dict[str, tuple[Choice, ...]]:
+    """Who may straddle before the first card."""
+    seat = straddler(state) if state.phase == DEAL and not state.dealt else None
+    if seat is None:
+        return {}
+    return {NAMES[seat]: (Choice(verb="post straddle", words="straddle", rules=state.sign.game.on_straddles),)}
+
+
+def straddler(state: State) -> int | None:
+    """The seat that may straddle now: the next to the left of the last blind, or nobody."""
+    sign = state.sign
+    if state.trouble is not None and state.trouble.redealt:
+        return None
+    order = _blinds_so_far(state)
+    if state.dealt or state.phase != DEAL or not order or state.n < 3 or len(state.straddlers) >= sign.straddles:
+        return None
+    seat = (order[-1] + 1) % state.n
+    if seat in order or seat in state.posted or state.stacks[seat] < 2 * state.price:
+        return None
+    maximum = sign.stakes.maximum
+    if sign.game.over_blinds and maximum is not None and 4 * state.price > maximum:
+        return None
+    return seat
+
+
+def _blinds_so_far(state: State) -> tuple[int, ...]:
+    """The seats with a blind, straddles and over-blinds among them, in the order of their amounts."""
+    return (*state.sign.blinds.order, *state.straddlers[state.sign.blinds.straddled :])
+
+
+def post_straddle(state: State, seat: int) -> None:
+    """A straddle or over-blind: twice the last blind, before the first card, by the player to its left."""
+    name = NAMES[seat]
+    _refuse_when_dealt(state, name, state.sign.game.on_straddles)
+    if straddler(state) != seat:
+        _refuse_straddle(state, seat)
+    _post(state, seat, 2 * state.price, "straddle", state.sign.game.on_straddles)
+    state.straddlers.append(seat)
+    state.able -= not state.stacks[seat]
+    _set_first_price(state)
+
+
+def _refuse_straddle(state: State, seat: int) -> None:
+    sign, rules = state.sign, state.sign.game.rules
+    name = NAMES[seat]
+    may = straddler(state)
+    if may is not None:
+        raise NotAllowed(
+            f"{name} cannot straddle: the next to the left is {NAMES[may]}", sign.game.on_straddles, actor=name
+        )
+    if sign.tournament and not rules.straddles_in_tournaments:
+        raise NotAllowed("there are no straddles in a tournament", rules.no_straddle, actor=name)
+    if len(state.straddlers) >= sign.straddles:
+        permitted = f"the sign permits {sign.straddles}" if sign.straddles else "the sign permits none"
+        raise NotAllowed(f"{name} cannot straddle: {permitted}", sign.game.on_straddles, actor=name)
+    if state.n < 3:
+        raise NotAllowed(
+            f"{name} cannot straddle: two are seated, and both have blinds", sign.game.on_straddles, actor=name
+        )
+    order = _blinds_so_far(state)
+    if order and (left := (order[-1] + 1) % state.n) in (*order, *state.posted):
+        text = f"{name} cannot straddle: {NAMES[left]}, the next to the left, has a blind already"
+        raise NotAllowed(text, sign.game.on_straddles, actor=name)
+    raise NotAllowed(
+        f"{name} cannot straddle {short_money(2 * state.price)}: it is more than the limits or the stack allow",
+        sign.game.on_straddles,
+        actor=name,
+    )
+
+
+def post_missed(state: State, seat: int, amount: Chips) -> None:
+    """A newcomer's or returning player's blind."""
+    sign, rules = state.sign, state.sign.game.rules.posted_blind
+    name = NAMES[seat]
+    if sign.tournament and sign.game.rules.no_entry_blind:
+        text = f"{name} posts no blind to come in: this is a tournament"
+        raise NotAllowed(text, sign.game.rules.no_entry_blind, actor=name)
+    _refuse_when_dealt(state, name, rules)
+    if not sign.blinds.order:
+        raise NotAllowed(f"{name} has no blind to post: this game has antes", rules, actor=name)
+    if seat in sign.blinds.order or seat in state.posted or seat in state.straddlers:
+        raise NotAllowed(f"{name} has posted already", rules, actor=name)
+    allowed = sorted({sign.blinds.last, sign.blinds.small, sign.blinds.last + sign.blinds.small} - {0})
+    if amount not in allowed:
+        listed = ", ".join(map(short_money, allowed))
+        raise WrongAmount(
+            f"{name} cannot post {short_money(amount)}: expected one of {listed}",
+            rules,
+            actor=name,
+            amount=amount,
+            minimum=allowed[0],
+            maximum=allowed[-1],
+        )
+    _post_missed(state, seat, amount)
+    state.able -= not state.stacks[seat]
+
+
+def _refuse_when_dealt(state: State, name: str, rules: Rules) -> None:
+    if state.dealt or state.phase != DEAL:
+        raise NotAllowed(f"{name} is too late: blinds are posted before the first card", rules, actor=name)

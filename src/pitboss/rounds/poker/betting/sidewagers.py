@@ -1,0 +1,116 @@
+"""Side wagers on the flop: placed before the cards, settled by three of them, paid when the round is over."""
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.errors import nearest
+from pitboss.money import Chips, short_money
+from pitboss.rounds.action import Bet
+from pitboss.rounds.answer import WagerAnswer
+from pitboss.rounds.errors import NotAllowed, WrongAmount
+from pitboss.rounds.poker.events import SideWagerPlaced, SideWagerSettled
+from pitboss.rounds.poker.game import SideWager
+from pitboss.rounds.poker.state import DEAL, NAMES, State
+
+
+class SideBet(msgspec.Struct, frozen=True):
+    """One seat's side wager. `held` are the chips on the layout: the stake, and the winnings once it has won."""
+
+    seat: int
+    wager: SideWager
+    stake: Chips
+    held: Chips
+    rules: Rules
+    """What has decided about it so far: how it was placed, then why it won, lost or went back."""
+    won: bool | None = None
+    void: bool = False
+    """Given back to a player in breach: the flop decides nothing about it."""
+
+    def answer(self) -> WagerAnswer:
+        """The entry in the answer; a wager without a result is void and goes back."""
+        return WagerAnswer(
+            wager=self.wager.name,
+            box=self.seat + 1,
+            staked=self.stake,
+            outcome="win" if self.won else "void" if self.won is None else "lose",
+            paid=self.wager.odds.pays(self.stake) if self.won else 0,
+            returned=0 if self.won is False else self.stake,
+            rules=self.rules,
+        )
+
+
+def place(state: State, seat: int, bet: Bet) -> None:
+    """A side wager from the table stake, which must leave chips to play with."""
+    offered = {wager.name: wager for wager in state.sign.game.side_wagers}
+    name = NAMES[seat]
+    wager = offered.get(bet.wager)
+    if wager is None:
+        known = f"expected {', '.join(offered)}{nearest(bet.wager, offered)}" if offered else "this game has none"
+        rules = next((one.placed for one in offered.values()), ())
+        raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules, actor=name)
+    if bet.box not in (None, seat + 1):
+        raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed, actor=name)
+    if state.phase != DEAL or state.dealt or (state.trouble is not None and state.trouble.redealt):
+        raise NotAllowed("side wagers are placed before any card is dealt", wager.placed, actor=name)
+    if any(one.seat == seat and one.wager is wager for one in state.side):
+        raise NotAllowed(f"{name} has placed {bet.wager} already", wager.placed, actor=name)
+    if bet.amount >= state.stacks[seat]:
+        raise WrongAmount(
+            f"{name} cannot stake {short_money(bet.amount)}: {short_money(state.stacks[seat])} are left, and some must "
+            "stay to play with",
+            wager.placed,
+            actor=name,
+            amount=bet.amount,
+            maximum=state.stacks[seat] - 1,
+        )
+    if bet.amount % state.sign.chip:
+        text = f"{name} cannot stake {short_money(bet.amount)}: the lowest chip is {short_money(state.sign.chip)}"
+        raise WrongAmount(text, state.sign.game.rules.chips + wager.placed, actor=name, amount=bet.amount)
+    state.stacks[seat] -= bet.amount
+    state.side.append(SideBet(seat, wager, bet.amount, bet.amount, wager.placed))
+    state.tell(SideWagerPlaced(seat=name, wager=wager.name, amount=bet.amount, rules=wager.placed))
+
+
+def settle_by_flop(state: State) -> None:
+    """Wins or loses every side wager by the flop."""
+    for number, bet in enumerate(state.side):
+        if bet.void:
+            continue
+        won = all(card.suit in bet.wager.suits for card in state.board[:3])
+        paid = bet.wager.odds.pays(bet.stake) if won else 0
+        state.house -= paid if won else -bet.stake
+        rules = (bet.wager.win if won else bet.wager.lose) + (bet.wager.alone if state.flop_asked else ())
+        held = bet.stake + paid if won else 0
+        state.side[number] = msgspec.structs.replace(bet, won=won, held=held, rules=rules)
+        seat, name = NAMES[bet.seat], bet.wager.name
+        state.tell(SideWagerSettled(seat=seat, wager=name, won=won, paid=paid, rules=rules))
+
+
+def pay_out(state: State) -> None:
+    """What is held on the layout joins the table stakes, the round being over."""
+    for number, bet in enumerate(state.side):
+        state.stacks[bet.seat] += bet.held
+        state.side[number] = msgspec.structs.replace(bet, held=0)
+
+
+def undecided(bet: SideBet, why: Rules) -> SideBet:
+    """The wager as it was before the flop, off the layout."""
+    return msgspec.structs.replace(bet, won=None, held=0, rules=bet.wager.placed + why)
+
+
+def unsettle(state: State) -> None:
+    """The flop is taken back: every side wager is active again."""
+    for number, bet in enumerate(state.side):
+        if bet.won is not None:
+            state.house += bet.held - bet.stake
+            state.side[number] = msgspec.structs.replace(bet, won=None, held=bet.stake, rules=bet.wager.placed)
+
+
+def give_back(state: State, seat: int, why: Rules) -> None:
+    """A seat's side wagers are void: their stakes go back, whatever the flop said; winnings paid are returned."""
+    for number, bet in enumerate(state.side):
+        if bet.seat == seat and not bet.void:
+            worth = 0 if bet.won is False else bet.stake + (bet.wager.odds.pays(bet.stake) if bet.won else 0)
+            state.house += worth - bet.stake
+            state.stacks[seat] += bet.stake - (worth - bet.held)
+            state.side[number] = msgspec.structs.replace(undecided(bet, why), void=True)

@@ -1,0 +1,268 @@
+"""What a table looks like from outside: the parts of the socket's messages and of the HTTP answers.
+
+Money is text in dollars (`"10.00"`), cards are text (`"As"`), a hidden card is `"??"`.
+"""
+
+from typing import Literal
+
+import msgspec
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """An event in words, with its rules."""
+
+    text: str
+    rules: list[str] = []
+
+
+class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them."""
+
+    verb: str
+    words: str = ""
+    minimum: str | None = None
+    maximum: str | None = None
+    step: str | None = None
+    amounts: list[str] = []
+    """The exact amounts, where only some are allowed."""
+    cards: list[int] | None = None
+    """The least and the most of one's own cards to name."""
+    rules: list[str] = []
+    aside: bool = False
+    """Nobody waits for it: it is no turn."""
+
+
+class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A seat, or a box of a house game."""
+
+    seat: int
+    player: str | None = None
+    bot: bool = False
+    stack: str = "0.00"
+    place: str | None = None
+    """In the round: `p2`."""
+    entry: Literal["in", "wait", "post"] = "in"
+    owes: str = "0.00"
+    away: bool = False
+    leaving: bool = False
+    free: bool = False
+    """Somebody new may take it now, as far as the waiting list lets them."""
+    marks: list[str] = []
+    """button, missed blind, absent, walking, dealt out, reserved, personal limits."""
+
+
+class WagerShown(msgspec.Struct, gc=False):
+    """A wager on the layout of a house game; `patron` is the place of whose it is."""
+
+    wager: str
+    patron: str
+    staked: str
+
+
+class PlaceShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A seat of a poker round, or a box of a house game: from `player` on."""
+
+    cards: list[str] = []
+    stack: str | None = None
+    wager: str | None = None
+    live: bool | None = msgspec.field(default=None, name="in")
+    all_in: bool | None = None
+    hand: str | None = None
+    player: str | None = None
+    wagers: list[WagerShown] | None = None
+    folded: bool | None = None
+    declined: bool | None = None
+    void: bool | None = None
+
+
+class RoundFacts(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Facts of the whole round; those of a house game from `waiting_for` on."""
+
+    phase: str
+    street: str | None = None
+    pot: str | None = None
+    button: str | None = None
+    to_act: str | None = None
+    price: str | None = None
+    asked: str | None = None
+    waiting_for: list[str] | None = None
+    dealer: list[str] | None = None
+    jackpot_cards: list[str] | None = None
+    pools: list[str] | None = None
+    may_decline: bool | None = None
+    """A player may elect to keep the hand face down when wagers are settled."""
+    suspended: bool | None = None
+    question: str | None = None
+    """What an official or a player is asked, after something went wrong."""
+    choosing: list[str] | None = None
+    """Boxes whose players have a remedy to choose."""
+    open_ahead: list[str] | None = None
+    """Cards of the board that were shown too early."""
+
+
+class WagerResult(msgspec.Struct, kw_only=True, gc=False):
+    """How one wager ended."""
+
+    wager: str
+    box: int
+    staked: str
+    outcome: str
+    paid: str
+    returned: str
+    rules: list[str]
+
+
+class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What the round did to one place."""
+
+    net: str
+    hand: str | None = None
+    won: str | None = None
+    wagers: list[WagerResult] = []
+
+
+class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A pot and who won how much, by place."""
+
+    amount: str
+    winners: dict[str, str]
+    commission: str = "0.00"
+    carried: bool = False
+
+
+class PrizeShown(msgspec.Struct, kw_only=True, gc=False):
+    """A jackpot prize won in the round."""
+
+    seat: str
+    box: int
+    level: int
+    hand: str
+    amount: str
+
+
+class Result(msgspec.Struct, kw_only=True, gc=False):
+    """How a round ended."""
+
+    seats: dict[str, SeatResult]
+    pots: list[PotResult]
+    commission: str
+    prizes: list[PrizeShown]
+
+
+class PotShown(msgspec.Struct, omit_defaults=True, gc=False):
+    """A pot that lies in the middle, and the places that can win it."""
+
+    amount: str
+    places: list[str]
+    uncalled: str = "0.00"
+    """Chips on top that nobody can call: they go back."""
+
+
+class Clock(msgspec.Struct, gc=False):
+    """Who is to act, and the seconds left when the message was made. Betting at a house game: the place is `d`."""
+
+    place: str
+    seconds: float
+    of: float
+
+
+class RoundShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """The round in progress, or the last one until the next begins."""
+
+    number: int
+    status: Literal["open", "settled", "void"]
+    names: dict[str, str]
+    """Who sits in each place."""
+    board: list[str]
+    places: dict[str, PlaceShown]
+    facts: RoundFacts
+    to_act: list[str] = []
+    """Every place that has a decision to take now."""
+    pots: list[PotShown] = []
+    clock: Clock | None = None
+    result: Result | None = None
+    """Once it is over."""
+
+
+class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md)."""
+
+    round: int
+    deck: str
+    commitment: str
+    seed: str | None = None
+
+
+class ClaimStep(msgspec.Struct, frozen=True, gc=False):
+    """Who brought a claim to a state, and when."""
+
+    state: str
+    by: str
+    at: str
+
+
+class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A prize on its way: keyed off, approved by the book's official, paid or refused."""
+
+    claim: str
+    """Table, round and place: `t1/17/p3`."""
+    player: str = ""
+    hand: str
+    amount: str
+    goods: str = ""
+    """What is won in place of money."""
+    state: str
+    waits: str = ""
+    """What it waits for, in words; nothing once it is paid or refused."""
+    steps: list[ClaimStep] = []
+    rules: list[str] = []
+    acts: list[str] = []
+    """What whoever asks may do with it now; never in a message of the socket."""
+
+
+class JackpotShown(msgspec.Struct, omit_defaults=True, gc=False):
+    """A jackpot the table plays for: what its displays show, and the claims of the table's last round."""
+
+    name: str
+    displays: list[str]
+    claims: list[ClaimShown] = []
+
+
+class NoticeShown(msgspec.Struct, gc=False):
+    """A change announced; players may `agree N` or `object N`."""
+
+    number: int
+    subject: str
+    text: str
+    agreed: int
+    of: int
+
+
+class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What everybody may know of a table."""
+
+    id: str
+    game: str
+    title: str
+    book: str
+    kind: Literal["banked", "poker"]
+    open: bool
+    suspended: bool = False
+    dealer: Literal["software", "human"] = "software"
+    need: str
+    """What has to be done next: open, draw, deal, play, or nothing while it waits for players."""
+    hands: int
+    seats: list[SeatShown]
+    waiting: list[str] = []
+    called: dict[str, float] = {}
+    """Those on the list for whom a seat is held, and the seconds they had left when the message was made."""
+    carried: str = "0.00"
+    time_to_act: int = 0
+    buy_in: list[str | None]
+    """The least and the most to sit down with; null where there is no maximum."""
+    notices: list[NoticeShown] = []
+    round: RoundShown | None = None
+    shuffle: ShuffleShown | None = None
+    jackpots: list[JackpotShown] = []
+    circles: list[str] = []
+    """The betting areas of a house game's box."""
