@@ -29,4 +29,4 @@ def lines(officials: Officials, question: Question) -> tuple[str, ...]:
 def awaited(officials: Officials, question: Question, actor: str) -> NotAllowed:
     """Why anything else has to wait."""
     listed = " or ".join(f"'{line}'" for line in lines(officials, question))
-    return NotAllowed(f"{question.text}; awaited is {listed}", question.rules)
+    return NotAllowed(f"{question.text}; awaited is {listed}", question.rules, actor=actor)
