@@ -153,7 +153,7 @@ class BankedRound(Round):
     def _play(self, action: Action) -> None:
         play = _PLAYS.get(type(action))
         if isinstance(action, a.Say):
-            text = "what is said places no wager: chips do, as in 'p1 bet ante 10'"
+            text = f"what is said places no wager: chips do, as in 'p1 bet {self.game.wagers[0].name} 10'"
             raise NotAllowed(text, self.game.clauses.spoken)
         if play is None:
             raise NotAllowed(

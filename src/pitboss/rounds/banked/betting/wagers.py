@@ -59,7 +59,8 @@ def _give_way(round_: "BankedRound", box: Box, wager: Wager) -> None:
     """Somebody else's wager goes back before the one who comes first; there is room only for one."""
     there = box.wager(wager.name) if wager.gives_way else None
     if there is not None:
-        text = f"{there.patron}'s {wager.words} in box {box.number} goes back: the place is the Ante's player's"
+        first = round_.game.wagers[0].name.capitalize()
+        text = f"{there.patron}'s {wager.words} in box {box.number} goes back: the place is the {first}'s player's"
         _return(round_, there, text, wager.gives_way)
 
 

@@ -112,7 +112,7 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
     """`d dj 5h6h`: the cards that count for jackpot wagers alone."""
     game = round_.game
     if not game.jackpot_cards:
-        text = f"{game.title} has no jackpot cards: its jackpot looks at the flop"
+        text = f"{game.title} has no jackpot cards: its jackpot looks at the {game.jackpot_hand.parts[-1]}"
         raise NotAllowed(text, game.jackpot_hand.rules)
     _may_deal(round_, action)
     _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)

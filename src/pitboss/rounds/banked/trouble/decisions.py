@@ -50,15 +50,13 @@ def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
     """`operator void fraud` is `operator void-fraud`; how a game was disrupted is behind a plain void."""
     if action.decision != "void" or len(action.args) != 1:
         return action
-    (word,) = action.args
-    powers = {power.decision for power in round_.game.officials.powers}
-    if word in GROUNDS and GROUNDS[word] in powers:
-        return structs.replace(action, decision=GROUNDS[word], args=())
-    if word in DISRUPTIONS:
-        return action
-    known = [*DISRUPTIONS, *(word for word, decision in GROUNDS.items() if decision in powers)]
-    power = round_.game.officials.power("void")
-    raise UnreadableLine(f"{word!r} is no ground to void a round: expected {', '.join(known)}", power.rules)
+    (word,), powers = action.args, round_.game.officials.powers
+    meant = next((power for power in powers if word in power.grounds), None)
+    if meant is None:
+        known = ", ".join(ground for power in powers for ground in power.grounds)
+        rules = round_.game.officials.power("void").rules
+        raise UnreadableLine(f"{word!r} is no ground to void a round: expected {known}", rules)
+    return action if meant.decision == "void" else structs.replace(action, decision=meant.decision, args=())
 
 
 def _fault(round_: "BankedRound", action: a.Official) -> tuple[str, Rules]:
@@ -259,9 +257,5 @@ DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], None]]" = {
     "confirm": _confirm,
     "decide": _dispute,
 }
-GROUNDS = {"fraud": "void-fraud", "deck": "void-cards"}
-"""Words behind a plain void that are decisions of their own."""
-DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
-"""…and how a game was disrupted from outside."""
 AFTERWARDS = ("exclude", "withhold", "release", "confirm", "decide")
 """What an official may still decide when the round is over."""
