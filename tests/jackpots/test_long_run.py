@@ -9,10 +9,11 @@ from pitboss.hands import Category
 from pitboss.jackpots.simulation import HANDS, WAYS, Plan, expected_bonus, simulate
 from pitboss.jackpots.statement import problems
 from pitboss.odds.counts import count_hands
-from pitboss.odds.jackpots import JackpotWager, long_run
+from pitboss.odds.jackpots import long_run
+from pitboss.rounds.banked.analysis import PricedJackpot
 from pitboss.rounds.jackpot import Win
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
 from pitboss.rulebooks.vic_three_card_poker.jackpot import OPTIONS, PrizeMeter
-from pitboss.rulebooks.wa_house.linked_jackpot import Linked
 
 ROWS = [(number, seed) for number, option in OPTIONS.items() for seed in option.rates]
 ROYAL, STRAIGHT = WAYS[Category.ROYAL_FLUSH] / HANDS, WAYS[Category.STRAIGHT_FLUSH] / HANDS
@@ -31,7 +32,7 @@ def after(meter: np.ndarray, royal: np.ndarray, seed: int) -> np.ndarray:
 
 
 def expectation(option: int, seed: int) -> float:
-    jackpot = JackpotWager(
+    jackpot = PricedJackpot(
         wager="jackpot",
         pay_table=None,
         price=Fraction(1),

@@ -15,9 +15,9 @@ from pitboss.jackpots.log import entries, read_log, write_log
 from pitboss.jackpots.parts import ClaimRef, Hit, RoundRef, Sign, Wager
 from pitboss.rounds.jackpot import read_exact, write_exact
 from pitboss.rounds.moment import read_moment, read_span, write_moment, write_span
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
 from pitboss.rulebooks.vic_crown_poker.bonus import BonusPrize
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
-from pitboss.rulebooks.wa_house.linked_jackpot import Linked
 from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 NAME = st.from_regex(r"[a-z][a-z0-9-]{0,6}", fullmatch=True)

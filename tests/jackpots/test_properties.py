@@ -18,8 +18,8 @@ from pitboss.jackpots.statement import problems, reading, statement
 from pitboss.money import DOLLAR
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.jackpot import Awarding, Win
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
-from pitboss.rulebooks.wa_house.linked_jackpot import Linked
 
 TABLES = ("c1", "c2", "u1", "v1", "v2", "h1")
 FLOORS = """

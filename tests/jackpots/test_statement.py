@@ -10,7 +10,7 @@ from pitboss.jackpots.errors import ClockRanBack
 from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import open_system
 from pitboss.jackpots.statement import last_hits, meters, problems, reading, statement
-from pitboss.rulebooks.wa_house.linked_jackpot import Linked
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
 
 
 def room(*lines: str) -> JackpotManager:

@@ -6,8 +6,8 @@ from pitboss.errors import PitbossError, nearest
 from pitboss.jackpots.simulation import Plan
 from pitboss.money import Chips, read_money
 from pitboss.rounds.jackpot import Jackpot
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
-from pitboss.rulebooks.wa_house.linked_jackpot import Linked
 from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 KINDS = ("linked", "meter", "room")

@@ -12,10 +12,10 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.jackpot import write_exact
 from pitboss.rounds.moment import Moment
+from pitboss.rulebooks.shared import wa_linked_jackpot as linked
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
 from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
-from pitboss.rulebooks.wa_house import linked_jackpot as linked
-from pitboss.rulebooks.wa_house.linked_jackpot import Linked
 from pitboss.rulebooks.wa_poker import jackpot as room
 from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 

@@ -10,12 +10,12 @@ from pitboss.hands import Category
 from pitboss.money import Chips, read_money, short_money
 from pitboss.rounds.errors import UnreadableLine, WrongAmount
 from pitboss.rounds.jackpot import Balances, Jackpot, Terms, read_exact, write_exact
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
 from pitboss.rulebooks.vic_crown_poker import bonus
 from pitboss.rulebooks.vic_crown_poker.bonus import BonusPrize
 from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as three_card
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
 from pitboss.rulebooks.wa_crown_holdem import jackpot as crown
-from pitboss.rulebooks.wa_house.linked_jackpot import Linked
 from pitboss.rulebooks.wa_poker import jackpot as poker
 from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 from pitboss.rulebooks.wa_ultimate_texas_holdem import jackpot as ultimate

@@ -12,8 +12,8 @@ from pitboss.jackpots.state import Posted, State
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment, write_moment, write_span
+from pitboss.rulebooks.shared import wa_linked_jackpot as linked
 from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
-from pitboss.rulebooks.wa_house import linked_jackpot as linked
 
 OPERATORS = ("operator", "casino-operator", "crown")
 

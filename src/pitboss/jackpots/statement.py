@@ -87,12 +87,17 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     def reconciles(self) -> bool:
         return not any(line.difference for line in self.lines)
 
-    def _sum(self, column: str) -> Fraction:
-        return dollars(sum(getattr(line, column) for line in self.lines), self.parts)
+    @property
+    def increments(self) -> Fraction:
+        return dollars(sum(line.increments for line in self.lines), self.parts)
 
-    increments = property(lambda self: self._sum("increments"))
-    topped_up = property(lambda self: self._sum("topped_up"))
-    prizes = property(lambda self: self._sum("prizes"))
+    @property
+    def topped_up(self) -> Fraction:
+        return dollars(sum(line.topped_up for line in self.lines), self.parts)
+
+    @property
+    def prizes(self) -> Fraction:
+        return dollars(sum(line.prizes for line in self.lines), self.parts)
 
     @property
     def kept(self) -> Fraction:

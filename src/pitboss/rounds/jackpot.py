@@ -267,6 +267,12 @@ def alone(
     return Standing(jackpot, closing, tuple(amounts), tuple([keyed[at] for at in awarded.in_order]))
 
 
+def prizes_alone(sign: JackpotSign, level: int) -> dict[Category, Chips]:
+    """What a wager of a level wins at a table alone, hand by hand, where no other hand wins."""
+    winning = [category for category in Category if sign.jackpot.wins(category)]
+    return {category: alone(sign, [level], [Win(level, category)]).amounts[0] for category in winning}
+
+
 def _plus(balances: Sequence[int], changes: Sequence[int]) -> Balances:
     return tuple([held + change for held, change in zip(balances, changes, strict=True)])
 

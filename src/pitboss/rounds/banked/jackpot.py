@@ -7,22 +7,20 @@ from pitboss.citation import Rules
 from pitboss.rounds.banked.events import JackpotEntered
 from pitboss.rounds.banked.layout import Placed
 from pitboss.rounds.banked.showdown.hands import Showdown
-from pitboss.rounds.event import Event
 from pitboss.rounds.jackpot import JackpotWon, Standing, alone
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
 
 
-def enter(round_: "BankedRound", rules: Rules = ()) -> list[Event]:
+def enter(round_: "BankedRound", rules: Rules = ()) -> None:
     """Enters the jackpot wagers that are in action, where they are others than before; none before the close."""
     offered = round_.game.jackpot
     placed = [one for one in round_.placed if one.wager.level and one.valid] if round_.closed else []
     entered = tuple((f"p{one.box}", one.wager.level) for one in sorted(placed, key=lambda one: one.box))
-    if offered is None or entered == round_.entered:
-        return []
-    round_.entered = entered
-    return [JackpotEntered(wagers=entered, rules=offered.terms.increment + offered.terms.start + rules)]
+    if offered is not None and entered != round_.entered:
+        round_.entered = entered
+        round_.tell(JackpotEntered(wagers=entered, rules=offered.terms.increment + offered.terms.start + rules))
 
 
 def winners(round_: "BankedRound", placed: Iterable[tuple[Placed, Showdown]]) -> tuple[JackpotWon, ...]:

@@ -8,12 +8,13 @@ from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rounds.banked.wager import Barred
+from pitboss.rulebooks.shared.wa_linked_jackpot import LINKED_DEMO, linked_jackpot
 from pitboss.rulebooks.wa_crown_holdem import limits, wagers
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_crown_holdem.irregularities import IRREGULARITIES
 from pitboss.rulebooks.wa_crown_holdem.jackpot import TERMS
+from pitboss.rulebooks.wa_crown_holdem.odds import ANALYSIS
 from pitboss.rulebooks.wa_crown_holdem.officials import OFFICIALS
-from pitboss.rulebooks.wa_house.linked_jackpot import LINKED_DEMO, linked_jackpot
 
 
 def in_play(box: Box) -> bool:
@@ -106,6 +107,7 @@ GAME = BankedGame(
         fault_found=cite("5.13(b)"),
         laid_again=cite("5.8"),
     ),
+    analysis=ANALYSIS,
     demo=LINKED_DEMO,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,

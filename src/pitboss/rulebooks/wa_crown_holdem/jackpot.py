@@ -2,9 +2,9 @@
 
 from pitboss.rounds.moment import HOUR
 from pitboss.rounds.officials import Officials, Power
+from pitboss.rulebooks.shared.wa_linked_jackpot import LinkedTerms
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_crown_holdem.officials import OFFICIALS
-from pitboss.rulebooks.wa_house.linked_jackpot import LinkedTerms
 
 TERMS = LinkedTerms(
     book="wa-crown-holdem",

@@ -26,9 +26,9 @@ from pitboss.rounds.banked.rows import (
 from pitboss.rounds.banked.showdown.hands import Hand, Showdown
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.wager import Combination, Full, Need, Wager, one_a_box, one_each
+from pitboss.rulebooks.shared.wa_linked_jackpot import BONUS_TIMES, PRIZES
 from pitboss.rulebooks.wa_crown_holdem import limits
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
-from pitboss.rulebooks.wa_house.linked_jackpot import BONUS_TIMES, PRIZES
 
 ORDER = cite("1 Face Value", "3.44", "3.45", "6.1") + ruling("R2", "R3")
 """Categories, face values and no suits; the best five of seven, found for everybody."""

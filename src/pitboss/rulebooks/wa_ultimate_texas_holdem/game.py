@@ -6,11 +6,12 @@ from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rounds.banked.wager import Barred
-from pitboss.rulebooks.wa_house.linked_jackpot import LINKED_DEMO, linked_jackpot
+from pitboss.rulebooks.shared.wa_linked_jackpot import LINKED_DEMO, linked_jackpot
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits, wagers
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_ultimate_texas_holdem.irregularities import IRREGULARITIES
 from pitboss.rulebooks.wa_ultimate_texas_holdem.jackpot import TERMS
+from pitboss.rulebooks.wa_ultimate_texas_holdem.odds import ANALYSIS
 from pitboss.rulebooks.wa_ultimate_texas_holdem.officials import OFFICIALS
 
 
@@ -70,6 +71,7 @@ GAME = BankedGame(
     qualifying=Qualifying(wagers.a_pair_or_higher, cite("1 Qualifies") + ruling("U4")),
     jackpot_hand=wagers.PLAYER_FLOP,
     jackpot=linked_jackpot(TERMS),
+    analysis=ANALYSIS,
     demo=LINKED_DEMO,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,

@@ -2,8 +2,8 @@
 
 from pitboss.rounds.moment import HOUR
 from pitboss.rounds.officials import Officials, Power
+from pitboss.rulebooks.shared.wa_linked_jackpot import LinkedTerms
 from pitboss.rulebooks.wa_crown_holdem.clauses import ruling as crown_ruling
-from pitboss.rulebooks.wa_house.linked_jackpot import LinkedTerms
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_ultimate_texas_holdem.officials import OFFICIALS
 

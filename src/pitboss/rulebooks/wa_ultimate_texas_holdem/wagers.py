@@ -27,7 +27,7 @@ from pitboss.rounds.banked.rows import (
 from pitboss.rounds.banked.showdown.hands import Hand, Showdown
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.wager import Combination, Need, Wager, one_a_box, one_each
-from pitboss.rulebooks.wa_house.linked_jackpot import BONUS_TIMES, PRIZES
+from pitboss.rulebooks.shared.wa_linked_jackpot import BONUS_TIMES, PRIZES
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 

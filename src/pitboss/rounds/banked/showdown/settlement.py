@@ -15,7 +15,7 @@ from pitboss.rounds.banked.layout import Placed, Settled
 from pitboss.rounds.banked.rows import Row
 from pitboss.rounds.banked.showdown.hands import Showdown, TableCards, UnknownCards
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, HandShown, RoundEnded
+from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.jackpot import JackpotWon
 
 if TYPE_CHECKING:
@@ -24,12 +24,10 @@ if TYPE_CHECKING:
 Decided: TypeAlias = tuple[Placed, Row, Showdown]
 
 
-def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
+def settle(round_: "BankedRound", action: a.Settle) -> None:
     """Decides every wager first, so that a card that is still missing refuses the whole settlement."""
     if not round_.closed or round_.undealt() or round_.stage is not None:
-        raise NotAllowed(
-            f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling, actor=action.actor
-        )
+        raise NotAllowed(f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling)
     try:
         table, showdowns, decided = _decided(round_)
     except UnknownCards as unknown:
@@ -39,8 +37,9 @@ def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
     order = {name: at for at, name in enumerate(round_.game.listed)}
     decided.sort(key=lambda one: (one[0].box, order[one[0].wager.name]))
     won = winners(round_, [(placed, showdown) for placed, row, showdown in decided if row.outcome == "prize"])
-    shown = _shown(round_, table, showdowns)
-    return [*shown, *_applied(round_, decided, won), RoundEnded(rules=round_.game.clauses.over)]
+    _show(round_, table, showdowns)
+    _apply(round_, decided, won)
+    round_.tell(RoundEnded(rules=round_.game.clauses.over))
 
 
 def _decided(round_: "BankedRound") -> tuple[TableCards, dict[int, Showdown], list[Decided]]:
@@ -78,19 +77,18 @@ def _bonus(placed: Placed, row: Row, showdown: Showdown) -> Decided | None:
     return paid_on, won, showdown
 
 
-def _shown(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> list[Event]:
+def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> None:
     """The hands turned up: the dealer's, and each that decided a wager."""
-    game, events = round_.game, list[Event]()
+    game = round_.game
     if (table.dealer_seen or game.dealer_always_turns) and (dealers := _declared(round_, table)):
         round_.dealers = dealers
         assert dealers.hand
-        events.append(HandShown(who=DEALER, cards=round_.dealer, hand=dealers.hand, rules=dealers.rules))
+        round_.tell(HandShown(who=DEALER, cards=round_.dealer, hand=dealers.hand, rules=dealers.rules))
     for number, showdown in sorted(showdowns.items()):
         if showdown.seen and showdown.box.player:
             round_.hands[number] = words = showdown.words(game.player_hand)
             cards, rules = showdown.box.cards, showdown.rules()
-            events.append(HandShown(who=showdown.box.player, cards=cards, hand=words, box=number, rules=rules))
-    return events
+            round_.tell(HandShown(who=showdown.box.player, cards=cards, hand=words, box=number, rules=rules))
 
 
 def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
@@ -106,18 +104,18 @@ def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
     return DealerAnswer(hand=ranking.name(rank), qualifies=qualifies, rules=tuple(dict.fromkeys(rules)))
 
 
-def _applied(round_: "BankedRound", decided: list[Decided], won: tuple[JackpotWon, ...]) -> list[Event]:
+def _apply(round_: "BankedRound", decided: list[Decided], won: tuple[JackpotWon, ...]) -> None:
     prizes = iter(why(round_, won))
-    events: list[Event] = []
     for placed, row, showdown in decided:
         placed.settled = _settled(placed, row, showdown, next(prizes) if row.outcome == "prize" else None)
         if not placed.staked:
             round_.placed.append(placed)
-        events.append(wager_settled(placed))
+        round_.tell(wager_settled(placed))
     order = {id(placed): at for at, (placed, _, _) in enumerate(decided)}
     round_.placed.sort(key=lambda placed: order.get(id(placed), -1))
     round_.won, round_.status = won, "settled"
-    return [*events, *won]
+    for one in won:
+        round_.tell(one)
 
 
 def _settled(placed: Placed, row: Row, showdown: Showdown, prize: Rules | None) -> Settled:

@@ -117,11 +117,6 @@ def key_off(pools: Pools, win: Win, wager: Chips, number: int = 0) -> KeyOff:
     return KeyOff(number, paid, topped_up, (*after, *pools[win.level :]))
 
 
-def prize(pools: Pools, level: int, category: Category, wager: Chips) -> Chips:
-    """What a single win takes from these pools."""
-    return key_off(pools, Win(level, category), wager).prize
-
-
 def key_off_all(pools: Pools, wins: Sequence[Win], wager: Chips) -> Keyed:
     """The wins of one table's round: straight flushes by level, then royals; wins alike are shared equally.
 
