@@ -1,6 +1,8 @@
 """Lines and times of the Game Manager: they round-trip, and what cannot be read is said in one sentence."""
 
+import re
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,8 @@ from pitboss.hands import Category
 from pitboss.jackpots import command as c
 from pitboss.jackpots import read_line, write_line
 from pitboss.jackpots.log import entries, read_log, write_log
+from pitboss.jackpots.notation import COMMANDS as COMMANDS_BY_VERB
+from pitboss.jackpots.notation import usage
 from pitboss.jackpots.parts import ClaimRef, Hit, RoundRef, Sign, Wager
 from pitboss.rounds.jackpot import read_exact, write_exact
 from pitboss.rounds.moment import read_moment, read_span, write_moment, write_span
@@ -74,6 +78,21 @@ COMMANDS = st.one_of(
 @given(COMMANDS)
 def test_every_line_round_trips(asked: c.Command) -> None:
     assert read_line(write_line(asked)) == asked
+
+
+@pytest.mark.parametrize("kind", COMMANDS_BY_VERB.values(), ids=lambda kind: str(kind.verb))
+def test_the_help_shows_a_line_that_is_read(kind: type[c.Command]) -> None:
+    """With what may be left out, and without it."""
+    shown = usage(kind)
+    for line in (re.sub(r" \[.*?\]", "", shown), shown.replace("[", "").replace("]", "").replace(" or 2", "")):
+        read = read_line(f"t1 {line}")
+        assert type(read) is kind
+        assert read_line(write_line(read)) == read
+
+
+def test_the_page_names_every_verb() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "jackpots.md").read_text(encoding="utf-8")
+    assert [verb for verb in COMMANDS_BY_VERB if f"`{verb}" not in page] == []
 
 
 @given(st.lists(st.tuples(st.integers(0, 4 * 10**12), COMMANDS), max_size=5))
