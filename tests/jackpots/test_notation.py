@@ -87,7 +87,7 @@ def test_the_help_shows_a_line_that_is_read(kind: type[c.Command]) -> None:
     for line in (re.sub(r" \[.*?\]", "", shown), shown.replace("[", "").replace("]", "").replace(" or 2", "")):
         read = read_line(f"t1 {line}")
         assert type(read) is kind
-        assert read_line(write_line(read)) == read
+        assert write_line(read) == f"t1 {line}"
 
 
 def test_the_page_names_every_verb() -> None:

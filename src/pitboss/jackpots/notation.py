@@ -1,6 +1,11 @@
 """Text ↔ command, by the grammar of the commands. `read_line(write_line(c)) == c`."""
 
 import re
+from collections.abc import Callable
+from functools import cache
+from itertools import islice
+from operator import attrgetter
+from typing import Any
 
 from pitboss.errors import PitbossError, nearest
 from pitboss.jackpots import command as c
@@ -9,15 +14,7 @@ from pitboss.jackpots.parts import ACTOR
 from pitboss.rounds.errors import Refusal, UnreadableLine
 
 LONGEST_LINE = 2000
-COMMANDS: dict[str, type[Command]] = {
-    kind.verb: kind
-    for kind in (
-        c.Start, c.Over, c.Fold, c.Decline, c.Flop, c.HitAll, c.Sort, c.Pay, c.Misdeal, c.Return, c.Short, c.Amend,
-        c.Approve, c.Confirm, c.Hold, c.Release, c.Refuse, c.VoidRound, c.Cancel, c.Record, c.Read,
-        c.Suspend, c.Resume, c.Manual, c.DisplayFault, c.DisplayWorks,
-        c.Open, c.Join, c.Leave, c.Move, c.Notice, c.ChangeWager, c.ChangeOption, c.ChangeContribution, c.CloseSystem,
-    )
-}  # fmt: skip
+COMMANDS: dict[str, type[Command]] = {kind.verb: kind for kind in vars(c).values() if hasattr(kind, "verb")}
 _ACTOR = re.compile(ACTOR)
 
 
@@ -67,11 +64,17 @@ def write_line(asked: Command) -> str:
 def _words(asked: Command) -> list[str]:
     if isinstance(asked, c.Notice):
         return [asked.verb, *_words(asked.of)]
-    words, fields = [asked.verb], iter(asked.__struct_fields__[1:])
-    for part in asked.takes:
-        values = [getattr(asked, next(fields)) for _ in range(part.fields)]
-        words += part.write(values[0] if part.fields == 1 else values)
+    words = [asked.verb]
+    for write, value_of in _writers(type(asked)):
+        words += write(value_of(asked))
     return words
+
+
+@cache
+def _writers(kind: type[Command]) -> list[tuple[Callable[[Any], list[str]], Callable[[Command], Any]]]:
+    """Each part's writer with what takes its value, or its values, from a command."""
+    fields = iter(kind.__struct_fields__[1:])
+    return [(part.write, attrgetter(*islice(fields, part.fields))) for part in kind.takes]
 
 
 def usage(kind: type[Command]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.cards import Card, read_cards, write_cards
 from pitboss.hands import Category
@@ -112,14 +113,17 @@ def form(
 ) -> Part:
     """A word that has a form; what it is made of are the groups of the pattern."""
     compiled = re.compile(pattern)
+    if not compiled.groups:
+        compiled = re.compile(f"({pattern})")
 
-    def read(text: str) -> Any:
+    def take(words: list[str]) -> Any:
+        text = words.pop(0)
         found = compiled.fullmatch(text)
         if not found:
             raise UnreadableLine(f"{text[:40]!r} is not {said}: expected one such as {example}")
-        return make(*(found.groups() or (text,)))
+        return make(*found.groups())
 
-    return word(said, example, read, write)
+    return Part(said, example, take, lambda value: [write(value)])
 
 
 def several(said: str, one: Part, *, needed: bool = False) -> Part:
@@ -148,17 +152,15 @@ def marked(mark: str, one: Part, nothing: Any = "") -> Part:
     return Part(one.said, f"{mark} {one.example}", take, lambda value: [mark, str(value)] if value else [], False)
 
 
-def rest(
-    said: str, example: str, read: Callable[[list[str]], Any], write: Callable[[Any], list[str]], fields: int = 1
-) -> Part:
-    """A part that is all the rest of a line; where it is one field alone, that may be nothing."""
+def rest(said: str, example: str, read: Callable[[list[str]], Any], write: Callable[[Any], list[str]]) -> Part:
+    """A part that is all the rest of a line, or nothing."""
 
     def take(words: list[str]) -> Any:
         value = read(words)
         words.clear()
         return value
 
-    return Part(said, example, take, write, fields > 1, fields)
+    return Part(said, example, take, write, False)
 
 
 def _wager(hand: str, level: str | None, staked: str | None) -> Wager:
@@ -219,7 +221,8 @@ WAGER = form("a jackpot wager", "p3@2=10", rf"({NAME})(?:@([1-9]))?(?:=([0-9]{{1
 WAGERS = several("jackpot wagers", WAGER)
 WINNER = marked(_FOR, form("the name of the winner", "anna", NAME))
 HITS = several("hands and what they hold", Part("a hit", "p3 royal-flush for anna", _hit, _write_hit))
-CARDS = rest("cards", "QsJsTs", lambda words: read_cards("".join(words)), lambda cards: [write_cards(cards)])
+_CARDS = rest("cards", "QsJsTs", lambda words: read_cards("".join(words)), lambda cards: [write_cards(cards)])
+CARDS = replace(_CARDS, needed=True)
 COMPLETE = form(
     "complete or incomplete", "complete", "(complete)|incomplete", lambda *found: found[0] == "complete",
     lambda complete: "complete" if complete else "incomplete",
@@ -239,4 +242,5 @@ SEED = word("a seed", "20000", read_number("a seed"))
 AMOUNT = word("an amount", "10", _contribution, short_money)
 INTO = several("other systems", form("another system", "m2", rf"({NAME})(?:=(.*))?", _into, _write_into))
 SIGN_SAYS = rest("what its sign says", "wager 5", _sign, _write_sign)
-KIND = rest("its kind", "linked wager 5", read_opening, lambda opened: write_opening(*opened), 3)
+_KIND = rest("its kind", "linked wager 5", read_opening, lambda opened: write_opening(*opened))
+KIND = replace(_KIND, needed=True, fields=3)

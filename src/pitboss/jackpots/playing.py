@@ -170,15 +170,15 @@ def _word(state: ClaimState, approved: str) -> str:
     return approved if state is ClaimState.APPROVED else state.value
 
 
-def contribute_house(table: Table, number: int) -> list[Event]:
+def contribute_house(table: Table, number: int, why: Rules = ()) -> list[Event]:
     """What the house puts in for a recorded round."""
-    system = table.system
+    system, rules = table.system, table.terms.increment + why
     added = system.steps[1]
     system.contribute(added, 0)
     system.totals.rounds += 1
     if not added:
         return []
-    return [event.Contributed(table=table.name, round=number, staked=0, added=added, rules=table.terms.increment)]
+    return [event.Contributed(table=table.name, round=number, staked=0, added=added, rules=rules)]
 
 
 def out(state: State, asked: Fold | Decline, at: Moment) -> list[Event]:

@@ -169,12 +169,7 @@ def record(state: State, asked: Record, at: Moment) -> list[Event]:
         if first <= number <= last:
             parts = [(first, number - 1), (number + 1, last)]
             table.unrecorded[at_gap : at_gap + 1] = [part for part in parts if part[0] <= part[1]]
-            events = contribute_house(table, number)
-            return [
-                event.Contributed(table=e.table, round=e.round, staked=0, added=e.added, rules=e.rules + room.MADE_GOOD)
-                for e in events
-                if isinstance(e, event.Contributed)
-            ]
+            return contribute_house(table, number, room.MADE_GOOD)
     if number <= table.last:
         raise AlreadyRecorded(f"round {asked.round} has been recorded", room.MADE_GOOD)
     raise Unknown(f"table {table.name} has not come to round {number}: it is at {table.last}", room.MADE_GOOD)
