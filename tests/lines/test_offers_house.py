@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from banked.helpers import GAMES, THREE_CARD, ULTIMATE
 from effort import share
 from lines.playing import HouseTable
-from pitboss.floor.boxes import affordable
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import DEALER, seat_number
+from pitboss.rounds.banked.choices import affordable
 from pitboss.rounds.banked.layout import Placed
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import MachineFault, Refusal

@@ -1,11 +1,15 @@
 """The nineteen games of the five rulebooks: what there is to play, and where each is declared."""
 
 from importlib import import_module
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from pitboss.errors import PitbossError, nearest
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.game import BankedGame
+    from pitboss.rounds.poker.game import PokerGame
 
 
 class GameError(PitbossError):
@@ -200,6 +204,25 @@ def game(game_id: str) -> GameEntry:
     raise GameError(f"{game_id!r} is not a game: expected one that 'pitboss games' lists{nearest(game_id, GAMES)}")
 
 
-def load(game_id: str) -> Any:
+def load(game_id: str) -> "BankedGame | PokerGame":
     """The declaration of a game, imported when it is first asked for."""
-    return import_module(game(game_id).module).GAME
+    found: BankedGame | PokerGame = import_module(game(game_id).module).GAME
+    return found
+
+
+def banked(game_id: str) -> "BankedGame":
+    """The declaration of a game against the house."""
+    found: BankedGame = _of_kind("banked", game_id)
+    return found
+
+
+def poker(game_id: str) -> "PokerGame":
+    """The declaration of a game among players."""
+    found: PokerGame = _of_kind("poker", game_id)
+    return found
+
+
+def _of_kind(kind: str, game_id: str) -> Any:
+    if game(game_id).kind != kind:
+        raise GameError(f"{game_id!r} is played {'among players' if kind == 'banked' else 'against the house'}")
+    return load(game_id)

@@ -49,13 +49,13 @@ def choices(round_: "BankedRound", memory: Trouble) -> dict[str, tuple[Choice, .
         found: dict[str, list[Choice]] = {}
         for power in powers:
             found.setdefault(power.least, []).append(
-                Choice(verb=power.decision, words=power.meaning, rules=power.rules)
+                Choice(kind="answer", verb=power.decision, words=power.meaning, rules=power.rules)
             )
         return {role: tuple(offered) for role, offered in found.items()}
     if question := memory.question:
         found = {}
         for answer in question.answers:
-            choice = Choice(verb=answer.line, words=answer.words, rules=question.rules)
+            choice = Choice(kind="answer", verb=answer.line, words=answer.words, rules=question.rules)
             found.setdefault(asked_of(round_, answer), []).append(choice)
         return {role: tuple(offered) for role, offered in found.items()}
     found = {}
@@ -63,7 +63,7 @@ def choices(round_: "BankedRound", memory: Trouble) -> dict[str, tuple[Choice, .
         box = round_.boxes[number]
         at = "" if box.player == box.token else f" @{number}"
         for line, words in made.choices.items():
-            choice = Choice(verb=f"option {line}{at}", words=words, rules=made.rules)
+            choice = Choice(kind="answer", verb=f"option {line}{at}", words=words, rules=made.rules)
             found.setdefault(box.player or "", []).append(choice)
     return {patron: tuple(offered) for patron, offered in found.items()}
 

@@ -131,6 +131,10 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     def wager(self, name: str) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)
 
+    def check_sign(self, table: dict[str, Any]) -> None:
+        """Raises a `Refusal` for a table sign that the book does not allow."""
+        read_sign(self, table)
+
     def new_round(self, table: dict[str, Any] | None = None, setup: dict[str, Any] | None = None) -> BankedRound:
         """A round at a table with this sign. `setup`, PHH's keys, has no place in a banked game."""
         for key in setup or {}:

@@ -62,11 +62,14 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     memory = trouble(state)
     question = memory.question
     if question is not None:
-        said = tuple(Choice(verb=one.line, words=one.words, rules=question.rules) for one in question.answers)
+        said = tuple(
+            Choice(kind="answer", verb=one.line, words=one.words, rules=question.rules) for one in question.answers
+        )
         return {question.asked_of: said}
     return {
         NAMES[seat]: tuple(
-            Choice(verb=f"option {word}", words=meaning, rules=made.rules) for word, meaning in made.choices.items()
+            Choice(kind="answer", verb=f"option {word}", words=meaning, rules=made.rules)
+            for word, meaning in made.choices.items()
         )
         for seat, made in memory.offers.items()
     }

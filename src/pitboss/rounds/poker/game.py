@@ -241,6 +241,10 @@ class RoomJackpot(msgspec.Struct, frozen=True, kw_only=True):
     shown: Rules
 
 
+ANY_STACK = 1_000_000
+"""Enough to be dealt in at any table."""
+
+
 class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     """One game: a declaration over the machine."""
 
@@ -298,6 +302,12 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def on_straddles(self) -> Rules:
         return self.straddle_rules or self.rules.straddle
+
+    def check_sign(self, table: dict[str, Any]) -> None:
+        """Raises a `Refusal` for a table sign that the book does not allow, whatever the seats have."""
+        from pitboss.rounds.poker.sign import read_sign
+
+        read_sign(self, table, {"starting_stacks": [ANY_STACK, ANY_STACK]})
 
     def new_round(self, table: dict[str, Any], setup: dict[str, Any]) -> "PokerRound":
         """A round by the record's table sign and PHH's setup keys."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Self
 
+from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number
@@ -10,6 +11,7 @@ from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import kind_of, not_now
+from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
 from pitboss.rounds.poker import (
     acts,
     answers,
@@ -28,6 +30,7 @@ from pitboss.rounds.poker import (
 )  # fmt: skip
 from pitboss.rounds.poker.choices import betting_choices
 from pitboss.rounds.poker.going_on import finish
+from pitboss.rounds.poker.remedy_events import Withheld
 from pitboss.rounds.poker.settlement import to_be_pushed
 from pitboss.rounds.poker.sign import PokerSign
 from pitboss.rounds.poker.stages import (
@@ -107,6 +110,33 @@ class PokerRound(Round):
         if state.phase in (DEAL, FLOP_ONLY):
             return dealing.due(state)
         return draw.due(state) if state.phase == EXCHANGE else None
+
+    def staked(self, place: str) -> Chips:
+        seat = SEAT_OF[place]
+        return self.sign.stacks[seat] - self.state.stacks[seat]
+
+    def in_hand(self, place: str) -> bool:
+        return self.state.live[SEAT_OF[place]]
+
+    def binds(self, place: str) -> bool:
+        return True
+
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        """Everything wagered comes to the middle; from there it goes to the house's commission and to the winners."""
+        wagered: tuple[Movement, ...] = ()
+        shares: tuple[Movement, ...] = ()
+        for place, seat in answer.seats.items():
+            beside = sum(wager.net for wager in seat.wagers or ())
+            wagered += moved(HOUSE, place, beside, "side wagers settled")
+            if seat.net > beside:
+                shares += moved(POT, place, seat.net - beside, "won the pot")
+            else:
+                wagered += moved(place, POT, beside - seat.net, "wagered")
+        return wagered + moved(POT, COMMISSION, answer.commission, "commission") + shares
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        return {event.seat: event.rules for event in self.events if isinstance(event, Withheld)}
 
     @property
     def to_be_pushed(self) -> bool:
