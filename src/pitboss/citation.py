@@ -6,6 +6,7 @@ exists is checked by the tests against the clause lists: nothing is loaded at im
 """
 
 import re
+from collections.abc import Callable
 from functools import total_ordering
 from typing import TypeAlias
 
@@ -15,6 +16,8 @@ from pitboss.errors import PitbossError
 
 Rules: TypeAlias = tuple[str, ...]
 """The citations behind a decision."""
+Cite: TypeAlias = Callable[..., Rules]
+"""A book's hand that cites: `cite("7.11")`, or `ruling("C2")`. What two books say alike is a function of it."""
 
 
 def once(rules: Rules) -> Rules:

@@ -70,7 +70,8 @@ def test_cards_turned_too_early_lie_open_until_their_stage() -> None:
     lines = "p1 bet ante 10, p1 bet blind 10, d close, d dh p1 AhKh, d dh d QsQd, d error premature 3h8hJh2s"
     round_ = start(ULTIMATE, None, lines)
     felt = view(round_, PUBLIC).felt
-    assert isinstance(felt, BankedView) and felt.open_ahead == ("3h", "8h", "Jh", "2s")
+    assert isinstance(felt, BankedView)
+    assert felt.open_ahead == ("3h", "8h", "Jh", "2s")
     assert round_.legal_actions()["p1"][0].amounts == (3000, 4000)
     round_.push("p1 cc")
     assert view(round_, PUBLIC).felt.board == ("3h", "8h", "Jh")

@@ -12,7 +12,7 @@ from pitboss.rounds.banked.trouble import Trouble as HouseTrouble
 from pitboss.rounds.poker.game import PokerGame
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import State
-from pitboss.rounds.poker.trouble import Trouble as PokerTrouble
+from pitboss.rounds.poker.trouble.memory import Trouble as PokerTrouble
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import PUBLIC, view
 

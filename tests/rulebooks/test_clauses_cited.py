@@ -43,6 +43,18 @@ def test_the_scan_sees_every_form(tmp_path: Path) -> None:
     ]
 
 
+def test_what_books_say_alike_cites_each_of_them(tmp_path: Path) -> None:
+    (tmp_path / "alike.py").write_text(
+        'BOOKS = ("wa-poker", "vic-crown-poker")\ndef powers(cite, ruling):\n    return cite("6.3"), ruling("C2")\n'
+    )
+    assert [cited.citation for cited in scan.citations(tmp_path)] == [
+        "wa-poker 6.3",
+        "vic-crown-poker 6.3",
+        "ruling wa-poker C2",
+        "ruling vic-crown-poker C2",
+    ]
+
+
 def test_the_scan_sees_what_a_test_proves(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(
         "import pytest\n"

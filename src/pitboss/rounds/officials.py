@@ -34,10 +34,16 @@ class Power(msgspec.Struct, frozen=True):
     meaning: str
     least: str
     rules: Rules
-    usage: str
-    """The line, as an example."""
+    usage: str = ""
+    """The line, as an example: the least role, the decision and what it takes, unless it says somebody's other name."""
     reserved: tuple[tuple[str, Rules], ...] = ()
     """Of the clauses, those that speak of a higher role alone."""
+    takes: str = ""
+    """What follows the decision in the example: `p3 10`."""
+
+    def __post_init__(self) -> None:
+        if not self.usage:
+            msgspec.structs.force_setattr(self, "usage", f"{self.least} {self.decision} {self.takes}".rstrip())
 
 
 class Officials(msgspec.Struct, frozen=True, dict=True):

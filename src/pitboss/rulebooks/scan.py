@@ -2,6 +2,9 @@
 
 Code cites with `cite("7.11")` and `ruling("C2")` of its book's `clauses.py`, or with a whole citation as a
 literal; a test with `@pytest.mark.rule("wa-poker 7.11")`. Literals only: the rest could not be checked.
+
+What several books say in the same words is a function of `cite` (or `ruling`) in a module that names them,
+`BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")`: it cites the clause of each.
 """
 
 import ast
@@ -46,13 +49,14 @@ def _sources(root: Path) -> list[Path]:
 def _in_code(path: Path, root: Path) -> Iterator[Cited]:
     where = path.relative_to(root)
     tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-    citers = _citers(tree, where)
+    citers = _given(tree) | _citers(tree, where)
     for node, function in _walk(tree):
-        if isinstance(node, ast.Call) and (prefix := citers.get(ast.unparse(node.func))):
+        if isinstance(node, ast.Call) and (prefixes := citers.get(ast.unparse(node.func))):
             for argument in node.args:
                 number = _literal(argument)
-                citation = f"{prefix} {number}" if number else ""
-                yield Cited(citation, where.as_posix(), argument.lineno, function)
+                for prefix in prefixes:
+                    citation = f"{prefix} {number}" if number else ""
+                    yield Cited(citation, where.as_posix(), argument.lineno, function)
         elif isinstance(node, ast.expr) and (text := _literal(node)) and _WHOLE.fullmatch(text):
             yield Cited(text, where.as_posix(), node.lineno, function)
 
@@ -66,12 +70,24 @@ def _in_tests(path: Path, root: Path) -> Iterator[Cited]:
                 yield Cited(_literal(argument), where, argument.lineno, function)
 
 
-def _citers(tree: ast.Module, where: Path) -> dict[str, str]:
+def _given(tree: ast.Module) -> dict[str, tuple[str, ...]]:
+    """The citers that functions of a module are given, and what they put before a number: each of its `BOOKS`."""
+    books = {
+        name: None
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "BOOKS"
+        for part in ast.walk(node.value)
+        if (name := _literal(part))
+    }
+    return {citer: tuple(word + name for name in books) for citer, word in _CITERS.items()}
+
+
+def _citers(tree: ast.Module, where: Path) -> dict[str, tuple[str, ...]]:
     """The names in a module that cite, and what they put before a number.
 
-    `from pitboss.rulebooks.wa_poker.clauses import cite as poker` gives `{"poker": "wa-poker"}`.
+    `from pitboss.rulebooks.wa_poker.clauses import cite as poker` gives `{"poker": ("wa-poker",)}`.
     """
-    found = {}
+    found: dict[str, tuple[str, ...]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1] == "clauses":
             above = (node.module or "").split(".")[:-1]
@@ -79,9 +95,9 @@ def _citers(tree: ast.Module, where: Path) -> dict[str, str]:
             for alias in node.names:
                 local = alias.asname or alias.name
                 if alias.name in _CITERS:
-                    found[local] = _CITERS[alias.name] + name
+                    found[local] = (_CITERS[alias.name] + name,)
                 elif alias.name == "BOOK":
-                    found |= {f"{local}.{citer}": word + name for citer, word in _CITERS.items()}
+                    found |= {f"{local}.{citer}": (word + name,) for citer, word in _CITERS.items()}
     return found
 
 

@@ -18,38 +18,37 @@ from pitboss.rulebooks.room import (
     Subject,
     TimeCharge,
 )
+from pitboss.rulebooks.shared.vic_officials import AREA, ASSISTANT, HIGHER
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.officials import OFFICIALS
 
-_AREA, _HIGHER, _ASSISTANT = "area-manager", "higher-duties-dealer", "assistant-casino-manager"
-
 POWERS = (
-    Power("open", "open a table", _HIGHER, cite("1.2"), "higher-duties-dealer open"),
-    Power("close", "close a table", _AREA, cite("13.3"), "area-manager close"),
-    Power("deal", "start the next round", "d", cite("1.2"), "d deal"),
-    Power("draw", "deal cards to decide who sits where", "d", cite("8.1.1"), "d draw AsKd"),
-    Power("limits", "change the limits or the betting", _AREA, cite("6.10"), "area-manager limits minimum=20"),
-    Power("buy-in", "change the minimum buy-in", _AREA, cite("6.10"), "area-manager buy-in minimum=200"),
-    Power("game", "change the game", _AREA, cite("6.10"), "area-manager game vic-crown-poker/omaha"),
-    Power("commission", "change the commission", _AREA, cite("7.3", "7.4"), "area-manager commission percent=5"),
-    Power("withdraw", "take a notice down", _AREA, cite("6.10"), "area-manager withdraw 1"),
-    Power("require", "have a new player wait or post", _HIGHER, cite("8.10"), "higher-duties-dealer require anna wait"),
-    Power("move", "move a player", _HIGHER, cite("8.10"), "higher-duties-dealer move anna t2"),
-    Power("receive", "seat a player who was moved", _HIGHER, cite("8.10", "8.3"),
+    Power("open", "open a table", HIGHER, cite("1.2")),
+    Power("close", "close a table", AREA, cite("13.3")),
+    Power("deal", "start the next round", "d", cite("1.2")),
+    Power("draw", "deal cards to decide who sits where", "d", cite("8.1.1"), takes="AsKd"),
+    Power("limits", "change the limits or the betting", AREA, cite("6.10"), takes="minimum=20"),
+    Power("buy-in", "change the minimum buy-in", AREA, cite("6.10"), takes="minimum=200"),
+    Power("game", "change the game", AREA, cite("6.10"), takes="vic-crown-poker/omaha"),
+    Power("commission", "change the commission", AREA, cite("7.3", "7.4"), takes="percent=5"),
+    Power("withdraw", "take a notice down", AREA, cite("6.10"), takes="1"),
+    Power("require", "have a new player wait or post", HIGHER, cite("8.10"), takes="anna wait"),
+    Power("move", "move a player", HIGHER, cite("8.10"), takes="anna t2"),
+    Power("receive", "seat a player who was moved", HIGHER, cite("8.10", "8.3"),
           "supervisor receive anna 3 200 moved from t1/1"),
-    Power("pick-up", "pick an absent player up", _AREA, cite("8.11"), "area-manager pick-up anna"),
-    Power("exclude", "bar a player from the game", _ASSISTANT, cite("13.2.2"), "manager exclude anna"),
-    Power("bar", "keep out an excluded player", _ASSISTANT, cite("13.2.2") + ruling("CP-I13"), "manager bar anna"),
-    Power("admit", "lift an exclusion", _ASSISTANT, cite("13.2.2") + ruling("CP-I13"), "manager admit anna"),
-    Power("collect", "collect the time charge", "d", cite("7.2.2(b)", "7.2.2(d)"), "d collect"),
-    Power("verify", "verify time charges collected", _HIGHER, cite("7.2.2(e)"), "higher-duties-dealer verify"),
-    Power("check-deck", "have the deck counted and checked", _HIGHER, cite("3.4"), "higher-duties-dealer check-deck"),
-    Power("new-deck", "change the cards", "d", cite("5.3.1"), "d new-deck"),
-    Power("look", "look at a hand that is over", "d", cite("8.21"), "d look anna"),
-    Power("suspend", "suspend the game", _AREA, cite("13.10"), "area-manager suspend"),
-    Power("resume", "resume the game", _AREA, cite("13.10"), "area-manager resume"),
-    Power("release", "release winnings held back", _ASSISTANT, cite("13.2.3"), "manager release anna"),
-    Power("refuse", "refuse winnings held back", _ASSISTANT, cite("13.2.3"), "manager refuse anna"),
+    Power("pick-up", "pick an absent player up", AREA, cite("8.11"), takes="anna"),
+    Power("exclude", "bar a player from the game", ASSISTANT, cite("13.2.2"), "manager exclude anna"),
+    Power("bar", "keep out an excluded player", ASSISTANT, cite("13.2.2") + ruling("CP-I13"), "manager bar anna"),
+    Power("admit", "lift an exclusion", ASSISTANT, cite("13.2.2") + ruling("CP-I13"), "manager admit anna"),
+    Power("collect", "collect the time charge", "d", cite("7.2.2(b)", "7.2.2(d)")),
+    Power("verify", "verify time charges collected", HIGHER, cite("7.2.2(e)")),
+    Power("check-deck", "have the deck counted and checked", HIGHER, cite("3.4")),
+    Power("new-deck", "change the cards", "d", cite("5.3.1")),
+    Power("look", "look at a hand that is over", "d", cite("8.21"), takes="anna"),
+    Power("suspend", "suspend the game", AREA, cite("13.10")),
+    Power("resume", "resume the game", AREA, cite("13.10")),
+    Power("release", "release winnings held back", ASSISTANT, cite("13.2.3"), "manager release anna"),
+    Power("refuse", "refuse winnings held back", ASSISTANT, cite("13.2.3"), "manager refuse anna"),
 )  # fmt: skip
 
 _BETWEEN_HANDS = (
@@ -60,12 +59,12 @@ _BETWEEN_HANDS = (
 _TWENTY_MINUTES = Route(when="notice", minutes=20, rules=cite("6.1 fn2 s66(2)") + ruling("CP-I1"))
 
 CHANGES: dict[Subject, Change] = {
-    "limits": Change(least=_AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
-    "buy-in": Change(least=_AREA, routes=_BETWEEN_HANDS),
-    "game": Change(least=_AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
-    "commission": Change(least=_AREA, routes=(Route(when="at once", rules=cite("7.3", "7.4") + ruling("CP-F10")),)),
+    "limits": Change(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
+    "buy-in": Change(least=AREA, routes=_BETWEEN_HANDS),
+    "game": Change(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
+    "commission": Change(least=AREA, routes=(Route(when="at once", rules=cite("7.3", "7.4") + ruling("CP-F10")),)),
     "close": Change(
-        least=_AREA,
+        least=AREA,
         routes=(
             Route(when="nobody seated", rules=cite("13.3")),
             Route(when="all agree", rules=cite("13.3") + ruling("CP-I2")),

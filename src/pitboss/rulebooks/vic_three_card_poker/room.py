@@ -13,46 +13,45 @@ from pitboss.rulebooks.room import (
     StakeRules,
     Subject,
 )
+from pitboss.rulebooks.shared.vic_officials import ASSISTANT, HIGHER
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_three_card_poker.officials import OFFICIALS
 
-_AREA, _HIGHER, _ASSISTANT = "area-manager", "higher-duties-dealer", "assistant-casino-manager"
-
 POWERS = (
-    Power("open", "open a table", _HIGHER, cite("1.2"), "higher-duties-dealer open"),
-    Power("close", "close a table", _HIGHER, cite("13.8"), "higher-duties-dealer close"),
-    Power("deal", "start the next round", "d", cite("1.2"), "d deal"),
-    Power("limits", "change the limits", _HIGHER, cite("8.1"), "higher-duties-dealer limits minimum=25"),
-    Power("pay-tables", "change the pay tables", _ASSISTANT, cite("10.2.2"), "manager pay-tables pair-plus=B"),
-    Power("withdraw", "take a notice down", _HIGHER, cite("8.1"), "higher-duties-dealer withdraw 1"),
-    Power("personal", "agree limits with one player", _HIGHER, cite("8.3"), "supervisor personal anna 50 2000"),
-    Power("vacate", "have an idle player give up the seat", _HIGHER, cite("13.9"), "higher-duties-dealer vacate anna"),
-    Power("exclude", "bar a player from the game", _ASSISTANT, cite("13.2.2"), "manager exclude anna"),
-    Power("bar", "keep out an excluded player", _ASSISTANT, cite("13.2.2") + ruling("TC-C9"), "manager bar anna"),
-    Power("admit", "lift an exclusion", _ASSISTANT, cite("13.2.2") + ruling("TC-C9"), "manager admit anna"),
-    Power("check-deck", "have the deck counted and checked", _HIGHER, cite("3.3"), "higher-duties-dealer check-deck"),
-    Power("new-deck", "change the cards", _HIGHER, cite("3.4"), "higher-duties-dealer new-deck"),
-    Power("shuffle", "have the cards shuffled", _HIGHER, cite("4.1.1(b)", "4.1.1(c)"), "higher-duties-dealer shuffle"),
-    Power("suspend", "suspend the game", _HIGHER, cite("13.4"), "higher-duties-dealer suspend"),
-    Power("resume", "resume the game", _HIGHER, cite("13.4"), "higher-duties-dealer resume"),
-    Power("release", "release winnings held back", _ASSISTANT, cite("13.2.3"), "manager release anna"),
-    Power("refuse", "refuse winnings held back", _ASSISTANT, cite("13.2.3"), "manager refuse anna"),
-    Power("meter", "tell the table its jackpot", "d", cite("6.1.1(k)"), "d meter 12345.67"),
+    Power("open", "open a table", HIGHER, cite("1.2")),
+    Power("close", "close a table", HIGHER, cite("13.8")),
+    Power("deal", "start the next round", "d", cite("1.2")),
+    Power("limits", "change the limits", HIGHER, cite("8.1"), takes="minimum=25"),
+    Power("pay-tables", "change the pay tables", ASSISTANT, cite("10.2.2"), "manager pay-tables pair-plus=B"),
+    Power("withdraw", "take a notice down", HIGHER, cite("8.1"), takes="1"),
+    Power("personal", "agree limits with one player", HIGHER, cite("8.3"), "supervisor personal anna 50 2000"),
+    Power("vacate", "have an idle player give up the seat", HIGHER, cite("13.9"), takes="anna"),
+    Power("exclude", "bar a player from the game", ASSISTANT, cite("13.2.2"), "manager exclude anna"),
+    Power("bar", "keep out an excluded player", ASSISTANT, cite("13.2.2") + ruling("TC-C9"), "manager bar anna"),
+    Power("admit", "lift an exclusion", ASSISTANT, cite("13.2.2") + ruling("TC-C9"), "manager admit anna"),
+    Power("check-deck", "have the deck counted and checked", HIGHER, cite("3.3")),
+    Power("new-deck", "change the cards", HIGHER, cite("3.4")),
+    Power("shuffle", "have the cards shuffled", HIGHER, cite("4.1.1(b)", "4.1.1(c)")),
+    Power("suspend", "suspend the game", HIGHER, cite("13.4")),
+    Power("resume", "resume the game", HIGHER, cite("13.4")),
+    Power("release", "release winnings held back", ASSISTANT, cite("13.2.3"), "manager release anna"),
+    Power("refuse", "refuse winnings held back", ASSISTANT, cite("13.2.3"), "manager refuse anna"),
+    Power("meter", "tell the table its jackpot", "d", cite("6.1.1(k)"), takes="12345.67"),
 )  # fmt: skip
 
 CHANGES: dict[Subject, Change] = {
     "limits": Change(
-        least=_HIGHER,
+        least=HIGHER,
         routes=(Route(when="at once", rules=cite("8.1")),),
         minimum_up=Route(when="notice", minutes=20, rules=cite("8.1 fn1 s66(2)") + ruling("TC-C1")),
     ),
     "pay-tables": Change(
-        least=_ASSISTANT,
+        least=ASSISTANT,
         routes=(Route(when="at once", rules=cite("10.2.1", "10.2.2") + ruling("TC-C1")),),
         told=cite("10.2.2"),
     ),
     "close": Change(
-        least=_HIGHER,
+        least=HIGHER,
         routes=(
             Route(when="nobody seated", present=True, rules=cite("13.8") + ruling("TC-C8")),
             Route(when="notice", hands=3, rules=cite("13.8") + ruling("TC-C3", "TC-C8")),

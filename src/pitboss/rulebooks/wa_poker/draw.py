@@ -2,8 +2,8 @@
 
 from pitboss.cards import FULL, REDUCED
 from pitboss.hands import HIGH, REDUCED_HIGH
+from pitboss.rounds.poker.betting.limits import DoubleTheBlind, Spread
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
-from pitboss.rounds.poker.limits import DoubleTheBlind, Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
 from pitboss.rulebooks.wa_poker.irregularities import DRAW_WITH_BLINDS

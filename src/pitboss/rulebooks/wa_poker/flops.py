@@ -1,7 +1,7 @@
 """The four streets that Hold 'Em and Omaha share."""
 
+from pitboss.rounds.poker.betting.limits import BySign
 from pitboss.rounds.poker.game import Opener, Street, StreetRules
-from pitboss.rounds.poker.limits import BySign
 
 
 def flop_streets(

@@ -1,0 +1,98 @@
+"""A table of the two Western Australian house games around its rounds: clause 2.6 and section 6 of both books."""
+
+import msgspec
+
+from pitboss.citation import Cite, Rules
+from pitboss.rounds.officials import Officials, Power
+from pitboss.rulebooks.room import (
+    AbsenceRules,
+    Change,
+    DeckRules,
+    Display,
+    HoldRules,
+    Room,
+    Route,
+    SeatRules,
+    StakeRules,
+    Subject,
+)
+
+BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")
+
+
+class Own(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a book has a number of its own, or a ruling."""
+
+    officials: Officials
+    """Who decides during the round; the one above the dealer opens tables and answers for faults."""
+    pay_tables: bool = False
+    """The operator chooses between pay tables."""
+    excluded: Rules
+    agree: Rules
+    """How "all agree" and "three rounds" are read."""
+    apart: Rules
+    seat: Rules
+    own_box: Rules
+    fault: Rules
+    resumed: Rules
+    hold: Rules
+    jackpot: Rules
+
+
+def room(cite: Cite, own: Own) -> Room:
+    changed = _ways(cite("6.3(a)"), cite("6.3(b)") + own.agree, cite("6.3(c)"))
+    closed = _ways(cite("6.7(a)"), cite("6.7(b)") + own.agree, cite("6.7(c)"))
+    changes: dict[Subject, Change] = {"limits": changed}
+    shown = ["limits", "units"]
+    if own.pay_tables:
+        changes["pay-tables"] = changed
+        shown.append("pay tables")
+    return Room(
+        officials=Officials(roles=own.officials.roles, powers=_powers(cite, own)),
+        open_with=0,
+        open_rules=cite("6.3"),
+        control=cite("3.1"),
+        apart=own.apart,
+        seats=SeatRules(choice=own.seat, most=cite("2.1"), taken=own.seat, own_box=own.own_box),
+        stakes=StakeRules(buy_in=cite("3.1"), top_up=cite("3.1"), seen=cite("3.1")),
+        absence=AbsenceRules(idle=3, idle_rules=cite("6.6") + own.agree),
+        deck=DeckRules(worn=cite("2.6(a)"), at_will=cite("2.6(b)")),
+        hold=HoldRules(hours=72, stakes=True, rules=own.hold),
+        changes=changes | {"close": closed},
+        displays=(*(Display(what, cite("6.3")) for what in shown), Display("jackpot", own.jackpot)),
+    )
+
+
+def _ways(empty: Rules, agreed: Rules, notice: Rules) -> Change:
+    """The operator may, when nobody sits there, when all agree, or on ten minutes' notice."""
+    return Change(
+        least="operator",
+        routes=(
+            Route(when="nobody seated", rules=empty),
+            Route(when="all agree", rules=agreed),
+            Route(when="notice", minutes=10, rules=notice),
+        ),
+    )
+
+
+def _powers(cite: Cite, own: Own) -> tuple[Power, ...]:
+    above = own.officials.roles[1].token
+    pay_tables = Power("pay-tables", "change the pay tables", "operator", cite("6.3"), takes="trips=pay-table-2")
+    return (
+        Power("open", "open a table", above, cite("6.3")),
+        Power("close", "close a table", "operator", cite("6.7(a)", "6.7(b)", "6.7(c)")),
+        Power("deal", "start the next round", "d", cite("3.1")),
+        Power("limits", "change the limits", "operator", cite("6.3"), takes="minimum=25"),
+        *([pay_tables] if own.pay_tables else []),
+        Power("withdraw", "take a notice down", "operator", cite("6.3"), takes="1"),
+        Power("vacate", "ask an idle player for the seat", "operator", cite("6.6"), takes="anna"),
+        Power("exclude", "bar a player from the game", "operator", cite("6.9(b)"), takes="anna"),
+        Power("bar", "keep out an excluded player", "operator", cite("6.9(b)") + own.excluded, takes="anna"),
+        Power("admit", "lift an exclusion", "operator", cite("6.9(b)") + own.excluded, takes="anna"),
+        Power("new-deck", "bring in a new deck", "operator", cite("2.6(a)", "2.6(b)")),
+        Power("suspend", "suspend play for a fault", above, own.fault),
+        Power("resume", "resume play where it stopped", above, own.resumed),
+        Power("release", "release a payment held back", "operator", own.hold, takes="anna"),
+        Power("refuse", "refuse a payment held back", "operator", own.hold, takes="anna"),
+        Power("meter", "tell the table its jackpots", "d", own.jackpot, takes="29210.55 26022.10 25000"),
+    )
