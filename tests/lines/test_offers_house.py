@@ -109,7 +109,7 @@ def test_what_is_offered_is_in_action_in_full_and_nothing_else(game: str, seed: 
 
 
 choices = st.builds(
-    lambda low, more, step: Choice(verb="bet ante", minimum=low, maximum=more and low + more, step=step),
+    lambda low, more, step: Choice(kind="wager", verb="bet ante", minimum=low, maximum=more and low + more, step=step),
     st.integers(1, 5000),
     st.none() | st.integers(0, 20000),
     st.sampled_from((1, 5, 50, 100, 250, 500)),

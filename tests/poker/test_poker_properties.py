@@ -16,7 +16,7 @@ from pitboss.rounds.poker.events import PotAwarded
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import NAMES, State
 from pitboss.rounds.view import PUBLIC, view
-from pitboss.rulebooks.games import load
+from pitboss.rulebooks.games import poker
 from poker.tables import POKER, Table, begin
 
 STACKS = (1, 2, 3, 5, 17, 40, 100, 250)
@@ -26,7 +26,7 @@ plays = settings(max_examples=12, deadline=None)
 def new(game: str, seed: int) -> Table:
     """A round with a sign, stacks and as many seats as chance has it."""
     rng = random.Random(seed)
-    declared = load(game)
+    declared = poker(game)
     deck = rng.choice(list(declared.decks))
     table = {"deck": deck.name}
     if len(declared.structures) > 1:

@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 Status: TypeAlias = Literal["open", "settled", "void"]
 ChoiceKind: TypeAlias = Literal[
     "fold", "check", "call", "bet", "raise", "discard", "show", "muck", "straddle", "more-time",
-    "wager", "take-back", "decline", "answer", "deal", "close", "settle",
+    "wager", "take-back", "decline", "answer", "deal", "close", "settle", "push", "draw", "offer",
 ]  # fmt: skip
 """What a choice is, for software; its words are for people and are never matched.
 
 `wager` places one of a house game's wagers and `take-back` takes it off again, `decline` keeps a hand face down;
-`answer` is a player's or an official's where something went wrong; `deal`, `close` and `settle` are the dealer's.
+`answer` is a player's or an official's where something went wrong; `deal`, `close`, `settle`,
+`push` and between rounds `draw` are the dealer's, an `offer` is something an official may make use of.
 """
 
 
@@ -215,6 +216,10 @@ class Round(ABC):
     @abstractmethod
     def movements(self, answer: Answer) -> tuple[Movement, ...]:
         """Whose chips go where by an answer of this round, jackpots apart: between places, pot and house."""
+
+    def missing(self, place: str) -> tuple[str, ...]:
+        """Wagers without which others of a place are not played as they are meant, in words."""
+        return ()
 
     @property
     def withheld(self) -> dict[str, Rules]:

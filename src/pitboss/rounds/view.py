@@ -4,6 +4,7 @@ It starts from nothing and adds what that viewer may see. Each machine builds th
 `Round.seen_by`, which only this module calls; the very structs go over the wire, and the pages' types are made of them.
 """
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -17,6 +18,7 @@ PUBLIC = "public"
 """A viewer at no seat: a spectator, a display."""
 JACKPOT = "jackpot"
 """Where cards that are dealt for the jackpot lie."""
+PokerPhase: TypeAlias = Literal["deal", "exchange", "betting", "showdown", "flop only", "over", "asking"]
 Cards: TypeAlias = tuple[str, ...]
 """As texts: `As`, and `??` where the face is hidden."""
 
@@ -69,7 +71,7 @@ class _Felt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     """What both kinds of table show. Money is text in dollars, `10.00`."""
 
     status: Status
-    board: Cards = ()
+    board: Cards
     question: str | None = None
     """What an official or a player is asked, after something went wrong."""
 
@@ -99,6 +101,10 @@ class BankedView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False,
         """Where the round stands: a decision or a deal in the game's words, or else the phase."""
         return self.stage or self.phase
 
+    def held_by(self, place: str) -> list[str]:
+        """The boxes whose hands are a place's to play."""
+        return [at for at, box in self.places.items() if place in (at, box.player)]
+
     def cards_at(self, place: str) -> Cards:
         """The cards of a box, of the dealer (`d`), or those that are dealt for the jackpot."""
         if place in (DEALER, JACKPOT):
@@ -109,7 +115,7 @@ class BankedView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False,
 class PokerView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag="poker", tag_field="kind"):
     """The felt of a poker game, as one viewer may see it."""
 
-    phase: str
+    phase: PokerPhase
     street: str
     places: dict[str, SeatSeen]
     pot: str
@@ -124,6 +130,10 @@ class PokerView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False, 
     def moment(self) -> str:
         """Where the round stands: the street."""
         return self.street
+
+    def held_by(self, place: str) -> list[str]:
+        """A seat has its own hand."""
+        return [place] if place in self.places else []
 
     def cards_at(self, place: str) -> Cards:
         """The cards of a seat."""
@@ -143,6 +153,15 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     choices: tuple[Choice, ...] = ()
     """What this viewer may do now."""
     events: tuple[Event, ...] = ()
+
+
+def with_cards(felt: Felt, faces: Mapping[str, Cards]) -> Felt:
+    """The same with other cards in some places, for somebody who knows them."""
+    places = {
+        place: msgspec.structs.replace(one, cards=faces[place]) if place in faces else one
+        for place, one in felt.places.items()
+    }
+    return msgspec.structs.replace(felt, places=places)
 
 
 def view(round_: Round, viewer: str, after: int = 0) -> View:

@@ -7,10 +7,42 @@ export interface Ack {
   number: number
 }
 
+/** The felt of a house game, as one viewer may see it. */
+export interface BankedView {
+  kind: 'banked'
+  status: 'open' | 'settled' | 'void'
+  board?: string[]
+  question?: string | null
+  phase: 'betting' | 'deal' | 'settlement' | 'stage'
+  stage?: string
+  places: Record<string, BoxSeen>
+  dealer?: string[]
+  jackpot_cards?: string[]
+  pools?: string[]
+  waiting_for?: string[]
+  may_decline?: boolean
+  suspended?: boolean
+  choosing?: string[]
+  open_ahead?: string[]
+}
+
+/** A box of a house game. */
+export interface BoxSeen {
+  player?: string | null
+  cards?: string[]
+  wagers?: WagerSeen[]
+  folded?: boolean
+  declined?: boolean
+  void?: boolean
+}
+
 /** Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them. */
 export interface Choice {
+  kind: 'answer' | 'bet' | 'call' | 'check' | 'close' | 'deal' | 'decline' | 'discard' | 'draw' | 'fold' | 'more-time' | 'muck' | 'offer' | 'push' | 'raise' | 'settle' | 'show' | 'straddle' | 'take-back' | 'wager'
   verb: string
   words?: string
+  wager?: string
+  box?: number | null
   minimum?: string | null
   maximum?: string | null
   step?: string | null
@@ -18,6 +50,13 @@ export interface Choice {
   cards?: number[] | null
   rules?: string[]
   aside?: boolean
+}
+
+/** A betting area in every box of a house game. */
+export interface Circle {
+  wager: string
+  needed?: boolean
+  jackpot?: boolean
 }
 
 /** A prize on its way: keyed off, approved by the book's official, paid or refused. */
@@ -118,6 +157,14 @@ export interface Jackpots {
   jackpots: JackpotShown[]
 }
 
+/** What is printed on the felt. */
+export interface Layout {
+  place: 'box' | 'seat'
+  board?: number
+  dealer?: number
+  circles?: Circle[]
+}
+
 /** A change announced; players may `agree N` or `object N`. */
 export interface NoticeShown {
   number: number
@@ -132,19 +179,20 @@ export interface Ping {
   type: 'ping'
 }
 
-/** A seat of a poker round, or a box of a house game: from `player` on. */
-export interface PlaceShown {
-  cards?: string[]
-  stack?: string | null
-  wager?: string | null
-  in?: boolean | null
-  all_in?: boolean | null
-  hand?: string | null
-  player?: string | null
-  wagers?: WagerShown[] | null
-  folded?: boolean | null
-  declined?: boolean | null
-  void?: boolean | null
+/** The felt of a poker game, as one viewer may see it. */
+export interface PokerView {
+  kind: 'poker'
+  status: 'open' | 'settled' | 'void'
+  board?: string[]
+  question?: string | null
+  phase: string
+  street: string
+  places: Record<string, SeatSeen>
+  pot: string
+  pots?: PotSeen[]
+  button: string
+  to_act?: string | null
+  price?: string | null
 }
 
 /** Somebody is there. */
@@ -161,7 +209,7 @@ export interface PotResult {
 }
 
 /** A pot that lies in the middle, and the places that can win it. */
-export interface PotShown {
+export interface PotSeen {
   amount: string
   places: string[]
   uncalled?: string
@@ -210,7 +258,7 @@ export interface Replay {
   place: string | null
   whole: boolean
   shuffle: ShuffleShown | null
-  circles: string[]
+  layout: Layout
   claims: ClaimShown[]
   steps: ReplayStep[]
 }
@@ -236,36 +284,12 @@ export interface Resume {
   after: number
 }
 
-/** Facts of the whole round; those of a house game from `waiting_for` on. */
-export interface RoundFacts {
-  phase: string
-  street?: string | null
-  pot?: string | null
-  button?: string | null
-  to_act?: string | null
-  price?: string | null
-  asked?: string | null
-  waiting_for?: string[] | null
-  dealer?: string[] | null
-  jackpot_cards?: string[] | null
-  pools?: string[] | null
-  may_decline?: boolean | null
-  suspended?: boolean | null
-  question?: string | null
-  choosing?: string[] | null
-  open_ahead?: string[] | null
-}
-
 /** The round in progress, or the last one until the next begins. */
 export interface RoundShown {
   number: number
-  status: 'open' | 'settled' | 'void'
   names: Record<string, string>
-  board: string[]
-  places: Record<string, PlaceShown>
-  facts: RoundFacts
+  felt: BankedView | PokerView
   to_act?: string[]
-  pots?: PotShown[]
   clock?: Clock | null
   result?: Result | null
 }
@@ -276,6 +300,17 @@ export interface SeatResult {
   hand?: string | null
   won?: string | null
   wagers?: WagerResult[]
+}
+
+/** A seat of a poker round. */
+export interface SeatSeen {
+  stack: string
+  wager: string
+  live: boolean
+  all_in?: boolean
+  cards?: string[]
+  hand?: string | null
+  discards?: string[]
 }
 
 /** A seat, or a box of a house game. */
@@ -330,7 +365,7 @@ export interface TableShown {
   round?: RoundShown | null
   shuffle?: ShuffleShown | null
   jackpots?: JackpotShown[]
-  circles?: string[]
+  layout: Layout
 }
 
 /** An event in words, with its rules. */
@@ -351,7 +386,7 @@ export interface WagerResult {
 }
 
 /** A wager on the layout of a house game; `patron` is the place of whose it is. */
-export interface WagerShown {
+export interface WagerSeen {
   wager: string
   patron: string
   staked: string

@@ -11,10 +11,11 @@ from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.banked.showdown import Hand
 from pitboss.rounds.banked.sign import read_sign
-from pitboss.rounds.banked.stages import Hands, Stage
+from pitboss.rounds.banked.stages import Communal, Hands, Stage
 from pitboss.rounds.banked.wager import Combination, Wager
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.irregularity import Kind
+from pitboss.rounds.layout import Circle, Layout
 from pitboss.rounds.officials import Officials
 
 
@@ -127,6 +128,21 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
         """Every wager an answer may name, in the order it lists them."""
         placed = [name for wager in self.wagers for name in (wager.name, wager.bonus and wager.bonus.name) if name]
         return placed + [combination.into.name for combination in self.combinations]
+
+    @property
+    def layout(self) -> Layout:
+        """A box's circles, and the cards in the middle."""
+        main = next(wager for wager in self.wagers if wager.main)
+        combined = [one.into for one in self.combinations]
+        return Layout(
+            place="box",
+            board=sum(stage.count for stage in self.stages if isinstance(stage, Communal)),
+            dealer=self.hands.count,
+            circles=tuple(
+                Circle(wager.name, wager is main or (wager.main and bool(wager.equals)), bool(wager.level))
+                for wager in (*self.wagers, *combined)
+            ),
+        )
 
     def wager(self, name: str) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)

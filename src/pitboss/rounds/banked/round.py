@@ -142,6 +142,13 @@ class BankedRound(Round):
         seats = answer.seats.items()
         return tuple(one for place, seat in seats for one in moved(HOUSE, place, seat.net, "wagers settled"))
 
+    def missing(self, place: str) -> tuple[str, ...]:
+        """The Blind of an Ante, the Ante of a Blind."""
+        placed = {one.wager.name for one in self.placed if one.patron == place}
+        early = [wager for wager in self.game.wagers if not wager.decides]
+        wanted = {wager.equals for wager in early if wager.name in placed}
+        return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
+
     @property
     def withheld(self) -> dict[str, Rules]:
         return self.trouble.withheld if self.trouble else {}

@@ -15,6 +15,7 @@ from pitboss.citation import Rules
 from pitboss.hands import Category, Ranking
 from pitboss.money import Chips, Odds
 from pitboss.rounds.irregularity import Kind
+from pitboss.rounds.layout import Layout
 from pitboss.rounds.officials import Officials
 from pitboss.rounds.poker.betting.limits import Size, SizeRules, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
@@ -302,6 +303,11 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def on_straddles(self) -> Rules:
         return self.straddle_rules or self.rules.straddle
+
+    @property
+    def layout(self) -> Layout:
+        """The cards in the middle."""
+        return Layout(place="seat", board=sum(street.board for street in self.streets))
 
     def check_sign(self, table: dict[str, Any]) -> None:
         """Raises a `Refusal` for a table sign that the book does not allow, whatever the seats have."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.floor.event import FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
+from pitboss.rounds.action import seat_number
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
@@ -101,9 +102,10 @@ class News:
         name = self.table.floor.places.get(place)
         if name is not None:
             batch.touched.add(name)
-        boxes = getattr(round_, "boxes", None)
-        if boxes and place[1:].isdigit() and int(place[1:]) in boxes:
-            batch.touched.add(self.table.floor.places.get(boxes[int(place[1:])].player or "", ""))
+        played = round_.boxes_played() if round_ is not None else {}
+        player = played.get(seat_number(place) or 0)
+        if player is not None:
+            batch.touched.add(self.table.floor.places.get(player, ""))
 
     def _count_round(self) -> int:
         """How many events the round has had since the last count."""
@@ -141,7 +143,7 @@ class News:
         if round_ is None or public is None or not floor.in_round:
             return {}
         places = floor.places
-        where = (floor.state.hands, len(public.board), public.table.get("phase"), public.table.get("street"))
+        where = (floor.state.hands, len(public.felt.board), public.felt.phase, public.felt.moment)
         return {name: (choices, where) for name in places.values() if (choices := floor.choices(name))}
 
     def concerned(self, batch: Batch, public: View | None) -> set[str]:
