@@ -28,7 +28,7 @@ def new(game: str, seed: int) -> Table:
     rng = random.Random(seed)
     declared = poker(game)
     deck = rng.choice(list(declared.decks))
-    table = {"deck": deck.name}
+    table: dict[str, Any] = {"deck": deck.name}
     if len(declared.structures) > 1:
         table["betting"] = rng.choice(declared.structures)
     if table.get("betting") == "spread" or rng.random() < 0.3:

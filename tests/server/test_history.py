@@ -156,7 +156,7 @@ def check(replay: dict[str, Any], sent: set[Card] | None) -> None:
         told |= set(cards_in(step["told"], "text"))
         for place, shown in step["round"]["felt"]["places"].items():
             if replay["place"] not in (place, shown.get("player")):
-                assert {card for text in shown["cards"] if text != HIDDEN for card in read_cards(text)} <= told, step
+                assert {card for text in shown.get("cards", ()) if text != HIDDEN for card in read_cards(text)} <= told, step
         assert set(read_cards("".join(step["round"]["felt"]["board"]))) <= told
     assert replay["steps"][-1]["round"]["felt"]["status"] != "open"
     assert "seats" in replay["steps"][-1]["round"]["result"]

@@ -1,3 +1,4 @@
+import { isPlaying } from './table'
 import type { TableShown } from './wire'
 
 /** What officials say at a table (`GET /api/tables/{id}/pit`): people and places by what the felt calls them. */
@@ -36,7 +37,7 @@ export function isGrave(line: string, words: string[]): boolean {
 
 /** What can be said of the table's round as it stands. */
 export function isTimely(line: PitLine, table: TableShown): boolean {
-  return !line.round || (line.round === 'any' ? !!table.round : table.round?.status === 'open')
+  return !line.round || (line.round === 'any' ? !!table.round : isPlaying(table))
 }
 
 /** A place of the notation in a typed line: among players it is somebody else every round, so it is not taken here. */

@@ -11,7 +11,7 @@ export interface Ack {
 export interface BankedView {
   kind: 'banked'
   status: 'open' | 'settled' | 'void'
-  board?: string[]
+  board: string[]
   question?: string | null
   phase: 'betting' | 'deal' | 'settlement' | 'stage'
   stage?: string
@@ -183,9 +183,9 @@ export interface Ping {
 export interface PokerView {
   kind: 'poker'
   status: 'open' | 'settled' | 'void'
-  board?: string[]
+  board: string[]
   question?: string | null
-  phase: string
+  phase: 'asking' | 'betting' | 'deal' | 'exchange' | 'flop only' | 'over' | 'showdown'
   street: string
   places: Record<string, SeatSeen>
   pot: string
@@ -372,6 +372,7 @@ export interface TableShown {
 export interface Told {
   text: string
   rules?: string[]
+  quiet?: boolean
 }
 
 /** How one wager ended. */

@@ -17,6 +17,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     text: str
     rules: list[str] = []
+    quiet: bool = False
+    """It is not worth a voice: cards that go to others face down, signs."""
 
 
 class SignLine(msgspec.Struct, frozen=True, gc=False):

@@ -121,21 +121,16 @@ class News:
         batch, round_ = self.batch, self.table.floor.round
         public = view(round_, PUBLIC, self._worded) if round_ is not None else None
         self._worded, at, names = self._steps, 0, by_place(self.table.floor.places)
+        place = "box" if self.table.floor.sign.banked else "seat"
         for one in batch.events:
             if isinstance(one, int):
                 seen = public.events[at : at + one] if public else ()
                 at += one
                 batch.told += told(without_prizes(self.table.floor.sign.pool, seen), names)
             else:
-                batch.told += [one] if isinstance(one, shapes.Told) else self._of_floor(told([one], names))
+                batch.told += [one] if isinstance(one, shapes.Told) else told([one], names, place)
         batch.events = []
         return public
-
-    def _of_floor(self, said: list[shapes.Told]) -> list[shapes.Told]:
-        """A place of a house game is a box, on the felt and in the log."""
-        if not self.table.floor.sign.banked:
-            return said
-        return [shapes.Told(one.text.replace(" seat ", " box "), one.rules) for one in said]
 
     def _all_decisions(self, public: View | None) -> dict[str, Decision]:
         """Everybody's decision now, by name."""
