@@ -39,7 +39,8 @@ export function digits(offered: Offer[], circles: Circle[]): Map<Offer, string> 
   const taken = new Set<string>()
   let spare = circles.length
   for (const offer of offered) {
-    const at = circles.findIndex((circle) => circle.wager === offer.choice.wager)
+    const { kind, wager } = offer.choice
+    const at = kind === 'wager' ? circles.findIndex((circle) => circle.wager === wager) : -1
     if (at < 0) continue
     const own = String(at + 1)
     const digit = taken.has(own) ? String(++spare) : own
