@@ -20,7 +20,7 @@ from pitboss.cards import FULL, write_cards
 from pitboss.histories.reading import sections
 from pitboss.histories.running import replay_all
 from pitboss.histories.sources import found
-from pitboss.histories.tally import Tally
+from pitboss.histories.tally import ReplayTally
 from pitboss.money import DOLLAR
 from pitboss.rounds.action import DEALER, DealBoard, DealHole
 from pitboss.rounds.event import HandShown
@@ -85,7 +85,7 @@ def _line(event: object) -> str:
     return ""
 
 
-def replay_ours(path: Path) -> tuple[Tally, float]:
+def replay_ours(path: Path) -> tuple[ReplayTally, float]:
     """The counts, and hands a processor second: the better turn, for a shared machine only ever makes one slower."""
     best = 0.0
     for _ in range(TURNS):

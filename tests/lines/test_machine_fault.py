@@ -4,7 +4,7 @@ import pytest
 
 from banked.helpers import ULTIMATE, start
 from lines.deep import state_of
-from pitboss.rounds.banked import settlement
+from pitboss.rounds.banked.showdown import settlement
 from pitboss.rounds.errors import MachineFault
 from pitboss.rounds.poker.betting import wagers
 from pitboss.rounds.round import Choice

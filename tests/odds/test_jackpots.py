@@ -11,7 +11,7 @@ from pitboss.hands import Category
 from pitboss.odds.counts import count_hands
 from pitboss.odds.games import Options, analyse
 from pitboss.odds.jackpots import (
-    Jackpot,
+    JackpotWager,
     MeterError,
     break_even,
     jackpot_odds,
@@ -44,9 +44,9 @@ def test_fixed_prizes_of_victoria() -> None:
     assert second.best_play_return_now < second.return_now
 
 
-def wa(meter: Fraction = Fraction(5000)) -> Jackpot:
+def wa(meter: Fraction = Fraction(5000)) -> JackpotWager:
     bonus = {Category.FOUR_OF_A_KIND: 500, Category.FULL_HOUSE: 100, Category.FLUSH: 50, Category.STRAIGHT: 25}
-    return Jackpot(
+    return JackpotWager(
         wager="jackpot-1", pay_table=None, price=Fraction(1), meter=meter, seed=Fraction(5000),
         rate=Fraction(41, 100), bonus=bonus,
     )  # fmt: skip

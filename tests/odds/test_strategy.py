@@ -16,7 +16,7 @@ from pitboss.odds.chart import in_ranges, square_name, squares
 from pitboss.odds.games import OddsError, Options
 from pitboss.odds.holdem.boards import PAIR_OF, SLOT_OF, holding_of, rank_view, suit_view
 from pitboss.odds.holdem.numbers import Numbers
-from pitboss.odds.holdem.plain import Bet, bets
+from pitboss.odds.holdem.plain import PlainBet, bets
 from pitboss.odds.holdem.plain_river import plays_river
 from pitboss.odds.strategy import CROWN_FLOP, CROWN_TURN, ULTIMATE_FLOP, strategy_card
 
@@ -39,7 +39,7 @@ from pitboss.odds.strategy import CROWN_FLOP, CROWN_TURN, ULTIMATE_FLOP, strateg
         (CROWN_TURN, "5s5c", "7c9cKh2d", True),
     ],
 )
-def test_what_the_rules_for_an_unfinished_board_say(rule: Bet, hole: str, board: str, bet: bool) -> None:
+def test_what_the_rules_for_an_unfinished_board_say(rule: PlainBet, hole: str, board: str, bet: bool) -> None:
     cards = np.sort(np.array(read_cards(board), np.int64))
     table = table_of(FULL_ORDER, 0, len(cards) + 2)
     assert bets(holding_of(*read_cards(hole)), cards, rule, table) is bet

@@ -12,14 +12,14 @@ from pitboss.odds import ultimate
 from pitboss.odds.decide import decide
 from pitboss.odds.games import Options, analyse
 from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, boards, look_up, meets, views
-from pitboss.odds.holdem.ultimate import PLAY_3X, PLAY_4X, ROUNDS, Solution
+from pitboss.odds.holdem.ultimate import PLAY_3X, PLAY_4X, ROUNDS, UltimateSolution
 from pitboss.odds.report import decimal
 from pitboss.odds.tables import TABLES, read_table
 
 BLIND = TABLES["blind-table"]["rulebook"]
 
 
-def solution(rule: str) -> Solution:
+def solution(rule: str) -> UltimateSolution:
     return ultimate.solved(BLIND, rule == "common")
 
 

@@ -1,12 +1,12 @@
 """Wagers in a house game that the round cannot judge alone: whose box it is, and whose chips."""
 
-from pitboss.floor.state import Player, State
+from pitboss.floor.state import Player, TableState
 from pitboss.money import short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 
 
-def check_wager(state: State, player: Player, action: a.Bet) -> None:
+def check_wager(state: TableState, player: Player, action: a.Bet) -> None:
     """Refuses a wager a patron cannot cover, one outside personal limits, and one in somebody else's box."""
     room = state.room
     chips = player.stack - state.current().staked(action.actor)
@@ -25,7 +25,7 @@ def check_wager(state: State, player: Player, action: a.Bet) -> None:
     _check_box(state, player, box)
 
 
-def _check_personal(state: State, player: Player, action: a.Bet) -> None:
+def _check_personal(state: TableState, player: Player, action: a.Bet) -> None:
     if player.personal is None:
         return
     least, most = player.personal
@@ -40,7 +40,7 @@ def _check_personal(state: State, player: Player, action: a.Bet) -> None:
         )
 
 
-def _check_box(state: State, player: Player, box: int) -> None:
+def _check_box(state: TableState, player: Player, box: int) -> None:
     rules = state.room.seats
     before = state.box_of.get(box)
     if rules.own_box and before not in (None, player.name) and before in state.players:
@@ -59,13 +59,13 @@ def _check_box(state: State, player: Player, box: int) -> None:
         )
 
 
-def _free_boxes(state: State) -> set[int]:
+def _free_boxes(state: TableState) -> set[int]:
     """Boxes that nobody sits at and nobody has a hand in this round."""
     used = {*state.current().boxes_played()} | {other.seat for other in state.players.values()}
     return set(range(1, state.sign.seats + 1)) - used
 
 
-def note_boxes(state: State) -> None:
+def note_boxes(state: TableState) -> None:
     """Who played which box, for the next round."""
     played = state.current().boxes_played().items()
     state.box_of = {number: state.places[place] for number, place in played if place in state.places}

@@ -9,7 +9,7 @@ from pitboss.floor import absence, blinds, drawing, routes, wording
 from pitboss.floor.display import SignLine, sign
 from pitboss.floor.event import Entry
 from pitboss.floor.starting import forced_out, playable
-from pitboss.floor.state import Player, State
+from pitboss.floor.state import Player, TableState
 from pitboss.money import Chips
 
 
@@ -87,7 +87,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """Why every stake is in plain view."""
 
 
-def facts(state: State, now: datetime) -> Facts:
+def facts(state: TableState, now: datetime) -> Facts:
     """The table's public facts at an instant."""
     entry, last = state.sign.entry, state.last
     return Facts(
@@ -115,7 +115,7 @@ def facts(state: State, now: datetime) -> Facts:
     )
 
 
-def notices(state: State) -> tuple[NoticeFacts, ...]:
+def notices(state: TableState) -> tuple[NoticeFacts, ...]:
     """Everything announced, in the order of the notices."""
     return tuple(
         NoticeFacts(
@@ -133,7 +133,7 @@ def notices(state: State) -> tuple[NoticeFacts, ...]:
     )
 
 
-def seats(state: State) -> tuple[SeatFacts, ...]:
+def seats(state: TableState) -> tuple[SeatFacts, ...]:
     """Every seat or box, from the dealer's left: what changes most often of a table's facts."""
     players = {player.seat: player for player in state.players.values()}
     places = {name: place for place, name in state.places.items()}
@@ -152,7 +152,7 @@ def seats(state: State) -> tuple[SeatFacts, ...]:
     return tuple(found)
 
 
-def need(state: State) -> Need:
+def need(state: TableState) -> Need:
     """What has to be done for the next round to begin."""
     if state.in_round:
         return Need(what="play", rules=state.room.control)
@@ -171,12 +171,12 @@ def need(state: State) -> Need:
     return Need(what="", why=why, rules=rules)
 
 
-def _empty(state: State, number: int, marks: tuple[str, ...]) -> SeatFacts:
+def _empty(state: TableState, number: int, marks: tuple[str, ...]) -> SeatFacts:
     reserved = ("reserved",) if number in state.vacated and state.room.seats.open_seat else ()
     return SeatFacts(seat=number, marks=marks + reserved)
 
 
-def _taken(state: State, player: Player, place: str | None, stack: Chips, marks: tuple[str, ...]) -> SeatFacts:
+def _taken(state: TableState, player: Player, place: str | None, stack: Chips, marks: tuple[str, ...]) -> SeatFacts:
     return SeatFacts(
         seat=player.seat,
         player=player.name,
@@ -206,7 +206,7 @@ def _marks(player: Player, dealt_out: bool) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _wagered(state: State) -> dict[str, Chips]:
+def _wagered(state: TableState) -> dict[str, Chips]:
     """What the round in progress has taken from the stake at each place so far."""
     playing = state.current()
     return {place: playing.staked(place) for place in state.places}

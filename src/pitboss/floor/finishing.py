@@ -8,7 +8,7 @@ from pitboss.floor.boxes import note_boxes
 from pitboss.floor.event import CarriedReturned, FeePaid, FloorEvent, RoundFinished
 from pitboss.floor.prizes import at_the_table
 from pitboss.floor.rulings import heed
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.money import Chips, short_money, whole_cents
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.banked.round import BankedRound
@@ -18,7 +18,7 @@ from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 
 
-def finish(state: State) -> list[FloorEvent]:
+def finish(state: TableState) -> list[FloorEvent]:
     """Moves the money, then does what waits for the end of a round."""
     playing = state.current()
     answer = at_the_table(playing, state.sign.pool)
@@ -46,19 +46,19 @@ def finish(state: State) -> list[FloorEvent]:
     return events + notices.due(state)
 
 
-def _at_this_table(state: State, one: Movement) -> Movement:
+def _at_this_table(state: TableState, one: Movement) -> Movement:
     """A round's movement between the accounts of the room."""
     return Movement(_account(state, one.debit), _account(state, one.credit), one.amount, one.why)
 
 
-def _account(state: State, inside: str) -> str:
+def _account(state: TableState, inside: str) -> str:
     """The account that a place or the pot of a round has in the room."""
     if inside == POT:
         return pot(state.id)
     return stack(state.id, state.places[inside]) if inside in state.places else inside
 
 
-def _jackpot(state: State, playing: Round, answer: Answer) -> tuple[Movement, ...]:
+def _jackpot(state: TableState, playing: Round, answer: Answer) -> tuple[Movement, ...]:
     """What the round did to the table's own pools, which the next one begins with."""
     if isinstance(playing, BankedRound):
         if "jackpot" not in state.sign.table:
@@ -77,7 +77,7 @@ def _jackpot(state: State, playing: Round, answer: Answer) -> tuple[Movement, ..
     return movements + _pools(state, (whole_cents(sign.pool), whole_cents(sign.reserve)), answer.jackpot.pools)
 
 
-def _pools(state: State, before: tuple[Chips, ...], after: tuple[Chips, ...]) -> tuple[Movement, ...]:
+def _pools(state: TableState, before: tuple[Chips, ...], after: tuple[Chips, ...]) -> tuple[Movement, ...]:
     """The house puts into the table's own pools what they grew by, and takes out what it paid prizes with.
 
     Pools that the table shares with others are the Game Manager's: its lines move their money.
@@ -91,7 +91,7 @@ def _pools(state: State, before: tuple[Chips, ...], after: tuple[Chips, ...]) ->
     )
 
 
-def _carry(state: State, answer: Answer, nets: dict[str, Chips]) -> None:
+def _carry(state: TableState, answer: Answer, nets: dict[str, Chips]) -> None:
     """A pot nobody opened waits for the next round; who paid into it is remembered. A void round leaves it there."""
     if answer.status == "void":
         return
@@ -103,7 +103,7 @@ def _carry(state: State, answer: Answer, nets: dict[str, Chips]) -> None:
         state.carried_from[name] = state.carried_from.get(name, 0) - net
 
 
-def carried_back(state: State) -> list[FloorEvent]:
+def carried_back(state: TableState) -> list[FloorEvent]:
     """With fewer than two players left a carried pot goes back to those who paid it, in proportion."""
     if not state.carried or len(state.players) >= state.room.open_with:
         return []
@@ -121,7 +121,7 @@ def carried_back(state: State) -> list[FloorEvent]:
     return [CarriedReturned(shares=shares, rules=games.poker(state.sign.game).carried, movements=movements)]
 
 
-def _fees(state: State) -> list[FloorEvent]:
+def _fees(state: TableState) -> list[FloorEvent]:
     """Time bought in the hand is paid for when it is over."""
     events: list[FloorEvent] = []
     for player in state.players.values():

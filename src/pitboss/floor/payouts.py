@@ -1,7 +1,7 @@
 """What a table pays, as its sign shows it: the tables its wagers are paid by, and the jackpots as they stand."""
 
 from pitboss.floor.sign import TableSign
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.money import write_money
 from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.banked.round import BankedRound
@@ -35,7 +35,7 @@ def _odds(table: PayTable) -> str:
     return ", ".join(f"{hand} {odds}" for hand, odds in table.odds.items())
 
 
-def jackpot(state: State) -> str:
+def jackpot(state: TableState) -> str:
     """The prizes now, before the first round too; with several levels each with its own."""
     if "jackpot" not in state.sign.table:
         return ""

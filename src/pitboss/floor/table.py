@@ -33,7 +33,7 @@ from pitboss.floor.finishing import carried_back, finish
 from pitboss.floor.line import Act, is_round_line, office, read_act
 from pitboss.floor.rulings import heed
 from pitboss.floor.sign import TableSign, read_sign, write_sign
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.floor.timed import Timed, due
 from pitboss.rounds import action as a
 from pitboss.rounds.action import CLOCK, Action, seat_number
@@ -41,9 +41,9 @@ from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver, U
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import read_action
 from pitboss.rounds.round import Choice, Round
-from pitboss.rulebooks.room import Room
+from pitboss.rulebooks.room import RoomRules
 
-Handler = Callable[[State, Act], list[FloorEvent]]
+Handler = Callable[[TableState, Act], list[FloorEvent]]
 
 VERBS: dict[str, Handler] = {
     "sit": seats.sit, "change": seats.change, "leave": seats.leave,
@@ -75,7 +75,7 @@ class FloorTable:
     """A table between and around its rounds."""
 
     def __init__(self, table: str, sign: TableSign, now: datetime) -> None:
-        self.state = State(id=table, sign=sign, now=now)
+        self.state = TableState(id=table, sign=sign, now=now)
 
     @classmethod
     def from_log(cls, table: str, entries: Iterable[tuple[str, str, datetime]]) -> "FloorTable":
@@ -116,7 +116,7 @@ class FloorTable:
         return self.state.sign
 
     @property
-    def room(self) -> Room:
+    def room(self) -> RoomRules:
         return self.state.room
 
     @property
@@ -182,7 +182,7 @@ class FloorTable:
         self.state = draft
         return events
 
-    def _handled(self, draft: State, by: str, line: str, now: datetime) -> list[FloorEvent]:
+    def _handled(self, draft: TableState, by: str, line: str, now: datetime) -> list[FloorEvent]:
         act = read_act(by, line, now, self.room.officials)
         handler = VERBS.get(act.verb)
         if handler is None:
@@ -271,7 +271,7 @@ class FloorTable:
                 f"{now.isoformat()} is before the line that came last, at {last.isoformat()}", self.room.control
             )
 
-    def _book(self, state: State, events: Iterable[FloorEvent]) -> None:
+    def _book(self, state: TableState, events: Iterable[FloorEvent]) -> None:
         """Every chip on the table is explained by the movements told, in production too."""
         for event in events:
             state.booked(event.movements)

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Final, TypeVar
 
 from pitboss.ledger.anchor import Anchor
-from pitboss.ledger.entry import Entry, Line, LogError, chained
+from pitboss.ledger.entry import LogEntry, LogError, LogLine, chained
 from pitboss.ledger.store import Store
 
 GATHER: Final = timedelta(milliseconds=3)
@@ -40,7 +40,7 @@ class Journal:
         """Each table's last entry, written or about to be."""
         self._thread = ThreadPoolExecutor(1, "pitboss-writer")
         """The writer's own: nothing that takes long, such as hashing a password, ever stands before a commit."""
-        self._waiting: list[Entry] = []
+        self._waiting: list[LogEntry] = []
         self._promised: Written | None = None
         """To those that wait."""
         self.last: Written | None = None
@@ -55,7 +55,7 @@ class Journal:
         """How many entries all the logs have together."""
         return sum(entry.number for entry in self.heads.values())
 
-    def add(self, line: Line) -> tuple[Entry, Written]:
+    def add(self, line: LogLine) -> tuple[LogEntry, Written]:
         """Gives a line its place at once; the future is done when it is on disk."""
         if self._failure:
             raise self._failure
@@ -67,7 +67,7 @@ class Journal:
         self._wake()
         return entry, self._promised
 
-    async def append(self, line: Line) -> Entry:
+    async def append(self, line: LogLine) -> LogEntry:
         """The entry of a line, once it is on disk."""
         entry, written = self.add(line)
         await asyncio.shield(written)
@@ -118,7 +118,7 @@ class Journal:
         finally:
             self._writer = None
 
-    async def _commit(self, batch: list[Entry], written: Written) -> None:
+    async def _commit(self, batch: list[LogEntry], written: Written) -> None:
         try:
             await self.run(lambda: self._append(batch))
         except Exception as error:
@@ -129,7 +129,7 @@ class Journal:
         if not written.done():
             written.set_result(None)
 
-    def _append(self, batch: list[Entry]) -> None:
+    def _append(self, batch: list[LogEntry]) -> None:
         self.store.append(batch)
         if self.anchor is not None:
             self.anchor.note(batch)

@@ -10,7 +10,7 @@ import numpy as np
 from pitboss.hands import Category
 from pitboss.hands.kernels import counted
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import Table, table_of
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds.compiled import Array, kernel
 from pitboss.odds.progress import stage
 from pitboss.odds.strengths import SHIFT, STRENGTHS, by_strength
@@ -33,7 +33,7 @@ def _ways(ranks: Array, copies: Array) -> int:
 
 
 @kernel
-def _by_rank(hands: Array, table: Table) -> Array:
+def _by_rank(hands: Array, table: RankTable) -> Array:
     """Hands by strength, if no flush existed."""
     found = np.zeros(STRENGTHS, np.int64)
     for row in range(len(hands)):
@@ -47,7 +47,7 @@ def _by_rank(hands: Array, table: Table) -> Array:
 
 
 @kernel
-def _flushes(suited: Array, off: Array, table: Table, found: Array) -> None:
+def _flushes(suited: Array, off: Array, table: RankTable, found: Array) -> None:
     """Moves the hands with these ranks of one suit and those of the others to where the flush puts them."""
     for row in range(len(suited)):
         held, total = 0, table.start

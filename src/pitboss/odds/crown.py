@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from pitboss.odds.chart import SIDE, in_ranges, square_name
-from pitboss.odds.holdem.crown import BOTH, FLOP_WAGER, FOLDED, NEITHER, RIVER, ROUNDS, TURN, Solution, solve
+from pitboss.odds.holdem.crown import BOTH, FLOP_WAGER, FOLDED, NEITHER, RIVER, ROUNDS, TURN, CrownSolution, solve
 from pitboss.odds.holdem.tally import LOST, LOST_UNQUALIFIED, TIED, WON, WON_UNQUALIFIED
-from pitboss.odds.report import Spread, WagerOdds
+from pitboss.odds.report import ResultSpread, WagerOdds
 from pitboss.odds.strengths import STRENGTHS
 
 HOLDINGS: Final = 1326
@@ -15,19 +15,19 @@ _BETS: Final = {NEITHER: 0, TURN: 1, RIVER: 1, BOTH: 2}
 
 
 @lru_cache(maxsize=4)
-def solved(ante_pays: int) -> Solution:
+def solved(ante_pays: int) -> CrownSolution:
     """The game solved for the strength from which the Ante is paid; the last few are kept."""
     return solve(ante_pays)
 
 
-def _nets(solution: Solution, how: int, strength: int) -> dict[int, int]:
+def _nets(solution: CrownSolution, how: int, strength: int) -> dict[int, int]:
     """The net result of a round for one Ante, by its ending. The dealer needs no pair here."""
     bets = FLOP_WAGER + _BETS[how]
     won = bets + (1 if strength >= solution.ante_pays else 0)
     return {WON: won, WON_UNQUALIFIED: won, TIED: 0, LOST: -1 - bets, LOST_UNQUALIFIED: -1 - bets}
 
 
-def frequencies(solution: Solution) -> dict[str, Fraction]:
+def frequencies(solution: CrownSolution) -> dict[str, Fraction]:
     """How often each wager is placed, and how often the hand is folded, of all rounds."""
     rounds, total = solution.counts.sum(axis=(1, 2)).tolist(), HOLDINGS * ROUNDS
     placed = sum(rounds)
@@ -39,7 +39,7 @@ def frequencies(solution: Solution) -> dict[str, Fraction]:
     }
 
 
-def ante_odds(solution: Solution) -> WagerOdds:
+def ante_odds(solution: CrownSolution) -> WagerOdds:
     """Ante, Flop, Turn and River Wagers together, for one staked on the Ante."""
     outcomes = [
         (Fraction(net), int(solution.counts[how, strength, ending]))
@@ -50,10 +50,10 @@ def ante_odds(solution: Solution) -> WagerOdds:
     shares = frequencies(solution)
     outcomes.append((Fraction(FOLDED), int(shares["fold"] * HOLDINGS * ROUNDS)))
     staked = 1 + FLOP_WAGER * shares["flop"] + shares["turn"] + shares["river"]
-    return WagerOdds(wager="ante", spread=Spread.of(outcomes), staked=staked)
+    return WagerOdds(wager="ante", spread=ResultSpread.of(outcomes), staked=staked)
 
 
-def strategy(solution: Solution) -> dict[str, Any]:
+def strategy(solution: CrownSolution) -> dict[str, Any]:
     """The chart before the flop, and the rest in plain rules."""
     folds = solution.folds.tolist()
     return {

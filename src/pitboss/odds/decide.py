@@ -15,7 +15,7 @@ from pitboss.odds.holdem.boards import HOLE_OF, canonical, holding_of, place_of
 from pitboss.odds.holdem.crown import FLOP_WAGER, ROUNDS
 from pitboss.odds.holdem.outlook import Outlook, outlook
 from pitboss.odds.holdem.showdown import DEALER_HOLDINGS
-from pitboss.odds.holdem.ultimate import FOLDED, Rules
+from pitboss.odds.holdem.ultimate import FOLDED, UltimateRules
 from pitboss.odds.strengths import FLUSH, STRAIGHT
 from pitboss.odds.study import RoundLike, study_only
 from pitboss.odds.tables import TABLES
@@ -84,7 +84,7 @@ def _check(game: str, cards: Sequence[Card], board: Sequence[Card]) -> None:
 
 def _ultimate(hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> dict[str, Fraction]:
     blind = options.tables.get("blind-table", TABLES["blind-table"]["rulebook"])
-    rules = Rules(blind, options.blind == "common")
+    rules = UltimateRules(blind, options.blind == "common")
     if not board:
         solution = ultimate.solved(blind, rules.higher_takes_blind)
         square = HOLE_OF[holding_of(*hole)]
@@ -100,7 +100,7 @@ def _ultimate(hole: tuple[Card, ...], board: tuple[Card, ...], options: Options)
     return {"play-2x": int((both_ + 2 * each_).sum()) * whole, "check": int(best.sum()) * whole}
 
 
-def _stakes(ahead: Outlook, rules: Rules) -> tuple[Array, Array]:
+def _stakes(ahead: Outlook, rules: UltimateRules) -> tuple[Array, Array]:
     """For each completed board the sums of Ante and Blind, and of one Play, in units."""
     won, missed = ahead.beaten, ahead.unqualified
     lost = DEALER_HOLDINGS - won - ahead.tied

@@ -12,8 +12,8 @@ from pitboss.hands import Category
 from pitboss.money import percent
 from pitboss.odds import crown, jackpots, three_card, ultimate
 from pitboss.odds.counts import count_hands
-from pitboss.odds.jackpots import Hands, Jackpot, MeterError, jackpot_odds, kept_by_hands, kept_by_holes
-from pitboss.odds.report import GameOdds, Pays, Spread, WagerOdds
+from pitboss.odds.jackpots import Hands, JackpotWager, MeterError, jackpot_odds, kept_by_hands, kept_by_holes
+from pitboss.odds.report import GameOdds, Pays, ResultSpread, WagerOdds
 from pitboss.odds.side import side_odds
 from pitboss.odds.strengths import FLUSH, STRAIGHT
 from pitboss.odds.tables import TABLES
@@ -70,7 +70,7 @@ def _linked_jackpots(kept: Hands, options: Options) -> list[WagerOdds]:
             raise MeterError(f"the Level {level} pool stands at {pool}, below its seed of {seed}: it never does")
     return [
         jackpot_odds(
-            Jackpot(
+            JackpotWager(
                 wager=f"jackpot-{level}",
                 pay_table=None,
                 price=level * price,
@@ -95,7 +95,7 @@ def _meter_jackpots(kept: Hands, options: Options) -> list[WagerOdds]:
     price = options.jackpot_wager
     return [
         jackpot_odds(
-            Jackpot(
+            JackpotWager(
                 wager="jackpot",
                 pay_table=f"option-{option.number} seed-{seed}",
                 price=price,
@@ -175,7 +175,7 @@ def _flop_chase(options: Options) -> GameOdds:
     wagers = []
     for wager in FLOP_CHASE:
         won, pays = comb(SUIT * len(wager.suits), 3), Fraction(wager.odds.win, wager.odds.stake)
-        spread = Spread.of([(pays, won), (Fraction(-1), comb(4 * SUIT, 3) - won)])
+        spread = ResultSpread.of([(pays, won), (Fraction(-1), comb(4 * SUIT, 3) - won)])
         wagers.append(WagerOdds(wager=wager.name, spread=spread))
     return GameOdds(game="vic-crown-poker", wagers=tuple(wagers), decisions={}, strategy={})
 

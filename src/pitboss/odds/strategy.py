@@ -11,22 +11,22 @@ from pitboss.odds.compiled import Array
 from pitboss.odds.games import Options, check_has_choices
 from pitboss.odds.holdem.boards import HOLDINGS
 from pitboss.odds.holdem.crown import ROUNDS
-from pitboss.odds.holdem.crown import Solution as CrownSolution
+from pitboss.odds.holdem.crown import CrownSolution as CrownSolution
 from pitboss.odds.holdem.numbers import Numbers
-from pitboss.odds.holdem.plain import NEVER, Bet, worth
+from pitboss.odds.holdem.plain import NEVER, PlainBet, worth
 from pitboss.odds.holdem.plain_river import plays_river
 from pitboss.odds.holdem.showdown import DEALER_HOLDINGS, Showdowns, all_showdowns
-from pitboss.odds.holdem.ultimate import FOLDED, PLAY_3X, Rules, rivers
-from pitboss.odds.holdem.ultimate import Solution as UltimateSolution
+from pitboss.odds.holdem.ultimate import FOLDED, PLAY_3X, UltimateRules, rivers
+from pitboss.odds.holdem.ultimate import UltimateSolution as UltimateSolution
 from pitboss.odds.progress import stage
 from pitboss.odds.strengths import FLUSH, STRAIGHT
 from pitboss.odds.tables import TABLES
 
 THREE, FOUR, FIVE, EIGHT, TEN, ACE = 1, 2, 3, 6, 8, 12
 OUTS: Final = 21
-ULTIMATE_FLOP: Final = Bet(pocket_pair=THREE, flush_card=TEN, on_paired=NEVER)
-CROWN_FLOP: Final = Bet(pocket_pair=FOUR, flush_card=EIGHT, on_paired=ACE)
-CROWN_TURN: Final = Bet(pocket_pair=FIVE, flush_card=NEVER, on_paired=ACE)
+ULTIMATE_FLOP: Final = PlainBet(pocket_pair=THREE, flush_card=TEN, on_paired=NEVER)
+CROWN_FLOP: Final = PlainBet(pocket_pair=FOUR, flush_card=EIGHT, on_paired=ACE)
+CROWN_TURN: Final = PlainBet(pocket_pair=FIVE, flush_card=NEVER, on_paired=ACE)
 
 
 class StrategyCard(msgspec.Struct, frozen=True):
@@ -87,7 +87,7 @@ def _ultimate_cost(solution: UltimateSolution) -> Fraction:
     return Fraction(lost, HOLDINGS * ROUNDS * solution.rules.unit)
 
 
-def _followed(showdowns: Showdowns, rules: Rules, plays: Array) -> Array:
+def _followed(showdowns: Showdowns, rules: UltimateRules, plays: Array) -> Array:
     """What each river is worth when played where it is said and folded elsewhere."""
     pair, play, _ = rivers(showdowns, rules)
     folded = np.where(showdowns.strength > 0, FOLDED * rules.unit * DEALER_HOLDINGS, 0)

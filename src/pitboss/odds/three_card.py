@@ -15,7 +15,7 @@ from pitboss.hands import THREE_CARD, Category
 from pitboss.odds.compiled import Array, kernel, on_all_cores
 from pitboss.odds.holdem.boards import boards
 from pitboss.odds.progress import stage
-from pitboss.odds.report import Pays, Spread, WagerOdds
+from pitboss.odds.report import Pays, ResultSpread, WagerOdds
 
 QUEEN: Final = 10
 DEALER_HANDS: Final = comb(49, 3)
@@ -34,12 +34,12 @@ class ThreeCardHands(msgspec.Struct, frozen=True):
     endings: Array
 
 
-class Played(msgspec.Struct, frozen=True):
+class BestPlay(msgspec.Struct, frozen=True):
     """Best play with one Ante Bonus table."""
 
     plays: Array
     """For each hand, whether to play."""
-    spread: Spread
+    spread: ResultSpread
     played: Fraction
     """How often the hand is played."""
     lowest: tuple[int, ...]
@@ -102,7 +102,7 @@ def play_value(bonus: Fraction, endings: Sequence[int]) -> Fraction:
     return sum((net * int(ways) for net, ways in nets), Fraction()) / DEALER_HANDS
 
 
-def play_ante(bonus: Pays) -> Played:
+def play_ante(bonus: Pays) -> BestPlay:
     """Ante, Play and Ante Bonus: plays every hand that is worth more played than folded."""
     hands = three_card_hands()
     outcomes: list[tuple[Fraction, int]] = []
@@ -117,16 +117,16 @@ def play_ante(bonus: Pays) -> Played:
         else:
             outcomes.append((Fraction(-1), DEALER_HANDS * copies))
     lowest = int(hands.ranks[plays].min())
-    return Played(
+    return BestPlay(
         plays,
-        Spread.of(outcomes),
+        ResultSpread.of(outcomes),
         Fraction(int(hands.copies[plays].sum()), HANDS),
         THREE_CARD.order.decided_by(lowest),
         bool((plays == (hands.ranks >= lowest)).all()),
     )
 
 
-def ante_odds(name: str | None, bonus: Pays) -> tuple[WagerOdds, Played]:
+def ante_odds(name: str | None, bonus: Pays) -> tuple[WagerOdds, BestPlay]:
     played = play_ante(bonus)
     odds = WagerOdds(wager="ante", pay_table=name, pays=bonus, spread=played.spread, staked=1 + played.played)
     return odds, played
@@ -147,7 +147,7 @@ def in_words(ranks: tuple[int, ...]) -> str:
     return "-".join("10" if RANKS[rank] == "T" else RANKS[rank] for rank in ranks)
 
 
-def strategy(played: Played) -> dict[str, Any]:
+def strategy(played: BestPlay) -> dict[str, Any]:
     """When to play, if one rule says it; every lowest hand that is played otherwise."""
     rule = f"play {in_words(played.lowest)} or better" if played.by_rank else "play by the value of each hand"
     return {"play": f"{in_words(played.lowest)} or better", "rules": [rule, "fold everything else"]}

@@ -7,8 +7,8 @@ from typing import Any, Final
 from pitboss.hands.order import FULL_ORDER
 from pitboss.odds.chart import SIDE, in_ranges, square_name
 from pitboss.odds.holdem.tally import LOST, LOST_UNQUALIFIED, TIED, WON, WON_UNQUALIFIED
-from pitboss.odds.holdem.ultimate import FOLD, FOLDED, PLAY_3X, PLAY_4X, TIMES, Rules, Solution, solve
-from pitboss.odds.report import Pays, Spread, WagerOdds
+from pitboss.odds.holdem.ultimate import FOLD, FOLDED, PLAY_3X, PLAY_4X, TIMES, UltimateRules, UltimateSolution, solve
+from pitboss.odds.report import Pays, ResultSpread, WagerOdds
 from pitboss.odds.strengths import STRENGTHS
 
 DECISIONS: Final = ("play-4x", "play-3x", "play-2x", "play-1x", "fold")
@@ -16,16 +16,16 @@ DECISIONS: Final = ("play-4x", "play-3x", "play-2x", "play-1x", "fold")
 
 
 @lru_cache(maxsize=4)
-def _solved(blind: tuple[tuple[Any, Fraction], ...], higher_takes_blind: bool) -> Solution:
-    return solve(Rules(dict(blind), higher_takes_blind))
+def _solved(blind: tuple[tuple[Any, Fraction], ...], higher_takes_blind: bool) -> UltimateSolution:
+    return solve(UltimateRules(dict(blind), higher_takes_blind))
 
 
-def solved(blind: Pays, higher_takes_blind: bool) -> Solution:
+def solved(blind: Pays, higher_takes_blind: bool) -> UltimateSolution:
     """The game solved for a Blind table and rule; the last few are kept."""
     return _solved(tuple(blind.items()), higher_takes_blind)
 
 
-def _nets(rules: Rules, how: int, strength: int) -> dict[int, Fraction]:
+def _nets(rules: UltimateRules, how: int, strength: int) -> dict[int, Fraction]:
     """The net result of a round for one Ante, by its ending."""
     if how == FOLD:
         return dict.fromkeys((WON, WON_UNQUALIFIED, TIED, LOST, LOST_UNQUALIFIED), Fraction(FOLDED))
@@ -40,13 +40,13 @@ def _nets(rules: Rules, how: int, strength: int) -> dict[int, Fraction]:
     }
 
 
-def frequencies(solution: Solution) -> dict[str, Fraction]:
+def frequencies(solution: UltimateSolution) -> dict[str, Fraction]:
     """How often each decision ends the choosing."""
     rounds = solution.counts.sum(axis=(1, 2)).tolist()
     return {name: Fraction(count, sum(rounds)) for name, count in zip(DECISIONS, rounds, strict=True)}
 
 
-def ante_odds(solution: Solution, pay_table: str | None = None) -> WagerOdds:
+def ante_odds(solution: UltimateSolution, pay_table: str | None = None) -> WagerOdds:
     """Ante, Blind and Play together, for one staked on the Ante."""
     outcomes = [
         (net, int(solution.counts[how, strength, ending]))
@@ -57,11 +57,11 @@ def ante_odds(solution: Solution, pay_table: str | None = None) -> WagerOdds:
     shares = frequencies(solution).values()
     staked = 2 + sum((times * share for times, share in zip(TIMES, shares, strict=True)), Fraction())
     return WagerOdds(
-        wager="ante", pay_table=pay_table, pays=solution.rules.blind, spread=Spread.of(outcomes), staked=staked
+        wager="ante", pay_table=pay_table, pays=solution.rules.blind, spread=ResultSpread.of(outcomes), staked=staked
     )
 
 
-def strategy(solution: Solution) -> dict[str, Any]:
+def strategy(solution: UltimateSolution) -> dict[str, Any]:
     """The chart before the flop, and the rest in plain rules."""
     holes = solution.holes.tolist()
     names = {PLAY_4X: "play-4x", PLAY_3X: "play-3x"}

@@ -11,7 +11,7 @@ import msgspec
 from pitboss.money import Chips
 from pitboss.rounds.histories.ohh import Header, write_ohh
 from pitboss.rounds.histories.pokerstars import write_pokerstars
-from pitboss.rounds.histories.told import Told, Unsayable, tell
+from pitboss.rounds.histories.told import ToldHand, Unsayable, tell
 from pitboss.rounds.poker.sign import is_unsaid
 from pitboss.rounds.record import Record, write_record
 from pitboss.rulebooks.adjudication import replay_hand
@@ -62,7 +62,7 @@ def _as_pokerstars(record: Record, viewer: str | None) -> str:
     return write_pokerstars(told, header)
 
 
-def _told(record: Record, viewer: str | None) -> tuple[Told, Header]:
+def _told(record: Record, viewer: str | None) -> tuple[ToldHand, Header]:
     ours = from_phh(record)
     if not is_poker(ours):
         raise Unsayable(f"{ours.game} is played against the house: hand histories are of poker among players")
@@ -87,7 +87,7 @@ def _stacks_are_said(record: Record) -> None:
         raise Unsayable("the record does not say the starting stacks, with which a history begins")
 
 
-def _header(told: Told, ours: Record, given: Record, game_type: str, bet_type: str) -> Header:
+def _header(told: ToldHand, ours: Record, given: Record, game_type: str, bet_type: str) -> Header:
     from pitboss import __version__
 
     about = ours.metadata
@@ -110,7 +110,7 @@ def _header(told: Told, ours: Record, given: Record, game_type: str, bet_type: s
     )
 
 
-def _ante(told: Told) -> Chips:
+def _ante(told: ToldHand) -> Chips:
     return max((move.added for move in told.forced if move.what == "ante"), default=0)
 
 

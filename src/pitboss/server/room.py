@@ -15,7 +15,7 @@ from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
 from pitboss.ledger.anchor import Anchor
-from pitboss.ledger.entry import Line
+from pitboss.ledger.entry import LogLine
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
@@ -31,12 +31,12 @@ from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.demo import demo_signs
 from pitboss.server.http.history import History
-from pitboss.server.jackpots.manager import Jackpots
-from pitboss.server.jackpots.officials import Officiating
+from pitboss.server.jackpots.manager import RoomJackpots
+from pitboss.server.jackpots.officials import ClaimOfficials
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
+from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import NAMES, Bots
-from pitboss.server.table.dealer import Tender
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.pace import CASINO, Pace
@@ -86,8 +86,8 @@ class Room:
         self.books = Books()
         self.seen = SeenIds(self.journal)
         self.snapshots = Snapshots(store)
-        self.jackpots = Jackpots(self._write_jackpot)
-        self.officiating = Officiating(self)
+        self.jackpots = RoomJackpots(self._write_jackpot)
+        self.officiating = ClaimOfficials(self)
         self.played = PlayedRounds(store)
         self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
@@ -95,7 +95,7 @@ class Room:
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
         self.moves = Moves(self.tables, self._wake)
-        self._tenders: dict[str, Tender] = {}
+        self._tenders: dict[str, Autopilot] = {}
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
@@ -176,7 +176,7 @@ class Room:
     def _add(self, table: LiveTable) -> None:
         self.tables[table.id] = table
         bots = Bots(self._bots, self.give) if self.demo else None
-        self._tenders[table.id] = Tender(table, self.pace, bots)
+        self._tenders[table.id] = Autopilot(table, self.pace, bots)
 
     def _wake(self, table: LiveTable) -> None:
         """Something was done at a table from outside: it is told, and what comes next is done, in its own turn."""
@@ -322,7 +322,7 @@ class Room:
 
     async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
         """Gives somebody these offices and no others: on record first, then known, at open sockets too."""
-        written = self._write(Line(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
+        written = self._write(LogLine(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
         written.add_done_callback(lambda done: None if done.exception() else self._granted(name, offices))
         await asyncio.shield(written)
         await self.journal.run(lambda: self.people.grant(name, offices))
@@ -342,7 +342,7 @@ class Room:
 
     async def reset_password(self, by: str, person: Person) -> str:
         """Gives somebody a new password, on record first; whoever is signed in as that person is so no longer."""
-        await self.journal.append(Line(table=GRANTS, at=self.now(), by=by, text=write_reset(person.name)))
+        await self.journal.append(LogLine(table=GRANTS, at=self.now(), by=by, text=write_reset(person.name)))
         made = await self.accounts.reset_password(person)
         await self.end_sessions(person)
         return made
@@ -364,7 +364,7 @@ class Room:
         """The cage gives out play chips."""
         line = f"give {name} {short_money(amount)}"
         self.books.post([given(line)])
-        self._write(Line(table=CAGE, at=self.now(), by=CAGE, text=line))
+        self._write(LogLine(table=CAGE, at=self.now(), by=CAGE, text=line))
 
     def welcome(self, name: str) -> None:
         """Play chips for somebody new, or for somebody who has nearly none left anywhere."""
@@ -375,13 +375,13 @@ class Room:
 
     def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement]) -> None:
         self.books.post(movements)
-        self._write(Line(table=JACKPOTS, at=now, by=by, text=text))
+        self._write(LogLine(table=JACKPOTS, at=now, by=by, text=text))
 
-    def _write(self, line: Line) -> Written:
+    def _write(self, line: LogLine) -> Written:
         return self.journal.add(line)[1]
 
 
-class Welcome:
+class WelcomeLink:
     """The one-time link of a room without a manager."""
 
     def __init__(self, people: People) -> None:

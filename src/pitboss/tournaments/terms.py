@@ -22,7 +22,7 @@ from pitboss.tournaments.conditions import (
     Conduct,
     Ends,
     Entrants,
-    Entry,
+    EntryTerms,
     Level,
     OnCancel,
     Players,
@@ -178,13 +178,13 @@ def _players(section: Section, game: GameEntry, book: TournamentBook, places: in
     return Players(minimum, maximum)
 
 
-def _entry(section: Section, book: TournamentBook) -> Entry:
+def _entry(section: Section, book: TournamentBook) -> EntryTerms:
     own = Section(section.take("entry"), "[entry]")
     before = book.before
     staff = own.flag("staff", False)
     if staff and not before.staff_may_play:
         raise WrongTerms("[entry] staff = true: staff do not enter a tournament of this book", before.staff)
-    entry = Entry(
+    entry = EntryTerms(
         chips=own.whole("chips", least=1, most=MOST_CHIPS),
         buy_in=own.money("buy_in", 0),
         fee=own.money("fee", 0),

@@ -336,7 +336,7 @@ export interface ShuffleShown {
   seed?: string | null
 }
 
-/** One thing the table's sign shows. */
+/** One thing the sign shows, in words, and why it must. */
 export interface SignLine {
   what: string
   text: string

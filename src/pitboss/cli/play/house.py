@@ -4,7 +4,7 @@ from pitboss.cards.deck import FULL
 from pitboss.cli.play.choosing import not_offered
 from pitboss.cli.play.felt import felt, show_wagers
 from pitboss.cli.play.prompt import Again, ask
-from pitboss.cli.play.session import Session
+from pitboss.cli.play.session import Sitting
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.bots import Bot
 from pitboss.money import read_money, short_money, write_money
@@ -15,7 +15,7 @@ from pitboss.rulebooks import games
 YOU = "p1"
 
 
-class HouseSession(Session):
+class HouseSession(Sitting):
     """You are box 1; bots may have the boxes beside you."""
 
     wagers: tuple[str, ...] = ()

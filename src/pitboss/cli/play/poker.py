@@ -6,7 +6,7 @@ from rich.console import Console
 
 from pitboss.cards.shuffle import Source
 from pitboss.cli.play.felt import felt, show_pots
-from pitboss.cli.play.session import Session, deck_named
+from pitboss.cli.play.session import Sitting, deck_named
 from pitboss.errors import PitbossError
 from pitboss.floor.demo import BUY_IN
 from pitboss.money import Chips, short_money, write_money
@@ -19,7 +19,7 @@ from pitboss.rulebooks.games import GameEntry
 YOU = 1
 
 
-class PokerSession(Session):
+class PokerSession(Sitting):
     """You and the bots sit around the table; the round's `p1` is whoever sits left of the button."""
 
     def __init__(self, console: Console, game: GameEntry, source: Source, *, bots: int, seed: str) -> None:

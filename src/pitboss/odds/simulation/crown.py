@@ -7,7 +7,7 @@ import numpy as np
 
 from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import Table, table_of
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds import crown
 from pitboss.odds.compiled import Array, kernel
 from pitboss.odds.holdem.boards import HOLE_OF, SUITS, holding_of, look_up, views
@@ -30,7 +30,7 @@ FOLD: Final = 4
 """After the four ways to play a round with a Flop Wager."""
 
 
-class Prepared(NamedTuple):
+class PreparedCrown(NamedTuple):
     """What the kernel reads."""
 
     strategy: int
@@ -40,8 +40,8 @@ class Prepared(NamedTuple):
     dealer_extra: Array
     jackpots: Array
     """Net by level and strength."""
-    sevens: Table
-    fives: Table
+    sevens: RankTable
+    fives: RankTable
     folds: Array
     turn_bets: Array
     turns_by_rank: Array
@@ -53,10 +53,10 @@ def _pays_from(play: Play) -> int:
     return STRAIGHT if play.ante_pays == "straight" else FLUSH
 
 
-def prepare(play: Play) -> Prepared:
+def prepare(play: Play) -> PreparedCrown:
     levels = [linked_jackpot(level, play.stake(f"jackpot-{level}"), play.meter) for level in (1, 2, 3)]
     solution = crown.solved(_pays_from(play))
-    return Prepared(
+    return PreparedCrown(
         strategy=tuple(STRATEGIES).index(play.strategy),
         ante=play.stake("ante"),
         ante_pays=solution.ante_pays,
@@ -74,7 +74,7 @@ def prepare(play: Play) -> Prepared:
 
 
 @kernel
-def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
+def decide(cards: Array, words: Array, p: PreparedCrown, decisions: Array) -> None:
     board, rows = np.empty(4, np.int64), np.empty(SUITS, np.int64)
     for at in range(len(decisions)):
         if p.strategy == ALWAYS_PLAY:
@@ -98,7 +98,7 @@ def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
 
 
 @kernel
-def _settle_hands(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+def _settle_hands(cards: Array, decisions: Array, p: PreparedCrown, nets: Array) -> None:
     """Ante, Flop, Turn and River Wagers."""
     for at in range(len(decisions)):
         how = decisions[at]
@@ -115,7 +115,7 @@ def _settle_hands(cards: Array, decisions: Array, p: Prepared, nets: Array) -> N
 
 
 @kernel
-def _settle_flops(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+def _settle_flops(cards: Array, decisions: Array, p: PreparedCrown, nets: Array) -> None:
     """What hole cards and flop alone decide: Poker Extra and jackpot wagers. A fold loses all but the dealer's."""
     for at in range(len(decisions)):
         flop, flop_mask = added(p.fives.start, NO_CARDS, cards, at, 4, 7, p.fives)
@@ -131,7 +131,7 @@ def _settle_flops(cards: Array, decisions: Array, p: Prepared, nets: Array) -> N
 
 
 @kernel
-def settle(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+def settle(cards: Array, decisions: Array, p: PreparedCrown, nets: Array) -> None:
     """A row of cards is the player's two, the dealer's two and the board."""
     _settle_hands(cards, decisions, p, nets)
     if p.jackpots[:, 0].any() or p.player_extra.any() or p.dealer_extra.any():

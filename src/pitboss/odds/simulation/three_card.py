@@ -8,7 +8,7 @@ import numpy as np
 from pitboss.hands import Category
 from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER, THREE_CARD_ORDER, pack
-from pitboss.hands.tables import Table, table_of
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds import three_card
 from pitboss.odds.compiled import Array, kernel
 from pitboss.odds.simulation.game import Play, SimulatedGame
@@ -30,7 +30,7 @@ QUALIFIES: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], (three_ca
 """The lowest hand with a queen, less its other cards."""
 
 
-class Prepared(NamedTuple):
+class PreparedThreeCard(NamedTuple):
     """What the kernel reads."""
 
     strategy: int
@@ -39,17 +39,17 @@ class Prepared(NamedTuple):
     pair_plus: Array
     six_card: Array
     jackpot: Array
-    threes: Table
-    fives: Table
-    sixes: Table
+    threes: RankTable
+    fives: RankTable
+    sixes: RankTable
     plays: Array
     """By the place of the three cards."""
 
 
-def prepare(play: Play) -> Prepared:
+def prepare(play: Play) -> PreparedThreeCard:
     bonus = play.pays("ante-bonus")
     plays = three_card.play_ante(bonus).plays
-    return Prepared(
+    return PreparedThreeCard(
         strategy=tuple(STRATEGIES).index(play.strategy),
         ante=play.stake("ante"),
         bonus=wins(bonus, play.stake("ante"), THREE_CARD_ORDER),
@@ -64,13 +64,13 @@ def prepare(play: Play) -> Prepared:
 
 
 @kernel
-def _rank(cards: Array, at: int, low: int, high: int, table: Table) -> int:
+def _rank(cards: Array, at: int, low: int, high: int, table: RankTable) -> int:
     total, mask = added(table.start, NO_CARDS, cards, at, low, high, table)
     return int(rank_of(total, mask, table))
 
 
 @kernel
-def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
+def decide(cards: Array, words: Array, p: PreparedThreeCard, decisions: Array) -> None:
     for at in range(len(decisions)):
         if p.strategy == BEST:
             played = bool(p.plays[three_of(cards[at, 0], cards[at, 1], cards[at, 2])])
@@ -84,7 +84,7 @@ def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
 
 
 @kernel
-def settle(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+def settle(cards: Array, decisions: Array, p: PreparedThreeCard, nets: Array) -> None:
     """A row of cards is the player's three, the dealer's three and the two of the jackpot.
 
     The Ante alone is folded: what else was placed stays in, but for the jackpot wager.

@@ -7,7 +7,7 @@ import numpy as np
 
 from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import Table, table_of
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds import ultimate
 from pitboss.odds.compiled import Array, kernel
 from pitboss.odds.holdem.boards import HOLE_OF, holding_of
@@ -29,7 +29,7 @@ ANTE, BLIND, TRIPS, PLAY, JACKPOT_1, JACKPOT_2, JACKPOT_3 = range(7)
 _TIMES: Final[Array] = np.array(TIMES, np.int64)
 
 
-class Prepared(NamedTuple):
+class PreparedUltimate(NamedTuple):
     """What the kernel reads."""
 
     strategy: int
@@ -39,8 +39,8 @@ class Prepared(NamedTuple):
     blind: Array
     trips: Array
     takes_blind: bool
-    sevens: Table
-    fives: Table
+    sevens: RankTable
+    fives: RankTable
     holes: Array
     flop_plays: Array
     folds_by_rank: Array
@@ -48,11 +48,11 @@ class Prepared(NamedTuple):
     lookup: Threes
 
 
-def prepare(play: Play) -> Prepared:
+def prepare(play: Play) -> PreparedUltimate:
     levels = [linked_jackpot(level, play.stake(f"jackpot-{level}"), play.meter) for level in (1, 2, 3)]
     common = play.blind == "common"
     solution = ultimate.solved(play.pays("blind-table"), common)
-    return Prepared(
+    return PreparedUltimate(
         strategy=tuple(STRATEGIES).index(play.strategy),
         ante=play.stake("ante"),
         jackpots=np.stack(levels),
@@ -81,7 +81,7 @@ def _by_chance(word: np.uint64) -> int:
 
 
 @kernel
-def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
+def decide(cards: Array, words: Array, p: PreparedUltimate, decisions: Array) -> None:
     board = np.empty(5, np.int64)
     for at in range(len(decisions)):
         if p.strategy == RANDOM:
@@ -104,7 +104,7 @@ def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
 
 
 @kernel
-def settle(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+def settle(cards: Array, decisions: Array, p: PreparedUltimate, nets: Array) -> None:
     """A row of cards is the player's two, the dealer's two and the board."""
     jackpot = (p.jackpots[:, 0] != 0).any()
     for at in range(len(decisions)):

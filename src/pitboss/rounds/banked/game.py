@@ -1,7 +1,7 @@
 """How a rulebook declares a banked game."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -9,10 +9,11 @@ from pitboss.citation import Rules
 from pitboss.rounds.banked.jackpot import Jackpot
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import PayTable
-from pitboss.rounds.banked.showdown import Hand
+from pitboss.rounds.banked.showdown.hands import Hand
 from pitboss.rounds.banked.sign import read_sign
 from pitboss.rounds.banked.stages import Communal, Hands, Stage
 from pitboss.rounds.banked.wager import Combination, Wager
+from pitboss.rounds.demo import Demo
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.layout import Circle, Layout
@@ -94,6 +95,14 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
+    listed_as: str = ""
+    """Its title in a list of games, where that is not the book's."""
+    section: str
+    """Where the book lays it out."""
+    place: int = 0
+    """Its place among the games of one section."""
+    line: str
+    """What it is, in a sentence."""
     boxes: int
     wagers: tuple[Wager, ...]
     """In the order in which the answer lists them."""
@@ -119,9 +128,17 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_cards: int = 0
     """How many cards are dealt for the jackpot alone."""
 
+    demo: Demo = Demo(places=5)
     irregularities: tuple[Kind, ...] = ()
     """What can go wrong at its table, each with its remedy."""
     officials: Officials
+
+    kind: ClassVar[Literal["banked"]] = "banked"
+
+    @property
+    def seats(self) -> dict[str, int]:
+        """The most hands dealt at a table, by the name of the deck."""
+        return {"full": self.boxes}
 
     @property
     def listed(self) -> list[str]:

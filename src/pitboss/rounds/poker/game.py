@@ -6,7 +6,7 @@ The machine decides nothing by itself: what it needs to know it asks of a `Poker
 
 from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
@@ -14,6 +14,7 @@ from pitboss.cards import DeckKind
 from pitboss.citation import Rules
 from pitboss.hands import Category, Ranking
 from pitboss.money import Chips, Odds
+from pitboss.rounds.demo import Demo
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.layout import Layout
 from pitboss.rounds.officials import Officials
@@ -251,7 +252,14 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
+    listed_as: str = ""
+    """Its title in a list of games, where that is not the book's."""
     section: str
+    """Where the book lays it out."""
+    place: int = 0
+    """Its place among the games of one section."""
+    line: str
+    """What it is, in a sentence."""
     decks: dict[DeckKind, int]
     """The decks it may be played with and the most seats for each; the first is the default."""
     rankings: dict[DeckKind, Ranking]
@@ -292,9 +300,17 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     """The sign may say who posts the small blind heads-up."""
     carried: Rules = ()
     """A pot nobody opened joins the next round's."""
+    demo: Demo = Demo(places=6)
     irregularities: tuple[Kind, ...] = ()
     """What can go wrong at its table, each with its remedy."""
     officials: Officials
+
+    kind: ClassVar[Literal["poker"]] = "poker"
+
+    @property
+    def seats(self) -> dict[str, int]:
+        """The most hands dealt at a table, by the name of the deck."""
+        return {deck.name: most for deck, most in self.decks.items()}
 
     @property
     def on_blinds(self) -> Rules:

@@ -137,16 +137,17 @@ class PokerRound(Round):
         twin = type(self).__new__(type(self))
         twin.status = self.status
         twin.steps = list(self.steps)
+        twin.told = []
         twin.state = self.state.copy()
         return twin
 
     # --- an action
 
-    def _play(self, action: Action) -> list[Event]:
+    def _play(self, action: Action) -> None:
         handler = _HANDLERS.get(type(action))
         if handler is None:
             raise NotAllowed(f"'{action.verb}' is not played in this game", actor=action.actor)
-        events: list[Event] = []
+        events = self.told
         handler(self, action, events)
         state = self.state
         if state.last_put >= 0 and not isinstance(action, a.Put | a.Say):
@@ -161,13 +162,13 @@ class PokerRound(Round):
         else:
             finish(state)
             self.status = "void" if state.trouble.void else "settled"
-        return events
 
-    def _play_on(self, action: Action) -> list[Event]:
+    def _play_on(self, action: Action) -> None:
         """Hands may be shown, mucked and ruled on until the awarded pots are pushed; a void round is over for good."""
         heard = isinstance(action, a.Show | a.Muck | a.Push | a.Irregularity | a.Official) and self.status != "void"
         if heard:
-            return self._play(action)
+            self._play(action)
+            return
         text = f"the round is {self.status}: nothing more can happen in it"
         raise RoundOver(text, self.state.sign.game.rules.pushed, actor=action.actor)
 

@@ -6,11 +6,11 @@ from pitboss.citation import Cite, Rules
 from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.room import (
     AbsenceRules,
-    Change,
+    ChangeRule,
     DeckRules,
     Display,
     HoldRules,
-    Room,
+    RoomRules,
     Route,
     SeatRules,
     StakeRules,
@@ -39,15 +39,15 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     jackpot: Rules
 
 
-def room(cite: Cite, own: Own) -> Room:
+def room(cite: Cite, own: Own) -> RoomRules:
     changed = _ways(cite("6.3(a)"), cite("6.3(b)") + own.agree, cite("6.3(c)"))
     closed = _ways(cite("6.7(a)"), cite("6.7(b)") + own.agree, cite("6.7(c)"))
-    changes: dict[Subject, Change] = {"limits": changed}
+    changes: dict[Subject, ChangeRule] = {"limits": changed}
     shown = ["limits", "units"]
     if own.pay_tables:
         changes["pay-tables"] = changed
         shown.append("pay tables")
-    return Room(
+    return RoomRules(
         officials=Officials(roles=own.officials.roles, powers=_powers(cite, own)),
         open_with=0,
         open_rules=cite("6.3"),
@@ -63,9 +63,9 @@ def room(cite: Cite, own: Own) -> Room:
     )
 
 
-def _ways(empty: Rules, agreed: Rules, notice: Rules) -> Change:
+def _ways(empty: Rules, agreed: Rules, notice: Rules) -> ChangeRule:
     """The operator may, when nobody sits there, when all agree, or on ten minutes' notice."""
-    return Change(
+    return ChangeRule(
         least="operator",
         routes=(
             Route(when="nobody seated", rules=empty),

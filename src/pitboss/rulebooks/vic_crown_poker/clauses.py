@@ -2,6 +2,6 @@
 
 from pitboss.citation import Book
 
-BOOK = Book("vic-crown-poker")
+BOOK = Book("vic-crown-poker", "Crown Poker", "Crown Melbourne")
 cite = BOOK.cite
 ruling = BOOK.ruling

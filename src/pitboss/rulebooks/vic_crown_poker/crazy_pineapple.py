@@ -10,4 +10,6 @@ GAME = flop_game(
     cite("4.1 Crazy Pineapple Holdem"),
     streets(3, cite("8.16.1(b)"), discard_before="turn", discard=cite("8.18.4")),
     cite("8.20.4(a)"),
+    place=3,
+    line="Holdem from three hole cards, one discarded after the flop betting.",
 )

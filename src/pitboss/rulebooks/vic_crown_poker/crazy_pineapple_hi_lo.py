@@ -15,4 +15,6 @@ GAME = flop_game(
     no_low_rules=cite("8.20.4(b)(iv)"),
     low_rules=cite("8.20.4(b)(ii)", "8.20.4(b)(iii)", "3.2.2(k)") + ruling("CP-E8"),
     low_odd_rules=cite("8.20.4(b)(v)"),
+    place=4,
+    line="Crazy Pineapple, half the pot to the best low hand of eight or better.",
 )

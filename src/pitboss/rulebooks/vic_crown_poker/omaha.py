@@ -12,4 +12,6 @@ GAME = flop_game(
     streets(4, cite("8.16.1(c)")),
     cite("8.20.4(c)"),
     ranking=OMAHA_HIGH,
+    place=6,
+    line="Four hole cards, of which exactly two play with three communal cards.",
 )

@@ -16,4 +16,6 @@ GAME = flop_game(
     no_low_rules=cite("8.20.4(d)(iv)"),
     low_rules=cite("8.20.4(d)(ii)", "8.20.4(d)(iii)", "3.2.2(k)") + ruling("CP-E8"),
     low_odd_rules=cite("8.20.4(d)(v)"),
+    place=7,
+    line="Omaha, half the pot to the best low hand of eight or better, two and three for each half.",
 )

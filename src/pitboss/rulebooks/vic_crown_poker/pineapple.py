@@ -10,4 +10,6 @@ GAME = flop_game(
     cite("4.1 Pineapple Holdem"),
     streets(3, cite("8.16.1(b)"), discard_before="flop", discard=cite("8.17.4")),
     cite("8.20.4(a)"),
+    place=2,
+    line="Holdem from three hole cards, one discarded before the flop.",
 )

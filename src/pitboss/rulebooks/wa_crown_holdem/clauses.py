@@ -2,6 +2,6 @@
 
 from pitboss.citation import Book
 
-BOOK = Book("wa-crown-holdem")
+BOOK = Book("wa-crown-holdem", "Crown Hold'em Poker", "Crown Perth")
 cite = BOOK.cite
 ruling = BOOK.ruling

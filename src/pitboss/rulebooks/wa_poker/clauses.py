@@ -2,6 +2,6 @@
 
 from pitboss.citation import Book
 
-BOOK = Book("wa-poker")
+BOOK = Book("wa-poker", "Poker", "Crown Perth")
 cite = BOOK.cite
 ruling = BOOK.ruling

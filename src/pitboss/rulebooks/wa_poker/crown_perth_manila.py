@@ -62,6 +62,7 @@ GAME = PokerGame(
     id="wa-poker/crown-perth-manila",
     title="Crown Perth Manila",
     section="25",
+    line="Manila with antes and bets between the table minimum and maximum.",
     decks={REDUCED: 13},
     rankings={REDUCED: MANILA},
     structures=("spread",),

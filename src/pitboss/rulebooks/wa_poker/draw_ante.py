@@ -2,6 +2,7 @@
 
 from pitboss.cards import FULL, REDUCED
 from pitboss.hands import HIGH, REDUCED_HIGH
+from pitboss.rounds.demo import Demo
 from pitboss.rounds.poker.betting.limits import Spread
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
@@ -53,7 +54,9 @@ _AFTER_THE_DRAW = Street(
 GAME = PokerGame(
     id="wa-poker/draw-ante",
     title="Draw Poker (Ante)",
+    listed_as="Draw Poker Ante",
     section="27",
+    line="Draw with antes; a pot nobody opens is carried into the next round.",
     decks={FULL: 8, REDUCED: 4},
     rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
     structures=("spread",),
@@ -63,6 +66,7 @@ GAME = PokerGame(
     seats_rules=cite("4.3 Draw Poker Ante"),
     hand_rules=cite("27.6(c)", "27.7"),
     chip_rules=CHIPS,
+    demo=Demo(places=5),
     irregularities=DRAW_GAMES,
     officials=OFFICIALS,
     read_commission=read_commission,

@@ -35,4 +35,5 @@ GAME = stud(
         ),
     ),
     cite("21.5(e)", "21.6"),
+    line="One card down and four up, betting after each up-card; the best hand showing acts first.",
 )

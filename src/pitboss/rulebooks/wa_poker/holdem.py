@@ -2,6 +2,7 @@
 
 from pitboss.cards import FULL
 from pitboss.hands import HIGH
+from pitboss.rounds.demo import Demo, DemoJackpot
 from pitboss.rounds.poker.game import DOWN, PokerGame, RoomJackpot, StreetRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.commission import read_commission
@@ -13,7 +14,9 @@ from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 GAME = PokerGame(
     id="wa-poker/holdem",
     title="Hold 'Em",
+    listed_as="Hold'em",
     section="28",
+    line="Two hole cards, five communal cards, blinds; any five of the seven; a royal flush jackpot.",
     decks={FULL: 12},
     rankings={FULL: HIGH},
     structures=("no-limit", "pot-limit", "half-pot-limit", "limit"),
@@ -63,6 +66,14 @@ GAME = PokerGame(
     hand_rules=cite("28.8(c)", "28.9", "10.1"),
     own_cap=True,
     chip_rules=CHIPS,
+    demo=Demo(
+        places=6,
+        jackpot=DemoJackpot(
+            system="royal",
+            terms="room reseed 5000 contribution 1.50 0.50",
+            sign={"jackpot": {"pool": "5000", "reserve": "0", "reseed": "5000", "contribution": ["1.50", "0.50"]}},
+        ),
+    ),
     irregularities=FLOP_GAMES,
     officials=OFFICIALS,
     read_commission=read_commission,

@@ -46,4 +46,5 @@ GAME = stud(
         cite("23.4(d)"),
         opener=Opener.LOW_CARD,
     ),
+    line="Two down, four up, one down; opened by the high or the low card; best five of seven.",
 )

@@ -35,4 +35,5 @@ GAME = stud(
         ),
     ),
     cite("22.7(e)", "22.8"),
+    line="Two down, three up, one down; best five of six.",
 )

@@ -79,12 +79,15 @@ def stud(
     streets: tuple[Street, ...],
     hand_rules: Rules,
     low_open: Street | None = None,
+    *,
+    line: str,
 ) -> PokerGame:
     """A stud game: seats with the full and with the reduced deck."""
     return PokerGame(
         id=f"wa-poker/{name}",
         title=title,
         section=section,
+        line=line,
         decks={FULL: seats[0], REDUCED: seats[1]},
         rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
         structures=("spread",),

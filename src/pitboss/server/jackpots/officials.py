@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pitboss.server.room import Room
 
 
-class Officiating:
+class ClaimOfficials:
     """The claims of a room."""
 
     def __init__(self, room: "Room") -> None:

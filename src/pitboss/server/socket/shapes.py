@@ -21,14 +21,6 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """It is not worth a voice: cards that go to others face down, signs."""
 
 
-class SignLine(msgspec.Struct, frozen=True, gc=False):
-    """One thing the table's sign shows."""
-
-    what: str
-    text: str
-    rules: list[str]
-
-
 class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them."""
 

@@ -5,8 +5,9 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.floor.display import SignLine
 from pitboss.rounds.view import Cards
-from pitboss.server.socket.shapes import Choice, JackpotShown, SignLine, TableShown, Told
+from pitboss.server.socket.shapes import Choice, JackpotShown, TableShown, Told
 
 LARGEST_MESSAGE = 4096
 LONGEST_ID = 48

@@ -7,9 +7,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from pitboss.floor import facts
-from pitboss.floor.display import sign
 from pitboss.floor.prizes import at_the_table
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.floor.waiting import HELD, free_seats
 from pitboss.ledger.fold import TableFold
@@ -75,11 +74,6 @@ def has_pools(felt: Felt) -> bool:
 @cache
 def _layout(game: str, jackpot: bool) -> Layout:
     return games.load(game).layout.with_jackpot(jackpot)
-
-
-def sign_shown(floor: FloorTable) -> list[s.SignLine]:
-    """Everything the book wants shown at the table."""
-    return [s.SignLine(line.what, line.text, list(line.rules)) for line in sign(floor.state)]
 
 
 def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
@@ -156,7 +150,7 @@ def seed_is_public(banked: bool, round_: Round) -> bool:
     return not any(isinstance(event, ExposureDeclined) for event in round_.events)
 
 
-def called(state: State, now: datetime) -> dict[str, float]:
+def called(state: TableState, now: datetime) -> dict[str, float]:
     """Whom a seat is held for, and for how many seconds more."""
     held = {one.name: one.called + HELD - now for one in state.waiting if one.called is not None}
     return {name: round(max(left.total_seconds(), 0), 1) for name, left in held.items()}

@@ -12,9 +12,10 @@ from functools import partial
 from typing import Protocol
 
 from pitboss.errors import PitbossError
+from pitboss.floor.display import sign
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
-from pitboss.ledger.entry import Entry, Line, LogError
+from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.fold import READY as WRITTEN_READY
 from pitboss.ledger.fold import FinishedRound, TableFold
 from pitboss.ledger.journal import Journal, Written
@@ -27,7 +28,7 @@ from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, Cards, View, view
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
-from pitboss.server.table.display import choice_shown, dealer_choices, draw_due, own_cards, sign_shown, table_shown
+from pitboss.server.table.display import choice_shown, dealer_choices, draw_due, own_cards, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
@@ -95,7 +96,7 @@ class LiveTable:
 
     # --- from the log
 
-    def restore(self, entry: Entry) -> list[Event]:
+    def restore(self, entry: LogEntry) -> list[Event]:
         """Folds a line of the log when the server starts."""
         events = self.fold.take_entry(entry)
         self.room.books.post(movements_of(events))
@@ -168,7 +169,7 @@ class LiveTable:
         self._news.batch.acks.append((listener, message.id, number))
         self.after()
 
-    def _done(self, person: Person, message: wire.Do, before: Entry) -> int:
+    def _done(self, person: Person, message: wire.Do, before: LogEntry) -> int:
         """The number of a line that was sent before; refused if the same id comes with another."""
         sender = person.name if message.office is None else in_office(person, message.office, self.floor)
         if (sender, _written(message.line)) != (before.line.by, before.line.text):
@@ -203,7 +204,7 @@ class LiveTable:
                 floor.state = before
                 raise NotAllowed(str(error), floor.room.stakes.buy_in, actor=by) from None
             room.books.post(movements)
-        entry, _ = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
+        entry, _ = room.journal.add(LogLine(table=self.id, at=now, by=by, text=line, id=key))
         self.number = entry.number
         if key:
             room.seen.add(entry)
@@ -216,7 +217,7 @@ class LiveTable:
         """The sign of a new table."""
         now = self.room.now()
         events = self.fold.take(by, line, now)
-        entry, _ = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line))
+        entry, _ = self.room.journal.add(LogLine(table=self.id, at=now, by=by, text=line))
         self.number = entry.number
         self._news.note(by, events)
 
@@ -241,7 +242,7 @@ class LiveTable:
             number=number,
             told=batch.told,
             table=self.shown(public),
-            sign=sign_shown(self.floor) if batch.sign else None,
+            sign=list(sign(self.floor.state)) if batch.sign else None,
         )
         self.log.extend(batch.told)
         text = wire.write_message(event)
@@ -307,7 +308,7 @@ class LiveTable:
                 you=listener.name,
                 offices=list(person.offices) if person else [],
                 table=self.shown(),
-                sign=sign_shown(self.floor),
+                sign=list(sign(self.floor.state)),
                 private=self.private(person),
                 log=list(self.log),
             )

@@ -11,7 +11,7 @@ from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.event import Admitted, Barred, MovedOut
 from pitboss.floor.moving import WHOLE_STAKE, comes_from
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.money import Chips, read_money, short_money
 from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongAmount
@@ -119,7 +119,7 @@ class Moves:
         self.wake(table)
 
 
-def _arrival(to: State, origin: str, by: str, out: MovedOut) -> tuple[str, str]:
+def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, str]:
     """What is said at the table somebody comes to.
 
     Moved by an official or from a feeder table: a seat and the whole stake (wa-poker 6.11(c), ruling K9). At one's own
@@ -139,7 +139,7 @@ def _within(stack: Chips, most: Chips | None) -> Chips:
     return stack if most is None else min(stack, most)
 
 
-def _free_seat(state: State) -> int | None:
+def _free_seat(state: TableState) -> int | None:
     """The first seat nobody has, claims or has just left."""
     if len(state.players) >= state.sign.most:
         return None

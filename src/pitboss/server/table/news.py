@@ -24,7 +24,7 @@ _WHOSE = ("to", "seat", "who")
 """How an event with cards says whose they are."""
 
 
-class Batch(msgspec.Struct):
+class Untold(msgspec.Struct):
     """What was applied and is not told yet."""
 
     by: set[str] = set()
@@ -52,7 +52,7 @@ class News:
 
     def __init__(self, table: "LiveTable | Past") -> None:
         self.table = table
-        self.batch = Batch()
+        self.batch = Untold()
         self._changes: dict[str, Changes] = {}
         self._decisions: dict[str, Decision] = {}
         self._steps = 0
@@ -61,14 +61,14 @@ class News:
 
     def begin(self) -> None:
         """Nothing is new: the table has just been folded from its log."""
-        self.batch, round_ = Batch(), self.table.floor.round
+        self.batch, round_ = Untold(), self.table.floor.round
         self._steps = self._worded = 0 if round_ is None else len(round_.steps)
         self._decisions = self._all_decisions(None if round_ is None else view(round_, PUBLIC))
         self._changes = {name: Changes(self.table.number, self.table.number) for name in self._decisions}
 
-    def taken(self) -> Batch:
+    def taken(self) -> Untold:
         """What is new, to be told now."""
-        batch, self.batch = self.batch, Batch()
+        batch, self.batch = self.batch, Untold()
         return batch
 
     def note(self, by: str, events: list[Event], why: str = "") -> None:
@@ -86,7 +86,7 @@ class News:
         if why:
             batch.events.append(shapes.Told(f"reason: {why}"))
 
-    def _note_floor(self, batch: Batch, event: FloorEvent) -> None:
+    def _note_floor(self, batch: Untold, event: FloorEvent) -> None:
         for one in event.movements:
             for account in (one.debit, one.credit):
                 if account.startswith("wallet:"):
@@ -96,7 +96,7 @@ class News:
             batch.touched.update(event.places.values())
         batch.sign = batch.sign or isinstance(event, SignChanged | NoticePosted | NoticeWithdrawn)
 
-    def _touch_place(self, batch: Batch, place: str) -> None:
+    def _touch_place(self, batch: Untold, place: str) -> None:
         """Whose cards these are: the place's own, and in a house game the patron's who plays the box."""
         round_ = self.table.floor.round
         name = self.table.floor.places.get(place)
@@ -141,7 +141,7 @@ class News:
         where = (floor.state.hands, len(public.felt.board), public.felt.phase, public.felt.moment)
         return {name: (choices, where) for name in places.values() if (choices := floor.choices(name))}
 
-    def concerned(self, batch: Batch, public: View | None) -> set[str]:
+    def concerned(self, batch: Untold, public: View | None) -> set[str]:
         """Whose cards, choices or wallet changed."""
         now, before = self._all_decisions(public), self._decisions
         self._decisions = now

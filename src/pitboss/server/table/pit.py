@@ -10,10 +10,10 @@ from typing import Literal
 import msgspec
 
 from pitboss.floor.line import is_round_line
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.floor.table import VERBS, FloorTable
 from pitboss.ledger.people import Person
-from pitboss.rounds.banked.presiding import DECISIONS as BANKED
+from pitboss.rounds.banked.trouble.decisions import DECISIONS as BANKED
 from pitboss.rounds.errors import UnreadableLine
 from pitboss.rounds.notation import split_line
 from pitboss.rounds.officials import Officials, Power
@@ -42,7 +42,7 @@ _PLACE = re.compile(r"p[1-9][0-9]?")
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 
 
-class Part(msgspec.Struct, frozen=True):
+class PitPart(msgspec.Struct, frozen=True):
     """A word behind a decision: whom or what it is about."""
 
     kind: Literal["person", "name", "cards", "number", "word"]
@@ -56,7 +56,7 @@ class PitLine(msgspec.Struct, frozen=True, kw_only=True):
     line: str
     words: str
     when: str = ""
-    parts: list[Part] = []
+    parts: list[PitPart] = []
     rules: list[str] = []
     offices: list[Office] = []
     """Who may say it."""
@@ -89,7 +89,7 @@ def in_notation(line: str, floor: FloorTable) -> str:
     return " ".join([*words[:start], *_places(words[start:], floor.state), *([f"# {why}"] if why else [])])
 
 
-def _places(words: list[str], state: State) -> list[str]:
+def _places(words: list[str], state: TableState) -> list[str]:
     tokens = {name: token for token, name in state.places.items()}
     found, left = list[str](), list(words)
     while left:
@@ -101,7 +101,7 @@ def _places(words: list[str], state: State) -> list[str]:
     return found
 
 
-def _token(state: State, what: str, number: int) -> str:
+def _token(state: TableState, what: str, number: int) -> str:
     """The place in the round of a seat or box."""
     if state.sign.banked:
         return f"p{number}"
@@ -184,7 +184,7 @@ def _decision(officials: Officials, power: Power, line: str) -> PitLine:
     return PitLine(
         line=line,
         words=power.meaning,
-        parts=[Part("name", "") if one.kind == "person" and line in ABSENT else one for one in parts],
+        parts=[PitPart("name", "") if one.kind == "person" and line in ABSENT else one for one in parts],
         rules=list(power.rules),
         offices=_offices(officials, power),
         grave=power.decision in GRAVE,
@@ -198,9 +198,9 @@ def _offices(officials: Officials, power: Power) -> list[Office]:
     return [one for one in OFFICES if officials.role(role_token(officials, one)).rank >= least]
 
 
-def _part(word: str) -> Part:
+def _part(word: str) -> PitPart:
     if _PLACE.fullmatch(word) or word == "anna":
-        return Part("person", "")
+        return PitPart("person", "")
     if _CARDS.fullmatch(word):
-        return Part("cards", word)
-    return Part("number" if word.replace(".", "").isdigit() else "word", word)
+        return PitPart("cards", word)
+    return PitPart("number" if word.replace(".", "").isdigit() else "word", word)

@@ -8,12 +8,12 @@ from msgspec import structs
 from pitboss.citation import Rules, once
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number
-from pitboss.rounds.banked import answers
 from pitboss.rounds.banked.layout import HAND, Placed
-from pitboss.rounds.banked.remedies import play_on, settle_as, void_hand, void_round, void_wagers
-from pitboss.rounds.banked.remedy_events import OfficialDecided
 from pitboss.rounds.banked.rows import lose, otherwise
-from pitboss.rounds.banked.trouble import trouble
+from pitboss.rounds.banked.trouble import questions
+from pitboss.rounds.banked.trouble.events import OfficialDecided
+from pitboss.rounds.banked.trouble.memory import trouble
+from pitboss.rounds.banked.trouble.remedies import play_on, settle_as, void_hand, void_round, void_wagers
 from pitboss.rounds.errors import NotAllowed, RoundOver, UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.officials import Power
@@ -26,7 +26,7 @@ def decide(round_: "BankedRound", action: a.Official) -> list[Event]:
     """The answer to a question, or a decision of the official's own."""
     action = _by_its_ground(round_, action)
     disrupted = action.decision == "void" and action.args
-    if not disrupted and (answered := answers.answer(round_, action)):
+    if not disrupted and (answered := questions.answer(round_, action)):
         return answered
     officials, (ground, rules) = round_.game.officials, _fault(round_, action)
     power = officials.require(action.actor, action.decision, ground, rules, tournament=round_.sign.tournament)

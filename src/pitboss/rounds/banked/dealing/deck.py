@@ -6,12 +6,12 @@ from pitboss.cards import FULL, UNSEEN, Card, CardError, check_deal, write_cards
 from pitboss.citation import Rules
 from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER, Action, seat_number
-from pitboss.rounds.banked.dealing_order import check_order, next_deal
-from pitboss.rounds.banked.deciding import whats_left
+from pitboss.rounds.banked.betting.decisions import whats_left
+from pitboss.rounds.banked.dealing.order import check_order, next_deal
 from pitboss.rounds.banked.layout import Box
-from pitboss.rounds.banked.settlement import untold
+from pitboss.rounds.banked.showdown.settlement import untold
 from pitboss.rounds.banked.stages import Communal
-from pitboss.rounds.banked.trouble import Trouble
+from pitboss.rounds.banked.trouble.memory import Trouble
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.round import Due

@@ -37,7 +37,7 @@ Plan = tuple[object, float, Callable[[], None]]
 """What it is, how long to wait, what to do."""
 
 
-class Tender:
+class Autopilot:
     """Looks after one table."""
 
     def __init__(self, table: LiveTable, pace: Pace, bots: Bots | None = None) -> None:

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 from pitboss.citation import Rules
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number
-from pitboss.rounds.banked import answers
 from pitboss.rounds.banked.events import Checked, ExposureDeclined, Folded, WagerPlaced, wager_counted
 from pitboss.rounds.banked.layout import HAND, Box, Placed
-from pitboss.rounds.banked.possible import possible_now
 from pitboss.rounds.banked.stages import CHECK, Communal, Decision
+from pitboss.rounds.banked.trouble import questions
+from pitboss.rounds.banked.trouble.possible import possible_now
 from pitboss.rounds.banked.wager import Barred, Wager
 from pitboss.rounds.errors import NotAllowed, NotYourTurn
 from pitboss.rounds.event import Event, Ruled
@@ -116,7 +116,7 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
 def time_up(round_: "BankedRound", action: a.TimeUp) -> list[Event]:
     """`clock p1`: the time has run out for every hand that p1 is to decide."""
     if round_.trouble and round_.trouble.offers:
-        return answers.silent(round_, action.seat)
+        return questions.silent(round_, action.seat)
     mine = [box for box in round_.waiting_for() if box.player == action.seat]
     decision = round_.stage
     if not mine or round_.undealt() or not isinstance(decision, Decision):

@@ -8,9 +8,9 @@ from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked.events import wager_settled
 from pitboss.rounds.banked.layout import Box, Placed, Settled
-from pitboss.rounds.banked.remedy_events import CardsTakenBack, ChoiceOffered, JackpotReversed, OfficialAsked
 from pitboss.rounds.banked.rows import Row
-from pitboss.rounds.banked.trouble import Answered, Offer, Question, trouble
+from pitboss.rounds.banked.trouble.events import CardsTakenBack, ChoiceOffered, JackpotReversed, OfficialAsked
+from pitboss.rounds.banked.trouble.memory import Answered, Offer, Question, trouble
 from pitboss.rounds.event import BoardDealt, Event, RoundVoided, Ruled
 
 if TYPE_CHECKING:

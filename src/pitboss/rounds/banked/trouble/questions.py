@@ -8,9 +8,9 @@ from pitboss.errors import nearest
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number, whole_number
 from pitboss.rounds.banked.layout import Box
-from pitboss.rounds.banked.remedies import asked_of, play_on
-from pitboss.rounds.banked.remedy_events import ChoiceTaken, OfficialDecided
-from pitboss.rounds.banked.trouble import Offer, Trouble, trouble
+from pitboss.rounds.banked.trouble.events import ChoiceTaken, OfficialDecided
+from pitboss.rounds.banked.trouble.memory import Offer, Trouble, trouble
+from pitboss.rounds.banked.trouble.remedies import asked_of, play_on
 from pitboss.rounds.errors import NotAllowed, RoundOver
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice

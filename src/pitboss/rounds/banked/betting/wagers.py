@@ -6,7 +6,7 @@ from pitboss.errors import nearest
 from pitboss.money import short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number
-from pitboss.rounds.banked import deciding
+from pitboss.rounds.banked.betting import decisions
 from pitboss.rounds.banked.events import (
     BettingClosed,
     JackpotRose,
@@ -39,7 +39,7 @@ def bet(round_: "BankedRound", action: a.Bet) -> list[Event]:
         )
     number = action.box or seat_number(action.actor) or 0
     if round_.closed:
-        return deciding.bet(round_, action, wager, number)
+        return decisions.bet(round_, action, wager, number)
     if why_not := refusal(round_, wager, action.actor, number):
         raise why_not
     box = round_.boxes.get(number) or Box(number)

@@ -10,12 +10,12 @@ from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.answer import DealerAnswer
-from pitboss.rounds.banked.deciding import whats_left
+from pitboss.rounds.banked.betting.decisions import whats_left
 from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, wager_settled
 from pitboss.rounds.banked.jackpot import Award, Awarded, Claim
 from pitboss.rounds.banked.layout import Placed, Settled
 from pitboss.rounds.banked.rows import Row
-from pitboss.rounds.banked.showdown import Showdown, TableCards, UnknownCards
+from pitboss.rounds.banked.showdown.hands import Showdown, TableCards, UnknownCards
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, HandShown, RoundEnded
 

@@ -6,8 +6,8 @@ from pitboss.cards import FULL, UNSEEN, Card, CardError, check_deal, read_cards,
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER, Irregularity, seat_number, whole_number
 from pitboss.rounds.banked.layout import Box
-from pitboss.rounds.banked.remedy_events import CardsExposed
-from pitboss.rounds.banked.trouble import trouble
+from pitboss.rounds.banked.trouble.events import CardsExposed
+from pitboss.rounds.banked.trouble.memory import trouble
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed, UnreadableLine
 from pitboss.rounds.event import Event
 
