@@ -1,34 +1,6 @@
-import { isPlaying } from './table'
-import type { TableShown } from './wire'
-
 /** What officials say at a table (`GET /api/tables/{id}/pit`): people and places by what the felt calls them. */
-export interface Part {
-  /** A person in a seat, or anybody by name; cards, a number, a word. */
-  kind: 'person' | 'name' | 'cards' | 'number' | 'word'
-  example: string
-}
-
-export interface PitLine {
-  line: string
-  words: string
-  when: string
-  parts: Part[]
-  rules: string[]
-  offices: string[]
-  /** It takes something from somebody: asked about first, with a reason. */
-  grave: boolean
-  /** Whether it is about a round: one that may be over, or one in progress. */
-  round: '' | 'any' | 'open'
-}
-
-export interface Pit {
-  decisions: PitLine[]
-  troubles: PitLine[]
-  /** Which offices open the table, deal, suspend play, resume it and close. */
-  steps: Record<string, string[]>
-  /** The words of lines that are asked about first. */
-  grave: string[]
-}
+import { isPlaying } from './table'
+import type { PitLine, TableShown } from './wire'
 
 /** Whether a line that was typed or offered takes something from somebody. */
 export function isGrave(line: string, words: string[]): boolean {

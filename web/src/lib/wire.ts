@@ -96,6 +96,16 @@ export interface Do {
   office?: 'dealer' | 'manager' | 'supervisor' | null
 }
 
+/** A game the room can deal. */
+export interface GameShown {
+  id: string
+  title: string
+  book: string
+  operator: string
+  kind: 'banked' | 'poker'
+  line: string
+}
+
 /** Something that happened, and the table after it. */
 export interface Happened {
   type: 'event'
@@ -128,7 +138,7 @@ export interface HistoryLine {
   status: string
   ended: string
   net: string
-  prizes?: ClaimShown[]
+  prizes: ClaimShown[]
 }
 
 /** Rounds of one's own, the last first. */
@@ -151,6 +161,17 @@ export interface JackpotShown {
   claims?: ClaimShown[]
 }
 
+/** A jackpot: what its displays show, who plays for it, what was won. */
+export interface JackpotState {
+  name: string
+  kind: string
+  hand: string
+  displays: string[]
+  tables: string[]
+  rules: string[]
+  claims: ClaimShown[]
+}
+
 /** The jackpots this table plays for, changed at any table of the group. Not numbered. */
 export interface Jackpots {
   type: 'jackpots'
@@ -165,6 +186,38 @@ export interface Layout {
   circles?: Circle[]
 }
 
+/** A table as the lobby lists it. */
+export interface LobbyTable {
+  id: string
+  game: string
+  title: string
+  book: string
+  kind: 'banked' | 'poker'
+  open: boolean
+  dealer: string
+  seats: number
+  taken: number
+  players: string[]
+  bots: string[]
+  bots_ready: boolean
+  waiting: string[]
+  in_round: boolean
+  hands: number
+  buy_in: (string | null)[]
+  sign: SignLine[]
+  jackpots: JackpotShown[]
+}
+
+/** Who is signed in; `name` is null for a visitor. */
+export interface Me {
+  name: string | null
+  offices: string[]
+  bot: boolean
+  wallet: string
+  waiting: string[]
+  calls: SeatCall[]
+}
+
 /** A change announced; players may `agree N` or `object N`. */
 export interface NoticeShown {
   number: number
@@ -177,6 +230,32 @@ export interface NoticeShown {
 /** Asks whether anybody is there. */
 export interface Ping {
   type: 'ping'
+}
+
+/** What officials of a table decide, and what can have gone wrong at it. */
+export interface Pit {
+  decisions: PitLine[]
+  troubles: PitLine[]
+  steps: Record<string, ('dealer' | 'manager' | 'supervisor')[]>
+  grave: string[]
+}
+
+/** Something an official may say: the line is `line` and its parts; a grave one is asked about and has a reason. */
+export interface PitLine {
+  line: string
+  words: string
+  when: string
+  parts: PitPart[]
+  rules: string[]
+  offices: ('dealer' | 'manager' | 'supervisor')[]
+  grave: boolean
+  round: '' | 'any' | 'open'
+}
+
+/** A word behind a decision: whom or what it is about. */
+export interface PitPart {
+  kind: 'cards' | 'name' | 'number' | 'person' | 'word'
+  example: string
 }
 
 /** The felt of a poker game, as one viewer may see it. */
@@ -242,7 +321,7 @@ export interface Refused {
   type: 'refused'
   id: string
   message: string
-  rules?: string[]
+  rules: string[]
 }
 
 /** A finished round to be looked through. */
@@ -284,6 +363,16 @@ export interface Resume {
   after: number
 }
 
+/** A finished round. */
+export interface RoundLine {
+  number: number
+  game: string
+  status: string
+  started: string
+  ended: string
+  nets: Record<string, string>
+}
+
 /** The round in progress, or the last one until the next begins. */
 export interface RoundShown {
   number: number
@@ -292,6 +381,23 @@ export interface RoundShown {
   to_act?: string[]
   clock?: Clock | null
   result?: Result | null
+}
+
+/** A clause in a sentence, or a ruling with its reason. */
+export interface RuleShown {
+  citation: string
+  kind: string
+  title: string
+  text: string
+  why: string
+  rules: string[]
+}
+
+/** A seat held for somebody from the waiting list. */
+export interface SeatCall {
+  table: string
+  title: string
+  seconds: number
 }
 
 /** What the round did to one place. */
@@ -326,6 +432,14 @@ export interface SeatShown {
   leaving?: boolean
   free?: boolean
   marks?: string[]
+}
+
+/** Somewhere one is signed in. */
+export interface SessionShown {
+  id: string
+  since: string
+  until: string
+  here: boolean
 }
 
 /** The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md). */
