@@ -50,7 +50,7 @@ class NoticeFacts(msgspec.Struct, frozen=True, kw_only=True):
     of: int
 
 
-class Need(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class DealerNeed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What the dealer, human or software, has to do next."""
 
     what: str
@@ -81,7 +81,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     hands: int
     in_round: bool
     carried: Chips
-    need: Need
+    need: DealerNeed
     overdue: tuple[str, ...]
     """Who has been away too long."""
     time_to_act: int
@@ -155,23 +155,25 @@ def seats(state: TableState) -> tuple[SeatFacts, ...]:
     return tuple(found)
 
 
-def need(state: TableState) -> Need:
+def need(state: TableState) -> DealerNeed:
     """What has to be done for the next round to begin."""
     if state.in_round:
-        return Need(what="play", rules=state.room.control)
+        return DealerNeed(what="play", rules=state.room.control)
     if state.suspended:
-        return Need(what="")
+        return DealerNeed(what="")
     draw = drawing.needed(state)
     if draw is not None and (state.open or draw.why == "seat"):
-        return Need(what="draw", cards=len(draw.names), names=draw.names, rules=draw.rules)
+        return DealerNeed(what="draw", cards=len(draw.names), names=draw.names, rules=draw.rules)
     least = max(state.room.open_with, 1)
     if not state.open:
-        return Need(what="open", rules=state.room.open_rules) if len(state.players) >= least else Need(what="")
+        return (
+            DealerNeed(what="open", rules=state.room.open_rules) if len(state.players) >= least else DealerNeed(what="")
+        )
     here = sum(playable(state, player) for player in state.players.values())
     if here >= least:
-        return Need(what="deal", rules=state.room.control)
+        return DealerNeed(what="deal", rules=state.room.control)
     why, rules = forced_out(state) or ("", state.room.open_rules)
-    return Need(what="", why=why, rules=rules)
+    return DealerNeed(what="", why=why, rules=rules)
 
 
 def _empty(state: TableState, number: int, marks: tuple[str, ...]) -> SeatFacts:

@@ -29,7 +29,7 @@ from pitboss.floor import (
 )  # fmt: skip
 from pitboss.floor.boxes import affordable, check_wager
 from pitboss.floor.event import FloorEvent, SignPosted
-from pitboss.floor.facts import Facts, Need, facts, need
+from pitboss.floor.facts import DealerNeed, Facts, facts, need
 from pitboss.floor.finishing import carried_back, finish
 from pitboss.floor.line import Act, is_round_line, office, read_act
 from pitboss.floor.rulings import heed
@@ -160,7 +160,7 @@ class FloorTable:
         """What happens next by itself, and when: notices, reserved seats, the hourly charge."""
         return due(self.state, now)
 
-    def need(self) -> Need:
+    def need(self) -> DealerNeed:
         """What the dealer has to do next."""
         return need(self.state)
 

@@ -37,6 +37,10 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     play: Callable[[Any, Irregularity], list[Event]]
     """Plays the remedy out: validates, then changes the round. Raises a `Refusal` before anything has changed."""
 
+    @property
+    def then(self) -> str:
+        return self.remedy
+
 
 def kind_of(kinds: tuple[Kind, ...], action: Irregularity, title: str) -> Kind:
     """The kind a line names; an unknown one suggests the nearest."""
