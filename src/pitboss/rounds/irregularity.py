@@ -30,10 +30,6 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """What it leads to, in one line."""
     rules: Rules
 
-    @property
-    def then(self) -> str:
-        return self.remedy
-
     play: Callable[[Any, Irregularity], list[Event]]
     """Plays the remedy out: validates, then changes the round. Raises a `Refusal` before anything has changed."""
 
