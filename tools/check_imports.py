@@ -14,7 +14,7 @@ for left, layer in itertools.pairwise(LINE):
 RULES = MAY_USE["rulebooks"] | {"rulebooks"}
 MAY_USE |= {
     "cluster": set(GROUND),
-    "odds": RULES - {"rounds"} | {"cluster"},
+    "odds": RULES | {"cluster"},
     "histories": RULES | {"cluster"},
     "jackpots": RULES,
     "tournaments": RULES | {"jackpots"},

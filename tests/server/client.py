@@ -39,7 +39,10 @@ class Player:
 
     async def connect(self) -> "Player":
         headers = {"Cookie": self.cookie} if self.cookie else {}
-        self.socket = await connect(self.url, additional_headers=headers, max_size=None, compression=None)
+        # without a bound on what waits to be read: a full queue would not let the server's word of the end through
+        self.socket = await connect(
+            self.url, additional_headers=headers, max_size=None, max_queue=None, compression=None
+        )
         await self.read()
         return self
 

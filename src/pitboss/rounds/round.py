@@ -138,9 +138,10 @@ class Round(ABC):
         self.told.append(Ruled(text=text, rules=rules))
 
     def _tell_line(self, refusal: Refusal, action: Action | str) -> None:
-        """Gives a refusal the number of its line and the line itself."""
+        """Gives a refusal the number of its line, the line itself and who said it."""
         refusal.line = len(self.steps) + 1
         refusal.text = action if isinstance(action, str) else write_action(action)
+        refusal.actor = refusal.actor or refusal.text.partition(" ")[0]
 
     def pop(self) -> Action:
         """Takes the last action back and returns it: the round is as if it had never been played.

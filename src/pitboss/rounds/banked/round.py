@@ -153,13 +153,12 @@ class BankedRound(Round):
     def _play(self, action: Action) -> None:
         play = _PLAYS.get(type(action))
         if isinstance(action, a.Say):
-            text = "what is said places no wager: chips do, as in 'p1 bet ante 10'"
-            raise NotAllowed(text, self.game.clauses.spoken, actor=action.actor)
+            text = f"what is said places no wager: chips do, as in 'p1 bet {self.game.wagers[0].name} 10'"
+            raise NotAllowed(text, self.game.clauses.spoken)
         if play is None:
             raise NotAllowed(
                 f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
                 self.game.clauses.wagers + self.game.clauses.deciding,
-                actor=action.actor,
             )
         troubled = self.trouble is not None
         if self.trouble and (wait := questions.waited_for(self, self.trouble, action)):
@@ -176,7 +175,7 @@ class BankedRound(Round):
             questions.leave(self, action)
         elif not isinstance(action, a.Settle) or self.status != "void" or isinstance(self.steps[-1].action, a.Settle):
             text = f"the round is {self.status}: nothing more can happen in it"
-            raise RoundOver(text, self.game.clauses.over, actor=action.actor)
+            raise RoundOver(text, self.game.clauses.over)
 
     def _check_chips(self) -> None:
         """Every chip placed is on the layout, has gone back or was taken by the house, which pays the rest."""
