@@ -24,6 +24,7 @@ from pitboss.ledger.played import PlayedRounds, played
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
 from pitboss.ledger.store import Store
+from pitboss.ledger.tournaments import PREFIX
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
@@ -41,6 +42,8 @@ from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.pace import CASINO, Pace
 from pitboss.server.table.senders import LineLimits
+from pitboss.server.tournaments.live import LiveTournament
+from pitboss.server.tournaments.tournaments import RoomTournaments
 
 log = logging.getLogger("pitboss.server")
 
@@ -91,6 +94,7 @@ class Room:
         self.played = PlayedRounds(store)
         self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
+        self.tournaments = RoomTournaments(self)
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
@@ -120,6 +124,8 @@ class Room:
                 self.books.post(given(entry.line.text) for entry in self.store.followed(name))
             elif name == JACKPOTS:
                 self.books.post(self.jackpots.restore(self.store.followed(name)))
+            elif name.startswith(PREFIX):
+                self.tournaments.restore(name.removeprefix(PREFIX), self.store.followed(name))
             elif name != GRANTS:
                 self._restore(name)
 
@@ -141,6 +147,7 @@ class Room:
             tender.tend()
         for table in self.tables.values():
             table.flush()
+        self.tournaments.open()
 
     async def _forget_sessions(self) -> None:
         """Sessions that are over are deleted, now and every hour."""
@@ -187,6 +194,7 @@ class Room:
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
+        self.tournaments.stop()
         for tender in self._tenders.values():
             tender.stop()
         for task in (self._learning, self._forgetting):
@@ -197,8 +205,8 @@ class Room:
             await self.journal.flushed()
         self.journal.close()
         self.accounts.hashing.close()
-        for table in self.tables.values():
-            for listener in list(table.hub.listeners):
+        for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs:
+            for listener in list(hub.listeners):
                 listener.drop()
         await asyncio.sleep(0)
 
@@ -317,6 +325,9 @@ class Room:
             do()
         else:
             last.add_done_callback(lambda done: None if done.exception() else do())
+
+    def tournament_changed(self, tournament: LiveTournament, line: str) -> None:
+        """After every line of a tournament."""
 
     # --- offices
 
