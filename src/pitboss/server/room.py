@@ -36,7 +36,6 @@ from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
-from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import NAMES, Bots
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
@@ -98,8 +97,7 @@ class Room:
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
-        self.moves = Moves(self.tables, self._wake)
-        self._tenders: dict[str, Autopilot] = {}
+        self.moves = Moves(self.tables)
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
@@ -143,8 +141,8 @@ class Room:
         self.officiating.begin()
         for table in self.tables.values():
             self.moves.join(table)
-        for tender in self._tenders.values():
-            tender.tend()
+        for table in self.tables.values():
+            table.autopilot.proceed()
         for table in self.tables.values():
             table.flush()
         self.tournaments.open()
@@ -160,7 +158,7 @@ class Room:
 
     def _restore(self, name: str) -> None:
         """Folds what a table's log has after its last snapshot."""
-        table, start = LiveTable(self, name), self.snapshots.begin(name, self.books)
+        table, start = self._live(name), self.snapshots.begin(name, self.books)
         table.fold, table.number = start.fold, start.number
         for entry in self.store.followed(name, start.number):
             events = table.restore(entry)
@@ -168,7 +166,7 @@ class Room:
             self._note_played(table, events)
         self._write_caches()
         table.restored()
-        self._add(table)
+        self.tables[name] = table
 
     def _note_played(self, table: LiveTable, events: list[Event]) -> None:
         """A round that is over belongs to the history of those who wagered in it."""
@@ -180,23 +178,15 @@ class Room:
         self.played.write()
         self.snapshots.write()
 
-    def _add(self, table: LiveTable) -> None:
-        self.tables[table.id] = table
-        bots = Bots(self._bots, self.give) if self.demo else None
-        self._tenders[table.id] = Autopilot(table, self.pace, bots)
-
-    def _wake(self, table: LiveTable) -> None:
-        """Something was done at a table from outside: it is told, and what comes next is done, in its own turn."""
-        tender = self._tenders.get(table.id)
-        if tender is not None:
-            asyncio.get_running_loop().call_soon(tender.wake)
+    def _live(self, name: str) -> LiveTable:
+        return LiveTable(self, name, Bots(self._bots, self.give) if self.demo else None)
 
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
         self.tournaments.stop()
-        for tender in self._tenders.values():
-            tender.stop()
+        for table in self.tables.values():
+            table.autopilot.stop()
         for task in (self._learning, self._forgetting):
             if task is not None:
                 task.cancel()
@@ -250,9 +240,9 @@ class Room:
         if len(self.tables) >= MOST_TABLES:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         self.jackpots.check(name, sign)
-        table = LiveTable(self, name)
+        table = self._live(name)
         table.first(by, FloorTable.first_line(checked(sign)))
-        self._add(table)
+        self.tables[name] = table
         self.jackpots.join(name, sign, self.now())
         self.moves.join(table)
         table.flush()
@@ -268,12 +258,10 @@ class Room:
         """Whether a table's next round waits for a jackpot."""
         return self.jackpots.waits(table, self.now())
 
-    def before_round(self, table: LiveTable) -> None:
-        """Tells a table what its jackpots stand at; refuses a round that has to wait for them."""
+    def before_round(self, table: LiveTable) -> str | None:
+        """What a table has to be told of its jackpots; refuses a round that has to wait for them."""
         self.jackpots.ready(table, self.now())
-        line = self.jackpots.meter_line(table)
-        if line is not None:
-            table.apply("d", line)
+        return self.jackpots.meter_line(table)
 
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
@@ -290,18 +278,13 @@ class Room:
             meant = f"; did you mean {found.name!r}?" if found is not None else ""
             raise NotAllowed(f"nobody in this room is called {name!r}{meant}", rules)
 
-    def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
-        """After every line of a table."""
-        tender = self._tenders.get(table.id)
-        if tender is not None:
-            tender.awake(by)
+    def happened(self, table: LiveTable, by: str, events: list[Event]) -> list[Event]:
+        """After every line of a table; what it led to at the jackpots and is told at the table."""
         state = table.floor.state
         if not state.in_round or any(isinstance(event, FloorEvent) for event in events):
             self._changed(table, by, events)
-        if state.sign.pool:
-            made = self.jackpots.happened(table, events, state.now)
-            if made:
-                self.officiating.follow(table, made)
+        made = self.jackpots.happened(table, events, state.now) if state.sign.pool else []
+        return self.officiating.followed(table, made) if made else []
 
     def _changed(self, table: LiveTable, by: str, events: list[Event]) -> None:
         """More happened than a line in the middle of a round."""
@@ -313,10 +296,10 @@ class Room:
 
     def go_on(self, name: str) -> None:
         """A claim of a table went on: so does play, where it waited for that."""
-        tender = self._tenders.get(name)
-        if tender is not None:
-            tender.tend()
-            self.tables[name].flush()
+        table = self.tables.get(name)
+        if table is not None:
+            table.autopilot.proceed()
+            table.flush()
 
     def when_written(self, do: Callable[[], None]) -> None:
         """Does something once everything written so far is on disk."""

@@ -15,8 +15,8 @@ from pitboss.rounds.banked.stages import Hands, Stage
 from pitboss.rounds.banked.wager import Combination, Wager
 from pitboss.rounds.demo import Demo
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.officials import Officials
+from pitboss.rounds.trouble import Kind
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.state import EXCHANGE, NAMES
 from pitboss.rounds.poker.trouble import communal, discards
@@ -40,47 +39,47 @@ MOST_BOXED = 4
 
 
 @remedy
-def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _boxed(round_: "PokerRound", action: Irregularity) -> None:
     (card,) = details(round_, action, cards=(1, 1)).all_cards
-    if communal.boxed(round_.state, card, _BOXED, events) > MOST_BOXED:
-        void_round(round_.state, "five boxed cards make the deck defective", _BOXED + DEFECTIVE, events)
+    if communal.boxed(round_.state, card, _BOXED) > MOST_BOXED:
+        void_round(round_.state, "five boxed cards make the deck defective", _BOXED + DEFECTIVE)
 
 
 @remedy
-def _no_burn(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _no_burn(round_: "PokerRound", action: Irregularity) -> None:
     details(round_, action)
     street = communal.last_street(round_, _NO_BURN_FLOP + _NO_BURN_LATER)
     if street == communal.flop_street(round_.state):
-        communal.no_burn(round_, _NO_BURN_FLOP, _STANDS, events)
+        communal.no_burn(round_, _NO_BURN_FLOP, _STANDS)
     else:
-        communal.burn_the_turned(round_, _NO_BURN_LATER, _STANDS, events)
+        communal.burn_the_turned(round_, _NO_BURN_LATER, _STANDS)
 
 
 @remedy
-def _flop_too_many(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _flop_too_many(round_: "PokerRound", action: Irregularity) -> None:
     cards = details(round_, action, cards=(1, 10)).all_cards
-    communal.take_back_flop(round_, cards, _TOO_MANY, events)
+    communal.take_back_flop(round_, cards, _TOO_MANY)
 
 
 @remedy
-def _early_flop(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    communal.early_flop(round_, details(round_, action, cards=(1, 3)).all_cards, _EARLY_FLOP, events)
+def _early_flop(round_: "PokerRound", action: Irregularity) -> None:
+    communal.early_flop(round_, details(round_, action, cards=(1, 3)).all_cards, _EARLY_FLOP)
 
 
 @remedy
-def _early_turn(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    communal.early_fourth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_TURN, events)
+def _early_turn(round_: "PokerRound", action: Irregularity) -> None:
+    communal.early_fourth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_TURN)
 
 
 @remedy
-def _early_river(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    communal.early_fifth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_RIVER, events)
+def _early_river(round_: "PokerRound", action: Irregularity) -> None:
+    communal.early_fifth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_RIVER)
 
 
 @remedy
-def _two_turned(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _two_turned(round_: "PokerRound", action: Irregularity) -> None:
     cards = details(round_, action, cards=(2, 2)).all_cards
-    communal.several_turned(round_, cards, _two_turned_rules(round_), events)
+    communal.several_turned(round_, cards, _two_turned_rules(round_))
 
 
 def _two_turned_rules(round_: "PokerRound") -> Rules:
@@ -90,26 +89,26 @@ def _two_turned_rules(round_: "PokerRound") -> Rules:
 
 
 @remedy
-def _many_turned(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    communal.several_turned(round_, details(round_, action, cards=(3, 10)).all_cards, _MANY, events)
+def _many_turned(round_: "PokerRound", action: Irregularity) -> None:
+    communal.several_turned(round_, details(round_, action, cards=(3, 10)).all_cards, _MANY)
 
 
 @remedy
-def _unclear_turned(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _unclear_turned(round_: "PokerRound", action: Irregularity) -> None:
     cards = details(round_, action, cards=(2, 10)).all_cards
     words = ("area-manager", "decide", "decide reshuffle")
     known = _two_turned_rules(round_) if len(cards) == 2 else _MANY
-    ask_which_was_due(round_, cards, words, known, _UNCLEAR, events)
+    ask_which_was_due(round_, cards, words, known, _UNCLEAR)
 
 
 @remedy
-def _no_discard(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _no_discard(round_: "PokerRound", action: Irregularity) -> None:
     (seat,), state = details(round_, action, seats=(1, 1)).seats, round_.state
     if state.trouble is not None and seat in state.trouble.undiscarded:
         rules = _NOT_DISCARDED
-        discards.found_out(round_, seat, rules + _EARLY_FLOP, rules + _EARLY_TURN, events)
+        discards.found_out(round_, seat, rules + _EARLY_FLOP, rules + _EARLY_TURN)
     elif state.phase == EXCHANGE:
-        discards.passed_over(round_, seat, _NOT_DISCARDED, _DISCARD_DEAD, events)
+        discards.passed_over(round_, seat, _NOT_DISCARDED, _DISCARD_DEAD)
     else:
         raise NotAllowed(f"no discard of {NAMES[seat]}'s is due now", _NOT_DISCARDED, actor=DEALER)
 

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.betting import early
 from pitboss.rounds.poker.showdown.settlement import stands
@@ -40,47 +39,47 @@ BREACHES: dict[str, tuple[str, Rules]] = {
 
 
 @remedy
-def _misdirected(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _misdirected(round_: "PokerRound", action: Irregularity) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
     if seat not in round_.state.early:
         raise NotAllowed(f"{NAMES[seat]} has no act out of turn to take back", _MISDIRECTED, actor=DEALER)
     retract = Answered(
         line="retract",
         words="those acts are taken back",
-        play=lambda later, more: early.retract(later.state, _MISDIRECTED, more),
+        play=lambda later: early.retract(later.state, _MISDIRECTED),
     )
     answers = (retract, plays_on("acts out of turn stand as the rules have them", _MISDIRECTED))
-    ask(round_.state, "area-manager", f"{NAMES[seat]} was directed out of turn", answers, _MISDIRECTED, events)
+    ask(round_.state, "area-manager", f"{NAMES[seat]} was directed out of turn", answers, _MISDIRECTED)
 
 
 @remedy
-def _defective_deck(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _defective_deck(round_: "PokerRound", action: Irregularity) -> None:
     details(round_, action)
     if stands(round_.state):
         raise NotAllowed("the pot has been pushed: the round stands", _DECK, actor=DEALER)
-    void_round(round_.state, "the deck is defective", _DECK, events)
+    void_round(round_.state, "the deck is defective", _DECK)
 
 
 @remedy
-def _disruption(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _disruption(round_: "PokerRound", action: Irregularity) -> None:
     word = details(round_, action, words=DISRUPTIONS, word_needed=True).word
     if stands(round_.state):
         raise NotAllowed("the pot has been pushed: the round stands", _DISRUPTED, actor=DEALER)
     void = voids(f"void {word}", f"the game was disrupted ({word})", _DISRUPTED)
     answers = (void, plays_on("play goes on", _DISRUPTED))
-    ask(round_.state, "higher-duties-dealer", f"the game is disrupted ({word})", answers, _DISRUPTED, events)
+    ask(round_.state, "higher-duties-dealer", f"the game is disrupted ({word})", answers, _DISRUPTED)
 
 
 @remedy
-def _fraud(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _fraud(round_: "PokerRound", action: Irregularity) -> None:
     details(round_, action, seats=(0, 11))
     void = voids("void fraud", "a fraudulent act affected the outcome", _FRAUD)
     answers = (void, plays_on("the outcome was not affected: it stands", _FRAUD))
-    ask(round_.state, "higher-duties-dealer", "a fraudulent act is alleged", answers, _FRAUD, events)
+    ask(round_.state, "higher-duties-dealer", "a fraudulent act is alleged", answers, _FRAUD)
 
 
 @remedy
-def _breach(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _breach(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 1), words=tuple(BREACHES), word_needed=True)
     (seat,), (what, clause), state = told.seats, BREACHES[told.word], round_.state
     rules, name = clause + _SANCTIONS, NAMES[seat]
@@ -88,7 +87,7 @@ def _breach(round_: "PokerRound", action: Irregularity, events: list[Event]) -> 
     if in_contest(state, seat):
         void = (returns_chips(f"void-wager {name}", seat, f"its wagers are void because it {what}", rules, side=True),)
     answers = (*void, excludes(seat, rules), plays_on(f"{name} is warned and plays on", rules))
-    ask(state, "assistant-casino-manager", f"{name} {what}", answers, rules, events)
+    ask(state, "assistant-casino-manager", f"{name} {what}", answers, rules)
 
 
 GAME = (

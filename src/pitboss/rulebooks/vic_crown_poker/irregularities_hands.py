@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.state import NAMES, OVER
 from pitboss.rounds.poker.trouble.asked_hands import see_hand
@@ -28,58 +27,58 @@ _INFORMATION = cite("13.14") + ruling("CP-I9")
 
 
 @remedy
-def _dropped(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _dropped(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 1), cards=(1, 4))
     (seat,) = told.seats
     require_cards(round_.state, seat, _DROPPED)
-    reveal(round_.state, seat, told.all_cards, _DROPPED, events)
-    events.append(Ruled(text=f"{NAMES[seat]} dropped or exposed its own card: it is played", rules=_DROPPED))
+    reveal(round_.state, seat, told.all_cards, _DROPPED)
+    round_.rule(f"{NAMES[seat]} dropped or exposed its own card: it is played", _DROPPED)
 
 
 @remedy
-def _shown(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _shown(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 1), cards=(1, 4))
     (seat,) = told.seats
     if round_.state.phase != OVER:
         raise NotAllowed("a hand shown to one is shown to all when the round is over", _SHOWN, actor=DEALER)
-    reveal(round_.state, seat, told.all_cards, _SHOWN, events)
-    events.append(Ruled(text=f"{NAMES[seat]} showed its hand to one player: it is shown to all", rules=_SHOWN))
+    reveal(round_.state, seat, told.all_cards, _SHOWN)
+    round_.rule(f"{NAMES[seat]} showed its hand to one player: it is shown to all", _SHOWN)
 
 
 @remedy
-def _see_hand(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _see_hand(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(2, 2), cards=(0, 4))
     asker, seat = told.seats
-    see_hand(round_, asker, seat, told.all_cards, _ASKED, events)
+    see_hand(round_, asker, seat, told.all_cards, _ASKED)
 
 
 @remedy
-def _fouled(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _fouled(round_: "PokerRound", action: Irregularity) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
     require_cards(round_.state, seat, _FOULED)
     text = f"{NAMES[seat]}'s hand was not protected and cannot be told from the muck: it is dead, its wagers stay"
-    events.append(Ruled(text=text, rules=_FOULED))
-    dead_hand(round_.state, seat, "it was fouled", _FOULED, events)
+    round_.rule(text, _FOULED)
+    dead_hand(round_.state, seat, "it was fouled", _FOULED)
 
 
 @remedy
-def _taken_in(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _taken_in(round_: "PokerRound", action: Irregularity) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
     require_cards(round_.state, seat, _TAKEN_IN)
     name = NAMES[seat]
     back = returns_chips("decide refund", seat, "the Dealer took the hand in", _TAKEN_IN)
     ruled = rules_dead(seat, "the Dealer took it in and it was not protected", _TAKEN_IN)
     dead = Answered(line="decide dead", words=ruled.words, play=ruled.play)
-    ask(round_.state, "area-manager", f"the Dealer took {name}'s hand in", (back, dead), _TAKEN_IN, events)
+    ask(round_.state, "area-manager", f"the Dealer took {name}'s hand in", (back, dead), _TAKEN_IN)
 
 
 @remedy
-def _information(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _information(round_: "PokerRound", action: Irregularity) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
     require_cards(round_.state, seat, _INFORMATION)
     name, what = NAMES[seat], "exchanged cards or information about a hand"
     answers = (rules_dead(seat, what, _INFORMATION), plays_on(f"{name}'s hand is played on", _INFORMATION))
-    ask(round_.state, "higher-duties-dealer", f"{name} {what}: is the hand dead", answers, _INFORMATION, events)
+    ask(round_.state, "higher-duties-dealer", f"{name} {what}: is the hand dead", answers, _INFORMATION)
 
 
 HANDS = (

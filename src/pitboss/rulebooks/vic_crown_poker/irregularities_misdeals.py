@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
 from pitboss.rounds.action import Irregularity
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble import counts
@@ -34,99 +33,92 @@ _SEVERAL_EXPOSED = cite("9.1.1(i)") + ruling("CP-H5") + _AGAIN
 
 
 @remedy
-def _exposed_in_cut(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _exposed_in_cut(round_: "PokerRound", action: Irregularity) -> None:
     details(round_, action, cards=(0, 52))
-    misdeal(round_, "a card was exposed in the cut", _CUT, LATE, events)
+    misdeal(round_, "a card was exposed in the cut", _CUT, LATE)
 
 
 @remedy
-def _not_shuffled(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _not_shuffled(round_: "PokerRound", action: Irregularity) -> None:
     details(round_, action)
     require_dealt(round_, _NOT_SHUFFLED)
-    misdeal(round_, "the cards were not shuffled or cut", _NOT_SHUFFLED, LATE, events)
+    misdeal(round_, "the cards were not shuffled or cut", _NOT_SHUFFLED, LATE)
 
 
 @remedy
-def _out_of_order(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _out_of_order(round_: "PokerRound", action: Irregularity) -> None:
     one, other = details(round_, action, seats=(2, 2)).seats
     require_dealt(round_, _ORDER)
     for seat in (one, other):
         require_cards(round_.state, seat, _ORDER)
     what = f"{NAMES[one]} and {NAMES[other]} were dealt out of order"
-    _put_right_or_again(round_, what, lambda later, more: swap_hands(later, one, other, _ORDER, more), _ORDER, events)
+    _put_right_or_again(round_, what, lambda later: swap_hands(later, one, other, _ORDER), _ORDER)
 
 
 @remedy
-def _extra_hand(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _extra_hand(round_: "PokerRound", action: Irregularity) -> None:
     details(round_, action)
     require_dealt(round_, _HANDS)
 
-    def taken_away(later: "PokerRound", more: list[Event]) -> None:
-        more.append(Ruled(text="the extra hand is taken away and the hands are put right", rules=_HANDS))
+    def taken_away(later: "PokerRound") -> None:
+        later.rule("the extra hand is taken away and the hands are put right", _HANDS)
 
-    _put_right_or_again(round_, "an extra hand was dealt in", taken_away, _HANDS, events)
+    _put_right_or_again(round_, "an extra hand was dealt in", taken_away, _HANDS)
 
 
-def _put_right_or_again(
-    round_: "PokerRound", what: str, put_right: Callable[..., None], rules: Rules, events: list[Event]
-) -> None:
+def _put_right_or_again(round_: "PokerRound", what: str, put_right: Callable[..., None], rules: Rules) -> None:
     """Before substantial action the Dealer says whether it can be put right; later the round is played out."""
     require_open(round_, rules)
     if substantial_action(round_):
-        misdeal(round_, what, rules, LATE, events)
+        misdeal(round_, what, rules, LATE)
     else:
-        ask_to_reconstruct(round_, "d", what, put_right, rules, events)
+        ask_to_reconstruct(round_, "d", what, put_right, rules)
 
 
 @remedy
-def _dealt_out(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _dealt_out(round_: "PokerRound", action: Irregularity) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
-    _wrong(round_, seat, 0, _HANDS, events)
+    _wrong(round_, seat, 0, _HANDS)
 
 
 @remedy
-def _wrong_count(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _wrong_count(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 1), number=True)
-    _wrong(round_, told.seats[0], told.number or 0, _COUNT, events)
+    _wrong(round_, told.seats[0], told.number or 0, _COUNT)
 
 
-def _wrong(round_: "PokerRound", seat: int, count: int, rules: Rules, events: list[Event]) -> None:
+def _wrong(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
     """Put right or dealt again before substantial action; afterwards refunded, or dead, or the last hand of all."""
     state, name = round_.state, NAMES[seat]
     require_dealt(round_, rules)
     counts.require_wrong(state, seat, count, rules)
     if counts.last_hand(state):
-        counts.wrong_hand_is_dead(state, seat, _LAST_HAND, events)
+        counts.wrong_hand_is_dead(state, seat, _LAST_HAND)
     elif counts.at_showdown(state) or (substantial_action(round_) and name in actors_since_deal(round_)):
-        counts.wrong_hand_is_dead(state, seat, _COUNT_LATE, events)
+        counts.wrong_hand_is_dead(state, seat, _COUNT_LATE)
     elif substantial_action(round_):
         text = f"{name} holds {count} cards and has not acted: its wagers and blinds go back, the hand is void"
-        events.append(Ruled(text=text, rules=_COUNT_LATE))
-        void_hand(state, seat, "it has a wrong number of cards", _COUNT_LATE, events)
+        state.rule(text, _COUNT_LATE)
+        void_hand(state, seat, "it has a wrong number of cards", _COUNT_LATE)
     elif counts.correctable(round_):
         ask_to_reconstruct(
-            round_,
-            "d",
-            f"{name} holds {count} cards",
-            lambda later, more: counts.correct(later, seat, count, rules, more),
-            rules,
-            events,
+            round_, "d", f"{name} holds {count} cards", lambda later: counts.correct(later, seat, count, rules), rules
         )
     else:
-        misdeal(round_, f"{name} holds {count} cards", rules, LATE, events)
+        misdeal(round_, f"{name} holds {count} cards", rules, LATE)
 
 
 @remedy
-def _exposed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _exposed(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 11), cards=(1, 11))
     state = round_.state
     if len(told.all_cards) > 1 or (state.trouble is not None and state.trouble.exposures):
-        misdeal(round_, "more than one card was exposed in the initial deal", _SEVERAL_EXPOSED, LATE, events)
+        misdeal(round_, "more than one card was exposed in the initial deal", _SEVERAL_EXPOSED, LATE)
     elif substantial_action(round_):
         text = "a hole card was exposed, but two players have acted: the round is played out"
-        events.append(Ruled(text=text, rules=_EXPOSED + LATE))
+        state.rule(text, _EXPOSED + LATE)
     else:
-        replace(round_, told.seats[0], told.all_cards[0], _EXPOSED, events)
+        replace(round_, told.seats[0], told.all_cards[0], _EXPOSED)
 
 
 MISDEALS = (

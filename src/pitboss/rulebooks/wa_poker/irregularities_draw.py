@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.dealing import deck, draw
 from pitboss.rounds.poker.stages import start_betting
@@ -27,40 +26,40 @@ _WRONG_PLAYER = cite("34.2") + ruling("G12")
 
 
 @remedy
-def _exposed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _exposed(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 8), cards=(1, 8))
     if round_.state.street:
-        _in_draw(round_, told, events)
+        _in_draw(round_, told)
     else:
-        card_plays(round_, told, events)
+        card_plays(round_, told)
 
 
-def _in_draw(round_: "PokerRound", told: Details, events: list[Event]) -> None:
+def _in_draw(round_: "PokerRound", told: Details) -> None:
     if len(told.seats) != 1 or len(told.all_cards) != 1:
         raise NotAllowed("in the draw each exposed card is told on its own line", _IN_THE_DRAW, actor=DEALER)
-    exposed_in_draw(round_, told.seats[0], told.all_cards[0], _IN_THE_DRAW, events)
+    exposed_in_draw(round_, told.seats[0], told.all_cards[0], _IN_THE_DRAW)
 
 
-def card_plays(round_: "PokerRound", told: Details, events: list[Event]) -> None:
+def card_plays(round_: "PokerRound", told: Details) -> None:
     """One hole card exposed in a game that uses its cards in sequence: it plays. Two are a misdeal."""
     state = round_.state
     if len(told.all_cards) > 1 or (state.trouble is not None and state.trouble.exposures):
-        again_for_exposed(round_, events)
+        again_for_exposed(round_)
         return
-    if late_exposure(round_, events):
+    if late_exposure(round_):
         return
     (seat,), (card,) = told.seats, told.all_cards
     in_initial_deal(round_, PLAYS)
     require_hand(state, seat, PLAYS)
-    receive(state, seat, card, up=False, rules=PLAYS, events=events)
+    receive(state, seat, card, up=False, rules=PLAYS)
     trouble(state).exposures += 1
-    events.append(Ruled(text=f"{NAMES[seat]}'s {card} was exposed in the deal: the card plays", rules=PLAYS))
+    state.rule(f"{NAMES[seat]}'s {card} was exposed in the deal: the card plays", PLAYS)
     if state.phase == DEAL and deck.due(state) is None:
-        start_betting(state, events)
+        start_betting(state)
 
 
 @remedy
-def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _boxed(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 1), cards=(1, 1))
     state, (seat,) = round_.state, told.seats
     drawn = draw.due(state) if state.phase == EXCHANGE else None
@@ -68,15 +67,15 @@ def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> N
         raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _IN_THE_DRAW, actor=DEALER)
     deck.checked(state, told.all_cards, state.used)
     if state.phase == EXCHANGE:
-        _in_draw(round_, told, events)
+        _in_draw(round_, told)
     else:
-        card_plays(round_, told, events)
+        card_plays(round_, told)
 
 
 @remedy
-def _misdrawn(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _misdrawn(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 1), cards=(1, 4))
-    misdrawn(round_, told.seats[0], told.all_cards, _WRONG_PLAYER, events)
+    misdrawn(round_, told.seats[0], told.all_cards, _WRONG_PLAYER)
 
 
 DRAW = (

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.state import NAMES
@@ -32,74 +31,74 @@ _UNCLEAR = cite("36.10") + ruling("H6") + _SHUFFLED
 
 
 @remedy
-def _exposed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    _seen(round_, details(round_, action, seats=(1, 12), cards=(1, 12)), events)
+def _exposed(round_: "PokerRound", action: Irregularity) -> None:
+    _seen(round_, details(round_, action, seats=(1, 12), cards=(1, 12)))
 
 
-def _seen(round_: "PokerRound", told: Details, events: list[Event]) -> None:
+def _seen(round_: "PokerRound", told: Details) -> None:
     earlier = round_.state.trouble.exposures if round_.state.trouble is not None else 0
     if len(told.all_cards) > 1 or earlier:
-        again_for_exposed(round_, events)
-    elif not late_exposure(round_, events):
-        replace(round_, told.seats[0], told.all_cards[0], _EXPOSED, events)
+        again_for_exposed(round_)
+    elif not late_exposure(round_):
+        replace(round_, told.seats[0], told.all_cards[0], _EXPOSED)
 
 
 @remedy
-def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _boxed(round_: "PokerRound", action: Irregularity) -> None:
     told, state = details(round_, action, seats=(1, 1), cards=(1, 1)), round_.state
     rules = _EXPOSED + ruling("H8")
     if not deck.is_next(state, told.seats[0]):
         raise NotAllowed(f"the next card is not {NAMES[told.seats[0]]}'s", rules, actor=DEALER)
     deck.checked(state, told.all_cards, state.used)
     text = f"{told.all_cards[0]} was face up in the deck: it counts as an exposed hole card"
-    events.append(Ruled(text=text, rules=rules))
-    _seen(round_, told, events)
+    state.rule(text, rules)
+    _seen(round_, told)
 
 
 @remedy
-def _no_burn(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _no_burn(round_: "PokerRound", action: Irregularity) -> None:
     details(round_, action)
     street = communal.last_street(round_, _NO_BURN_FLOP + _NO_BURN_LATER)
     rules = _NO_BURN_FLOP if street == communal.flop_street(round_.state) else _NO_BURN_LATER
-    communal.no_burn(round_, rules, rules, events)
+    communal.no_burn(round_, rules, rules)
 
 
 @remedy
-def _flop_too_many(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _flop_too_many(round_: "PokerRound", action: Irregularity) -> None:
     cards = details(round_, action, cards=(1, 10)).all_cards
-    communal.take_back_flop(round_, cards, _TOO_MANY, events)
+    communal.take_back_flop(round_, cards, _TOO_MANY)
 
 
 @remedy
-def _early_flop(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    communal.early_flop(round_, details(round_, action, cards=(1, 3)).all_cards, _EARLY_FLOP, events)
+def _early_flop(round_: "PokerRound", action: Irregularity) -> None:
+    communal.early_flop(round_, details(round_, action, cards=(1, 3)).all_cards, _EARLY_FLOP)
 
 
 @remedy
-def _early_fourth(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    communal.early_fourth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_FOURTH, events)
+def _early_fourth(round_: "PokerRound", action: Irregularity) -> None:
+    communal.early_fourth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_FOURTH)
 
 
 @remedy
-def _early_fifth(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    communal.early_fifth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_FIFTH, events)
+def _early_fifth(round_: "PokerRound", action: Irregularity) -> None:
+    communal.early_fifth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_FIFTH)
 
 
 @remedy
-def _two_turned(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    communal.several_turned(round_, details(round_, action, cards=(2, 2)).all_cards, _TWO, events)
+def _two_turned(round_: "PokerRound", action: Irregularity) -> None:
+    communal.several_turned(round_, details(round_, action, cards=(2, 2)).all_cards, _TWO)
 
 
 @remedy
-def _many_turned(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    communal.several_turned(round_, details(round_, action, cards=(3, 10)).all_cards, _MANY, events)
+def _many_turned(round_: "PokerRound", action: Irregularity) -> None:
+    communal.several_turned(round_, details(round_, action, cards=(3, 10)).all_cards, _MANY)
 
 
 @remedy
-def _unclear_turned(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _unclear_turned(round_: "PokerRound", action: Irregularity) -> None:
     cards = details(round_, action, cards=(2, 10)).all_cards
     words = ("supervisor", "reconstruct", "reconstruct no")
-    ask_which_was_due(round_, cards, words, _TWO if len(cards) == 2 else _MANY, _UNCLEAR, events)
+    ask_which_was_due(round_, cards, words, _TWO if len(cards) == 2 else _MANY, _UNCLEAR)
 
 
 FLOPS = (

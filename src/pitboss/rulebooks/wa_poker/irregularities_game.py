@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.betting import early
 from pitboss.rounds.poker.showdown.settlement import stands
@@ -42,23 +41,23 @@ BREACHES: dict[str, tuple[str, Rules]] = {
 
 
 @remedy
-def _misdirected(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _misdirected(round_: "PokerRound", action: Irregularity) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
     if seat not in round_.state.early:
         raise NotAllowed(f"{NAMES[seat]} has no wager out of turn to retract", _MISDIRECTED, actor=DEALER)
-    early.retract(round_.state, _MISDIRECTED, events)
+    early.retract(round_.state, _MISDIRECTED)
 
 
 @remedy
-def _defective_deck(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _defective_deck(round_: "PokerRound", action: Irregularity) -> None:
     details(round_, action)
     if stands(round_.state):
         raise NotAllowed("the pots have been awarded: the round stands", _DECK, actor=DEALER)
-    void_round(round_.state, "the deck has a wrong number of cards", _DECK, events)
+    void_round(round_.state, "the deck has a wrong number of cards", _DECK)
 
 
 @remedy
-def _disruption(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _disruption(round_: "PokerRound", action: Irregularity) -> None:
     word = details(round_, action, words=DISRUPTIONS, word_needed=True).word
     if stands(round_.state):
         raise NotAllowed("the pots have been awarded: the round stands", _DISRUPTED, actor=DEALER)
@@ -66,19 +65,19 @@ def _disruption(round_: "PokerRound", action: Irregularity, events: list[Event])
         voids(f"void {word}", f"the game was disrupted ({word})", _DISRUPTED),
         plays_on("play goes on", _DISRUPTED),
     )
-    ask(round_.state, "supervisor", f"the game is disrupted ({word})", answers, _DISRUPTED, events)
+    ask(round_.state, "supervisor", f"the game is disrupted ({word})", answers, _DISRUPTED)
 
 
 @remedy
-def _fraud(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _fraud(round_: "PokerRound", action: Irregularity) -> None:
     details(round_, action, seats=(0, 12))
     why = "a fraudulent act affected the outcome"
     answers = (voids("void fraud", why, _FRAUD), plays_on("the outcome was not affected: it stands", _FRAUD))
-    ask(round_.state, "supervisor", "a fraudulent act is alleged", answers, _FRAUD, events)
+    ask(round_.state, "supervisor", "a fraudulent act is alleged", answers, _FRAUD)
 
 
 @remedy
-def _breach(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _breach(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 1), words=tuple(BREACHES), word_needed=True)
     (seat,), (what, clause), state = told.seats, BREACHES[told.word], round_.state
     rules, name = clause + _SANCTIONS, NAMES[seat]
@@ -86,7 +85,7 @@ def _breach(round_: "PokerRound", action: Irregularity, events: list[Event]) -> 
     if in_contest(state, seat):
         void = (returns_chips(f"void-wager {name}", seat, f"its wagers are void because it {what}", rules, side=True),)
     answers = (*void, excludes(seat, rules), plays_on(f"{name} is warned and plays on", rules))
-    ask(state, "manager", f"{name} {what}", answers, rules, events)
+    ask(state, "manager", f"{name} {what}", answers, rules)
 
 
 GAME = (

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.state import NAMES, OVER
 from pitboss.rounds.poker.trouble.asked_hands import ask_about_fold
@@ -35,81 +34,81 @@ _NOT_POSTED = ruling("D8")
 
 
 @remedy
-def _absent(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _absent(round_: "PokerRound", action: Irregularity) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
     require_hand(round_.state, seat, _ABSENT)
     text = f"{NAMES[seat]} is not present at the table: its hand is dead, its wagers stay"
-    events.append(Ruled(text=text, rules=_ABSENT))
-    dead_hand(round_.state, seat, "its player is not at the table", _ABSENT, events)
+    round_.rule(text, _ABSENT)
+    dead_hand(round_.state, seat, "its player is not at the table", _ABSENT)
 
 
-def _talk(round_: "PokerRound", action: Irregularity, events: list[Event], what: str, rules: Rules) -> None:
+def _talk(round_: "PokerRound", action: Irregularity, what: str, rules: Rules) -> None:
     """The supervisor has complete discretion: dead, or play on."""
     (seat,) = details(round_, action, seats=(1, 1)).seats
     require_cards(round_.state, seat, rules)
     name = NAMES[seat]
     answers = (rules_dead(seat, what, rules), plays_on(f"{name}'s hand is played on", rules))
-    ask(round_.state, "supervisor", f"{name} {what}: is the hand dead", answers, rules, events)
+    ask(round_.state, "supervisor", f"{name} {what}: is the hand dead", answers, rules)
 
 
 @remedy
-def _information(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    _talk(round_, action, events, "exchanged or communicated information about a hand", _INFORMATION)
+def _information(round_: "PokerRound", action: Irregularity) -> None:
+    _talk(round_, action, "exchanged or communicated information about a hand", _INFORMATION)
 
 
 @remedy
-def _misleading(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    _talk(round_, action, events, "misled others about a hand to affect the outcome", _MISLEADING)
+def _misleading(round_: "PokerRound", action: Irregularity) -> None:
+    _talk(round_, action, "misled others about a hand to affect the outcome", _MISLEADING)
 
 
 @remedy
-def _shown(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _shown(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 1), cards=(1, 7))
     (seat,) = told.seats
     if round_.state.live[seat] and round_.state.phase != OVER:
         raise NotAllowed(f"{NAMES[seat]} has a live hand: nothing of it may be shown", _SHOWN, actor=DEALER)
-    reveal(round_.state, seat, told.all_cards, _SHOWN, events)
+    reveal(round_.state, seat, told.all_cards, _SHOWN)
     text = f"{NAMES[seat]}'s cards were seen by one player: they are shown to all"
-    events.append(Ruled(text=text, rules=_SHOWN))
+    round_.rule(text, _SHOWN)
 
 
 @remedy
-def _fouled(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _fouled(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 1), words=("protected",))
     (seat,), state = told.seats, round_.state
     require_cards(state, seat, _UNPROTECTED)
     name = NAMES[seat]
     if not told.word:
         text = f"{name}'s hand, not protected, was fouled by the discards: it is dead, without redress"
-        events.append(Ruled(text=text, rules=_UNPROTECTED))
-        dead_hand(state, seat, "it was fouled and not protected", _UNPROTECTED, events)
+        state.rule(text, _UNPROTECTED)
+        dead_hand(state, seat, "it was fouled and not protected", _UNPROTECTED)
         return
     lost = returns_chips("reconstruct no", seat, "the protected hand cannot be put together again", _PROTECTED)
     found = Answered(
         line="reconstruct yes",
         words="the hand is put together again",
-        play=lambda later, more: more.append(Ruled(text=f"{name}'s protected hand is restored", rules=_PROTECTED)),
+        play=lambda later: later.rule(f"{name}'s protected hand is restored", _PROTECTED),
     )
-    ask(state, "supervisor", f"{name}'s protected hand was fouled: can it be told", (found, lost), _PROTECTED, events)
+    ask(state, "supervisor", f"{name}'s protected hand was fouled: can it be told", (found, lost), _PROTECTED)
 
 
 @remedy
-def _taken_in(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _taken_in(round_: "PokerRound", action: Irregularity) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
     require_cards(round_.state, seat, _TAKEN_IN)
     text = f"the dealer took {NAMES[seat]}'s hand in: all it put in goes back to it from the pot"
-    events.append(Ruled(text=text, rules=_TAKEN_IN))
-    void_hand(round_.state, seat, "the dealer took it in", _TAKEN_IN, events)
+    round_.rule(text, _TAKEN_IN)
+    void_hand(round_.state, seat, "the dealer took it in", _TAKEN_IN)
 
 
 @remedy
-def _folded_by_accident(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _folded_by_accident(round_: "PokerRound", action: Irregularity) -> None:
     (seat,) = details(round_, action, seats=(1, 1)).seats
-    ask_about_fold(round_, seat, "supervisor", _ACCIDENT, cite("13.6", "12.1"), events)
+    ask_about_fold(round_, seat, "supervisor", _ACCIDENT, cite("13.6", "12.1"))
 
 
 @remedy
-def _not_posted(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _not_posted(round_: "PokerRound", action: Irregularity) -> None:
     (seat,), state = details(round_, action, seats=(1, 1)).seats, round_.state
     name, blind = NAMES[seat], state.sign.blinds.last
     if state.sign.tournament:
@@ -126,10 +125,10 @@ def _not_posted(round_: "PokerRound", action: Irregularity, events: list[Event])
         rules, text, dies = cite("6.6(a)") + _NOT_POSTED, f"{name} has not acted: its hand is dead", True
         require_open(round_, rules)
     text = f"{name} was dealt in without posting. {text}, and it owes a big blind in the next round"
-    events.append(Ruled(text=text, rules=rules))
-    events.append(BlindOwed(seat=name, amount=blind, rules=rules))
+    state.rule(text, rules)
+    state.tell(BlindOwed(seat=name, amount=blind, rules=rules))
     if dies:
-        dead_hand(state, seat, "its player had not posted", rules, events)
+        dead_hand(state, seat, "its player had not posted", rules)
 
 
 HANDS = (

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from pitboss.rounds.action import Irregularity
-from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.state import BET
 from pitboss.rounds.poker.trouble.details import details
@@ -24,26 +23,26 @@ _EARLY = cite("35.2") + ruling("F9")
 
 
 @remedy
-def _exposed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    card_plays(round_, details(round_, action, seats=(1, 13), cards=(1, 13)), events)
+def _exposed(round_: "PokerRound", action: Irregularity) -> None:
+    card_plays(round_, details(round_, action, seats=(1, 13), cards=(1, 13)))
 
 
 @remedy
-def _boxed_communal(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _boxed_communal(round_: "PokerRound", action: Irregularity) -> None:
     (card,), state = details(round_, action, cards=(1, 1)).all_cards, round_.state
     if state.phase == BET and state.street == 0 and not substantial_action(round_):
-        misdeal(round_, "the second communal card is face up in the deck", _SECOND, LATE, events)
+        misdeal(round_, "the second communal card is face up in the deck", _SECOND, LATE)
         return
     rules = _BOXED if state.street else _BOXED + ruling("F7")
-    lay_ahead(state, card, rules, events)
-    hold_down(state, state.sign.stakes.minimum, rules, events)
+    lay_ahead(state, card, rules)
+    hold_down(state, state.sign.stakes.minimum, rules)
 
 
 @remedy
-def _early_communal(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _early_communal(round_: "PokerRound", action: Irregularity) -> None:
     (card,) = details(round_, action, cards=(1, 1)).all_cards
-    lay_ahead(round_.state, card, _EARLY, events)
-    hold_down(round_.state, most_wagered(round_), _EARLY, events)
+    lay_ahead(round_.state, card, _EARLY)
+    hold_down(round_.state, most_wagered(round_), _EARLY)
 
 
 MANILA = (

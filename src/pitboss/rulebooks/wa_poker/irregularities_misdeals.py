@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
 from pitboss.rounds.action import Irregularity
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble.counts import at_showdown, require_wrong, wrong_hand_is_dead
@@ -32,27 +31,27 @@ _WRONG_AT_SHOWDOWN = cite("12.4") + ruling("I9", "J10")
 
 
 @remedy
-def _not_cut(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _not_cut(round_: "PokerRound", action: Irregularity) -> None:
     details(round_, action)
     require_dealt(round_, _NOT_CUT)
-    misdeal(round_, "the cards were not cut", _NOT_CUT, LATE, events)
+    misdeal(round_, "the cards were not cut", _NOT_CUT, LATE)
 
 
 @remedy
-def _exposed_in_cut(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _exposed_in_cut(round_: "PokerRound", action: Irregularity) -> None:
     details(round_, action, cards=(0, 52))
-    misdeal(round_, "a card was exposed in the cut", _CUT, LATE, events)
+    misdeal(round_, "a card was exposed in the cut", _CUT, LATE)
 
 
 @remedy
-def _extra_hand(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _extra_hand(round_: "PokerRound", action: Irregularity) -> None:
     details(round_, action)
     require_dealt(round_, _EXTRA_HAND)
-    misdeal(round_, "more hands were dealt than there are players", _EXTRA_HAND, LATE, events)
+    misdeal(round_, "more hands were dealt than there are players", _EXTRA_HAND, LATE)
 
 
 @remedy
-def _out_of_order(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _out_of_order(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(2, 2), words=("seen",))
     require_dealt(round_, _TURN)
     require_open(round_, _TURN)
@@ -61,24 +60,22 @@ def _out_of_order(round_: "PokerRound", action: Irregularity, events: list[Event
         require_cards(round_.state, seat, _TURN)
     what = f"{NAMES[one]} and {NAMES[other]} were dealt cards out of turn"
     if told.word == "seen" or substantial_action(round_):
-        misdeal(round_, f"{what} and looked at them" if told.word else what, _TURN, LATE, events)
+        misdeal(round_, f"{what} and looked at them" if told.word else what, _TURN, LATE)
         return
-    ask_to_reconstruct(
-        round_, "supervisor", what, lambda later, more: swap_hands(later, one, other, _TURN, more), _TURN, events
-    )
+    ask_to_reconstruct(round_, "supervisor", what, lambda later: swap_hands(later, one, other, _TURN), _TURN)
 
 
 @remedy
-def _wrong_count(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _wrong_count(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 1), number=True)
     (seat,), count = told.seats, told.number or 0
     state = round_.state
     rules = _on_count(round_, seat, count)
     require_wrong(state, seat, count, rules if at_showdown(state) else _WRONG_LATER)
     if at_showdown(state) or substantial_action(round_):
-        wrong_hand_is_dead(state, seat, rules, events)
+        wrong_hand_is_dead(state, seat, rules)
     else:
-        misdeal(round_, f"{NAMES[seat]} holds {count} cards", rules, LATE, events)
+        misdeal(round_, f"{NAMES[seat]} holds {count} cards", rules, LATE)
 
 
 def _on_count(round_: "PokerRound", seat: int, count: int) -> Rules:
@@ -91,19 +88,17 @@ def _on_count(round_: "PokerRound", seat: int, count: int) -> Rules:
     return _TOO_FEW if count < len(state.hole[seat]) else _TOO_MANY
 
 
-def again_for_exposed(round_: "PokerRound", events: list[Event]) -> None:
+def again_for_exposed(round_: "PokerRound") -> None:
     """Two or more hole cards exposed in the deal."""
     rules = cite("30.2(b)") + _AGAIN + ruling("E9")
-    misdeal(round_, "two or more hole cards were exposed in the deal", rules, LATE, events)
+    misdeal(round_, "two or more hole cards were exposed in the deal", rules, LATE)
 
 
-def late_exposure(round_: "PokerRound", events: list[Event]) -> bool:
+def late_exposure(round_: "PokerRound") -> bool:
     """One exposed hole card told when two have acted: the round is completed."""
     if not substantial_action(round_):
         return False
-    events.append(
-        Ruled(text="a hole card was exposed, but two players have acted: the round is played out", rules=LATE)
-    )
+    round_.rule("a hole card was exposed, but two players have acted: the round is played out", LATE)
     return True
 
 

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.stages import start_betting
@@ -26,20 +25,20 @@ _EARLY = cite("31.3", "31.3(a)", "31.3(b)") + ruling("E11")
 
 
 @remedy
-def _exposed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    _face_up(round_, details(round_, action, seats=(1, 1), cards=(1, 1)), events)
+def _exposed(round_: "PokerRound", action: Irregularity) -> None:
+    _face_up(round_, details(round_, action, seats=(1, 1), cards=(1, 1)))
 
 
-def _face_up(round_: "PokerRound", told: Details, events: list[Event]) -> None:
+def _face_up(round_: "PokerRound", told: Details) -> None:
     (seat,), (card,), state = told.seats, told.all_cards, round_.state
     if state.street:
         if not _has_last_card_down(round_):
             raise NotAllowed("the cards of this street lie open by the rules", _LAST_CARD, actor=DEALER)
-        on_last_card(round_, seat, card, _LAST_CARD, events)
+        on_last_card(round_, seat, card, _LAST_CARD)
     elif exposures_of(state, seat) and card not in state.up[seat]:
-        again_for_exposed(round_, events)
-    elif not late_exposure(round_, events):
-        turn_up(round_, seat, card, _FIRST_DEAL, events)
+        again_for_exposed(round_)
+    elif not late_exposure(round_):
+        turn_up(round_, seat, card, _FIRST_DEAL)
 
 
 def _has_last_card_down(round_: "PokerRound") -> bool:
@@ -48,7 +47,7 @@ def _has_last_card_down(round_: "PokerRound") -> bool:
 
 
 @remedy
-def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _boxed(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(0, 1), cards=(1, 1))
     state, (card,) = round_.state, told.all_cards
     if not told.seats:
@@ -56,31 +55,31 @@ def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> N
             raise NotAllowed("a boxed card goes to the next player: name the seat", _BOXED, actor=DEALER)
         deck.checked(state, (card,), state.used)
         text = f"{card} was face up on top of the deck: it is shuffled in and the deck is cut before the deal"
-        events.append(Ruled(text=text, rules=_BOXED))
+        state.rule(text, _BOXED)
         return
     (seat,) = told.seats
     if not deck.is_next(state, seat):
         raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _BOXED, actor=DEALER)
     deck.checked(state, (card,), state.used)
-    events.append(Ruled(text=f"{card} was face up in the deck: it is used in sequence", rules=_BOXED))
+    state.rule(f"{card} was face up in the deck: it is used in sequence", _BOXED)
     if deck.faces_due(state, seat)[0]:
-        deck.deal_hole(state, NAMES[seat], (card,), events)
+        deck.deal_hole(state, NAMES[seat], (card,))
         if not state.hole_left:
-            start_betting(state, events)
+            start_betting(state)
     else:
-        _face_up(round_, told, events)
+        _face_up(round_, told)
 
 
 @remedy
-def _early_card(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
+def _early_card(round_: "PokerRound", action: Irregularity) -> None:
     told = details(round_, action, seats=(1, 8), cards=(1, 8))
     state = round_.state
     if state.phase != BET or state.street + 1 == len(state.sign.streets):
         raise NotAllowed("no betting round is going on before another card", _EARLY, actor=DEALER)
     deck.checked(state, told.all_cards, state.used)
-    events.append(CardsTakenBack(cards=told.all_cards, rules=_EARLY))
+    state.tell(CardsTakenBack(cards=told.all_cards, rules=_EARLY))
     text = "a card was dealt before the betting was over: the betting is completed, then it is shuffled back in"
-    events.append(Ruled(text=text, rules=_EARLY))
+    state.rule(text, _EARLY)
 
 
 FIVE_CARD_EXPOSED = Kind(

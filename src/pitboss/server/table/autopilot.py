@@ -1,12 +1,13 @@
 """What happens at a table by itself: the software dealer, time to act, a table that opens, a round that begins.
 
-After every line the tender looks what comes next, and does it after its delay. A step that is still the next one
+After every line it looks at what comes next, and does it after its delay. A step that is still the next one
 keeps the time it was planned for, whatever else happens meanwhile.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from pitboss.cards.shoe import Shoe
 from pitboss.errors import PitbossError
@@ -22,10 +23,12 @@ from pitboss.rounds.view import view
 from pitboss.server.socket.shapes import Clock
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.display import turns
-from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offices import staff
 from pitboss.server.table.pace import Pace
 from pitboss.server.table.timekeeper import Timekeeper
+
+if TYPE_CHECKING:
+    from pitboss.server.table.live import LiveTable
 
 log = logging.getLogger("pitboss.server")
 
@@ -39,9 +42,9 @@ Plan = tuple[object, float, Callable[[], None]]
 
 
 class Autopilot:
-    """Looks after one table."""
+    """Looks after one table, after every line and when time brings something."""
 
-    def __init__(self, table: LiveTable, pace: Pace, bots: Bots | None = None) -> None:
+    def __init__(self, table: "LiveTable", pace: Pace, bots: Bots | None = None) -> None:
         self.table, self.pace, self.bots = table, pace, bots
         self._planned: object = None
         self._handle: asyncio.TimerHandle | None = None
@@ -49,8 +52,7 @@ class Autopilot:
         self._closes: float | None = None
         self._slept: dict[str, int] = {}
         self._stuck: object = None
-        self._times = Timekeeper(table, self.wake)
-        table.after, table.clock = self.tend, self.clock
+        self._times = Timekeeper(table)
 
     def stop(self) -> None:
         self._times.stop()
@@ -59,7 +61,7 @@ class Autopilot:
         for _, _, handle in self._clocks.values():
             handle.cancel()
 
-    def tend(self) -> None:
+    def proceed(self) -> None:
         """Does what is due at once, plans what is due later."""
         if self.table.mending:
             self._cancel()
@@ -85,7 +87,7 @@ class Autopilot:
     def wake(self) -> None:
         """Something came from outside: the clock, or another table."""
         try:
-            self.tend()
+            self.proceed()
             self.table.flush()
         except Exception as error:
             self.table.room.fault(self.table, error)
@@ -117,7 +119,7 @@ class Autopilot:
         self._handle, self._planned = None, None
         try:
             self._take(plan)
-            self.tend()
+            self.proceed()
             self.table.flush()
         except Exception as error:
             self.table.room.fault(self.table, error)
@@ -279,7 +281,7 @@ class Autopilot:
         except Refusal:
             self._act_for(place, name)
         self._sleeper(name)
-        self.tend()
+        self.proceed()
         self.table.flush()
 
     def _act_for(self, place: str, name: str) -> None:

@@ -29,11 +29,14 @@ from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
+from pitboss.server.table.autopilot import Autopilot
+from pitboss.server.table.bots import Bots
 from pitboss.server.table.display import choice_shown, dealer_choices, draw_due, own_cards, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
 from pitboss.server.table.offices import in_office, plays, speaker
+from pitboss.server.table.pace import Pace
 from pitboss.server.table.past import recalled
 from pitboss.server.table.pit import in_notation, questions, reason
 from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender
@@ -50,6 +53,7 @@ class House(Protocol):
     seen: SeenIds
     books: Books
     bots: frozenset[str]
+    pace: Pace
     lines: LineLimits
 
     def now(self) -> datetime: ...
@@ -57,9 +61,9 @@ class House(Protocol):
     def fault(self, table: "LiveTable", error: Exception) -> None: ...
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]: ...
     def waits(self, table: "LiveTable") -> bool: ...
-    def before_round(self, table: "LiveTable") -> None: ...
+    def before_round(self, table: "LiveTable") -> str | None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
-    def happened(self, table: "LiveTable", by: str, events: list[Event]) -> None: ...
+    def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
 
 class Stale(Refusal):
@@ -69,7 +73,7 @@ class Stale(Refusal):
 class LiveTable:
     """One table: its fold, its listeners, and what is on its way to the disk."""
 
-    def __init__(self, room: House, table: str) -> None:
+    def __init__(self, room: House, table: str, bots: Bots | None = None) -> None:
         self.room = room
         self.id = table
         self.fold = TableFold(table)
@@ -79,9 +83,7 @@ class LiveTable:
         """After a fault: nothing is taken until the log has been folded again."""
         self.log: deque[shapes.Told] = deque(maxlen=SHOWN_LOG)
         self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
-        self.after: Callable[[], None] = lambda: None
-        """What tends the table after every line: the dealer, the bots, the clock."""
-        self.clock: Callable[[], shapes.Clock | None] = lambda: None
+        self.autopilot = Autopilot(self, room.pace, bots)
         self._news = News(self)
         self._begun: int | None = None
         """After a start, until what was told before it is recalled: the last line then."""
@@ -168,7 +170,7 @@ class LiveTable:
         with self.room.lines.counted(person, message, self.fold):
             number = self.act(person, message.line, message.seen, message.office, key)
         self._news.batch.acks.append((listener, message.id, number))
-        self.after()
+        self.autopilot.proceed()
 
     def _done(self, person: Person, message: wire.Do, before: LogEntry) -> int:
         """The number of a line that was sent before; refused if the same id comes with another."""
@@ -193,7 +195,9 @@ class LiveTable:
     def apply(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number."""
         if line == "deal":
-            self.room.before_round(self)
+            meter = self.room.before_round(self)
+            if meter is not None:
+                self.apply("d", meter)
             self._news.collect()
         room, floor = self.room, self.floor
         before, now = floor.state, max(room.now(), floor.state.now)
@@ -211,7 +215,9 @@ class LiveTable:
             room.seen.add(entry)
         self._news.note(by, events, reason(line))
         self._note_finished(events, now)
-        room.happened(self, by, events)
+        self.autopilot.awake(by)
+        led_to = room.happened(self, by, events)
+        self._news.batch.events += led_to
         return entry.number
 
     def first(self, by: str, line: str) -> None:
@@ -284,16 +290,12 @@ class LiveTable:
         if round_ is not None and public is None:
             public = view(round_, PUBLIC)
         jackpots = self.room.jackpots_of(self.id)
-        return table_shown(self.fold, self.room.bots, public, self.clock(), jackpots, self.room.now())
+        return table_shown(self.fold, self.room.bots, public, self.autopilot.clock(), jackpots, self.room.now())
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
         message = wire.write_message(wire.Jackpots(jackpots=self.room.jackpots_of(self.id)))
         self._send_when_written(lambda: self.hub.show_all(message))
-
-    def also(self, events: list[Event]) -> None:
-        """What the last line led to elsewhere and is told here."""
-        self._news.batch.events += events
 
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""

@@ -3,8 +3,9 @@
 What a line at one table leads to at another is written in the same commit, so a crash leaves both or neither.
 """
 
+import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 
 from pitboss.citation import Rules
@@ -25,8 +26,8 @@ log = logging.getLogger("pitboss.server")
 class Moves:
     """Looks after what concerns several tables."""
 
-    def __init__(self, tables: dict[str, LiveTable], wake: Callable[[LiveTable], None]) -> None:
-        self.tables, self.wake = tables, wake
+    def __init__(self, tables: dict[str, LiveTable]) -> None:
+        self.tables = tables
         self._telling = False
         """While one table's news goes to the others, theirs is not news."""
 
@@ -116,7 +117,7 @@ class Moves:
             table.apply(by, line)
         except PitbossError as error:
             log.error("table %s: %s was refused: %s", table.id, line, error)
-        self.wake(table)
+        asyncio.get_running_loop().call_soon(table.autopilot.wake)
 
 
 def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, str]:

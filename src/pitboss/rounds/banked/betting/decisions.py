@@ -9,17 +9,14 @@ from pitboss.rounds.banked.events import Checked, ExposureDeclined, Folded, Wage
 from pitboss.rounds.banked.layout import HAND, Box, Placed
 from pitboss.rounds.banked.stages import CHECK, Communal, Decision
 from pitboss.rounds.banked.trouble import questions
-from pitboss.rounds.banked.trouble.possible import possible_now
 from pitboss.rounds.banked.wager import Barred, Wager
 from pitboss.rounds.errors import NotAllowed, NotYourTurn
-from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.irregularity import kind_of
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
 
 
-def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> list[Event]:
+def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None:
     """`p1 bet play 40`: the wager that a decision is made with."""
     if not wager.decides:
         raise NotAllowed(
@@ -38,8 +35,11 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> list
     round_.placed.append(placed)
     round_.chips_in += action.amount
     _acted(round_, box)
-    event = WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=decision.rules)
-    return [event, wager_counted(placed)] if counted.rules else [event]
+    round_.tell(
+        WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=decision.rules)
+    )
+    if counted.rules:
+        round_.tell(wager_counted(placed))
 
 
 def _left_out(round_: "BankedRound", wager: Wager, number: int) -> Rules:
@@ -49,16 +49,16 @@ def _left_out(round_: "BankedRound", wager: Wager, number: int) -> Rules:
     return wager.left_out if alone else ()
 
 
-def check(round_: "BankedRound", action: a.CheckCall) -> list[Event]:
+def check(round_: "BankedRound", action: a.CheckCall) -> None:
     """`p1 cc`: stays in without a wager."""
     box, decision = _asked(round_, action, action.box)
     if decision.asks(box) and not decision.check:
         raise NotAllowed(f"box {box.number} cannot check now: {_offer(decision)}", decision.rules, actor=action.actor)
     _acted(round_, box)
-    return [Checked(patron=action.actor, box=box.number, rules=decision.rules)]
+    round_.tell(Checked(patron=action.actor, box=box.number, rules=decision.rules))
 
 
-def fold(round_: "BankedRound", action: a.Fold) -> list[Event]:
+def fold(round_: "BankedRound", action: a.Fold) -> None:
     """`p1 f`, `p1 f ante`: gives up the hand, or one wager of it."""
     box, decision = _asked(round_, action, action.box)
     what = action.wager or HAND
@@ -75,16 +75,16 @@ def fold(round_: "BankedRound", action: a.Fold) -> list[Event]:
         raise NotAllowed(f"box {box.number} has no {action.wager} to give up", rules, actor=action.actor)
     box.folded = what
     _acted(round_, box)
-    return [Folded(patron=action.actor, box=box.number, what=what, rules=rules)]
+    round_.tell(Folded(patron=action.actor, box=box.number, what=what, rules=rules))
 
 
-def decline(round_: "BankedRound", action: a.Decline) -> list[Event]:
+def decline(round_: "BankedRound", action: a.Decline) -> None:
     """`p1 decline`: the hand stays face down, and with it all that rides on it is lost."""
     box = _own(round_, action, action.box)
     if why_not := cannot_decline(round_, box):
         raise why_not
     box.declined = True
-    return [ExposureDeclined(patron=action.actor, box=box.number, rules=round_.game.clauses.exposure)]
+    round_.tell(ExposureDeclined(patron=action.actor, box=box.number, rules=round_.game.clauses.exposure))
 
 
 def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
@@ -113,38 +113,26 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
     return None
 
 
-def time_up(round_: "BankedRound", action: a.TimeUp) -> list[Event]:
+def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
     """`clock p1`: the time has run out for every hand that p1 is to decide."""
     if round_.trouble and round_.trouble.offers:
-        return questions.silent(round_, action.seat)
+        questions.silent(round_, action.seat)
+        return
     mine = [box for box in round_.waiting_for() if box.player == action.seat]
     decision = round_.stage
     if not mine or round_.undealt() or not isinstance(decision, Decision):
         raise NotAllowed(f"{action.seat} has nothing to decide: {whats_left(round_)}", round_.game.clauses.deciding)
-    rules, events = decision.silence_rules, list[Event]()
+    rules = decision.silence_rules
     for box in mine:
         meant = "a check" if decision.silence == CHECK else "a fold"
-        text = f"{action.seat} let the time run out: {meant} in box {box.number}"
-        events.append(Ruled(text=text, rules=rules))
+        round_.rule(f"{action.seat} let the time run out: {meant} in box {box.number}", rules)
         if decision.silence == CHECK:
-            events.append(Checked(patron=action.seat, box=box.number, rules=rules))
+            round_.tell(Checked(patron=action.seat, box=box.number, rules=rules))
         else:
             box.folded = decision.silence
-            events.append(Folded(patron=action.seat, box=box.number, what=decision.silence, rules=rules))
+            round_.tell(Folded(patron=action.seat, box=box.number, what=decision.silence, rules=rules))
         box.acted_at = round_.at
     round_.advance()
-    return events
-
-
-def irregularity(round_: "BankedRound", action: a.Irregularity) -> list[Event]:
-    """`d error KIND …`: what the rulebook makes of it; what cannot have happened is refused with what can."""
-    kind = kind_of(round_.game.irregularities, action, round_.game.title)
-    try:
-        return kind.play(round_, action)
-    except NotAllowed as refusal:
-        can = ", ".join(possible_now(round_)) or "nothing"
-        message = f"{refusal.message} (what can have happened now: {can})"
-        raise NotAllowed(message, refusal.rules, actor=refusal.actor) from None
 
 
 def whats_left(round_: "BankedRound") -> str:

@@ -99,8 +99,7 @@ def _set_first_price(state: State) -> None:
 
 
 def _note(state: State, seat: int, what: Forced, amount: Chips, rules: Rules) -> None:
-    event = Posted(seat=NAMES[seat], what=what, amount=amount, all_in=not state.stacks[seat], rules=rules)
-    state.opening_events.append(event)
+    state.tell(Posted(seat=NAMES[seat], what=what, amount=amount, all_in=not state.stacks[seat], rules=rules))
 
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:

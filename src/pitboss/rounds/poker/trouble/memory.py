@@ -24,8 +24,8 @@ class Answered(msgspec.Struct, frozen=True, kw_only=True):
     line: str
     """`reconstruct yes`, `dead p3`."""
     words: str
-    play: Callable[..., None]
-    """Called with the round and the list of events."""
+    play: Callable[[Any], None]
+    """Called with the round."""
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,6 @@ from pitboss.citation import Rules
 from pitboss.errors import nearest
 from pitboss.rounds.action import Official, Option
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import ASKING, NAMES, State
 from pitboss.rounds.poker.trouble.consequences import resume
@@ -23,25 +22,25 @@ TAP_OUT = {
 }
 
 
-def ask(state: State, role: str, text: str, answers: tuple[Answered, ...], rules: Rules, events: list[Event]) -> None:
+def ask(state: State, role: str, text: str, answers: tuple[Answered, ...], rules: Rules) -> None:
     """Stops the round until an official of this role or above has answered."""
     memory = trouble(state)
     memory.question = Question(asked_of=role, text=text, answers=answers, rules=rules)
     memory.paused, state.phase = state.phase, ASKING
     lines = tuple(f"{role} {answer.line}" for answer in answers)
-    events.append(Asked(role=role, text=text, answers=lines, rules=rules))
-    events.append(Ruled(text=f"{text}: {' or '.join(lines)}", rules=rules))
+    state.tell(Asked(role=role, text=text, answers=lines, rules=rules))
+    state.rule(f"{text}: {' or '.join(lines)}", rules)
 
 
-def answer(round_: "PokerRound", action: Official, question: Question, events: list[Event]) -> bool:
+def answer(round_: "PokerRound", action: Official, question: Question) -> bool:
     """Plays an official's answer; False when the line is no answer to the question."""
     said = " ".join((action.decision, *action.args))
     found = next((one for one in question.answers if one.line == said), None)
     if found is None:
         return False
     resume(round_.state)
-    events.append(Decided(by=action.actor, decision=said, rules=question.rules))
-    found.play(round_, events)
+    round_.tell(Decided(by=action.actor, decision=said, rules=question.rules))
+    found.play(round_)
     return True
 
 
@@ -51,10 +50,10 @@ def awaited(question: Question) -> str:
     return f"{question.text}; awaited is {lines}"
 
 
-def offer(state: State, seat: int, choices: dict[str, str], rules: Rules, events: list[Event]) -> None:
+def offer(state: State, seat: int, choices: dict[str, str], rules: Rules) -> None:
     """A choice the seat has to make before the betting begins."""
     trouble(state).offers[seat] = Offer(choices=choices, rules=rules)
-    events.append(Offered(seat=NAMES[seat], choices=tuple(choices), rules=rules))
+    state.tell(Offered(seat=NAMES[seat], choices=tuple(choices), rules=rules))
 
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
@@ -72,7 +71,7 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     }
 
 
-def take_option(state: State, seat: int, action: Option, events: list[Event]) -> None:
+def take_option(state: State, seat: int, action: Option) -> None:
     """A player's answer to what it was offered."""
     name = NAMES[seat]
     made = state.trouble.offers.get(seat) if state.trouble is not None else None
@@ -90,16 +89,16 @@ def take_option(state: State, seat: int, action: Option, events: list[Event]) ->
     memory = trouble(state)
     memory.offers.pop(seat)
     if action.choice == "tap-out":
-        _tap_out(state, seat, made.rules, events)
+        _tap_out(state, seat, made.rules)
     if not memory.offers:
-        start_betting(state, events)
+        start_betting(state)
 
 
-def _tap_out(state: State, seat: int, rules: Rules, events: list[Event]) -> None:
+def _tap_out(state: State, seat: int, rules: Rules) -> None:
     """The seat keeps its chips and is treated as all-in for what is in; later wagers make a side pot."""
     trouble(state).chips_aside[seat] = state.stacks[seat]
     state.stacks[seat] = 0
     state.able -= 1
-    events.append(TappedOut(seat=NAMES[seat], rules=rules))
+    state.tell(TappedOut(seat=NAMES[seat], rules=rules))
     text = f"{NAMES[seat]} taps out: it is all-in for what it has put in, and later wagers make a separate pot"
-    events.append(Ruled(text=text, rules=rules))
+    state.rule(text, rules)
