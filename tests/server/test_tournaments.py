@@ -261,3 +261,67 @@ def test_bad_terms_and_names_are_refused_in_a_sentence(tmp_path: Path) -> None:
         await close_room(room)
 
     run_moved(play)
+
+
+BOTS = """
+tournament = 1
+name = "Bots at night"
+game = "wa-poker/holdem"
+tables = ["t1", "t2", "t3"]
+seats = 6
+[table]
+betting = "no-limit"
+[entry]
+buy_in = "50"
+fee = "5"
+chips = 1500
+[prizes]
+places = [50, 30, 20]
+[[level]]
+blinds = [25, 50]
+ante = 5
+minutes = 1
+[[level]]
+blinds = [100, 200]
+ante = 25
+minutes = 1
+[[level]]
+blinds = [400, 800]
+ante = 100
+"""
+
+
+def test_bots_play_a_tournament_to_its_end_by_themselves(tmp_path: Path) -> None:
+    """The room deals, moves, breaks tables, raises levels, pays: chips and money add up, and the log says the same."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room, BOTS)
+        filled = await doors.http.post("/api/tournaments/night/bots", json={"count": 15})
+        assert filled.status_code == 200, filled.text
+        await doors.http.post("/api/tournaments/night/draw", json={"what": "seats"})
+        await alice.says("director start")
+        live = room.tournaments.find("night")
+        for _ in range(600):
+            await loop.move(seconds=1)
+            s = live.state
+            assert sum(one.chips or 0 for one in s.players.values()) == s.chips.in_play
+            if s.closed:
+                break
+        assert live.state.closed, [entry.line for entry in live.log]
+        told = answer(live.fold.tournament)
+        assert [row["prize"] for row in told["standings"][:3]] == ["375.00", "225.00", "150.00"]
+        assert all(row["paid"] for row in told["standings"][:3])
+        assert not room.books.problems()
+        assert room.books.balances["tournament:night"] == 0
+        assert room.books.balances["house"] == read_money("5") * 15
+        assert room.books.balances["chips:night"] == -sum(one.chips or 0 for one in live.state.players.values()) * 100
+        tables = {entry.line.split()[0] for entry in live.log}
+        assert tables
+        before = told
+        await close_room(room)
+        again = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        assert answer(again.tournaments.find("night").fold.tournament) == before
+        await close_room(again)
+
+    run_moved(play)

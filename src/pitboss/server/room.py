@@ -179,7 +179,18 @@ class Room:
         self.snapshots.write()
 
     def _live(self, name: str) -> LiveTable:
-        return LiveTable(self, name, Bots(self._bots, self.give) if self.demo else None)
+        return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))
+
+    def hire(self, count: int) -> list[Person]:
+        """So many bots to fill a field with."""
+        names = [f"bot-{number:03}" for number in range(1, count + 1)]
+        known = {person.name: person for person in self._bots}
+        for name in names:
+            if name not in known:
+                known[name] = self.accounts.bot(name)
+                self._bots.append(known[name])
+        self.bots = frozenset(known)
+        return [known[name] for name in names]
 
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
@@ -255,7 +266,9 @@ class Room:
         return self.jackpots.shown(table) if found and found.floor.sign.pool else []
 
     def waits(self, table: LiveTable) -> bool:
-        """Whether a table's next round waits for a jackpot."""
+        """Whether a table's next round waits for its tournament or for a jackpot."""
+        if table.floor.sign.event and self.tournaments.waits(table):
+            return True
         return self.jackpots.waits(table, self.now())
 
     def before_round(self, table: LiveTable) -> str | None:
@@ -283,6 +296,8 @@ class Room:
         state = table.floor.state
         if not state.in_round or any(isinstance(event, FloorEvent) for event in events):
             self._changed(table, by, events)
+            if state.sign.event:
+                self.tournaments.happened(table, events)
         made = self.jackpots.happened(table, events, state.now) if state.sign.pool else []
         return self.officiating.followed(table, made) if made else []
 
@@ -311,6 +326,7 @@ class Room:
 
     def tournament_changed(self, tournament: LiveTournament, line: str) -> None:
         """After every line of a tournament."""
+        self.tournaments.changed(tournament)
 
     # --- offices
 

@@ -68,7 +68,9 @@ def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> 
     elif said and _are_the_cards(round_, box, said):
         round_.rule(f"box {box.number} named its cards and gets them back", cite("11.10.1") + back)
     else:
-        text = f"box {box.number} could not name its cards: they stay in the rack, the hand is void and its wagers go back"
+        text = (
+            f"box {box.number} could not name its cards: they stay in the rack, the hand is void and its wagers go back"
+        )
         round_.rule(text, cite("11.10.2") + back + ruling("TC-I7"))
         void_hand(round_, box, cite("11.10.2", "11.10.3") + ruling("TC-I7"))
         play_on(round_, cite("11.10.2"))

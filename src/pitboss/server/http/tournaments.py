@@ -23,6 +23,7 @@ from pitboss.server.tournaments.speakers import roles, spoken
 from pitboss.server.tournaments.tournaments import NoSuchTournament
 from pitboss.tournaments.answer import answer
 from pitboss.tournaments.document import Document, make_document
+from pitboss.tournaments.entering import price
 
 Name = Annotated[str, PathParameter(description="The tournament's name in the address.", min_length=1, max_length=80)]
 Toml = Annotated[str, msgspec.Meta(min_length=1, max_length=60_000, description="The terms, as a TOML document.")]
@@ -49,6 +50,12 @@ class Draw(msgspec.Struct, forbid_unknown_fields=True):
 
     what: Literal["seats", "break", "redraw"]
     table: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class BotField(msgspec.Struct, forbid_unknown_fields=True):
+    """How many bots enter."""
+
+    count: Annotated[int, msgspec.Meta(ge=1, le=999)]
 
 
 class TermsShown(msgspec.Struct, kw_only=True):
@@ -155,6 +162,24 @@ class TournamentsController(Controller):
     )
     async def enter(self, request: Request[Any, Any, State], name: Name) -> Said:
         return _say_oneself(tournament_of(request, name), _somebody(request), "enter", " signed")
+
+    @post(
+        "/{name:str}/bots",
+        summary="Fill the field with bots",
+        description="Where the room deals the cards: so many bots enter, the house pays for them.",
+        status_code=200,
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def bots(self, request: Request[Any, Any, State], name: Name, data: JSONBody[BotField]) -> TournamentShown:
+        found, room = tournament_of(request, name), room_of(request)
+        if found.state.terms.counted:
+            raise NotAllowed("bots play where the room deals the cards", found.state.book.before.names)
+        for bot in room.hire(data.count):
+            if bot.name not in found.state.players:
+                room.give(bot.name, price(found.state))
+                found.say("room", f"operator enter {bot.name} signed")
+        return found.shown()
 
     @post(
         "/{name:str}/withdrawal",

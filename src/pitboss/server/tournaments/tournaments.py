@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from typing import Protocol
 
 from pitboss.errors import PitbossError, nearest
 from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.tournaments import terms_line
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event
 from pitboss.server.socket.hub import Hub
+from pitboss.server.table.live import LiveTable
 from pitboss.server.tournaments.live import LiveTournament, TournamentHouse
+from pitboss.server.tournaments.software import SoftwareTables, TableHouse
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 MOST = 200
@@ -20,12 +24,18 @@ class NoSuchTournament(PitbossError):
     """A tournament that is not in the room."""
 
 
+class EventHouse(TournamentHouse, TableHouse, Protocol):
+    """What tournaments need of the room."""
+
+
 class RoomTournaments:
     """Every tournament, by its name in the address."""
 
-    def __init__(self, room: TournamentHouse) -> None:
+    def __init__(self, room: EventHouse) -> None:
         self.room = room
         self.all: dict[str, LiveTournament] = {}
+        self.dealt: dict[str, SoftwareTables] = {}
+        """The tables of those that the room deals itself."""
 
     def find(self, name: str) -> LiveTournament:
         found = self.all.get(name)
@@ -48,7 +58,10 @@ class RoomTournaments:
     def open(self) -> None:
         """The clocks go on; what they missed while nobody was there they say now."""
         for one in self.all.values():
+            self._deal_for(one)
             one.clock.set()
+        for tables in self.dealt.values():
+            tables.catch_up()
 
     def stop(self) -> None:
         for one in self.all.values():
@@ -67,8 +80,30 @@ class RoomTournaments:
         found = LiveTournament(self.room, name)
         found.say(by, terms_line(toml, offset))
         self.all[name] = found
+        self._deal_for(found)
         self._prepare(found, by)
         return found
+
+    def _deal_for(self, tournament: LiveTournament) -> None:
+        if not tournament.state.terms.counted:
+            self.dealt[tournament.id] = SoftwareTables(self.room, tournament)
+
+    def changed(self, tournament: LiveTournament) -> None:
+        """After a line of a tournament."""
+        tables = self.dealt.get(tournament.id)
+        if tables is not None:
+            tables.follow_soon()
+
+    def happened(self, table: LiveTable, events: list[Event]) -> None:
+        """After a line of a table that a tournament plays at."""
+        tables = self.dealt.get(table.floor.sign.event)
+        if tables is not None:
+            tables.happened(table, events)
+
+    def waits(self, table: LiveTable) -> bool:
+        """Whether a tournament's table waits for it; a table whose tournament is gone waits for ever."""
+        tables = self.dealt.get(table.floor.sign.event)
+        return tables is None or tables.waits(table)
 
     def _prepare(self, tournament: LiveTournament, by: str) -> None:
         """What needs no decision: the terms are there to be read, the director is known, the tables are named."""
