@@ -6,7 +6,7 @@ from importlib.resources import files
 import msgspec
 
 from pitboss.errors import PitbossError, nearest
-from pitboss.rounds.irregularity import Kind
+from pitboss.rounds.trouble import Kind
 from pitboss.rulebooks.games import GAMES, game, load
 from pitboss.rulebooks.library import BOOKS
 

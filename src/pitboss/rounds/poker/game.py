@@ -15,11 +15,11 @@ from pitboss.citation import Rules
 from pitboss.hands import Category, Ranking
 from pitboss.money import Chips, Odds
 from pitboss.rounds.demo import Demo
-from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.officials import Officials
 from pitboss.rounds.poker.betting.limits import Size, SizeRules, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
 from pitboss.rounds.poker.showdown.commission import Commission
+from pitboss.rounds.trouble import Kind
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound

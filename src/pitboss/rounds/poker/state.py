@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from pitboss.cards import Card
 from pitboss.citation import Rules
 from pitboss.money import Chips
+from pitboss.rounds.action import seat_number
+from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.betting.limits import Limits
 
@@ -193,6 +195,15 @@ class State:
         if self.side:
             chips += sum([bet.held for bet in self.side])
         return chips if self.trouble is None else chips + sum(self.trouble.chips_aside.values())
+
+
+def seat_named(state: State, word: str, actor: str, rules: Rules = ()) -> int:
+    """The seat that a word of somebody's line names."""
+    number = seat_number(word)
+    if number is None or not 1 <= number <= state.n:
+        text = f"{word} is not at the table: the seats are p1 to {NAMES[state.n - 1]}"
+        raise NotAllowed(text, rules, actor=actor)
+    return number - 1
 
 
 def pay(state: State, seat: int, amount: Chips) -> None:

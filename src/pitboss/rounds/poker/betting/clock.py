@@ -24,10 +24,10 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
     """A check where nothing is owed and a check is open, a fold otherwise; a hand that must discard dies."""
     state = round_.state
     rules = state.sign.game.rules.clock
-    offered = state.trouble.offers if state.trouble is not None else {}
-    if state.phase == ASKING and SEAT_OF.get(action.seat) in offered:
+    offered = state.trouble.offers.get(SEAT_OF.get(action.seat, NOBODY)) if state.trouble is not None else None
+    if state.phase == ASKING and offered is not None:
         state.rule(f"{action.seat} has not chosen in time: it plays on", rules.scheduled)
-        questions.take_option(state, SEAT_OF[action.seat], a.Option(action.seat, "continue"))
+        questions.take_option(round_, SEAT_OF[action.seat], a.Option(action.seat, offered.silent))
         return
     if state.phase not in (BET, EXCHANGE) or state.actor == NOBODY or NAMES[state.actor] != action.seat:
         raise NotAllowed(f"{action.seat} is not to act: no time runs for it", rules.scheduled, actor=a.CLOCK)
