@@ -5,6 +5,10 @@ export interface Part {
   /** A person in a seat, or anybody by name; cards, a number, a word. */
   kind: 'person' | 'name' | 'cards' | 'number' | 'word'
   example: string
+  /** Whether the line is nothing without it. */
+  needed: boolean
+  /** The words there are; with people and cards, the words that may stand in their stead. */
+  options: string[]
 }
 
 export interface PitLine {
