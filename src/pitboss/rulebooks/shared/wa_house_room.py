@@ -33,6 +33,8 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     apart: Rules
     seat: Rules
     own_box: Rules
+    advice: Rules
+    """How the ban on devices is read."""
     fault: Rules
     resumed: Rules
     hold: Rules
@@ -58,6 +60,7 @@ def room(cite: Cite, own: Own) -> RoomRules:
         absence=AbsenceRules(idle=3, idle_rules=cite("6.6") + own.agree),
         deck=DeckRules(worn=cite("2.6(a)"), at_will=cite("2.6(b)")),
         hold=HoldRules(hours=72, stakes=True, rules=own.hold),
+        no_advice=cite("6.8") + own.advice,
         changes=changes | {"close": closed},
         displays=(*(Display(what, cite("6.3")) for what in shown), Display("jackpot", own.jackpot)),
     )

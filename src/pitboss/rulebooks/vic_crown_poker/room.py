@@ -141,6 +141,7 @@ ROOM = RoomRules(
         verified=cite("7.2.2(e)") + ruling("CP-F7"),
     ),
     more_time=cite("6.15.1") + ruling("CP-C17"),
+    no_advice=cite("13.1"),
     changes=CHANGES,
     displays=(
         Display("game", cite("6.1.1")),

@@ -8,6 +8,7 @@ from pitboss.rulebooks.vic_three_card_poker import limits, tables, wagers
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_three_card_poker.irregularities import IRREGULARITIES
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.vic_three_card_poker.odds import ANALYSIS
 from pitboss.rulebooks.vic_three_card_poker.officials import OFFICIALS
 
 
@@ -75,6 +76,7 @@ GAME = BankedGame(
         leaver=cite("11.15.1"),
         dealers_prizes=cite("7.1.2"),
     ),
+    analysis=ANALYSIS,
     demo=Demo(
         places=7,
         jackpot=DemoJackpot(

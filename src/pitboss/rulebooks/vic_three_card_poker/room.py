@@ -75,6 +75,7 @@ ROOM = RoomRules(
     absence=AbsenceRules(idle=3, idle_if_full=True, idle_rules=cite("13.9") + ruling("TC-C2")),
     deck=DeckRules(worn=cite("3.4"), at_will=cite("3.4", "4.1.1(b)", "4.1.1(c)"), looked_at=cite("3.3")),
     hold=HoldRules(hours=None, stakes=False, rules=cite("13.2.3")),
+    no_advice=cite("13.1"),
     changes=CHANGES,
     displays=(
         Display("limits", cite("8.1")),

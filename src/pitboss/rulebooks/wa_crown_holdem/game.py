@@ -11,6 +11,7 @@ from pitboss.rounds.banked.wager import Barred
 from pitboss.rulebooks.wa_crown_holdem import limits, wagers
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_crown_holdem.irregularities import IRREGULARITIES
+from pitboss.rulebooks.wa_crown_holdem.odds import ANALYSIS
 from pitboss.rulebooks.wa_crown_holdem.officials import OFFICIALS
 from pitboss.rulebooks.wa_linked_jackpot import LINKED_DEMO, LinkedClauses, LinkedJackpot
 
@@ -119,6 +120,7 @@ GAME = BankedGame(
         fault_found=cite("5.13(b)"),
         laid_again=cite("5.8"),
     ),
+    analysis=ANALYSIS,
     demo=LINKED_DEMO,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,

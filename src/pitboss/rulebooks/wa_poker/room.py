@@ -163,6 +163,7 @@ ROOM = RoomRules(
         limits=Route(when="at once", rules=cite("39.4") + ruling("L8")),
     ),
     deck=DeckRules(asked=cite("5.4(a)"), worn=cite("5.4(b)"), at_will=cite("5.4(c)"), looked_at=cite("4.4", "5.5")),
+    no_advice=cite("38.9"),
     changes=CHANGES,
     displays=(
         Display("game", cite("7.16")),

@@ -10,6 +10,7 @@ from pitboss.rulebooks.wa_linked_jackpot import LINKED_DEMO, LinkedClauses, Link
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits, wagers
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_ultimate_texas_holdem.irregularities import IRREGULARITIES
+from pitboss.rulebooks.wa_ultimate_texas_holdem.odds import ANALYSIS
 from pitboss.rulebooks.wa_ultimate_texas_holdem.officials import OFFICIALS
 
 
@@ -83,6 +84,7 @@ GAME = BankedGame(
             varies=cite("4.21"),
         )
     ),
+    analysis=ANALYSIS,
     demo=LINKED_DEMO,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,
