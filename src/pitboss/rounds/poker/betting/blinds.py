@@ -126,7 +126,7 @@ def straddler(state: State) -> int | None:
     if seat in order or seat in state.posted or state.stacks[seat] < 2 * state.price:
         return None
     maximum = sign.stakes.maximum
-    if sign.game.over_blinds and maximum is not None and 4 * state.price > maximum:
+    if sign.game.over_blinds and maximum is not None and 2 * state.price * sign.streets[0].size.blinds > maximum:
         return None
     return seat
 
