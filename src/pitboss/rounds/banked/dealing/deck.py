@@ -113,7 +113,9 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
     game = round_.game
     if not game.jackpot_cards:
         text = f"{game.title} has no jackpot cards: its jackpot looks at the flop"
-        raise NotAllowed(text, game.jackpot_hand.rules, actor=action.actor)
+        raise NotAllowed(
+            text, game.jackpot_hand.rules if game.jackpot_hand else game.clauses.card_count, actor=action.actor
+        )
     _may_deal(round_, action)
     _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)
     if round_.trouble and round_.trouble.jackpot_off:
