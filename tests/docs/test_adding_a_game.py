@@ -200,13 +200,12 @@ def test_it_is_shown(duel: Duel) -> None:
 def test_a_table_of_it_stands_in_the_lobby(duel: Duel, tmp_path: Path) -> None:
     lobby = duel.does(
         "import asyncio, json; from pathlib import Path; from urllib.request import urlopen\n"
-        "from server.inside import close_room, open_room, serving\n"
+        "from server.inside import open_room, serving\n"
         "async def main():\n"
         f"    room = open_room(Path({str(tmp_path / 'room.db')!r}))\n"
         "    async with serving(room) as url:\n"
         "        get = lambda path: json.load(urlopen(url + path))\n"
         "        games, tables = await asyncio.gather(*(asyncio.to_thread(get, path) for path in PATHS))\n"
-        "    await close_room(room)\n"
         "    return games, tables\n"
         "PATHS = ('/api/games', '/api/tables/')\n"
         "print(json.dumps(asyncio.run(main())))"
