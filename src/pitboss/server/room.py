@@ -73,8 +73,7 @@ class Room:
         self.pace = pace
         self.demo = demo
         self.now = now
-        self.journal = Journal(store, anchor)
-        self.journal.on_failure = self.fail
+        self.journal = Journal(store, anchor, self.fail)
         self.offices = granted(store.followed(GRANTS))
         """Who holds which, by their log: the people table only repeats it."""
         self.people = People(store, self.offices)
@@ -293,20 +292,12 @@ class Room:
             table.autopilot.proceed()
             table.flush()
 
-    def when_written(self, do: Callable[[], None]) -> None:
-        """Does something once everything written so far is on disk."""
-        last = self.journal.last
-        if last is None or last.done():
-            do()
-        else:
-            last.add_done_callback(lambda done: None if done.exception() else do())
-
     # --- offices
 
     async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
         """Gives somebody these offices and no others: on record first, then known, at open sockets too."""
         written = self._write(LogLine(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
-        written.add_done_callback(lambda done: None if done.exception() else self._granted(name, offices))
+        self.journal.when_written(lambda: self._granted(name, offices))
         await asyncio.shield(written)
         await self.journal.run(lambda: self.people.grant(name, offices))
 

@@ -23,6 +23,7 @@ from pitboss.rounds.banked.trouble import decisions as officials
 from pitboss.rounds.banked.trouble import lines, questions, remedies
 from pitboss.rounds.banked.trouble.memory import Trouble
 from pitboss.rounds.errors import NotAllowed, RoundOver
+from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round, ensure
 from pitboss.rounds.trouble import Part, Question
@@ -117,6 +118,45 @@ class BankedRound(Round):
     def due(self) -> Due | None:
         return deck.due(self)
 
+    @property
+    def betting_open(self) -> bool:
+        return self.status == "open" and not self.closed
+
+    def staked(self, place: str) -> Chips:
+        mine = (placed for placed in self.placed if placed.patron == place)
+        return sum(placed.staked - (placed.settled.returned if placed.settled else 0) for placed in mine)
+
+    def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
+        """The round does not know what its patrons have left: only what their chips cover is offered."""
+        offered = self.legal_actions().get(place, ())
+        return choices.affordable(offered, chips - self.staked(place)) + choices.taking_back(self, place)
+
+    def boxes_played(self) -> dict[int, str | None]:
+        return {number: box.player for number, box in self.boxes.items()}
+
+    def claims_box(self, wager: a.Bet) -> bool:
+        found = self.game.wager(wager.wager)
+        return not self.closed and found is not None and found.main
+
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        seats = answer.seats.items()
+        return tuple(one for place, seat in seats for one in moved(HOUSE, place, seat.net, "wagers settled"))
+
+    def missing(self, place: str) -> tuple[str, ...]:
+        """The Blind of an Ante, the Ante of a Blind."""
+        placed = {one.wager.name for one in self.placed if one.patron == place}
+        early = [wager for wager in self.game.wagers if not wager.decides]
+        wanted = {wager.equals for wager in early if wager.name in placed}
+        return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        return self.trouble.withheld if self.trouble else {}
+
+    @property
+    def excluded(self) -> dict[str, Rules]:
+        return self.trouble.excluded if self.trouble else {}
+
     def answer(self) -> Answer:
         return answer(self)
 
@@ -153,13 +193,12 @@ class BankedRound(Round):
     def _play(self, action: Action) -> None:
         play = _PLAYS.get(type(action))
         if isinstance(action, a.Say):
-            text = "what is said places no wager: chips do, as in 'p1 bet ante 10'"
-            raise NotAllowed(text, self.game.clauses.spoken, actor=action.actor)
+            text = f"what is said places no wager: chips do, as in 'p1 bet {self.game.wagers[0].name} 10'"
+            raise NotAllowed(text, self.game.clauses.spoken)
         if play is None:
             raise NotAllowed(
                 f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
                 self.game.clauses.wagers + self.game.clauses.deciding,
-                actor=action.actor,
             )
         troubled = self.trouble is not None
         if self.trouble and (wait := questions.waited_for(self, self.trouble, action)):
@@ -176,7 +215,7 @@ class BankedRound(Round):
             questions.leave(self, action)
         elif not isinstance(action, a.Settle) or self.status != "void" or isinstance(self.steps[-1].action, a.Settle):
             text = f"the round is {self.status}: nothing more can happen in it"
-            raise RoundOver(text, self.game.clauses.over, actor=action.actor)
+            raise RoundOver(text, self.game.clauses.over)
 
     def _check_chips(self) -> None:
         """Every chip placed is on the layout, has gone back or was taken by the house, which pays the rest."""

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any, Self
 
+from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds import action as a
-from pitboss.rounds.action import Action, seat_number
+from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
-from pitboss.rounds.irregularity import kind_of, not_now
+from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
 from pitboss.rounds.poker.answer import answer
 from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, wagers
 from pitboss.rounds.poker.choices import betting_choices
@@ -30,11 +31,14 @@ from pitboss.rounds.poker.state import (
     SEAT_OF,
     SHOWDOWN,
     State,
+    seat_named,
 )
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions
 from pitboss.rounds.poker.trouble.consequences import finish
+from pitboss.rounds.poker.trouble.events import Withheld
 from pitboss.rounds.poker.views import seen_by
 from pitboss.rounds.round import Choice, Due, Round
+from pitboss.rounds.trouble import Part, Question, awaited, kind_of, not_now
 from pitboss.rounds.view import View
 
 
@@ -89,6 +93,33 @@ class PokerRound(Round):
         if state.phase in (DEAL, FLOP_ONLY):
             return deck.due(state)
         return draw.due(state) if state.phase == EXCHANGE else None
+
+    def staked(self, place: str) -> Chips:
+        seat = SEAT_OF[place]
+        return self.sign.stacks[seat] - self.state.stacks[seat]
+
+    def in_hand(self, place: str) -> bool:
+        return self.state.live[SEAT_OF[place]]
+
+    def binds(self, place: str) -> bool:
+        return True
+
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        """Everything wagered comes to the middle; from there it goes to the house's commission and to the winners."""
+        wagered: tuple[Movement, ...] = ()
+        shares: tuple[Movement, ...] = ()
+        for place, seat in answer.seats.items():
+            beside = sum(wager.net for wager in seat.wagers or ())
+            wagered += moved(HOUSE, place, beside, "side wagers settled")
+            if seat.net > beside:
+                shares += moved(POT, place, seat.net - beside, "won the pot")
+            else:
+                wagered += moved(place, POT, beside - seat.net, "wagered")
+        return wagered + moved(POT, COMMISSION, answer.commission, "commission") + shares
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        return {event.seat: event.rules for event in self.events if isinstance(event, Withheld)}
 
     @property
     def to_be_pushed(self) -> bool:
@@ -170,12 +201,7 @@ class PokerRound(Round):
         return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules, actor=action.actor)
 
     def _seat(self, action: Action) -> int:
-        number = seat_number(action.actor)
-        if number is None or number > self.state.n:
-            last = NAMES[self.state.n - 1]
-            text = f"{action.actor} is not at the table: the seats are p1 to {last}"
-            raise NotAllowed(text, self.state.sign.game.seats_rules, actor=action.actor)
-        return number - 1
+        return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
 
     def _fold(self, action: a.Fold) -> None:
         self._seat_to_act(action)
@@ -297,7 +323,7 @@ class PokerRound(Round):
         elif action.choice == misdeal.WITHDRAW and misdeal.may_withdraw(state, seat):
             misdeal.withdraw(state, seat)
         else:
-            questions.take_option(state, seat, action)
+            questions.take_option(self, seat, action)
 
     def _irregular(self, action: a.Irregularity) -> None:
         """What went wrong, with its remedy; a refused line leaves the round as it was, however far it got."""
@@ -305,11 +331,18 @@ class PokerRound(Round):
         kind = kind_of(game.irregularities, action, game.title)
         question = self.state.trouble.question if self.state.trouble is not None else None
         if question is not None:
-            raise NotAllowed(questions.awaited(question), question.rules, actor=action.actor)
+            raise awaited(game.officials, question, action.actor)
         try:
-            self._or_unchanged(lambda: kind.play(self, action))
+            self._or_unchanged(lambda: kind.play(self, action, any_order=True))
         except NotAllowed as refusal:
             raise not_now(kind, refusal) from None
+
+    def named(self, part: Part, word: str, rules: Rules) -> int:
+        """The seat that a word of an irregularity's line names."""
+        return seat_named(self.state, word, a.DEALER, rules)
+
+    def ask(self, question: Question) -> None:
+        questions.ask(self.state, question)
 
     def _official(self, action: a.Official) -> None:
         self._or_unchanged(lambda: decisions.decide(self, action))

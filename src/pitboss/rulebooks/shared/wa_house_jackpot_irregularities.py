@@ -3,7 +3,6 @@
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError
 from pitboss.money import short_money
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked.betting import wagers
 from pitboss.rounds.banked.layout import Box, Placed, Settled
 from pitboss.rounds.banked.round import BankedRound
@@ -65,7 +64,7 @@ def _too_small(round_: BankedRound, box: Box, name: str, rules: Rules) -> Placed
         raise NotAllowed(f"box {box.number} has no {name or 'Jackpot Wager'} that is too small", rules)
     placed = short[0]
     if placed.settled and set(rules) <= set(placed.settled.rules):
-        raise NotAllowed(f"{placed.patron} was asked already and took the wager back", rules, actor=DEALER)
+        raise NotAllowed(f"{placed.patron} was asked already and took the wager back", rules)
     if not box.live or not all(need.met(placed, round_.boxes) for need in placed.wager.needs):
         raise NotAllowed(f"box {box.number} has no hand in play that a Jackpot Wager could ride on", rules)
     return placed
@@ -90,7 +89,7 @@ def _display(rules: Rules) -> Kind:
 
     def remedy(round_: BankedRound, listed: tuple[str, ...]) -> None:
         if not round_.levels:
-            raise NotAllowed("no Jackpot Wager is in action: nothing is paid by the display", rules, actor=DEALER)
+            raise NotAllowed("no Jackpot Wager is in action: nothing is paid by the display", rules)
         verified, memory = _verified(round_, listed, rules), trouble(round_)
         memory.verified, memory.verified_rules = verified, rules
         text = "the display has failed: a Jackpot Prize is paid from the last verified pools"
@@ -109,11 +108,11 @@ def _verified(round_: BankedRound, listed: tuple[str, ...], rules: Rules) -> Poo
     try:
         pools = tuple(in_parts(exact_money(text, "the pool"), text) for text in listed)
     except PitbossError as error:
-        raise NotAllowed(str(error), rules, actor=DEALER) from None
+        raise NotAllowed(str(error), rules) from None
     now: Pools = round_.pools
     if any(was > pool for was, pool in zip(pools, now, strict=True)):
         shown = ", ".join(map(short_money, round_.game.jackpot.display(now)))
-        raise NotAllowed(f"a verified amount is no more than the pool is now: {shown}", rules, actor=DEALER)
+        raise NotAllowed(f"a verified amount is no more than the pool is now: {shown}", rules)
     return pools
 
 

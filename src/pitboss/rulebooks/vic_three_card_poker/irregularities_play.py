@@ -34,7 +34,7 @@ MIXED = cite("11.16", "11.17")
 def with_jackpot_cards(round_: BankedRound, rules: Rules) -> None:
     after_the_close(round_, rules)
     if not round_.jackpot_cards:
-        raise NotAllowed("no Jackpot Cards are on the table", rules, actor=DEALER)
+        raise NotAllowed("no Jackpot Cards are on the table", rules)
 
 
 def jackpot_cards_again(round_: BankedRound) -> None:
@@ -51,7 +51,7 @@ def no_jackpot_cards(round_: BankedRound) -> None:
 
 def jackpot_started(round_: BankedRound) -> None:
     if not round_.levels:
-        raise NotAllowed("no Jackpot Wager is in action", cite("11.18"), actor=DEALER)
+        raise NotAllowed("no Jackpot Wager is in action", cite("11.18"))
     text = "the jackpot game was started by mistake: it is cancelled, and all may wager for the next round"
     round_.rule(text, cite("11.18"))
     cancel_jackpot(round_, cite("11.18") + ruling("TC-J9"))
@@ -60,7 +60,7 @@ def jackpot_started(round_: BankedRound) -> None:
 def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> None:
     """`p1 AhKh2c`: what the player says they were; `p1 only`: no other cards are in the rack."""
     if box.folded or len(box.cards) < round_.game.hands.count:
-        raise NotAllowed(f"box {box.number} has no cards that can be taken by mistake", TAKEN, actor=DEALER)
+        raise NotAllowed(f"box {box.number} has no cards that can be taken by mistake", TAKEN)
     back = cite("11.10.3")
     if isinstance(said, str):
         text = f"box {box.number} gets its cards back, the only ones in the rack"
@@ -90,10 +90,10 @@ def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
     other = next((box for box in seen if box.number not in mine), None)
     if other is not None or len(mine) < 2:
         whose = f"box {other.number} is not {patron}'s" if other else f"{patron} has one hand only"
-        raise NotAllowed(f"{whose}: this is about players with several boxes", LOOKED, actor=DEALER)
+        raise NotAllowed(f"{whose}: this is about players with several boxes", LOOKED)
     seat, numbers = seat_hand(round_, patron, mine), dict.fromkeys(box.number for box in seen)
     if round_.undealt() or list(numbers) == [seat]:
-        raise NotAllowed(f"{patron} may look at box {seat} when all cards are dealt", LOOKED, actor=DEALER)
+        raise NotAllowed(f"{patron} may look at box {seat} when all cards are dealt", LOOKED)
     if len(numbers) == 1:
         (number,) = numbers
         trouble(round_).seat_hands[patron] = number
@@ -118,7 +118,7 @@ def cannot_match(round_: BankedRound, box: Box, again: str) -> None:
     """The first time the hand is void; a further instance loses the Ante with the Jackpot Wager."""
     if round_.undealt() or box not in round_.waiting_for():
         text = f"box {box.number} owes no Play wager now: {whats_left(round_)}"
-        raise NotAllowed(text, CANNOT_MATCH, actor=DEALER)
+        raise NotAllowed(text, CANNOT_MATCH)
     rules = cite("11.13") + (ruling("TC-I14") if again else ruling("TC-W7"))
     if again:
         lost = [placed for placed in box.wagers if placed.valid and (placed.wager.name == "ante" or placed.wager.level)]
@@ -138,7 +138,7 @@ def cannot_match(round_: BankedRound, box: Box, again: str) -> None:
 def mixed(round_: BankedRound, box: Box, other: str) -> None:
     """`p2 d`, `p2 jackpot`: the cards of a box are mixed with the dealer's or with the Jackpot Cards."""
     if not box.cards or not (round_.dealer if other == DEALER else round_.jackpot_cards):
-        raise NotAllowed("cards can be mixed only when both hands are dealt", MIXED, actor=DEALER)
+        raise NotAllowed("cards can be mixed only when both hands are dealt", MIXED)
     text, number = f"the cards of box {box.number} are mixed with the", box.number
     if other == DEALER:
         dealers_order(round_, f"{text} dealer's", cite("11.16"), box.token, DEALER)

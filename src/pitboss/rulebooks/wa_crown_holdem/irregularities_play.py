@@ -1,7 +1,6 @@
 """Clauses 5.8 and 5.9(e): communal cards dealt wrongly, and a Flop Wager left out by oversight."""
 
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked.betting.decisions import whats_left
 from pitboss.rounds.banked.events import Folded
 from pitboss.rounds.banked.layout import HAND, Box
@@ -22,7 +21,7 @@ LOST = cite("5.8(b)") + ruling("R23") + VOID
 def once_hands_are_dealt(round_: BankedRound, rules: Rules) -> None:
     after_the_close(round_, rules)
     if round_.undealt() or (round_.stage is None and not round_.board):
-        raise NotAllowed(f"no communal card can have been dealt: {whats_left(round_)}", rules, actor=DEALER)
+        raise NotAllowed(f"no communal card can have been dealt: {whats_left(round_)}", rules)
 
 
 def all_restored(round_: BankedRound) -> None:
@@ -47,7 +46,7 @@ def flop_restored(round_: BankedRound) -> None:
 def no_flop_wager(round_: BankedRound, box: Box) -> None:
     rules, number = cite("5.9(e)(i)") + ruling("R5", "R48"), box.number
     if round_.at != 0 or round_.undealt() or box not in round_.waiting_for():
-        raise NotAllowed(f"box {number} owes no Flop Wager now: {whats_left(round_)}", rules, actor=DEALER)
+        raise NotAllowed(f"box {number} owes no Flop Wager now: {whats_left(round_)}", rules)
     ask(
         round_,
         f"box {number} has neither folded nor placed a Flop Wager and the flop is due: was it an oversight?",

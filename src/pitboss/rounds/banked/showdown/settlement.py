@@ -28,9 +28,7 @@ Decided: TypeAlias = tuple[Placed, Row, Showdown]
 def settle(round_: "BankedRound", action: a.Settle) -> None:
     """Decides every wager first, so that a card that is still missing refuses the whole settlement."""
     if not round_.closed or round_.undealt() or round_.stage is not None:
-        raise NotAllowed(
-            f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling, actor=action.actor
-        )
+        raise NotAllowed(f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling)
     try:
         table, showdowns, decided = _decided(round_)
     except UnknownCards as unknown:

@@ -24,10 +24,10 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
     """A check where nothing is owed and a check is open, a fold otherwise; a hand that must discard dies."""
     state = round_.state
     rules = state.sign.game.rules.clock
-    offered = state.trouble.offers if state.trouble is not None else {}
-    if state.phase == ASKING and SEAT_OF.get(action.seat) in offered:
+    offered = state.trouble.offers.get(SEAT_OF.get(action.seat, NOBODY)) if state.trouble is not None else None
+    if state.phase == ASKING and offered is not None:
         state.rule(f"{action.seat} has not chosen in time: it plays on", rules.scheduled)
-        questions.take_option(state, SEAT_OF[action.seat], a.Option(action.seat, "continue"))
+        questions.take_option(round_, SEAT_OF[action.seat], a.Option(action.seat, offered.silent))
         return
     if state.phase not in (BET, EXCHANGE) or state.actor == NOBODY or NAMES[state.actor] != action.seat:
         raise NotAllowed(f"{action.seat} is not to act: no time runs for it", rules.scheduled, actor=a.CLOCK)
@@ -80,7 +80,7 @@ def more_time(state: State, seat: int) -> Choice | None:
     bought = state.trouble.bought.get(seat, 0) if state.trouble is not None else 0
     if bought >= time.extensions:
         return None
-    return Choice(verb=f"option {MORE_TIME}", words=f"buy {time.extra} seconds more", rules=rules)
+    return Choice(kind="more-time", verb=f"option {MORE_TIME}", words=f"buy {time.extra} seconds more", rules=rules)
 
 
 def buy_time(state: State, seat: int) -> None:

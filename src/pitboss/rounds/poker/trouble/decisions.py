@@ -12,11 +12,12 @@ from pitboss.rounds.officials import Power
 from pitboss.rounds.poker.betting import clock, early
 from pitboss.rounds.poker.showdown.prizes import jackpot_winner
 from pitboss.rounds.poker.showdown.settlement import stands
-from pitboss.rounds.poker.state import NAMES, OVER, State
+from pitboss.rounds.poker.state import NAMES, OVER, State, seat_named
 from pitboss.rounds.poker.trouble import questions
 from pitboss.rounds.poker.trouble.consequences import bring_back, dead_hand, in_contest, void_hand, void_round
 from pitboss.rounds.poker.trouble.events import Decided, Excluded, Penalised, Withheld
 from pitboss.rounds.poker.trouble.memory import trouble
+from pitboss.rounds.trouble import awaited, said
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -31,15 +32,14 @@ def decide(round_: "PokerRound", action: Official) -> None:
         if questions.answer(round_, action, question):
             return
         if action.decision != "void":
-            raise NotAllowed(questions.awaited(question), question.rules, actor=action.actor)
+            raise awaited(state.sign.game.officials, question, action.actor)
     if state.phase == OVER and action.decision not in _AFTERWARDS:
         raise NotAllowed(f"the round is over: it is too late to {power.meaning}", power.rules, actor=action.actor)
     play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nothing has been asked that '{action.decision}' answers", power.rules, actor=action.actor)
-    said = " ".join((action.decision, *action.args))
     power = msgspec.structs.replace(power, rules=_applied(round_, action, power))
-    state.tell(Decided(by=action.actor, decision=said, rules=power.rules))
+    state.tell(Decided(by=action.actor, decision=said(action), rules=power.rules))
     play(round_, action, power)
 
 
@@ -55,13 +55,9 @@ def _applied(round_: "PokerRound", action: Official, power: Power) -> Rules:
 
 def _seat(state: State, action: Official, power: Power, *, more: int = 0) -> int:
     """The seat a decision is about; `more` words may follow it."""
-    at = seat_number(action.args[0]) if action.args else None
-    if at is None or len(action.args) > 1 + more:
+    if not action.args or seat_number(action.args[0]) is None or len(action.args) > 1 + more:
         raise NotAllowed(f"the decision is written '{power.usage}'", power.rules, actor=action.actor)
-    if not 1 <= at <= state.n:
-        last = NAMES[state.n - 1]
-        raise NotAllowed(f"{action.args[0]} is not at the table: the seats are p1 to {last}", actor=action.actor)
-    return at - 1
+    return seat_named(state, action.args[0], action.actor)
 
 
 def _void(round_: "PokerRound", action: Official, power: Power) -> None:
@@ -111,8 +107,7 @@ def _void_wager(round_: "PokerRound", action: Official, power: Power) -> None:
 def _exclude(round_: "PokerRound", action: Official, power: Power) -> None:
     state = round_.state
     seat = _seat(state, action, power)
-    if seat not in trouble(state).excluded:
-        trouble(state).excluded.append(seat)
+    trouble(state).excluded[seat] = power.rules
     state.tell(Excluded(seat=NAMES[seat], rules=power.rules))
     dies = state.phase != OVER and in_contest(state, seat)
     fate = "; its hand is dead" if dies else ""
@@ -128,7 +123,7 @@ def _disqualify(round_: "PokerRound", action: Official, power: Power) -> None:
 
 
 def _penalise(round_: "PokerRound", action: Official, power: Power) -> None:
-    """Not dealt in for three or ten hands, from the next on. The floor keeps the count."""
+    """Not dealt in for some hands, from the next on. The floor keeps the count."""
     seat = _seat(round_.state, action, power, more=1)
     counts = round_.sign.game.rules.penalties
     said = action.args[1] if len(action.args) > 1 else ""

@@ -14,7 +14,7 @@ from pitboss.rounds.poker.trouble.consequences import require_hand
 from pitboss.rounds.poker.trouble.events import CardBurnt, CardExposed
 from pitboss.rounds.poker.trouble.history import actors_on_street
 from pitboss.rounds.poker.trouble.memory import trouble
-from pitboss.rounds.poker.trouble.questions import TAP_OUT, offer
+from pitboss.rounds.poker.trouble.questions import offer_tap_out
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -107,8 +107,8 @@ def receive(
 
 def publish(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
     """Everybody has seen these cards of a seat."""
-    known = trouble(state).exposed.setdefault(seat, [])
-    known += [card for card in cards if card not in known]
+    exposed = trouble(state).exposed
+    exposed[seat] = tuple(dict.fromkeys((*exposed.get(seat, ()), *cards)))
     state.tell(CardExposed(seat=NAMES[seat], cards=cards, rules=rules))
 
 
@@ -128,7 +128,7 @@ def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> No
 
 
 def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
-    """Stud's first deal: the exposed card is the player's up card, and the card that would be up comes down."""
+    """A deal with up cards: the exposed card is the player's up card, and the card that would be up comes down."""
     state = round_.state
     in_initial_deal(round_, rules)
     require_hand(state, seat, rules)
@@ -151,7 +151,7 @@ def exposures_of(state: State, seat: int) -> int:
 
 
 def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
-    """Stud's last card, exposed: the first player's opens everybody's, another's lets its player tap out."""
+    """The last card, which comes down: the first player's opens everybody's, another's lets its player tap out."""
     state = round_.state
     require_hand(state, seat, rules)
     before_final_betting(round_, rules)
@@ -190,4 +190,4 @@ def may_tap_out(state: State, seat: int, what: str, rules: Rules) -> None:
         state.rule(f"{what}: its player is all-in and plays on", rules)
         return
     state.rule(f"{what}: its player may tap out before the final betting", rules)
-    offer(state, seat, TAP_OUT, rules)
+    offer_tap_out(state, seat, rules)

@@ -19,16 +19,17 @@ if TYPE_CHECKING:
 WITHDRAW = "withdraw"
 
 
-def misdeal(round_: "PokerRound", why: str, rules: Rules, late: Rules) -> bool:
-    """Declares a misdeal, or rules that it is too late for one. True when the cards are dealt again."""
+def misdeal(round_: "PokerRound", *, why: str, rules: Rules, late: Rules, dealt: bool = False) -> None:
+    """Declares a misdeal, or rules that it is too late for one. `dealt`: it takes a card to have happened."""
+    if dealt:
+        require_dealt(round_, rules)
     require_open(round_, rules)
     if substantial_action(round_):
         text = f"{why}, but two players have acted: it is too late for a misdeal, and the round is played out"
         round_.rule(text, rules + late)
-        return False
+        return
     round_.rule(f"{why}: misdeal, a new shuffle and cut, the same first receiver", rules)
     deal_again(round_, rules)
-    return True
 
 
 def require_open(round_: "PokerRound", rules: Rules) -> None:
@@ -57,8 +58,8 @@ def deal_again(round_: "PokerRound", rules: Rules) -> None:
     memory = trouble(state)
     memory.redealt = True
     state.tell(Misdealt(rules=rules))
-    for seat in old.trouble.excluded if old.trouble is not None else ():
-        memory.excluded.append(seat)
+    memory.excluded = old.trouble.excluded if old.trouble is not None else {}
+    for seat in memory.excluded:
         dead_hands.drop(state, seat, "its player takes no further part", rules)
     go_on(state, acting=False)
 
@@ -78,7 +79,12 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """Who may take side wagers back before the new deal begins."""
     return {
         NAMES[seat]: (
-            Choice(verb=f"option {WITHDRAW}", words="take the side wagers back", rules=_withdrawn(state, seat)),
+            Choice(
+                kind="answer",
+                verb=f"option {WITHDRAW}",
+                words="take the side wagers back",
+                rules=_withdrawn(state, seat),
+            ),
         )
         for seat in range(state.n)
         if may_withdraw(state, seat)
