@@ -110,7 +110,7 @@ LINES = {
 
 def ready_to_deal(play: Play) -> BankedRound:
     """A round of the machine with every wager placed and betting closed."""
-    round_: BankedRound = games.load(play.game).new_round(PLAYS[play.game][1], {})
+    round_: BankedRound = games.banked(play.game).new_round(PLAYS[play.game][1], {})
     for line in before_the_deal(play):
         round_.push(line)
     return round_

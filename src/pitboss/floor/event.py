@@ -49,6 +49,36 @@ class SatDown(FloorEvent, frozen=True, kw_only=True):
     entry: Entry
 
 
+class SeatGiven(FloorEvent, frozen=True, kw_only=True):
+    """A tournament gave a player a seat and chips."""
+
+    player: str
+    seat: int
+    stack: Chips
+
+
+class SeatTaken(FloorEvent, frozen=True, kw_only=True):
+    """A tournament took a player from the table: to another seat, or out."""
+
+    player: str
+    seat: int
+    stack: Chips
+
+
+class StackSet(FloorEvent, frozen=True, kw_only=True):
+    """A player's tournament chips after a purchase or a race."""
+
+    player: str
+    stack: Chips
+
+
+class LevelSet(FloorEvent, frozen=True, kw_only=True):
+    """What a hand costs at least from now on."""
+
+    number: int
+    costs: str
+
+
 class SeatClaimed(FloorEvent, frozen=True, kw_only=True):
     """Somebody wants a seat that others may want too; it is decided before the next round."""
 

@@ -1,10 +1,9 @@
 """Section 8: the streets all seven games share, and the two moments at which Pineapple games discard."""
 
-from typing import Any
-
 from pitboss.cards import FULL
 from pitboss.citation import Rules
 from pitboss.hands import HIGH, Ranking
+from pitboss.rounds.demo import Demo
 from pitboss.rounds.poker.betting.limits import BySign
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
@@ -14,8 +13,9 @@ from pitboss.rulebooks.vic_crown_poker.officials import OFFICIALS
 from pitboss.rulebooks.vic_crown_poker.rules import CHIPS, FLOP_CHASE, RULES, STRUCTURES
 
 
-def streets(hole: int, deal: Rules, *, discard_before: str = "", discard: Rules = ()) -> tuple[Street, ...]:
+def streets(hole: int, *, deal: Rules, discard: dict[str, Rules] | None = None) -> tuple[Street, ...]:
     """Hole cards one at a time, then flop, turn and river; one card is discarded before the street named."""
+    discards = discard or {}
     first = Street(
         name="first round",
         hole=(DOWN,) * hole,
@@ -29,52 +29,45 @@ def streets(hole: int, deal: Rules, *, discard_before: str = "", discard: Rules 
             unopened=cite("8.17.3(a)", "1 Blind"),
         ),
     )
-    return (
-        first,
-        _street(
-            "flop",
-            3,
-            cite("8.17.3(b)", "8.18.1"),
-            cite("8.18.2"),
-            cite("8.18.3(b)"),
-            cite("8.18.3(a)"),
-            discard_before,
-            discard,
-        ),
-        _street(
-            "turn",
-            1,
-            cite("8.18.3(b)", "8.19.1"),
-            cite("8.19.2"),
-            cite("8.19.3(b)"),
-            cite("8.19.3(a)"),
-            discard_before,
-            discard,
-        ),
-        _street(
-            "river",
-            1,
-            cite("8.19.3(b)", "8.20.1"),
-            cite("8.20.2"),
-            cite("8.20.3(b)"),
-            cite("8.20.3(a)"),
-            discard_before,
-            discard,
-        ),
+    flop = _street(
+        "flop",
+        3,
+        deal=cite("8.17.3(b)", "8.18.1"),
+        first=cite("8.18.2"),
+        act=cite("8.18.3(b)"),
+        won=cite("8.18.3(a)"),
+        discard=discards.get("flop"),
     )
+    turn = _street(
+        "turn",
+        1,
+        deal=cite("8.18.3(b)", "8.19.1"),
+        first=cite("8.19.2"),
+        act=cite("8.19.3(b)"),
+        won=cite("8.19.3(a)"),
+        discard=discards.get("turn"),
+    )
+    river = _street(
+        "river",
+        1,
+        deal=cite("8.19.3(b)", "8.20.1"),
+        first=cite("8.20.2"),
+        act=cite("8.20.3(b)"),
+        won=cite("8.20.3(a)"),
+    )
+    return first, flop, turn, river
 
 
 def _street(
-    name: str, cards: int, deal: Rules, first: Rules, act: Rules, won: Rules, discard_before: str, discard: Rules
+    name: str, cards: int, *, deal: Rules, first: Rules, act: Rules, won: Rules, discard: Rules | None = None
 ) -> Street:
-    discards = name == discard_before
     return Street(
         name=name,
         board=cards,
         burn=True,
-        exchange=Exchange.DISCARD_ONE if discards else None,
+        exchange=Exchange.DISCARD_ONE if discard else None,
         opener=Opener.LEFT_OF_BUTTON,
-        size=BySign(big=name in ("turn", "river")),
+        size=BySign(big=cards == 1),
         rules=StreetRules(
             deal=deal,
             first=first,
@@ -83,7 +76,7 @@ def _street(
             bets=first,
             declines=first,
             last_left=won,
-            exchange=discard + cite("9.15.1") + ruling("CP-D2") if discards else (),
+            exchange=discard + cite("9.15.1") + ruling("CP-D2") if discard else (),
         ),
     )
 
@@ -91,25 +84,38 @@ def _street(
 def flop_game(
     name: str,
     title: str,
+    *,
+    place: int,
+    line: str,
     seats: int,
     seats_rules: Rules,
     streets: tuple[Street, ...],
     hand_rules: Rules,
-    **more: Any,
+    ranking: Ranking = HIGH,
+    low: Ranking | None = None,
+    low_rules: Rules = (),
+    low_odd_rules: Rules = (),
+    no_low_rules: Rules = (),
+    demo: Demo | None = None,
 ) -> PokerGame:
     """A game of this book: the full deck, every structure, Flop Chase."""
-    ranking: Ranking = more.pop("ranking", HIGH)
     return PokerGame(
         id=f"vic-crown-poker/{name}",
         title=title,
         section="8",
+        place=place,
+        line=line,
         decks={FULL: seats},
         rankings={FULL: ranking},
+        low=low,
         structures=STRUCTURES,
         streets=streets,
         rules=RULES,
         seats_rules=seats_rules,
         hand_rules=cite("8.20.3(b)", "8.20.4") + hand_rules,
+        low_rules=low_rules,
+        low_odd_rules=low_odd_rules,
+        no_low_rules=no_low_rules,
         chip_rules=CHIPS,
         irregularities=PINEAPPLE_GAMES if any(street.exchange for street in streets) else FLOP_GAMES,
         officials=OFFICIALS,
@@ -117,5 +123,5 @@ def flop_game(
         side_wagers=FLOP_CHASE,
         bonus=cite("11.1", "11.2", "11.3", "11.4") + ruling("CP-I11"),
         heads_up_option=True,
-        **more,
+        demo=demo or Demo(places=6),
     )

@@ -7,12 +7,12 @@ from pitboss.rulebooks.vic_crown_poker.flops import flop_game, streets
 GAME = flop_game(
     "holdem",
     "Holdem",
-    11,
-    cite("4.1 Holdem"),
-    streets(2, cite("8.16.1(a)")),
-    cite("8.20.4(a)"),
     place=1,
     line="Two hole cards, any five of the seven.",
+    seats=11,
+    seats_rules=cite("4.1 Holdem"),
+    streets=streets(2, deal=cite("8.16.1(a)")),
+    hand_rules=cite("8.20.4(a)"),
     demo=Demo(
         places=6,
         jackpot=DemoJackpot(

@@ -16,31 +16,32 @@ _LIMITS = cite("1 table minimum", "1 table maximum") + ruling("C13", "C14")
 
 def opening(
     hole: tuple[bool, ...],
+    *,
     deal: Rules,
     first: Rules,
-    size: Rules,
+    bets: Rules,
     act: Rules,
-    options: tuple[Rules, Rules, Rules],
+    calls: Rules,
+    raises: Rules,
+    folds: Rules,
     won: Rules,
-    *,
     opener: Opener = Opener.HIGH_CARD,
 ) -> Street:
     """The first round: bet or fold, in the order of the up-cards until somebody opens; then call, raise or fold."""
-    call, raise_, fold = options
     return Street(
         name="first round",
         hole=hole,
         opener=opener,
-        size=Spread(size + _LIMITS),
+        size=Spread(bets + _LIMITS),
         check=False,
         rules=StreetRules(
             deal=deal,
             first=first,
             act=act,
-            bets=size,
-            calls=call,
-            raises=raise_,
-            folds=fold,
+            bets=bets,
+            calls=calls,
+            raises=raises,
+            folds=folds,
             last_left=won,
             unopened=won + ruling("E1"),
             no_check=first,
@@ -49,7 +50,7 @@ def opening(
 
 
 def later(
-    name: str, hole: tuple[bool, ...], deal: Rules, first: Rules, act: Rules, won: Rules, *, last_check: Rules = ()
+    name: str, hole: tuple[bool, ...], *, deal: Rules, first: Rules, act: Rules, won: Rules, last_check: Rules = ()
 ) -> Street:
     """A later round, begun by the best hand showing. In the last, a check is not open to every hand."""
     return Street(
@@ -73,14 +74,14 @@ def later(
 def stud(
     name: str,
     title: str,
+    *,
     section: str,
+    line: str,
     seats: tuple[int, int],
     seats_rules: Rules,
     streets: tuple[Street, ...],
     hand_rules: Rules,
     low_open: Street | None = None,
-    *,
-    line: str,
 ) -> PokerGame:
     """A stud game: seats with the full and with the reduced deck."""
     return PokerGame(

@@ -21,11 +21,10 @@ from pitboss.ledger.journal import Journal
 from pitboss.ledger.people import PLAYER, Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
-from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.rounds.view import PUBLIC, Cards, View, view
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
@@ -88,7 +87,7 @@ class LiveTable:
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
         self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
         """What the round asked of officials when they were last told."""
-        self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
+        self._own: dict[str, tuple[dict[str, Cards], Cards]] = {}
         """The cards each player sees in the own place, until they change."""
 
     @property
@@ -336,11 +335,11 @@ class LiveTable:
             found.offers = questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
-                self._own[person.name] = own_cards(view(round_, place), place)
+                self._own[person.name] = own_cards(view(round_, place).felt, place)
             found.cards, found.discards = self._own[person.name]
             names = by_place(floor.places)
             found.choices = [choice_shown(choice, names) for choice in floor.choices(person.name)]
-            if isinstance(round_, BankedRound) and not person.bot:
+            if not person.bot:
                 found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
             found.place = "d"

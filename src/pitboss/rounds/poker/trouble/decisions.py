@@ -123,7 +123,7 @@ def _disqualify(round_: "PokerRound", action: Official, power: Power) -> None:
 
 
 def _penalise(round_: "PokerRound", action: Official, power: Power) -> None:
-    """Not dealt in for three or ten hands, from the next on. The floor keeps the count."""
+    """Not dealt in for some hands, from the next on. The floor keeps the count."""
     seat = _seat(round_.state, action, power, more=1)
     counts = round_.sign.game.rules.penalties
     said = action.args[1] if len(action.args) > 1 else ""

@@ -128,7 +128,7 @@ def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> No
 
 
 def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
-    """Stud's first deal: the exposed card is the player's up card, and the card that would be up comes down."""
+    """A deal with up cards: the exposed card is the player's up card, and the card that would be up comes down."""
     state = round_.state
     in_initial_deal(round_, rules)
     require_hand(state, seat, rules)
@@ -151,7 +151,7 @@ def exposures_of(state: State, seat: int) -> int:
 
 
 def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
-    """Stud's last card, exposed: the first player's opens everybody's, another's lets its player tap out."""
+    """The last card, which comes down: the first player's opens everybody's, another's lets its player tap out."""
     state = round_.state
     require_hand(state, seat, rules)
     before_final_betting(round_, rules)
