@@ -39,8 +39,8 @@ RAISES, FOLDS = 0.08, 0.12
 """How often a player raises, and how often one who is asked for chips folds."""
 SIGN = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", places=SEATS)
 SERVE = (
-    "import sys; from pitboss.server.running import run; from pitboss.server.pace import AT_ONCE; "
-    "from pitboss.server.visitors import SocketLimits; "
+    "import sys; from pitboss.server.run import run; from pitboss.server.table.pace import AT_ONCE; "
+    "from pitboss.server.socket.visitors import SocketLimits; "
     "run(url='sqlite:///'+sys.argv[2], host='127.0.0.1', port=int(sys.argv[1]), demo=False, pace=AT_ONCE, say=print, "
     f"sockets=SocketLimits(address={TABLES * SEATS}))"
 )

@@ -13,9 +13,9 @@ REF = "#/$defs/"
 
 def wire_types() -> str:
     """Every message of the table socket, in both directions, and a person's history, as TypeScript."""
-    from pitboss.server.history import HistoryPage
-    from pitboss.server.replaying import Replay
-    from pitboss.server.wire import ClientMessage, ServerMessage
+    from pitboss.server.http.history import HistoryPage
+    from pitboss.server.http.replay import Replay
+    from pitboss.server.socket.wire import ClientMessage, ServerMessage
 
     (server, client, _, _), components = msgspec.json.schema_components(
         [ServerMessage, ClientMessage, HistoryPage, Replay], ref_template=REF + "{name}"

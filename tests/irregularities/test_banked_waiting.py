@@ -15,8 +15,8 @@ from pitboss.cards import UNSEEN
 from pitboss.cards.deck import FULL
 from pitboss.cards.shoe import Shoe
 from pitboss.rounds.action import DEALER
-from pitboss.rounds.banked.remedy_events import CardsExposed
 from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.banked.trouble.events import CardsExposed
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import CardsDealt, HandShown

@@ -8,8 +8,8 @@ from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal
 from pitboss.rounds.event import Ruled
 from pitboss.rounds.histories.told import Unsayable, tell
 from pitboss.rounds.notation import read_action
-from pitboss.rounds.poker.remedy_events import BlindOwed, Excluded, Penalised, TimeBought, Withheld
 from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.poker.trouble.events import BlindOwed, Excluded, Penalised, TimeBought, Withheld
 from pitboss.rounds.record import Record
 from pitboss.rounds.view import PUBLIC, view
 from pitboss.rulebooks.games import load

@@ -17,8 +17,8 @@ from pitboss.ledger.entry import LogError
 from pitboss.ledger.journal import Journal, JournalBroken
 from pitboss.ledger.store import Store, log
 from pitboss.ledger.verify import verify
-from pitboss.server.pace import AT_ONCE
-from pitboss.server.running import run
+from pitboss.server.run import run
+from pitboss.server.table.pace import AT_ONCE
 
 SQLITE = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 

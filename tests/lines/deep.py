@@ -8,11 +8,11 @@ from lines.playing import AnyTable, PokerTable
 from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.banked.layout import Box, Placed
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.trouble import Trouble as HouseTrouble
+from pitboss.rounds.banked.trouble.memory import Trouble as HouseTrouble
 from pitboss.rounds.poker.game import PokerGame
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import State
-from pitboss.rounds.poker.trouble import Trouble as PokerTrouble
+from pitboss.rounds.poker.trouble.memory import Trouble as PokerTrouble
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import PUBLIC, view
 

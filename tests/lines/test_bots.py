@@ -14,8 +14,8 @@ from pitboss.rounds.action import seat_number
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.round import Choice, Round
 from pitboss.rounds.view import view
-from pitboss.server.robot import choice_heard as heard
-from pitboss.server.showing import choice_shown
+from pitboss.server.socket.robot import choice_heard as heard
+from pitboss.server.table.display import choice_shown
 
 plays = share(3)
 

@@ -4,9 +4,9 @@ import pytest
 
 from banked.helpers import ULTIMATE, start
 from lines.deep import state_of
-from pitboss.rounds.banked import settlement
+from pitboss.rounds.banked.showdown import settlement
 from pitboss.rounds.errors import MachineFault
-from pitboss.rounds.poker import betting
+from pitboss.rounds.poker.betting import wagers
 from pitboss.rounds.round import Choice
 from poker.tables import begin, deal, play
 
@@ -19,7 +19,7 @@ def test_a_poker_round_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     round_ = play(deal(begin("wa-poker/holdem", [100, 100, 100])), "p3 cc")
     before, stacks = state_of(round_), round_.stacks
     with monkeypatch.context() as patched:
-        patched.setattr(betting, "_tell", broken)
+        patched.setattr(wagers, "_tell", broken)
         with pytest.raises(MachineFault, match="a fault of the software") as refused:
             round_.push("p1 cbr 10")
     assert isinstance(refused.value.__cause__, KeyError)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pitboss.money import percent
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.poker.commission import Hand, HandCommission, PotCommission, WonPot
+from pitboss.rounds.poker.showdown.commission import Hand, HandCommission, PotCommission, WonPot
 from pitboss.rulebooks.vic_crown_poker.commission import read_commission as vic
 from pitboss.rulebooks.wa_poker.commission import read_commission as wa
 

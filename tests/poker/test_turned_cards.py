@@ -5,8 +5,8 @@ import pytest
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.event import Ruled
 from pitboss.rounds.poker.events import Burnt
-from pitboss.rounds.poker.remedy_events import CardBurnt
 from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.poker.trouble.events import CardBurnt
 from pitboss.rounds.round import Due
 from pitboss.rulebooks.adjudication import new_round
 

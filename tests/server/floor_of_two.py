@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 
 from pitboss.ledger.people import Person
-from pitboss.server.accounts import COOKIE
+from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.app import build
 from pitboss.server.room import Room, Welcome
 from server.inside import InsidePlayer, open_room

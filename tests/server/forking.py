@@ -16,8 +16,8 @@ from pitboss.ledger.entry import Entry
 
 
 def serve(url: str, port: int, demo: bool) -> None:
-    from pitboss.server.pace import AT_ONCE
-    from pitboss.server.running import run
+    from pitboss.server.run import run
+    from pitboss.server.table.pace import AT_ONCE
 
     run(url=url, host="127.0.0.1", port=port, demo=demo, pace=AT_ONCE, say=lambda _: None)
 
@@ -36,12 +36,12 @@ def slow_down() -> None:
 
 
 def main() -> None:
-    import pitboss.server.running
+    import pitboss.server.run
     from pitboss.ledger import snapshots
     from pitboss.server import room
     from pitboss.server.demo import demo_signs
 
-    assert pitboss.server.running
+    assert pitboss.server.run
     # a snapshot whenever one can be taken, so that every restart begins at one
     vars(snapshots).update(BYTES_A_LINE=10_000, PAUSE=timedelta(0))
     vars(room).update(Snapshots=partial(snapshots.Snapshots, every=1))

@@ -12,14 +12,14 @@ import uvicorn
 
 from pitboss.ledger.people import OFFICES, Person
 from pitboss.ledger.store import Store
-from pitboss.server.accounts import COOKIE
+from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.app import build
-from pitboss.server.hub import Listener
-from pitboss.server.live import LiveTable
-from pitboss.server.pace import AT_ONCE
 from pitboss.server.room import WELCOME_CHIPS, Room, Welcome
-from pitboss.server.running import config, listening
-from pitboss.server.wire import read_message
+from pitboss.server.run import config, listening
+from pitboss.server.socket.hub import Listener
+from pitboss.server.socket.wire import read_message
+from pitboss.server.table.live import LiveTable
+from pitboss.server.table.pace import AT_ONCE
 from server.client import Player
 
 

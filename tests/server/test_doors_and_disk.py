@@ -22,7 +22,7 @@ from pitboss.ledger.grants import GRANTS, write_grant
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.people import People, Person
 from pitboss.ledger.store import Store
-from pitboss.server.accounts import COOKIE, SHOWN_KEY, _hash
+from pitboss.server.accounts.accounts import COOKIE, SHOWN_KEY, _hash
 from pitboss.server.app import build
 from pitboss.server.room import Room, Welcome
 from server.client import PASSWORD

@@ -19,12 +19,12 @@ from pitboss.ledger.played import Played, PlayedRounds, forget
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.rulebooks.games import GAMES
-from pitboss.server import history
 from pitboss.server.demo import table_name
-from pitboss.server.history import HistoryPage
-from pitboss.server.pace import AT_ONCE
-from pitboss.server.replaying import replay_of
+from pitboss.server.http import history
+from pitboss.server.http.history import HistoryPage
+from pitboss.server.http.replay import replay_of
 from pitboss.server.room import Room
+from pitboss.server.table.pace import AT_ONCE
 from server.client import together
 from server.floor_of_two import FELT, begin, deal, open_floor, wager
 from server.inside import InsidePlayer, close_room, open_room, person

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.server import connections, guarding
+from pitboss.server.http import connections, guards
 from pitboss.server.logs import Escaped
 from pitboss.server.room import Room
 from server.client import PASSWORD
@@ -112,7 +112,7 @@ def test_what_is_no_http_is_told_so(tmp_path: Path) -> None:
 
 
 def test_an_address_has_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.server.running.MOST_CONNECTIONS", 5)
+    monkeypatch.setattr("pitboss.server.run.MOST_CONNECTIONS", 5)
 
     async def run() -> None:
         async with at_the_door(tmp_path) as (_, address):
@@ -133,7 +133,7 @@ def test_who_reads_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(connections, "READ_SECONDS", 0.3)
     large = tmp_path / "large.js"
     large.write_bytes(b" " * 30_000_000)
-    monkeypatch.setattr("pitboss.server.pages.PAGES", tmp_path)
+    monkeypatch.setattr("pitboss.server.http.pages.PAGES", tmp_path)
 
     async def run() -> None:
         async with at_the_door(tmp_path) as (_, address):
@@ -189,8 +189,8 @@ def test_no_name_and_no_body_is_a_fault_of_ours(tmp_path: Path, caplog: pytest.L
 
 
 def test_reading_has_a_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guarding, "READS", 20)
-    monkeypatch.setattr(guarding, "READS_A_SECOND", 2)
+    monkeypatch.setattr(guards, "READS", 20)
+    monkeypatch.setattr(guards, "READS_A_SECOND", 2)
 
     async def run() -> None:
         async with at_the_door(tmp_path) as (_, address), httpx.AsyncClient(base_url=address) as http:
@@ -212,8 +212,8 @@ def test_what_is_logged_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def fails(*_: Any) -> None:
         raise RuntimeError("first line\nsecond line\x1b[2J")
 
-    monkeypatch.setattr("pitboss.server.lobby.library.entry", fails)
-    monkeypatch.setattr("pitboss.server.pages._file", fails)
+    monkeypatch.setattr("pitboss.server.http.lobby.library.entry", fails)
+    monkeypatch.setattr("pitboss.server.http.pages._file", fails)
     told = io.StringIO()
     handler = logging.StreamHandler(told)
     handler.setFormatter(Escaped())

@@ -24,7 +24,7 @@ from pitboss.jackpots.command import ClaimRef
 from pitboss.ledger.people import Person
 from pitboss.ledger.verify import verify
 from pitboss.money import read_money
-from pitboss.server.claims import Act
+from pitboss.server.jackpots.claims import Act
 from pitboss.server.room import Room
 from server.floor_of_two import FELT, ROYAL, SOFT, Doors, begin, deal, open_floor, up_to_date, wager
 from server.inside import InsidePlayer, close_room, open_room, person

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from pitboss.server.hub import LONGEST_QUEUE, Listener
+from pitboss.server.socket.hub import LONGEST_QUEUE, Listener
 
 
 class Socket:

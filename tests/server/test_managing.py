@@ -10,8 +10,8 @@ from pitboss.ledger.people import People
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.server.app import build
-from pitboss.server.pace import AT_ONCE
 from pitboss.server.room import Room, Welcome
+from pitboss.server.table.pace import AT_ONCE
 from server.client import PASSWORD
 
 SIGN = {"game": "vic-crown-poker/omaha", "blinds": ["5", "10"], "buy_in": "200", "places": 6, "dealer": "human"}

@@ -10,8 +10,8 @@ import pytest
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.verify import verify
-from pitboss.server.live import LiveTable
 from pitboss.server.room import Room
+from pitboss.server.table.live import LiveTable
 from server.inside import InsidePlayer, close_room, open_room, person
 
 WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"

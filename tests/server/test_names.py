@@ -10,7 +10,7 @@ from pitboss.ledger.people import Person
 from pitboss.ledger.store import Store
 from pitboss.rulebooks.library import BOOKS
 from pitboss.rulebooks.room import room as room_of
-from pitboss.server.accounts import NotAdmitted
+from pitboss.server.accounts.accounts import NotAdmitted
 from pitboss.server.room import Room
 from server.client import PASSWORD
 from server.inside import InsidePlayer, close_room, open_room, person

@@ -13,9 +13,9 @@ from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable
 from pitboss.rounds.errors import Refusal
 from pitboss.rulebooks.games import GAMES
-from pitboss.server.offices import role_token
-from pitboss.server.pit import GRAVE, OFFICES, pit
 from pitboss.server.room import Room
+from pitboss.server.table.offices import role_token
+from pitboss.server.table.pit import GRAVE, OFFICES, pit
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 
 HOLDEM = TableSign(game="wa-poker/holdem", places=5, dealer="human", buy_in="200", blinds=("5", "10"))

@@ -10,10 +10,10 @@ from pitboss.ledger.entry import LogError
 from pitboss.ledger.snapshots import forget
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
-from pitboss.server.history import HistoryPage
-from pitboss.server.pace import AT_ONCE
-from pitboss.server.records import rounds_of
+from pitboss.server.http.history import HistoryPage
+from pitboss.server.http.records import rounds_of
 from pitboss.server.room import Room
+from pitboss.server.table.pace import AT_ONCE
 from server.client import together
 from server.inside import InsidePlayer, close_room, person
 

@@ -23,7 +23,7 @@ from pitboss.rounds.event import BoardDealt, CardsDealt, HandShown
 from pitboss.rulebooks.games import GAMES
 from pitboss.server.demo import table_name
 from pitboss.server.room import Room
-from pitboss.server.wire import ServerMessage, write_message
+from pitboss.server.socket.wire import ServerMessage, write_message
 from server.client import together
 from server.inside import InsidePlayer, close_room, open_room, person
 

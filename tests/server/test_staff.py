@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.people import Person
-from pitboss.server.records import finished_round, record_of
+from pitboss.server.http.records import finished_round, record_of
 from pitboss.server.room import Room
 from server.inside import InsidePlayer, close_room, open_room, person
 

@@ -12,12 +12,12 @@ from websockets.exceptions import ConnectionClosed
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.people import Person
 from pitboss.ledger.verify import verify
-from pitboss.server.accounts import COOKIE, _hash
+from pitboss.server.accounts.accounts import COOKIE, _hash
 from pitboss.server.limits import origin
-from pitboss.server.pace import AT_ONCE
 from pitboss.server.room import Room
-from pitboss.server.running import CannotListen, run
-from pitboss.server.visitors import SocketLimits
+from pitboss.server.run import CannotListen, run
+from pitboss.server.socket.visitors import SocketLimits
+from pitboss.server.table.pace import AT_ONCE
 from server.client import Player
 from server.inside import close_room, cookie, office, open_room, person, serving
 

@@ -2,8 +2,8 @@
 
 import sys
 
-from pitboss.server.pace import Pace
-from pitboss.server.running import run
+from pitboss.server.run import run
+from pitboss.server.table.pace import Pace
 
 PACE = Pace(card=0, settle=0, next_round=0.8, bot=0, betting=None)
 

@@ -34,13 +34,13 @@ def serve(
     Example: [bold]pitboss serve --demo[/]
     """
     if schema:
-        from pitboss.server.wire import schema as wire_schema
+        from pitboss.server.socket.wire import schema as wire_schema
 
         print_json(wire_schema())
         return
-    from pitboss.server.pace import AT_ONCE, CASINO
-    from pitboss.server.running import run
-    from pitboss.server.visitors import SocketLimits
+    from pitboss.server.run import run
+    from pitboss.server.socket.visitors import SocketLimits
+    from pitboss.server.table.pace import AT_ONCE, CASINO
 
     failed = run(
         url=db if "://" in db else f"sqlite:///{db}",

@@ -13,8 +13,8 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NoAuthority, NotAllowed
-from pitboss.rounds.poker.remedy_events import Withheld
 from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.poker.trouble.events import Withheld
 from pitboss.rulebooks.room import HoldRules
 
 

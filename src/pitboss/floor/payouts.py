@@ -6,7 +6,7 @@ from pitboss.money import write_money
 from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.poker.game import PokerGame
-from pitboss.rounds.poker.jackpot import read_jackpot
+from pitboss.rounds.poker.showdown.jackpot import read_jackpot
 from pitboss.rulebooks import games
 
 

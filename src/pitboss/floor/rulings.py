@@ -8,7 +8,7 @@ from pitboss.floor.seat_claims import forget
 from pitboss.floor.state import Player, State
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.event import Event
-from pitboss.rounds.poker.remedy_events import BlindOwed, Excluded, Penalised
+from pitboss.rounds.poker.trouble.events import BlindOwed, Excluded, Penalised
 
 
 def heed(state: State, events: Iterable[Event]) -> list[FloorEvent]:

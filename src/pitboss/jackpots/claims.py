@@ -25,7 +25,7 @@ from pitboss.jackpots.state import (
 )
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
-from pitboss.rounds.poker.jackpot import is_royal
+from pitboss.rounds.poker.showdown.jackpot import is_royal
 
 
 def hit(state: State, asked: HitAll, at: Moment) -> list[Event]:

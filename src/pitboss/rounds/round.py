@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, Self
 
 import msgspec
 
-from pitboss.citation import once
+from pitboss.citation import Rules, once
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer, RulingAnswer
@@ -95,6 +95,8 @@ class Round(ABC):
     def __init__(self) -> None:
         self.status: Literal["open", "settled", "void"] = "open"
         self.steps: list[Step] = []
+        self.told: list[Event] = []
+        """What the action being played has led to so far."""
 
     @property
     @abstractmethod
@@ -104,11 +106,16 @@ class Round(ABC):
     def push(self, action: Action | str) -> tuple[Event, ...]:
         """Plays one action and returns what it led to, or raises a `Refusal`."""
         self._offered = None
+        self.told.clear()
         try:
             taken = read_action(action) if isinstance(action, str) else action
-            events = tuple(self._play(taken) if self.status == "open" else self._play_on(taken))
+            if self.status == "open":
+                self._play(taken)
+            else:
+                self._play_on(taken)
             self._check_chips()
         except Refusal as refusal:
+            self.told.clear()
             self._tell_line(refusal, action)
             raise
         except Exception as error:
@@ -116,9 +123,18 @@ class Round(ABC):
             fault = MachineFault(f"the line leads to what cannot be, a fault of the software: {error!r}")
             self._tell_line(fault, action)
             raise fault from error
+        events = tuple(self.told)
         self.steps.append(Step(taken, events))
         self._offered = None
         return events
+
+    def tell(self, event: Event) -> None:
+        """Something happened. `push` returns what was told while it played the action."""
+        self.told.append(event)
+
+    def rule(self, text: str, rules: Rules) -> None:
+        """Tells a decision worth a line in the answer's `rulings`."""
+        self.told.append(Ruled(text=text, rules=rules))
 
     def _tell_line(self, refusal: Refusal, action: Action | str) -> None:
         """Gives a refusal the number of its line and the line itself."""
@@ -187,10 +203,10 @@ class Round(ABC):
         """An independent round in the same state."""
 
     @abstractmethod
-    def _play(self, action: Action) -> list[Event]:
-        """Validates, then changes the state. Raises a `Refusal` before anything has changed."""
+    def _play(self, action: Action) -> None:
+        """Validates, then changes the state and tells what happened. Raises a `Refusal` before anything has changed."""
 
-    def _play_on(self, action: Action) -> list[Event]:
+    def _play_on(self, action: Action) -> None:
         """What a round that has ended still takes: nothing, unless its kind of game says so."""
         raise RoundOver(f"the round is {self.status}: nothing more can happen in it", actor=action.actor)
 

@@ -4,13 +4,13 @@ from pitboss.citation import Rules
 from pitboss.errors import PitbossError
 from pitboss.money import short_money
 from pitboss.rounds.action import DEALER, Irregularity
-from pitboss.rounds.banked import placing
-from pitboss.rounds.banked.faults import after_the_close, nothing_behind, unreadable, with_hand
+from pitboss.rounds.banked.betting import wagers
 from pitboss.rounds.banked.layout import Box, Placed, Settled
-from pitboss.rounds.banked.remedies import offer, register_anew, ruled
-from pitboss.rounds.banked.remedy_events import JackpotWagerAmended
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.trouble import trouble
+from pitboss.rounds.banked.trouble.events import JackpotWagerAmended
+from pitboss.rounds.banked.trouble.lines import after_the_close, nothing_behind, unreadable, with_hand
+from pitboss.rounds.banked.trouble.memory import trouble
+from pitboss.rounds.banked.trouble.remedies import offer, register_anew, ruled
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind
@@ -86,7 +86,7 @@ def _amended(round_: BankedRound, box: Box, name: str, topped_up: bool, rules: R
     placed.settled, placed.staked, placed.counted, placed.rules = None, price, price, rules
     round_.chips_in += added
     amended = JackpotWagerAmended(patron=placed.patron, box=box.number, wager=name, added=added, rules=rules)
-    return [amended, *placing.combine(round_, box), *register_anew(round_, rules)]
+    return [amended, *wagers.combine(round_, box), *register_anew(round_, rules)]
 
 
 def display(rules: Rules) -> Kind:

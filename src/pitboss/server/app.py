@@ -12,17 +12,17 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
-from pitboss.server import pages
-from pitboss.server.account_doors import AccountController
-from pitboss.server.accounts import COOKIE
-from pitboss.server.answers import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
-from pitboss.server.doors import PeopleController, SessionController
-from pitboss.server.guarding import HEADERS, DoorLimit, ReadingLimit, before_request
-from pitboss.server.history import HistoryController
-from pitboss.server.jackpot_doors import JackpotsController
-from pitboss.server.lobby import RoomController, TablesController
+from pitboss.server.accounts.accounts import COOKIE
+from pitboss.server.http import pages
+from pitboss.server.http.account import AccountController
+from pitboss.server.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
+from pitboss.server.http.guards import HEADERS, DoorLimit, ReadingLimit, before_request
+from pitboss.server.http.history import HistoryController
+from pitboss.server.http.jackpots import JackpotsController
+from pitboss.server.http.lobby import RoomController, TablesController
+from pitboss.server.http.people import PeopleController, SessionController
 from pitboss.server.room import Room, Welcome
-from pitboss.server.sockets import OUTERMOST, table_socket
+from pitboss.server.socket.endpoint import OUTERMOST, table_socket
 
 LARGEST_BODY = 64 * 1024
 

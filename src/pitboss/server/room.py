@@ -27,20 +27,20 @@ from pitboss.ledger.store import Store
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
-from pitboss.server import shapes
-from pitboss.server.accounts import Accounts
-from pitboss.server.botting import NAMES, Bots
+from pitboss.server.accounts.accounts import Accounts
+from pitboss.server.accounts.names import means_something
 from pitboss.server.demo import demo_signs
-from pitboss.server.history import History
-from pitboss.server.jackpots import Jackpots
-from pitboss.server.live import LiveTable
-from pitboss.server.moving import Moves
-from pitboss.server.names import means_something
-from pitboss.server.officiating import Officiating
-from pitboss.server.pace import CASINO, Pace
-from pitboss.server.sending import LineLimits
-from pitboss.server.tending import Tender
-from pitboss.server.visitors import GENEROUS, SocketLimits, Visitors
+from pitboss.server.http.history import History
+from pitboss.server.jackpots.manager import Jackpots
+from pitboss.server.jackpots.officials import Officiating
+from pitboss.server.socket import shapes
+from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
+from pitboss.server.table.bots import NAMES, Bots
+from pitboss.server.table.dealer import Tender
+from pitboss.server.table.live import LiveTable
+from pitboss.server.table.moves import Moves
+from pitboss.server.table.pace import CASINO, Pace
+from pitboss.server.table.senders import LineLimits
 
 log = logging.getLogger("pitboss.server")
 

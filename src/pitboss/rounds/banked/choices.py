@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from pitboss.money import Chips
 from pitboss.rounds.action import DEALER
-from pitboss.rounds.banked import answers
-from pitboss.rounds.banked.deciding import cannot_decline
+from pitboss.rounds.banked.betting.decisions import cannot_decline
+from pitboss.rounds.banked.betting.wagers import refusal
 from pitboss.rounds.banked.layout import HAND, Box, Placed
-from pitboss.rounds.banked.placing import refusal
 from pitboss.rounds.banked.stages import Decision
+from pitboss.rounds.banked.trouble import questions
 from pitboss.rounds.banked.wager import Wager
 from pitboss.rounds.round import Choice, Due
 
@@ -20,7 +20,7 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
     if round_.status != "open":
         return {}
     if round_.trouble and round_.trouble.waits:
-        return answers.choices(round_, round_.trouble)
+        return questions.choices(round_, round_.trouble)
     found: dict[str, list[Choice]] = {}
     due = round_.due()
     if due:

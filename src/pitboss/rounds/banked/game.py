@@ -9,7 +9,7 @@ from pitboss.citation import Rules
 from pitboss.rounds.banked.jackpot import Jackpot
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import PayTable
-from pitboss.rounds.banked.showdown import Hand
+from pitboss.rounds.banked.showdown.hands import Hand
 from pitboss.rounds.banked.sign import read_sign
 from pitboss.rounds.banked.stages import Hands, Stage
 from pitboss.rounds.banked.wager import Combination, Wager

@@ -9,23 +9,18 @@ from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer, DealerAnswer, Prize
-from pitboss.rounds.banked import (
-    answering,
-    answers,
-    choices,
-    dealing,
-    deciding,
-    placing,
-    presiding,
-    remedies,
-    settlement,
-    viewing,
-)
+from pitboss.rounds.banked import choices, views
+from pitboss.rounds.banked.answer import answer
+from pitboss.rounds.banked.betting import decisions, wagers
+from pitboss.rounds.banked.dealing import deck
 from pitboss.rounds.banked.jackpot import Claim
 from pitboss.rounds.banked.layout import Box, Placed
+from pitboss.rounds.banked.showdown import settlement
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Communal, Decision, Stage
-from pitboss.rounds.banked.trouble import Trouble
+from pitboss.rounds.banked.trouble import decisions as officials
+from pitboss.rounds.banked.trouble import questions, remedies
+from pitboss.rounds.banked.trouble.memory import Trouble
 from pitboss.rounds.errors import NotAllowed, RoundOver
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import write_action
@@ -114,13 +109,13 @@ class BankedRound(Round):
         return choices.legal_actions(self)
 
     def due(self) -> Due | None:
-        return dealing.due(self)
+        return deck.due(self)
 
     def answer(self) -> Answer:
-        return answering.answer(self)
+        return answer(self)
 
     def seen_by(self, viewer: str, after: int) -> View:
-        return viewing.seen_by(self, viewer, after)
+        return views.seen_by(self, viewer, after)
 
     def begun(self) -> Self:
         return type(self)(self.game, self.sign)
@@ -140,7 +135,10 @@ class BankedRound(Round):
         twin.dealt_in, twin.hands_out = [twin.boxes[box.number] for box in self.dealt_in], self.hands_out
         return twin
 
-    def _play(self, action: Action) -> list[Event]:
+    def _play(self, action: Action) -> None:
+        self.told += self._led_to(action)
+
+    def _led_to(self, action: Action) -> list[Event]:
         play = _PLAYS.get(type(action))
         if isinstance(action, a.Say):
             text = "what is said places no wager: chips do, as in 'p1 bet ante 10'"
@@ -153,19 +151,22 @@ class BankedRound(Round):
             )
         if self.trouble is None:
             return play(self, action)
-        if wait := answers.waited_for(self, self.trouble, action):
+        if wait := questions.waited_for(self, self.trouble, action):
             raise wait
         events = play(self, action)
         return events if self.status != "open" else [*events, *remedies.lay_ahead(self)]
 
-    def _play_on(self, action: Action) -> list[Event]:
+    def _play_on(self, action: Action) -> None:
+        self.told += self._led_to_after(action)
+
+    def _led_to_after(self, action: Action) -> list[Event]:
         """A void round may still be written to its end; officials may look into any round that is over."""
         if isinstance(action, a.Settle) and self.status == "void" and not isinstance(self.steps[-1].action, a.Settle):
             return []
         if isinstance(action, a.Official):
-            return presiding.decide(self, action)
+            return officials.decide(self, action)
         if isinstance(action, a.Option) and self.status == "void":
-            return answers.leave(self, action)
+            return questions.leave(self, action)
         text = f"the round is {self.status}: nothing more can happen in it"
         raise RoundOver(text, self.game.clauses.over, actor=action.actor)
 
@@ -187,19 +188,19 @@ class BankedRound(Round):
 
 
 _PLAYS: dict[type[Action], Callable[..., list[Event]]] = {
-    a.Bet: placing.bet,
-    a.TakeBack: placing.take_back,
-    a.Close: placing.close,
-    a.DealHole: dealing.deal_hand,
-    a.DealBoard: dealing.deal_board,
-    a.DealJackpot: dealing.deal_jackpot,
-    a.Burn: dealing.burn,
-    a.CheckCall: deciding.check,
-    a.Fold: deciding.fold,
-    a.Decline: deciding.decline,
-    a.TimeUp: deciding.time_up,
-    a.Irregularity: deciding.irregularity,
-    a.Option: answers.option,
-    a.Official: presiding.decide,
+    a.Bet: wagers.bet,
+    a.TakeBack: wagers.take_back,
+    a.Close: wagers.close,
+    a.DealHole: deck.deal_hand,
+    a.DealBoard: deck.deal_board,
+    a.DealJackpot: deck.deal_jackpot,
+    a.Burn: deck.burn,
+    a.CheckCall: decisions.check,
+    a.Fold: decisions.fold,
+    a.Decline: decisions.decline,
+    a.TimeUp: decisions.time_up,
+    a.Irregularity: decisions.irregularity,
+    a.Option: questions.option,
+    a.Official: officials.decide,
     a.Settle: settlement.settle,
 }

@@ -8,7 +8,7 @@ import msgspec
 from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.money import EVENS, Odds
-from pitboss.rounds.banked.showdown import Hand, Showdown
+from pitboss.rounds.banked.showdown.hands import Hand, Showdown
 
 Condition: TypeAlias = Callable[[Showdown], bool]
 Pays: TypeAlias = Callable[[Showdown], Odds]

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
-from pitboss.rounds.poker.betting import bounds, may_fold
-from pitboss.rounds.poker.openers import may_check
+from pitboss.rounds.poker.betting.openers import may_check
+from pitboss.rounds.poker.betting.wagers import bounds, may_fold
 from pitboss.rounds.poker.state import State
 from pitboss.rounds.round import Choice
 

@@ -16,9 +16,9 @@ from pitboss.hands import Category, Ranking
 from pitboss.money import Chips, Odds
 from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.officials import Officials
-from pitboss.rounds.poker.commission import Commission
-from pitboss.rounds.poker.limits import Size, SizeRules, Structure
-from pitboss.rounds.poker.timing import TimeRules
+from pitboss.rounds.poker.betting.limits import Size, SizeRules, Structure
+from pitboss.rounds.poker.betting.time_to_act import TimeRules
+from pitboss.rounds.poker.showdown.commission import Commission
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound

@@ -10,34 +10,14 @@ from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import kind_of, not_now
-from pitboss.rounds.poker import (
-    acts,
-    answers,
-    asking,
-    betting,
-    clock,
-    dealing,
-    decisions,
-    draw,
-    early,
-    misdeal,
-    posting,
-    prizes,
-    showing,
-    sidewagers,
-)  # fmt: skip
+from pitboss.rounds.poker.answer import answer
+from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, wagers
 from pitboss.rounds.poker.choices import betting_choices
-from pitboss.rounds.poker.going_on import finish
-from pitboss.rounds.poker.settlement import to_be_pushed
+from pitboss.rounds.poker.dealing import deck, draw
+from pitboss.rounds.poker.showdown import hands, prizes
+from pitboss.rounds.poker.showdown.settlement import to_be_pushed
 from pitboss.rounds.poker.sign import PokerSign
-from pitboss.rounds.poker.stages import (
-    after_exchange,
-    after_wager,
-    end,
-    one_left,
-    showdown_again,
-    start_betting,
-)  # fmt: skip
+from pitboss.rounds.poker.stages import after_exchange, after_wager, end, one_left, showdown_again, start_betting
 from pitboss.rounds.poker.state import (
     ASKING,
     BET,
@@ -51,7 +31,9 @@ from pitboss.rounds.poker.state import (
     SEAT_OF,
     SHOWDOWN,
     State,
-)  # fmt: skip
+)
+from pitboss.rounds.poker.trouble import decisions, misdeal, questions
+from pitboss.rounds.poker.trouble.consequences import finish
 from pitboss.rounds.poker.views import seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.view import View
@@ -63,8 +45,8 @@ class PokerRound(Round):
     def __init__(self, sign: PokerSign) -> None:
         super().__init__()
         self.state = State(sign)
-        posting.take_forced(self.state)
-        dealing.start_deal(self.state)
+        blinds.take_forced(self.state)
+        deck.start_deal(self.state)
 
     @property
     def sign(self) -> PokerSign:
@@ -89,12 +71,12 @@ class PokerRound(Round):
         if state.phase == EXCHANGE and state.actor != NOBODY and not state.hole_left:
             return {NAMES[state.actor]: draw.choices(state) + self._more_time()}
         if state.phase == SHOWDOWN:
-            return showing.choices(state)
+            return hands.choices(state)
         if state.phase == ASKING:
-            return asking.choices(state)
+            return questions.choices(state)
         if state.trouble is not None and state.trouble.redealt:
             return misdeal.choices(state)
-        return posting.choices(state)
+        return blinds.choices(state)
 
     def _more_time(self) -> tuple[Choice, ...]:
         if self.state.sign.time is None:
@@ -105,7 +87,7 @@ class PokerRound(Round):
     def due(self) -> Due | None:
         state = self.state
         if state.phase in (DEAL, FLOP_ONLY):
-            return dealing.due(state)
+            return deck.due(state)
         return draw.due(state) if state.phase == EXCHANGE else None
 
     @property
@@ -113,7 +95,7 @@ class PokerRound(Round):
         return to_be_pushed(self.state)
 
     def answer(self) -> Answer:
-        return answers.answer(self)
+        return answer(self)
 
     def seen_by(self, viewer: str, after: int) -> View:
         return seen_by(self, viewer, after)
@@ -125,16 +107,17 @@ class PokerRound(Round):
         twin = type(self).__new__(type(self))
         twin.status = self.status
         twin.steps = list(self.steps)
+        twin.told = []
         twin.state = self.state.copy()
         return twin
 
     # --- an action
 
-    def _play(self, action: Action) -> list[Event]:
+    def _play(self, action: Action) -> None:
         handler = _HANDLERS.get(type(action))
         if handler is None:
             raise NotAllowed(f"'{action.verb}' is not played in this game", actor=action.actor)
-        events: list[Event] = []
+        events = self.told
         handler(self, action, events)
         state = self.state
         if state.last_put >= 0 and not isinstance(action, a.Put | a.Say):
@@ -149,13 +132,13 @@ class PokerRound(Round):
         else:
             finish(state)
             self.status = "void" if state.trouble.void else "settled"
-        return events
 
-    def _play_on(self, action: Action) -> list[Event]:
+    def _play_on(self, action: Action) -> None:
         """Hands may be shown, mucked and ruled on until the awarded pots are pushed; a void round is over for good."""
         heard = isinstance(action, a.Show | a.Muck | a.Push | a.Irregularity | a.Official) and self.status != "void"
         if heard:
-            return self._play(action)
+            self._play(action)
+            return
         text = f"the round is {self.status}: nothing more can happen in it"
         raise RoundOver(text, self.state.sign.game.rules.pushed, actor=action.actor)
 
@@ -204,7 +187,7 @@ class PokerRound(Round):
             raise NotAllowed("a fold names no wager in this game", actor=action.actor)
         if self.state.pending is not None:
             acts.check_pending(self.state, action, events)
-        betting.fold(self.state, events)
+        wagers.fold(self.state, events)
         after_wager(self.state, events)
 
     def _check_call(self, action: a.CheckCall, events: list[Event]) -> None:
@@ -213,14 +196,14 @@ class PokerRound(Round):
             raise NotAllowed("a check or call names no box in this game", actor=action.actor)
         if self.state.pending is not None:
             acts.check_pending(self.state, action, events)
-        betting.check_or_call(self.state, events)
+        wagers.check_or_call(self.state, events)
         after_wager(self.state, events)
 
     def _bet_raise(self, action: a.BetRaise, events: list[Event]) -> None:
         self._seat_to_act(action)
         if self.state.pending is not None:
             acts.check_pending(self.state, action, events)
-        betting.bet_or_raise(self.state, action.amount, events)
+        wagers.bet_or_raise(self.state, action.amount, events)
         after_wager(self.state, events)
 
     def _put(self, action: a.Put, events: list[Event]) -> None:
@@ -256,9 +239,9 @@ class PokerRound(Round):
     def _post(self, action: a.Post, events: list[Event]) -> None:
         seat = self._seat(action)
         if action.amount is not None:
-            posting.post_missed(self.state, seat, action.amount)
+            blinds.post_missed(self.state, seat, action.amount)
         elif action.what in ("straddle", "over-blind"):
-            posting.post_straddle(self.state, seat)
+            blinds.post_straddle(self.state, seat)
         else:
             raise NotAllowed(f"{action.what!r} is not posted: expected 'straddle' or an amount", actor=action.actor)
 
@@ -271,13 +254,13 @@ class PokerRound(Round):
             draw.deal(state, action, events)
             after_exchange(self.state, events)
             return
-        dealing.deal_hole(state, action.to, action.cards, events)
+        deck.deal_hole(state, action.to, action.cards, events)
         if not state.hole_left and not state.board_due:
             start_betting(state, events)
 
     def _deal_board(self, action: a.DealBoard, events: list[Event]) -> None:
         state = self.state
-        dealing.deal_board(state, action.cards, events)
+        deck.deal_board(state, action.cards, events)
         if state.board_due:
             return
         if state.side and len(state.board) == 3:
@@ -288,7 +271,7 @@ class PokerRound(Round):
             start_betting(state, events)
 
     def _burn(self, action: a.Burn, events: list[Event]) -> None:
-        dealing.burn(self.state, action.cards, events)
+        deck.burn(self.state, action.cards, events)
 
     def _discard(self, action: a.Discard, events: list[Event]) -> None:
         draw.discard(self.state, self._seat(action), action, events)
@@ -296,17 +279,17 @@ class PokerRound(Round):
 
     def _show(self, action: a.Show, events: list[Event]) -> None:
         state = self.state
-        if showing.show(state, self._seat(action), action, events):
+        if hands.show(state, self._seat(action), action, events):
             showdown_again(state, events)
         elif state.phase == OVER and state.sign.jackpot is not None:
             prizes.tell(state, events)
 
     def _muck(self, action: a.Muck, events: list[Event]) -> None:
-        if showing.muck(self.state, self._seat(action), events):
+        if hands.muck(self.state, self._seat(action), events):
             showdown_again(self.state, events)
 
     def _push(self, action: a.Push, events: list[Event]) -> None:
-        showing.push(self.state, events)
+        hands.push(self.state, events)
 
     def _time_up(self, action: a.TimeUp, events: list[Event]) -> None:
         clock.time_up(self, action, events)
@@ -318,7 +301,7 @@ class PokerRound(Round):
         elif action.choice == misdeal.WITHDRAW and misdeal.may_withdraw(state, seat):
             misdeal.withdraw(state, seat, events)
         else:
-            asking.take_option(state, seat, action, events)
+            questions.take_option(state, seat, action, events)
 
     def _irregular(self, action: a.Irregularity, events: list[Event]) -> None:
         """What went wrong, with its remedy; a refused line leaves the round as it was, however far it got."""
@@ -326,7 +309,7 @@ class PokerRound(Round):
         kind = kind_of(game.irregularities, action, game.title)
         question = self.state.trouble.question if self.state.trouble is not None else None
         if question is not None:
-            raise NotAllowed(asking.awaited(question), question.rules, actor=action.actor)
+            raise NotAllowed(questions.awaited(question), question.rules, actor=action.actor)
         try:
             self._or_unchanged(lambda: events.extend(kind.play(self, action)))
         except NotAllowed as refusal:

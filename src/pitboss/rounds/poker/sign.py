@@ -12,13 +12,13 @@ from pitboss.errors import PitbossError
 from pitboss.hands import Category, Ranking
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.poker.commission import Commission
-from pitboss.rounds.poker.forced import Blinds, read_antes, read_blinds, read_placed_blinds
+from pitboss.rounds.poker.betting.forced import Blinds, read_antes, read_blinds, read_placed_blinds
+from pitboss.rounds.poker.betting.limits import Limits, Stakes, Structure
+from pitboss.rounds.poker.betting.time_to_act import TimeToAct, read_time
 from pitboss.rounds.poker.game import Opener, PokerGame, Street
-from pitboss.rounds.poker.jackpot import JackpotSign, read_jackpot
-from pitboss.rounds.poker.limits import Limits, Stakes, Structure
-from pitboss.rounds.poker.prizes import read_bonus
-from pitboss.rounds.poker.timing import TimeToAct, read_time
+from pitboss.rounds.poker.showdown.commission import Commission
+from pitboss.rounds.poker.showdown.jackpot import JackpotSign, read_jackpot
+from pitboss.rounds.poker.showdown.prizes import read_bonus
 from pitboss.rounds.sign import known_keys, money, one_of
 
 UNSAID_STACK: Chips = 1_000_000 * DOLLAR

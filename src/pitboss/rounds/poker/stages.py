@@ -5,10 +5,12 @@ Each function goes on until somebody has to do something: a dealer, a player, or
 
 from pitboss.rounds.action import Action, BetRaise, Fold
 from pitboss.rounds.event import Event
-from pitboss.rounds.poker import betting, dealing, draw, early, prizes, settlement, showing, sidewagers
-from pitboss.rounds.poker.deadhands import drop_undiscarded
-from pitboss.rounds.poker.openers import first_to_act, next_to_act
+from pitboss.rounds.poker.betting import early, sidewagers, wagers
+from pitboss.rounds.poker.betting.openers import first_to_act, next_to_act
+from pitboss.rounds.poker.dealing import deck, draw
+from pitboss.rounds.poker.showdown import hands, prizes, settlement
 from pitboss.rounds.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.trouble.dead_hands import drop_undiscarded
 
 
 def after_wager(state: State, events: list[Event]) -> None:
@@ -33,11 +35,11 @@ def after_wager(state: State, events: list[Event]) -> None:
 def _play_early(state: State, act: Action, events: list[Event]) -> None:
     """An act out of turn that binds takes effect on the seat's turn."""
     if isinstance(act, BetRaise):
-        betting.bet_or_raise(state, act.amount, events)
+        wagers.bet_or_raise(state, act.amount, events)
     elif isinstance(act, Fold):
-        betting.fold(state, events)
+        wagers.fold(state, events)
     else:
-        betting.check_or_call(state, events)
+        wagers.check_or_call(state, events)
 
 
 def one_is_asked(state: State) -> bool:
@@ -55,7 +57,7 @@ def one_left(state: State, events: list[Event]) -> None:
     settlement.return_uncalled(state, events)
     settlement.settle_uncontested(state, events)
     if any(not bet.void for bet in state.side) and len(state.board) < 3:
-        showing.ask_for_flop(state)
+        hands.ask_for_flop(state)
     else:
         end(state, events)
 
@@ -68,7 +70,7 @@ def end_street(state: State, events: list[Event]) -> None:
     if state.able <= 1:
         settlement.return_uncalled(state, events)
         if state.sign.tournament:
-            showing.expose_all_in(state, events)
+            hands.expose_all_in(state, events)
     if state.street + 1 == len(state.sign.streets):
         _showdown(state, events)
         return
@@ -76,7 +78,7 @@ def end_street(state: State, events: list[Event]) -> None:
     if state.sign.streets[state.street].exchange is not None:
         draw.start(state)
     else:
-        dealing.start_deal(state)
+        deck.start_deal(state)
         if state.trouble is not None:
             _lay_out(state, events)
 
@@ -87,16 +89,16 @@ def _lay_out(state: State, events: list[Event]) -> None:
     assert memory is not None
     if memory.laid_ahead and state.board_due:
         card = memory.laid_ahead.pop(0)
-        dealing.take_back(state, (card,))
-        dealing.deal_board(state, (card,), events)
+        deck.take_back(state, (card,))
+        deck.deal_board(state, (card,), events)
         start_betting(state, events)
 
 
 def after_exchange(state: State, events: list[Event]) -> None:
     """All have discarded and been served: the street is dealt, or bet if it has no cards."""
     if draw.complete(state, events):
-        dealing.start_deal(state)
-        if dealing.due(state) is None:
+        deck.start_deal(state)
+        if deck.due(state) is None:
             start_betting(state, events)
 
 

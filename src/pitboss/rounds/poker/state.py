@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.cards import Card
 from pitboss.money import Chips
-from pitboss.rounds.poker.limits import Limits
+from pitboss.rounds.poker.betting.limits import Limits
 
 if TYPE_CHECKING:
     from pitboss.rounds.action import Action
     from pitboss.rounds.event import Event
-    from pitboss.rounds.poker.acts import Pending
-    from pitboss.rounds.poker.settlement import Settlement
-    from pitboss.rounds.poker.sidewagers import SideBet
+    from pitboss.rounds.poker.betting.acts import Pending
+    from pitboss.rounds.poker.betting.sidewagers import SideBet
+    from pitboss.rounds.poker.showdown.settlement import Settlement
     from pitboss.rounds.poker.sign import PokerSign
-    from pitboss.rounds.poker.trouble import Trouble
+    from pitboss.rounds.poker.trouble.memory import Trouble
 
 DEAL, EXCHANGE, BET, SHOWDOWN, FLOP_ONLY, OVER, ASKING = range(7)
 """What the round waits for: cards, discards, a wager, hands shown, a flop that only side matters need, nothing, or an

@@ -4,7 +4,7 @@ from typing import Any
 
 from pitboss.money import Chips, percent
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.poker.commission import MOST, Commission, HandCommission, NoCommission
+from pitboss.rounds.poker.showdown.commission import MOST, Commission, HandCommission, NoCommission
 from pitboss.rounds.sign import known_keys, money, one_of, rate
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 

@@ -5,8 +5,8 @@ from typing import Any
 from pitboss.cards import FULL
 from pitboss.citation import Rules
 from pitboss.hands import HIGH, Ranking
+from pitboss.rounds.poker.betting.limits import BySign
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
-from pitboss.rounds.poker.limits import BySign
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.commission import read_commission
 from pitboss.rulebooks.vic_crown_poker.irregularities import FLOP_GAMES, PINEAPPLE_GAMES

@@ -7,11 +7,11 @@ from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind
-from pitboss.rounds.poker import board_errors, discards
-from pitboss.rounds.poker.details import details
-from pitboss.rounds.poker.going_on import void_round
-from pitboss.rounds.poker.remedy import ask_which_was_due, remedy
 from pitboss.rounds.poker.state import EXCHANGE, NAMES
+from pitboss.rounds.poker.trouble import communal, discards
+from pitboss.rounds.poker.trouble.consequences import void_round
+from pitboss.rounds.poker.trouble.details import details
+from pitboss.rounds.poker.trouble.remedy import ask_which_was_due, remedy
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 
 if TYPE_CHECKING:
@@ -42,45 +42,45 @@ MOST_BOXED = 4
 @remedy
 def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     (card,) = details(round_, action, cards=(1, 1)).all_cards
-    if board_errors.boxed(round_.state, card, _BOXED, events) > MOST_BOXED:
+    if communal.boxed(round_.state, card, _BOXED, events) > MOST_BOXED:
         void_round(round_.state, "five boxed cards make the deck defective", _BOXED + DEFECTIVE, events)
 
 
 @remedy
 def _no_burn(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     details(round_, action)
-    street = board_errors.last_street(round_, _NO_BURN_FLOP + _NO_BURN_LATER)
-    if street == board_errors.flop_street(round_.state):
-        board_errors.no_burn(round_, _NO_BURN_FLOP, _STANDS, events)
+    street = communal.last_street(round_, _NO_BURN_FLOP + _NO_BURN_LATER)
+    if street == communal.flop_street(round_.state):
+        communal.no_burn(round_, _NO_BURN_FLOP, _STANDS, events)
     else:
-        board_errors.burn_the_turned(round_, _NO_BURN_LATER, _STANDS, events)
+        communal.burn_the_turned(round_, _NO_BURN_LATER, _STANDS, events)
 
 
 @remedy
 def _flop_too_many(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     cards = details(round_, action, cards=(1, 10)).all_cards
-    board_errors.take_back_flop(round_, cards, _TOO_MANY, events)
+    communal.take_back_flop(round_, cards, _TOO_MANY, events)
 
 
 @remedy
 def _early_flop(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    board_errors.early_flop(round_, details(round_, action, cards=(1, 3)).all_cards, _EARLY_FLOP, events)
+    communal.early_flop(round_, details(round_, action, cards=(1, 3)).all_cards, _EARLY_FLOP, events)
 
 
 @remedy
 def _early_turn(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    board_errors.early_fourth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_TURN, events)
+    communal.early_fourth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_TURN, events)
 
 
 @remedy
 def _early_river(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    board_errors.early_fifth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_RIVER, events)
+    communal.early_fifth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_RIVER, events)
 
 
 @remedy
 def _two_turned(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     cards = details(round_, action, cards=(2, 2)).all_cards
-    board_errors.several_turned(round_, cards, _two_turned_rules(round_), events)
+    communal.several_turned(round_, cards, _two_turned_rules(round_), events)
 
 
 def _two_turned_rules(round_: "PokerRound") -> Rules:
@@ -91,7 +91,7 @@ def _two_turned_rules(round_: "PokerRound") -> Rules:
 
 @remedy
 def _many_turned(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    board_errors.several_turned(round_, details(round_, action, cards=(3, 10)).all_cards, _MANY, events)
+    communal.several_turned(round_, details(round_, action, cards=(3, 10)).all_cards, _MANY, events)
 
 
 @remedy

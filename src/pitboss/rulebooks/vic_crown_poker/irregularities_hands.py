@@ -6,14 +6,14 @@ from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
-from pitboss.rounds.poker.asked_hands import see_hand
-from pitboss.rounds.poker.asking import ask
-from pitboss.rounds.poker.details import details
-from pitboss.rounds.poker.exposed import require_cards, reveal
-from pitboss.rounds.poker.going_on import dead_hand
-from pitboss.rounds.poker.remedy import plays_on, remedy, returns_chips, rules_dead
 from pitboss.rounds.poker.state import NAMES, OVER
-from pitboss.rounds.poker.trouble import Answered
+from pitboss.rounds.poker.trouble.asked_hands import see_hand
+from pitboss.rounds.poker.trouble.consequences import dead_hand
+from pitboss.rounds.poker.trouble.details import details
+from pitboss.rounds.poker.trouble.exposed_cards import require_cards, reveal
+from pitboss.rounds.poker.trouble.memory import Answered
+from pitboss.rounds.poker.trouble.questions import ask
+from pitboss.rounds.poker.trouble.remedy import plays_on, remedy, returns_chips, rules_dead
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 
 if TYPE_CHECKING:

@@ -7,14 +7,14 @@ from pitboss.citation import Rules
 from pitboss.rounds.action import Irregularity
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
-from pitboss.rounds.poker import counts
-from pitboss.rounds.poker.details import details
-from pitboss.rounds.poker.exposed import replace, require_cards
-from pitboss.rounds.poker.going_on import void_hand
-from pitboss.rounds.poker.history import actors_since_deal, substantial_action
-from pitboss.rounds.poker.misdeal import misdeal, require_dealt, require_open
-from pitboss.rounds.poker.remedy import ask_to_reconstruct, remedy, swap_hands
 from pitboss.rounds.poker.state import NAMES
+from pitboss.rounds.poker.trouble import counts
+from pitboss.rounds.poker.trouble.consequences import void_hand
+from pitboss.rounds.poker.trouble.details import details
+from pitboss.rounds.poker.trouble.exposed_cards import replace, require_cards
+from pitboss.rounds.poker.trouble.history import actors_since_deal, substantial_action
+from pitboss.rounds.poker.trouble.misdeal import misdeal, require_dealt, require_open
+from pitboss.rounds.poker.trouble.remedy import ask_to_reconstruct, remedy, swap_hands
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 
 if TYPE_CHECKING:

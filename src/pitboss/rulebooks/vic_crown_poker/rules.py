@@ -2,9 +2,9 @@
 
 from pitboss.cards.card import SUITS
 from pitboss.money import Odds
+from pitboss.rounds.poker.betting.limits import SizeRules, Structure
+from pitboss.rounds.poker.betting.time_to_act import TimeRules
 from pitboss.rounds.poker.game import ChipRules, PokerRules, ShortRules, SideWager
-from pitboss.rounds.poker.limits import SizeRules, Structure
-from pitboss.rounds.poker.timing import TimeRules
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.orders import COMPARED, ORDERS
 

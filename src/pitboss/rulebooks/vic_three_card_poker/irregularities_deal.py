@@ -2,7 +2,8 @@
 
 from pitboss.citation import Rules, once
 from pitboss.rounds.action import DEALER, Irregularity
-from pitboss.rounds.banked.faults import (
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.banked.trouble.lines import (
     JACKPOT,
     after_the_close,
     before_the_settlement,
@@ -16,9 +17,8 @@ from pitboss.rounds.banked.faults import (
     unreadable,
     without_hand,
 )
-from pitboss.rounds.banked.remedies import ask, ruled, take_back, void_hand
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.trouble import Answered, trouble
+from pitboss.rounds.banked.trouble.memory import Answered, trouble
+from pitboss.rounds.banked.trouble.remedies import ask, ruled, take_back, void_hand
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling

@@ -2,19 +2,19 @@
 
 from pitboss.cards import FULL, UNSEEN, CardError, check_deal, read_cards
 from pitboss.rounds.action import DEALER, Irregularity, seat_number
-from pitboss.rounds.banked.deciding import whats_left
-from pitboss.rounds.banked.faults import (
+from pitboss.rounds.banked.betting.decisions import whats_left
+from pitboss.rounds.banked.layout import Box
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.banked.rows import lose, otherwise
+from pitboss.rounds.banked.trouble.lines import (
     JACKPOT,
     after_the_close,
     nothing_behind,
     unreadable,
     with_hand,
 )
-from pitboss.rounds.banked.layout import Box
-from pitboss.rounds.banked.remedies import ask, play_on, ruled, settle_as, take_back, void_hand, void_wagers
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.rows import lose, otherwise
-from pitboss.rounds.banked.trouble import Answered, trouble
+from pitboss.rounds.banked.trouble.memory import Answered, trouble
+from pitboss.rounds.banked.trouble.remedies import ask, play_on, ruled, settle_as, take_back, void_hand, void_wagers
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind

@@ -4,9 +4,9 @@ from itertools import combinations
 
 from pitboss.citation import Rules
 from pitboss.rounds.banked.layout import HAND, Box
-from pitboss.rounds.banked.remedies import offer, play_on, ruled, void_round, void_wagers
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.trouble import trouble
+from pitboss.rounds.banked.trouble.memory import trouble
+from pitboss.rounds.banked.trouble.remedies import offer, play_on, ruled, void_round, void_wagers
 from pitboss.rounds.event import Event
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 

@@ -20,7 +20,7 @@ from pitboss.rounds.banked.rows import (
     stand_off,
     win,
 )
-from pitboss.rounds.banked.showdown import Hand, Showdown
+from pitboss.rounds.banked.showdown.hands import Hand, Showdown
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.wager import Need, Wager, one_a_box
 from pitboss.rulebooks.vic_three_card_poker import limits

@@ -1,8 +1,11 @@
 """Clause 5.5: no hole cards or a wrong number of them, with a player or with the dealer."""
 
 from pitboss.rounds.action import Irregularity
-from pitboss.rounds.banked.faults import counts, deal_complete, found_late
-from pitboss.rounds.banked.remedies import (
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.banked.rows import otherwise, win
+from pitboss.rounds.banked.trouble.lines import counts, deal_complete, found_late
+from pitboss.rounds.banked.trouble.memory import Answered
+from pitboss.rounds.banked.trouble.remedies import (
     ask,
     ruled,
     settle_as,
@@ -11,9 +14,6 @@ from pitboss.rounds.banked.remedies import (
     void_round,
     void_wagers,
 )
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.rows import otherwise, win
-from pitboss.rounds.banked.trouble import Answered
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling

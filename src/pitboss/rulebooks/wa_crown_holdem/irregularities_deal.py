@@ -3,7 +3,9 @@
 from pitboss.cards import write_cards
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER, Irregularity
-from pitboss.rounds.banked.faults import (
+from pitboss.rounds.banked.layout import Box
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.banked.trouble.lines import (
     after_the_close,
     before_the_settlement,
     exposed,
@@ -15,10 +17,8 @@ from pitboss.rounds.banked.faults import (
     unreadable,
     without_hand,
 )
-from pitboss.rounds.banked.layout import Box
-from pitboss.rounds.banked.remedies import ask, offer, play_on, ruled, void_hand, void_round
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.trouble import Answered
+from pitboss.rounds.banked.trouble.memory import Answered
+from pitboss.rounds.banked.trouble.remedies import ask, offer, play_on, ruled, void_hand, void_round
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind

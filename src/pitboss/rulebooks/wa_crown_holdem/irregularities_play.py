@@ -1,13 +1,13 @@
 """Clauses 5.8 and 5.9(e): communal cards dealt wrongly, and a Flop Wager left out by oversight."""
 
 from pitboss.rounds.action import DEALER, Irregularity
-from pitboss.rounds.banked.deciding import whats_left
+from pitboss.rounds.banked.betting.decisions import whats_left
 from pitboss.rounds.banked.events import Folded
-from pitboss.rounds.banked.faults import after_the_close, nothing_behind, one_box
 from pitboss.rounds.banked.layout import HAND
-from pitboss.rounds.banked.remedies import ask, lay_again, ruled, to_settlement, void_round, void_wagers
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.trouble import Answered
+from pitboss.rounds.banked.trouble.lines import after_the_close, nothing_behind, one_box
+from pitboss.rounds.banked.trouble.memory import Answered
+from pitboss.rounds.banked.trouble.remedies import ask, lay_again, ruled, to_settlement, void_round, void_wagers
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind

@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 from pitboss.money import Chips
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.poker.commission import MOST, Commission, NoCommission, PotCommission, When
+from pitboss.rounds.poker.showdown.commission import MOST, Commission, NoCommission, PotCommission, When
 from pitboss.rounds.sign import known_keys, money, one_of, rate
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 

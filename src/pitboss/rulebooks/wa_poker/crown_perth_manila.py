@@ -2,8 +2,8 @@
 
 from pitboss.cards import REDUCED
 from pitboss.hands import MANILA
+from pitboss.rounds.poker.betting.limits import Spread
 from pitboss.rounds.poker.game import DOWN, Opener, Street, StreetRules
-from pitboss.rounds.poker.limits import Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling, under
 from pitboss.rulebooks.wa_poker.irregularities import MANILA_GAMES
 from pitboss.rulebooks.wa_poker.streets import left_of_button, opened

@@ -2,8 +2,8 @@
 
 from pitboss.cards import FULL, REDUCED
 from pitboss.hands import HIGH, REDUCED_HIGH
+from pitboss.rounds.poker.betting.limits import DoubleTheBlind
 from pitboss.rounds.poker.game import Opener, Street
-from pitboss.rounds.poker.limits import DoubleTheBlind
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling, under
 from pitboss.rulebooks.wa_poker.draws import FIVE_DOWN, after_the_draw
 from pitboss.rulebooks.wa_poker.irregularities import DRAW_WITH_BLINDS

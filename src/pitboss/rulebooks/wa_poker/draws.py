@@ -1,8 +1,8 @@
 """The two streets that Draw Poker with blinds and with antes share: five cards, one draw, no checking."""
 
 from pitboss.citation import Cite, Rules
+from pitboss.rounds.poker.betting.limits import Spread
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, Street, StreetRules
-from pitboss.rounds.poker.limits import Spread
 from pitboss.rulebooks.wa_poker.clauses import ruling
 
 FIVE_DOWN = (DOWN,) * 5

@@ -1,8 +1,8 @@
 """The four streets that Hold 'Em and Omaha share."""
 
 from pitboss.citation import Cite, Rules
+from pitboss.rounds.poker.betting.limits import BySign
 from pitboss.rounds.poker.game import Opener, Street, StreetRules
-from pitboss.rounds.poker.limits import BySign
 from pitboss.rulebooks.wa_poker.clauses import ruling
 
 

@@ -6,15 +6,15 @@ from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
-from pitboss.rounds.poker import dealing, draw
-from pitboss.rounds.poker.details import Details, details
-from pitboss.rounds.poker.draw_errors import exposed_in_draw, misdrawn
-from pitboss.rounds.poker.exposed import in_initial_deal, receive
-from pitboss.rounds.poker.going_on import require_hand
-from pitboss.rounds.poker.remedy import remedy
+from pitboss.rounds.poker.dealing import deck, draw
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES
-from pitboss.rounds.poker.trouble import trouble
+from pitboss.rounds.poker.trouble.consequences import require_hand
+from pitboss.rounds.poker.trouble.details import Details, details
+from pitboss.rounds.poker.trouble.draw import exposed_in_draw, misdrawn
+from pitboss.rounds.poker.trouble.exposed_cards import in_initial_deal, receive
+from pitboss.rounds.poker.trouble.memory import trouble
+from pitboss.rounds.poker.trouble.remedy import remedy
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.irregularities_misdeals import LATE, again_for_exposed, late_exposure
 
@@ -55,7 +55,7 @@ def card_plays(round_: "PokerRound", told: Details, events: list[Event]) -> None
     receive(state, seat, card, up=False, rules=PLAYS, events=events)
     trouble(state).exposures += 1
     events.append(Ruled(text=f"{NAMES[seat]}'s {card} was exposed in the deal: the card plays", rules=PLAYS))
-    if state.phase == DEAL and dealing.due(state) is None:
+    if state.phase == DEAL and deck.due(state) is None:
         start_betting(state, events)
 
 
@@ -64,9 +64,9 @@ def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> N
     told = details(round_, action, seats=(1, 1), cards=(1, 1))
     state, (seat,) = round_.state, told.seats
     drawn = draw.due(state) if state.phase == EXCHANGE else None
-    if not dealing.is_next(state, seat) and (drawn is None or drawn.to != NAMES[seat]):
+    if not deck.is_next(state, seat) and (drawn is None or drawn.to != NAMES[seat]):
         raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _IN_THE_DRAW, actor=DEALER)
-    dealing.checked(state, told.all_cards, state.used)
+    deck.checked(state, told.all_cards, state.used)
     if state.phase == EXCHANGE:
         _in_draw(round_, told, events)
     else:

@@ -6,11 +6,12 @@ from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
-from pitboss.rounds.poker import board_errors, dealing
-from pitboss.rounds.poker.details import Details, details
-from pitboss.rounds.poker.exposed import replace
-from pitboss.rounds.poker.remedy import ask_which_was_due, remedy
+from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.state import NAMES
+from pitboss.rounds.poker.trouble import communal
+from pitboss.rounds.poker.trouble.details import Details, details
+from pitboss.rounds.poker.trouble.exposed_cards import replace
+from pitboss.rounds.poker.trouble.remedy import ask_which_was_due, remedy
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.irregularities_misdeals import LATE, again_for_exposed, late_exposure
 
@@ -47,9 +48,9 @@ def _seen(round_: "PokerRound", told: Details, events: list[Event]) -> None:
 def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     told, state = details(round_, action, seats=(1, 1), cards=(1, 1)), round_.state
     rules = _EXPOSED + ruling("H8")
-    if not dealing.is_next(state, told.seats[0]):
+    if not deck.is_next(state, told.seats[0]):
         raise NotAllowed(f"the next card is not {NAMES[told.seats[0]]}'s", rules, actor=DEALER)
-    dealing.checked(state, told.all_cards, state.used)
+    deck.checked(state, told.all_cards, state.used)
     text = f"{told.all_cards[0]} was face up in the deck: it counts as an exposed hole card"
     events.append(Ruled(text=text, rules=rules))
     _seen(round_, told, events)
@@ -58,40 +59,40 @@ def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> N
 @remedy
 def _no_burn(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     details(round_, action)
-    street = board_errors.last_street(round_, _NO_BURN_FLOP + _NO_BURN_LATER)
-    rules = _NO_BURN_FLOP if street == board_errors.flop_street(round_.state) else _NO_BURN_LATER
-    board_errors.no_burn(round_, rules, rules, events)
+    street = communal.last_street(round_, _NO_BURN_FLOP + _NO_BURN_LATER)
+    rules = _NO_BURN_FLOP if street == communal.flop_street(round_.state) else _NO_BURN_LATER
+    communal.no_burn(round_, rules, rules, events)
 
 
 @remedy
 def _flop_too_many(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
     cards = details(round_, action, cards=(1, 10)).all_cards
-    board_errors.take_back_flop(round_, cards, _TOO_MANY, events)
+    communal.take_back_flop(round_, cards, _TOO_MANY, events)
 
 
 @remedy
 def _early_flop(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    board_errors.early_flop(round_, details(round_, action, cards=(1, 3)).all_cards, _EARLY_FLOP, events)
+    communal.early_flop(round_, details(round_, action, cards=(1, 3)).all_cards, _EARLY_FLOP, events)
 
 
 @remedy
 def _early_fourth(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    board_errors.early_fourth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_FOURTH, events)
+    communal.early_fourth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_FOURTH, events)
 
 
 @remedy
 def _early_fifth(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    board_errors.early_fifth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_FIFTH, events)
+    communal.early_fifth(round_, details(round_, action, cards=(1, 1)).all_cards[0], _EARLY_FIFTH, events)
 
 
 @remedy
 def _two_turned(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    board_errors.several_turned(round_, details(round_, action, cards=(2, 2)).all_cards, _TWO, events)
+    communal.several_turned(round_, details(round_, action, cards=(2, 2)).all_cards, _TWO, events)
 
 
 @remedy
 def _many_turned(round_: "PokerRound", action: Irregularity, events: list[Event]) -> None:
-    board_errors.several_turned(round_, details(round_, action, cards=(3, 10)).all_cards, _MANY, events)
+    communal.several_turned(round_, details(round_, action, cards=(3, 10)).all_cards, _MANY, events)
 
 
 @remedy

@@ -7,14 +7,14 @@ from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind
-from pitboss.rounds.poker import early
-from pitboss.rounds.poker.asking import ask
-from pitboss.rounds.poker.details import details
-from pitboss.rounds.poker.going_on import in_contest, void_round
-from pitboss.rounds.poker.remedy import excludes, plays_on, remedy, returns_chips, voids
-from pitboss.rounds.poker.settlement import stands
+from pitboss.rounds.poker.betting import early
+from pitboss.rounds.poker.showdown.settlement import stands
 from pitboss.rounds.poker.state import NAMES
-from pitboss.rounds.poker.trouble import Answered
+from pitboss.rounds.poker.trouble.consequences import in_contest, void_round
+from pitboss.rounds.poker.trouble.details import details
+from pitboss.rounds.poker.trouble.memory import Answered
+from pitboss.rounds.poker.trouble.questions import ask
+from pitboss.rounds.poker.trouble.remedy import excludes, plays_on, remedy, returns_chips, voids
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.rules import DISRUPTIONS
 

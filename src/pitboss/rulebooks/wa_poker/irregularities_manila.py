@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from pitboss.rounds.action import Irregularity
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind
-from pitboss.rounds.poker.details import details
-from pitboss.rounds.poker.history import substantial_action
-from pitboss.rounds.poker.manila_errors import hold_down, lay_ahead, most_wagered
-from pitboss.rounds.poker.misdeal import misdeal
-from pitboss.rounds.poker.remedy import remedy
 from pitboss.rounds.poker.state import BET
+from pitboss.rounds.poker.trouble.details import details
+from pitboss.rounds.poker.trouble.history import substantial_action
+from pitboss.rounds.poker.trouble.late_card import hold_down, lay_ahead, most_wagered
+from pitboss.rounds.poker.trouble.misdeal import misdeal
+from pitboss.rounds.poker.trouble.remedy import remedy
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.irregularities_draw import PLAYS, card_plays
 from pitboss.rulebooks.wa_poker.irregularities_misdeals import LATE

@@ -6,13 +6,13 @@ from pitboss.citation import Rules
 from pitboss.rounds.action import Irregularity
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
-from pitboss.rounds.poker.counts import at_showdown, require_wrong, wrong_hand_is_dead
-from pitboss.rounds.poker.details import details
-from pitboss.rounds.poker.exposed import require_cards
-from pitboss.rounds.poker.history import substantial_action
-from pitboss.rounds.poker.misdeal import misdeal, require_dealt, require_open
-from pitboss.rounds.poker.remedy import ask_to_reconstruct, remedy, swap_hands
 from pitboss.rounds.poker.state import NAMES
+from pitboss.rounds.poker.trouble.counts import at_showdown, require_wrong, wrong_hand_is_dead
+from pitboss.rounds.poker.trouble.details import details
+from pitboss.rounds.poker.trouble.exposed_cards import require_cards
+from pitboss.rounds.poker.trouble.history import substantial_action
+from pitboss.rounds.poker.trouble.misdeal import misdeal, require_dealt, require_open
+from pitboss.rounds.poker.trouble.remedy import ask_to_reconstruct, remedy, swap_hands
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 
 if TYPE_CHECKING:

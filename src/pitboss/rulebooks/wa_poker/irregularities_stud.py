@@ -6,13 +6,13 @@ from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.irregularity import Kind
-from pitboss.rounds.poker import dealing
-from pitboss.rounds.poker.details import Details, details
-from pitboss.rounds.poker.exposed import exposures_of, on_last_card, turn_up
-from pitboss.rounds.poker.remedy import remedy
-from pitboss.rounds.poker.remedy_events import CardsTakenBack
+from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import BET, DEAL, NAMES
+from pitboss.rounds.poker.trouble.details import Details, details
+from pitboss.rounds.poker.trouble.events import CardsTakenBack
+from pitboss.rounds.poker.trouble.exposed_cards import exposures_of, on_last_card, turn_up
+from pitboss.rounds.poker.trouble.remedy import remedy
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.irregularities_misdeals import LATE, again_for_exposed, late_exposure
 
@@ -54,17 +54,17 @@ def _boxed(round_: "PokerRound", action: Irregularity, events: list[Event]) -> N
     if not told.seats:
         if state.dealt or state.phase != DEAL:
             raise NotAllowed("a boxed card goes to the next player: name the seat", _BOXED, actor=DEALER)
-        dealing.checked(state, (card,), state.used)
+        deck.checked(state, (card,), state.used)
         text = f"{card} was face up on top of the deck: it is shuffled in and the deck is cut before the deal"
         events.append(Ruled(text=text, rules=_BOXED))
         return
     (seat,) = told.seats
-    if not dealing.is_next(state, seat):
+    if not deck.is_next(state, seat):
         raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _BOXED, actor=DEALER)
-    dealing.checked(state, (card,), state.used)
+    deck.checked(state, (card,), state.used)
     events.append(Ruled(text=f"{card} was face up in the deck: it is used in sequence", rules=_BOXED))
-    if dealing.faces_due(state, seat)[0]:
-        dealing.deal_hole(state, NAMES[seat], (card,), events)
+    if deck.faces_due(state, seat)[0]:
+        deck.deal_hole(state, NAMES[seat], (card,), events)
         if not state.hole_left:
             start_betting(state, events)
     else:
@@ -77,7 +77,7 @@ def _early_card(round_: "PokerRound", action: Irregularity, events: list[Event])
     state = round_.state
     if state.phase != BET or state.street + 1 == len(state.sign.streets):
         raise NotAllowed("no betting round is going on before another card", _EARLY, actor=DEALER)
-    dealing.checked(state, told.all_cards, state.used)
+    deck.checked(state, told.all_cards, state.used)
     events.append(CardsTakenBack(cards=told.all_cards, rules=_EARLY))
     text = "a card was dealt before the betting was over: the betting is completed, then it is shuffled back in"
     events.append(Ruled(text=text, rules=_EARLY))

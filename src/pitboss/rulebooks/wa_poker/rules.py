@@ -1,8 +1,8 @@
 """What the book says of all nine variations: sections 4 to 9, 18 and 20, and acting out of turn (37)."""
 
+from pitboss.rounds.poker.betting.limits import SizeRules
+from pitboss.rounds.poker.betting.time_to_act import TimeRules
 from pitboss.rounds.poker.game import ChipRules, PokerRules, ShortRules
-from pitboss.rounds.poker.limits import SizeRules
-from pitboss.rounds.poker.timing import TimeRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.orders import COMPARED, ORDERS
 

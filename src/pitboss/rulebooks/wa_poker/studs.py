@@ -7,8 +7,8 @@ import msgspec
 from pitboss.cards import FULL, REDUCED
 from pitboss.citation import Cite, Rules
 from pitboss.hands import HIGH, REDUCED_HIGH
+from pitboss.rounds.poker.betting.limits import Spread
 from pitboss.rounds.poker.game import UP, Opener, Street, StreetRules
-from pitboss.rounds.poker.limits import Spread
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.variation import variation
 

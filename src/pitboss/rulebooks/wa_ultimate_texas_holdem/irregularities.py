@@ -6,9 +6,12 @@ A misdeal voids the round: there is no salvage here as in Crown Hold'em.
 from pitboss.cards import FULL, UNSEEN, CardError, check_deal, read_cards, write_cards
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER, Irregularity
-from pitboss.rounds.banked.deciding import whats_left
+from pitboss.rounds.banked.betting.decisions import whats_left
 from pitboss.rounds.banked.events import PlayerAbsent
-from pitboss.rounds.banked.faults import (
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.banked.stages import Communal
+from pitboss.rounds.banked.trouble.events import CardsExposed
+from pitboss.rounds.banked.trouble.lines import (
     after_the_close,
     before_the_settlement,
     begun,
@@ -22,11 +25,8 @@ from pitboss.rounds.banked.faults import (
     unreadable,
     without_hand,
 )
-from pitboss.rounds.banked.remedies import ask, ruled, void_round
-from pitboss.rounds.banked.remedy_events import CardsExposed
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.stages import Communal
-from pitboss.rounds.banked.trouble import Answered, trouble
+from pitboss.rounds.banked.trouble.memory import Answered, trouble
+from pitboss.rounds.banked.trouble.remedies import ask, ruled, void_round
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.irregularity import Kind

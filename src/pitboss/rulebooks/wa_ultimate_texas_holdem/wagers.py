@@ -24,7 +24,7 @@ from pitboss.rounds.banked.rows import (
     stand_off,
     win,
 )
-from pitboss.rounds.banked.showdown import Hand, Showdown
+from pitboss.rounds.banked.showdown.hands import Hand, Showdown
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.wager import Combination, Need, Wager, one_a_box, one_each
 from pitboss.rulebooks.wa_linked_jackpot import BONUS_TIMES, PRIZES

@@ -1,0 +1,91 @@
+"""The answer to a poker round, in the format of the round records."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET, UnsetType
+
+from pitboss.money import short_money
+from pitboss.rounds.answer import Answer, JackpotAnswer, PotAnswer, Prize, SeatAnswer
+from pitboss.rounds.poker.showdown.prizes import jackpot_winner
+from pitboss.rounds.poker.state import NAMES, State
+from pitboss.rounds.round import Choice
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.round import PokerRound
+
+
+def answer(round_: "PokerRound") -> Answer:
+    """The settlement so far; of an open round also who may act and how."""
+    state = round_.state
+    settled = round_.status == "settled"
+    settlement = state.settlement
+    pots: tuple[PotAnswer, ...] = ()
+    if settlement is not None:
+        pots = tuple(
+            PotAnswer(
+                amount=pot.amount,
+                commission=pot.commission,
+                winners={NAMES[seat]: chips for seat, chips in pot.winners.items()},
+                rules=pot.rules,
+            )
+            for pot in settlement.pots
+        )
+        if settlement.carried:
+            carried = state.sign.game.carried
+            pots = (PotAnswer(amount=settlement.carried, winners={}, carried=True, rules=carried),)
+    return Answer(
+        game=round_.game_id,
+        status=round_.status,
+        seats={NAMES[seat]: _seat(state, seat) for seat in range(state.n)},
+        pots=pots,
+        commission=sum(pot.commission for pot in settlement.pots) + sum(state.fees) if settlement else 0,
+        jackpot=_jackpot(state, settled=settled) if round_.status != "open" else UNSET,
+        rulings=round_.rulings(),
+        to_act=_to_act(round_) if round_.status == "open" else UNSET,
+    )
+
+
+def _seat(state: State, seat: int) -> SeatAnswer:
+    settlement = state.settlement
+    won = sum(pot.winners.get(seat, 0) for pot in settlement.pots) if settlement else 0
+    staked = state.put[seat] + state.antes[seat]
+    wagers = tuple(bet.answer() for bet in state.side if bet.seat == seat)
+    return SeatAnswer(
+        net=won - staked - state.fees[seat] - state.time_fees[seat] + sum(wager.net for wager in wagers),
+        hand=settlement.hands.get(seat) if settlement else None,
+        staked=staked,
+        won=won,
+        stack=state.stacks[seat] if state.sign.stacks_known[seat] else UNSET,
+        wagers=wagers if state.sign.game.side_wagers and wagers else UNSET,
+    )
+
+
+def _jackpot(state: State, *, settled: bool) -> JackpotAnswer | UnsetType:
+    """The pools after the round. A void one adds nothing to them and pays no prize."""
+    sign = state.sign.jackpot
+    if sign is None:
+        return UNSET
+    if not settled:
+        return JackpotAnswer(pools=sign.before)
+    winner = jackpot_winner(state)
+    prizes: tuple[Prize, ...] = ()
+    if winner is not None:
+        prizes = (Prize(seat=NAMES[winner], box=winner + 1, level=1, hand="royal flush", amount=sign.prize),)
+    return JackpotAnswer(pools=sign.after(winner is not None), prizes=prizes)
+
+
+def _to_act(round_: "PokerRound") -> dict[str, tuple[str, ...]]:
+    """Who may act and how; what the dealer has to do is the dealer's."""
+    lines = {actor: tuple(_line(actor, choice) for choice in said) for actor, said in round_.legal_actions().items()}
+    due = round_.due()
+    if due is not None:
+        target = f" {due.to}" if due.to else ""
+        lines["d"] = (f"d {due.what}{target}" + (f", {due.count} cards" if due.count else ""),)
+    return lines
+
+
+def _line(actor: str, choice: Choice) -> str:
+    line = choice.line(actor)
+    if choice.maximum is not None and choice.maximum != choice.minimum:
+        line += f" up to {short_money(choice.maximum)}"
+    return f"{line} ({choice.words})" if choice.words else line

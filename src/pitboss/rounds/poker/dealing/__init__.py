@@ -1,0 +1,1 @@
+"""Cards from the deck: the deal of each street, and the draw."""

@@ -1,0 +1,258 @@
+"""Cards from the deck: what is due to whom, and what may be dealt."""
+
+from collections.abc import Sequence
+
+from pitboss.cards import UNSEEN, Card, write_cards
+from pitboss.citation import Rules
+from pitboss.rounds.errors import ImpossibleCard, NotAllowed
+from pitboss.rounds.event import BoardDealt, CardsDealt, Event, Ruled
+from pitboss.rounds.poker.events import Burnt
+from pitboss.rounds.poker.game import Street
+from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, SEAT_OF, State
+from pitboss.rounds.poker.trouble.memory import Trouble
+from pitboss.rounds.round import Due
+
+BURN = Due("burn")
+
+
+def start_deal(state: State) -> None:
+    """Makes this street's cards due: to every live seat, to the board, or one to the board for all."""
+    street = state.sign.streets[state.street]
+    count = len(street.hole)
+    state.board_due = street.board
+    state.burn_due = street.burn
+    if count and street.communal_if_short and len(state.sign.deck) - state.dealt < state.live_count:
+        count, state.board_due = 0, 1
+    if count:
+        state.hole_due = [count if live else 0 for live in state.live]
+        state.hole_left = count * state.live_count
+    state.phase = DEAL
+    state.served = NOBODY
+    if state.trouble is not None:
+        _after_trouble(state, state.trouble)
+
+
+def _after_trouble(state: State, memory: Trouble) -> None:
+    """What earlier irregularities change in this deal: burns made already, a card set aside that comes back."""
+    memory.faces.clear()
+    memory.last_served.clear()
+    memory.redealt = False
+    if memory.aside and memory.aside_until == state.street:
+        take_back(state, memory.aside)
+        memory.aside = []
+        state.burn_due = False
+        memory.unburnt.append(state.street)
+    elif state.burn_due and memory.burnt_ahead:
+        memory.burnt_ahead -= 1
+        state.burn_due = False
+        memory.unburnt.append(state.street)
+
+
+def take_back(state: State, cards: Sequence[Card]) -> None:
+    """Cards return to the deck, which is shuffled: nobody knows any more where they are."""
+    for card in cards:
+        if card != UNSEEN:
+            state.used &= ~(1 << card)
+    state.dealt -= len(cards)
+
+
+def due(state: State) -> Due | None:
+    """What a dealer does next in a deal."""
+    if state.hole_left:
+        seat = next_served(state)
+        return Due("dh", NAMES[seat], state.hole_due[seat])
+    if state.board_due:
+        return BURN if state.burn_due else Due("db", "", state.board_due)
+    return None
+
+
+def next_served(state: State) -> int:
+    """Whose card comes next: the rest of a hand begun, or the next hand clockwise from the seat the clause names.
+
+    A card that replaces an exposed one comes after everybody's.
+    """
+    last = state.trouble.last_served if state.trouble is not None else ()
+    if state.served != NOBODY and state.hole_due[state.served] and state.served not in last:
+        return state.served
+    waiting = [seat for seat in _clockwise(state) if state.hole_due[seat]]
+    return next((seat for seat in waiting if seat not in last), waiting[0])
+
+
+def _clockwise(state: State) -> list[int]:
+    """Every seat, from the one after the seat served last."""
+    begin = first_receiver(state) if state.served == NOBODY else state.served + 1
+    return [seat % state.n for seat in range(begin, begin + state.n)]
+
+
+def first_receiver(state: State) -> int:
+    """The first left of the button; or the first blind, where the clause begins with it and more than two play."""
+    blinds = state.sign.blinds.order
+    return blinds[0] if state.sign.game.deals_from_blind and blinds and state.n > 2 else 0
+
+
+def is_next(state: State, seat: int) -> bool:
+    """Whether the next card of the deck can be this seat's, be hands dealt whole or a card at a time."""
+    return state.phase == DEAL and state.hole_due[seat] > 0 and _served_before(state, seat) == seat
+
+
+def _served_before(state: State, seat: int) -> int:
+    """The seat itself, as a card goes on with the hand served last or to the next; else who has cards due first.
+
+    A hand with an exposed card may wait.
+    """
+    if seat == state.served:
+        return seat
+    passed = {*state.trouble.last_served, *state.trouble.exposed} if state.trouble is not None else ()
+    return next(
+        other for other in _clockwise(state) if other == seat or (state.hole_due[other] and other not in passed)
+    )
+
+
+def _check_order(state: State, seat: int) -> None:
+    first = _served_before(state, seat)
+    if first != seat:
+        text = f"{NAMES[seat]} is not next: cards are dealt clockwise, and {NAMES[first]} has cards due first"
+        raise NotAllowed(text, _order_rules(state), actor="d")
+
+
+def _order_rules(state: State) -> Rules:
+    """Who is first to receive cards, and first again after a misdeal."""
+    rules = state.sign.streets[state.street].rules.deal
+    if state.n == 2 and state.sign.blinds.order and not state.street:
+        rules += state.sign.game.rules.heads_up
+    if state.trouble is not None and state.trouble.redealt:
+        rules += state.sign.game.rules.dealt_again
+    return rules
+
+
+def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event]) -> None:
+    """A seat's cards of this street, all at once or some of them."""
+    seat = SEAT_OF.get(to, state.n)
+    if state.phase != DEAL or seat >= state.n or not state.hole_due[seat]:
+        _refuse_hole(state, to, seat)
+    _check_order(state, seat)
+    street = state.sign.streets[state.street]
+    left = state.hole_due[seat]
+    if len(cards) > left:
+        raise ImpossibleCard(
+            f"{write_cards(cards)} is too many for {to}: {left} due on the {street.name}", street.rules.deal
+        )
+    faces = faces_due(state, seat)[: len(cards)]
+    shown = True in faces
+    if shown and UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]:
+        raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", street.rules.deal)
+    state.used = checked(state, cards, state.used)
+    state.dealt += len(cards)
+    state.hole_due[seat] = left - len(cards)
+    state.hole_left -= len(cards)
+    state.hole[seat] += cards
+    state.served = seat
+    if not shown:
+        events.append(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
+        return
+    for up in (False, True):
+        part = tuple([card for card, face in zip(cards, faces, strict=True) if face is up])
+        if part:
+            events.append(CardsDealt(to=to, cards=part, up=up, rules=street.rules.deal))
+        if up:
+            state.up[seat] += part
+
+
+def faces_due(state: State, seat: int) -> tuple[bool, ...]:
+    """Which of the seat's cards still due on this street lie face up, an exposed one having changed that or not."""
+    left = state.hole_due[seat]
+    if state.trouble is not None and seat in state.trouble.faces:
+        return (state.trouble.faces[seat],) * left
+    pattern = state.sign.streets[state.street].hole
+    return pattern[len(pattern) - left :]
+
+
+def _refuse_hole(state: State, to: str, seat: int) -> None:
+    if seat >= state.n:
+        text = f"{to} is not at the table: the seats are p1 to {NAMES[state.n - 1]}"
+        raise NotAllowed(text, state.sign.game.seats_rules, actor="d")
+    early = _early_street(state)
+    if early is not None and early.hole and state.live[seat]:
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal, actor="d")
+    street = state.sign.streets[state.street]
+    communal = not state.hole_left and state.board_due and not street.board
+    rules = street.rules.communal if communal else street.rules.deal
+    if not state.live[seat]:
+        raise NotAllowed(f"{to} has no hand in play: nothing is dealt to it", rules, actor="d")
+    raise NotAllowed(f"no card is due to {to} now", rules, actor="d")
+
+
+def _early_street(state: State) -> Street | None:
+    """The street that cards dealt now would belong to, while the betting before it goes on."""
+    following = state.street + 1
+    return state.sign.streets[following] if state.phase == BET and following < len(state.sign.streets) else None
+
+
+def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
+    """Communal cards; the burn before them is implied where it has not been written."""
+    street = state.sign.streets[state.street]
+    rules = street.rules.deal if street.board else street.rules.communal or street.rules.deal
+    if state.phase == EXCHANGE:
+        cited = street.rules.exchange + street.rules.deal
+        raise NotAllowed("the communal cards come later: discards come first", cited, actor="d")
+    early = _early_street(state)
+    if early is not None and early.board:
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal, actor="d")
+    if state.phase not in (DEAL, FLOP_ONLY) or not state.board_due:
+        raise NotAllowed("no communal card is due now", rules, actor="d")
+    if state.hole_left:
+        seat = next_served(state)
+        raise NotAllowed(f"the communal cards come later: {NAMES[seat]} has cards due first", rules)
+    if len(cards) > state.board_due or not cards:
+        raise ImpossibleCard(
+            f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards",
+            rules,
+        )
+    if UNSEEN in cards:
+        raise ImpossibleCard("communal cards lie face up: their faces must be written", rules)
+    state.used = checked(state, cards, state.used)
+    if state.burn_due:
+        state.burn_due = False
+        state.dealt += 1
+        events.append(Burnt(rules=state.sign.game.rules.burn))
+    state.dealt += len(cards)
+    state.board_due -= len(cards)
+    state.board += cards
+    events.append(BoardDealt(cards=cards, rules=rules))
+    if not street.board:
+        text = f"too few cards are left for everybody's last: {write_cards(cards)} is communal, for all active players"
+        events.append(Ruled(text=text, rules=rules))
+
+
+def burn(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
+    """A burn that the record writes out."""
+    if not state.burn_due or state.hole_left:
+        rules = state.sign.game.rules.burn
+        raise NotAllowed("no card is burnt now", rules, actor="d")
+    if len(cards) > 1:
+        raise ImpossibleCard(f"{write_cards(cards)} is not one card: one is burnt", state.sign.game.rules.burn)
+    state.used = checked(state, cards, state.used)
+    state.burn_due = False
+    state.dealt += 1
+    state.burnt += 1
+    events.append(Burnt(rules=state.sign.game.rules.burn))
+
+
+def checked(state: State, cards: Sequence[Card], used: int) -> int:
+    """The bits of cards out of the deck with these added. Raises unless each is in the deck and still there."""
+    lowest = state.sign.deck.lowest_rank << 2
+    for card in cards:
+        if card == UNSEEN:
+            continue
+        if card < lowest:
+            deck = state.sign.deck
+            raise ImpossibleCard(f"{card} is not in the {deck.name} deck, which has {deck.holds}", _deck_rules(state))
+        bit = 1 << card
+        if used & bit:
+            raise ImpossibleCard(f"{card} is already out: every card of the deck is there once", _deck_rules(state))
+        used |= bit
+    return used
+
+
+def _deck_rules(state: State) -> Rules:
+    return state.sign.game.rules.decks[state.sign.deck.name]

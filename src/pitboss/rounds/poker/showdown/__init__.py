@@ -1,0 +1,1 @@
+"""The end of a round: hands shown, pots made and awarded, commission and prizes."""

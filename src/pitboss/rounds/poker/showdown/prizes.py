@@ -1,0 +1,72 @@
+"""Prizes beside the table stake: the room's jackpot, and the bonus prizes an operator offers for a hand."""
+
+from typing import Any
+
+from pitboss.citation import Rules
+from pitboss.errors import nearest
+from pitboss.hands import Category
+from pitboss.money import short_money
+from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.event import Event, Ruled
+from pitboss.rounds.poker.events import JackpotWon
+from pitboss.rounds.poker.showdown.jackpot import is_royal
+from pitboss.rounds.poker.state import NAMES, State
+
+
+def read_bonus(value: Any, rules: Rules) -> dict[Category, str]:
+    """The sign's bonus prizes: what each hand earns, in words or dollars."""
+    if value is None:
+        return {}
+    names = {category.value: category for category in Category}
+    if not isinstance(value, dict):
+        raise WrongSign(f'bonus = {value!r}: expected hands and prizes, such as {{ "royal flush" = "500" }}', rules)
+    for hand in value:
+        if hand not in names:
+            raise WrongSign(f"bonus: {hand!r} is not a hand{nearest(hand, names)}", rules)
+    return {names[hand]: str(prize) for hand, prize in value.items()}
+
+
+def tell(state: State, events: list[Event]) -> None:
+    """Who has won what beside the table, now that the round is over."""
+    winner = jackpot_winner(state)
+    if winner is not None and not state.jackpot_told:
+        _tell_jackpot(state, winner, events)
+    for seat, category in bonus_hands(state):
+        prize = state.sign.bonus[category]
+        text = f"{NAMES[seat]}'s {category.value} earns the bonus prize {prize}, once the hand is verified"
+        events.append(Ruled(text=text, rules=state.sign.game.bonus))
+
+
+def bonus_hands(state: State) -> list[tuple[int, Category]]:
+    """The seats whose hands, tabled at the end, earn one of the sign's bonus prizes."""
+    if not state.sign.bonus or state.settlement is None:
+        return []
+    ranking = state.sign.ranking
+    held = [
+        (seat, ranking.category(ranking.rank_dealt(state.hole[seat] + state.board))) for seat in state.settlement.hands
+    ]
+    return [(seat, category) for seat, category in held if category in state.sign.bonus]
+
+
+def _tell_jackpot(state: State, winner: int, events: list[Event]) -> None:
+    sign, jackpot = state.sign.jackpot, state.sign.game.jackpot
+    assert sign is not None
+    assert jackpot is not None
+    rules = jackpot.prize + jackpot.shown
+    if state.live_count == 1 and state.flop_asked:
+        rules += jackpot.flop_on_request
+    state.jackpot_told = True
+    events.append(JackpotWon(seat=NAMES[winner], amount=sign.prize, rules=rules))
+    text = f"{NAMES[winner]} wins the jackpot of {short_money(sign.prize)} with a royal flush"
+    events.append(Ruled(text=text, rules=rules))
+
+
+def jackpot_winner(state: State) -> int | None:
+    """The live seat that has shown both hole cards making a royal flush with the flop; there is at most one."""
+    if state.sign.jackpot is None:
+        return None
+    flop = state.board[:3]
+    for seat in state.live_seats:
+        if state.shown[seat] and not state.mucked[seat] and is_royal(state.hole[seat], flop):
+            return seat
+    return None

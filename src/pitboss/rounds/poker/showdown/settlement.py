@@ -1,0 +1,259 @@
+"""The end of a round: uncalled chips go back, hands are shown in the book's order, pots are awarded."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.cards import UNSEEN
+from pitboss.citation import Rules
+from pitboss.hands import Category, Ranking
+from pitboss.money import Chips
+from pitboss.rounds.event import Event, HandShown, RoundEnded
+from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
+from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
+from pitboss.rounds.poker.showdown.pots import Pot, award, halves, make_pots, uncalled
+from pitboss.rounds.poker.state import NAMES, NOBODY, OVER, SHOWDOWN, State
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.trouble.memory import Trouble
+
+
+class AwardedPot(msgspec.Struct, frozen=True):
+    """A pot and where it went."""
+
+    amount: Chips
+    commission: Chips
+    winners: dict[int, Chips]
+    rules: Rules = ()
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """How a round ended. `hands` are the names of the hands tabled."""
+
+    pots: tuple[AwardedPot, ...]
+    hands: dict[int, str]
+    showdown: bool
+    carried: Chips = 0
+
+
+@lru_cache(maxsize=8192)
+def hand_name(ranking: Ranking, rank: int) -> str:
+    return ranking.name(rank)
+
+
+def return_uncalled(state: State, events: list[Event]) -> None:
+    """What nobody matched goes back before the pots are made."""
+    back = uncalled(state.put, state.live_seats)
+    if back is None or not back.amount:
+        return
+    if not state.stacks[back.seat]:
+        state.able += 1
+    state.stacks[back.seat] += back.amount
+    state.put[back.seat] -= back.amount
+    state.pot -= back.amount
+    state.returned[back.seat] += back.amount
+    events.append(UncalledReturned(seat=NAMES[back.seat], amount=back.amount, rules=state.sign.game.rules.uncalled))
+
+
+def showdown_order(state: State) -> list[int]:
+    """The live seats in the order in which they show."""
+    live = state.live_seats
+    first = state.aggressor if state.aggressor >= 0 else state.first
+    start = first if first != NOBODY else 0
+    turn = sorted(live, key=lambda seat: (seat - start) % state.n)
+    if not state.sign.game.rules.all_in_shows_first:
+        return turn
+    all_in = sorted((seat for seat in live if not state.stacks[seat]), key=lambda seat: (state.put[seat], seat))
+    return all_in + [seat for seat in turn if seat not in all_in]
+
+
+def settle_showdown(state: State, events: list[Event]) -> bool:
+    """Tables every known hand and awards the pots; False while a pot has nobody whose hand is known."""
+    pots = _pots(state)
+    ranks = {}
+    if state.live_count > 1:
+        ranks = {
+            seat: state.sign.ranking.rank_dealt(state.hole[seat] + state.board)
+            for seat in showdown_order(state)
+            if UNSEEN not in state.hole[seat]
+        }
+    if not all(len(pot.eligible) == 1 or any(seat in ranks for seat in pot.eligible) for pot in pots):
+        state.phase = SHOWDOWN
+        return False
+    hands = {}
+    lows = _lows(state, list(ranks))
+    for seat, rank in ranks.items():
+        hands[seat] = _words(state, rank, lows.get(seat))
+        if not state.shown[seat]:
+            state.shown[seat] = True
+            _tell_hand(state, seat, rank, hands[seat], events)
+    _award(state, pots, ranks, lows, hands, events)
+    return True
+
+
+def settle_uncontested(state: State, events: list[Event]) -> None:
+    """One player is left: the pot is theirs, and they need not show."""
+    rules = state.sign.streets[state.street].rules
+    unopened = rules.unopened and not state.voluntary
+    _award(state, _pots(state), {}, {}, {}, events, rules.unopened if unopened else rules.last_left)
+
+
+def _pots(state: State) -> list[Pot]:
+    """Main pot first; a blind that nobody called leaves none."""
+    return [pot for pot in make_pots(state.put, state.live_seats, state.dead) if pot.amount]
+
+
+def carry(state: State, events: list[Event]) -> None:
+    """Nobody opened: the pot waits for the next round."""
+    amount = state.pot
+    state.settlement = Settlement((), {}, False, amount)
+    state.phase = OVER
+    rules = state.sign.game.carried
+    events.append(PotCarried(amount=amount, rules=rules))
+    events.append(RoundEnded(rules=rules))
+
+
+def withdraw(state: State) -> None:
+    """Takes back what was awarded, because a hand was shown or mucked after it."""
+    settlement = state.settlement
+    assert settlement is not None
+    for pot in settlement.pots:
+        state.house -= pot.commission
+        state.pot += pot.amount
+        for seat, chips in pot.winners.items():
+            state.stacks[seat] -= chips
+    state.settlement = None
+    if state.trouble is not None:
+        _return_time_fees(state, state.trouble)
+
+
+def _return_time_fees(state: State, memory: "Trouble") -> None:
+    """Bought time is paid for from what a seat has at the very end, so it is charged anew after a new award."""
+    for seat, fee in memory.charged.items():
+        state.stacks[seat] += fee
+        state.time_fees[seat] -= fee
+        state.house -= fee
+    memory.charged.clear()
+
+
+def to_be_pushed(state: State) -> bool:
+    """Hands were shown and the pots awarded, but they still lie there: what is found out now may undo the award."""
+    return state.phase == OVER and state.settlement is not None and state.settlement.showdown and not state.pushed
+
+
+def stands(state: State) -> bool:
+    """The pots are with their winners: handed over after a showdown, or won when everybody else had folded."""
+    return state.phase == OVER and not to_be_pushed(state)
+
+
+def _lows(state: State, seats: list[int]) -> dict[int, int]:
+    """The low ranks of those who have a low."""
+    low = state.sign.game.low
+    if low is None:
+        return {}
+    ranks = {seat: low.rank_dealt(state.hole[seat] + state.board) for seat in seats}
+    return {seat: rank for seat, rank in ranks.items() if low.category(rank) is not Category.NO_LOW}
+
+
+def _words(state: State, rank: int, low_rank: int | None) -> str:
+    words = hand_name(state.sign.ranking, rank)
+    low = state.sign.game.low
+    return words if low is None or low_rank is None else f"{words}; {hand_name(low, low_rank)}"
+
+
+def _tell_hand(state: State, seat: int, rank: int, words: str, events: list[Event]) -> None:
+    rules, sign = state.sign.game.rules, state.sign
+    own = rules.orders[sign.deck.name][sign.ranking.category(rank)]
+    cited = own + rules.tabled + rules.showdown_order
+    events.append(HandShown(who=NAMES[seat], cards=tuple(state.hole[seat]), hand=words, rules=cited))
+
+
+def _award(
+    state: State,
+    pots: Sequence[Pot],
+    ranks: dict[int, int],
+    lows: dict[int, int],
+    hands: dict[int, str],
+    events: list[Event],
+    why: Rules = (),
+) -> None:
+    game = state.sign.game
+    parts = [_winners(pot, ranks, lows) for pot in pots]
+    charges = _charges(state, pots, parts)
+    awarded = []
+    for number, (pot, (high, low)) in enumerate(zip(pots, parts, strict=True)):
+        charge = charges[number] if charges else None
+        taken = charge.amount if charge else 0
+        net = pot.amount - taken
+        winners = {high[0]: net} if len(high) == 1 and not low else award(net, high, low, state.sign.chip)
+        for seat, chips in winners.items():
+            state.stacks[seat] += chips
+        state.pot -= pot.amount
+        state.house += taken
+        rules = _cited(state, high, low, net, why) + (charge.rules if charge else ())
+        if ranks and high[0] in ranks:
+            rules += game.rules.orders[state.sign.deck.name][state.sign.ranking.category(ranks[high[0]])]
+        if len(pots) > 1:
+            rules += game.rules.pots
+        rules = tuple(dict.fromkeys(rules))
+        awarded.append(AwardedPot(pot.amount, taken, winners, rules))
+        named = {NAMES[seat]: chips for seat, chips in winners.items()}
+        events.append(PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=named, rules=rules))
+    state.settlement = Settlement(tuple(awarded), hands, not why)
+    state.phase = OVER
+    state.actor = NOBODY
+    events.append(RoundEnded(rules=why or game.hand_rules))
+
+
+def _winners(pot: Pot, ranks: dict[int, int], lows: dict[int, int]) -> tuple[list[int], list[int]]:
+    """The best high hands and the best low hands of a pot, from the button's left."""
+    claims = [seat for seat in pot.eligible if seat in ranks]
+    if len(pot.eligible) == 1 or not claims:
+        return [pot.eligible[0]], []
+    best = max([ranks[seat] for seat in claims])
+    high = [seat for seat in claims if ranks[seat] == best]
+    low_claims = [seat for seat in claims if seat in lows]
+    if not low_claims:
+        return high, []
+    best = max([lows[seat] for seat in low_claims])
+    return high, [seat for seat in low_claims if lows[seat] == best]
+
+
+def _charges(state: State, pots: Sequence[Pot], parts: list[tuple[list[int], list[int]]]) -> list[Charge]:
+    commission = state.sign.commission
+    if commission is None:
+        return []
+    won = [
+        WonPot(pot.amount, tuple(tuple(part) for part in both if part), pot.contributors)
+        for pot, both in zip(pots, parts, strict=True)
+    ]
+    hand = Hand(
+        showdown=state.phase == SHOWDOWN,
+        flop_seen=len(state.board) >= 3,
+        only_blinds=not state.voluntary,
+        dealt_in=state.n,
+    )
+    return commission.charges(won, hand)
+
+
+def _cited(state: State, high: list[int], low: list[int], net: Chips, why: Rules) -> Rules:
+    """Why the chips went where they went."""
+    if why:
+        return why
+    game = state.sign.game
+    if state.live_count == 1:
+        return state.sign.streets[state.street].rules.last_left + game.rules.mucked
+    rules = game.hand_rules + game.rules.compared[state.sign.deck.name]
+    rules += game.low_rules + game.rules.hi_lo if low else game.no_low_rules
+    communal = state.sign.streets[-1].rules.communal
+    rules += communal if communal and state.board else ()
+    high_half, low_half = halves(net, state.sign.chip) if low else (net, 0)
+    if high_half != low_half and low:
+        rules += game.low_odd_rules
+    if len(high) > 1 or len(low) > 1:
+        rules += game.rules.split
+        if any(hands and half % (len(hands) * state.sign.chip) for half, hands in ((high_half, high), (low_half, low))):
+            rules += game.rules.odd_chip
+    return rules

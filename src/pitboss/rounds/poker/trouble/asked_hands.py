@@ -1,0 +1,77 @@
+"""Hands given up at the showdown that somebody asks about: shown dead, shown live, or folded by accident."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.cards import UNSEEN, Card
+from pitboss.citation import Rules
+from pitboss.rounds.action import DEALER
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event, Ruled
+from pitboss.rounds.poker.state import NAMES, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.trouble.consequences import bring_back
+from pitboss.rounds.poker.trouble.exposed_cards import publish, reveal
+from pitboss.rounds.poker.trouble.memory import Answered
+from pitboss.rounds.poker.trouble.questions import ask
+from pitboss.rounds.poker.trouble.remedy import rules_dead
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.round import PokerRound
+
+
+def see_hand(
+    round_: "PokerRound", asker: int, seat: int, cards: tuple[Card, ...], rules: Rules, events: list[Event]
+) -> None:
+    """A hand mucked at the showdown is shown: live if a pot winner asks, dead if anybody else does."""
+    state = round_.state
+    if state.phase not in (SHOWDOWN, OVER) or not state.mucked[seat] or state.live[seat]:
+        raise NotAllowed(f"{NAMES[seat]} has given up no hand at a showdown", rules, actor=DEALER)
+    if cards and len(cards) != len(state.hole[seat]):
+        raise NotAllowed(f"{NAMES[seat]} held {len(state.hole[seat])} cards: all are shown", rules, actor=DEALER)
+    if cards:
+        reveal(state, seat, cards, rules, events)
+    elif UNSEEN in state.hole[seat]:
+        raise NotAllowed(f"{NAMES[seat]}'s cards are not known: write them behind the seats", rules, actor=DEALER)
+    else:
+        publish(state, seat, tuple(state.hole[seat]), rules, events)
+    if _is_winner(state, asker):
+        text = f"{NAMES[asker]}, a pot winner, asks to see {NAMES[seat]}'s hand: it is live and may still win"
+        events.append(Ruled(text=text, rules=rules))
+        bring_back(state, seat, rules, events)
+    else:
+        text = f"{NAMES[seat]}'s hand is tapped on the muck and shown to {NAMES[asker]}: it cannot win"
+        events.append(Ruled(text=text, rules=rules))
+
+
+def _is_winner(state: State, seat: int) -> bool:
+    """Has won a pot that still lies on the table."""
+    awarded = state.settlement.pots if state.settlement is not None and not state.pushed else ()
+    return any(seat in pot.winners for pot in awarded)
+
+
+def ask_about_fold(round_: "PokerRound", seat: int, role: str, rules: Rules, dead: Rules, events: list[Event]) -> None:
+    """An all-in hand, or one in the showdown, folded by accident: an official says whether it still counts."""
+    state, name = round_.state, NAMES[seat]
+    contested = not state.pushed and (state.live_count > 1 or not state.live[seat])
+    showdown = state.phase in (SHOWDOWN, OVER) and (state.live[seat] or state.mucked[seat]) and contested
+    all_in = state.live[seat] and not state.stacks[seat] and state.phase != OVER
+    if not showdown and not all_in:
+        raise NotAllowed(
+            f"{name} is neither all-in nor in the showdown: a hand folded before is dead", rules + dead, actor=DEALER
+        )
+
+    def counts(later: "PokerRound", more: list[Event]) -> None:
+        more.append(Ruled(text=f"{name} folded by accident and its cards can be told: the hand counts", rules=rules))
+        if not later.state.live[seat]:
+            bring_back(later.state, seat, rules, more)
+
+    def stays(later: "PokerRound", more: list[Event]) -> None:
+        if later.state.live[seat]:
+            rules_dead(seat, "it was folded before the cards were turned up", dead).play(later, more)
+        else:
+            more.append(Ruled(text=f"{name} folded its hand: it is dead", rules=dead))
+
+    answers = (
+        Answered(line=f"alive {name}", words="the cards can be told: the hand counts", play=counts),
+        Answered(line=f"dead {name}", words="the hand is dead", play=stays),
+    )
+    ask(state, role, f"{name} folded by accident: does the hand still count", answers, rules, events)

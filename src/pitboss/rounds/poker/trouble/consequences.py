@@ -1,0 +1,147 @@
+"""How play goes on when a hand has left the round, come back, or the whole round is void."""
+
+from pitboss.citation import Rules
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event, RoundEnded, RoundVoided, Ruled
+from pitboss.rounds.poker.betting import sidewagers
+from pitboss.rounds.poker.betting.openers import betting_possible
+from pitboss.rounds.poker.dealing import deck
+from pitboss.rounds.poker.events import AwardsWithdrawn
+from pitboss.rounds.poker.showdown import settlement
+from pitboss.rounds.poker.showdown.settlement import Settlement
+from pitboss.rounds.poker.stages import (
+    after_exchange,
+    after_wager,
+    end_street,
+    one_is_asked,
+    one_left,
+    showdown_again,
+    start_betting,
+)
+from pitboss.rounds.poker.state import ASKING, BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.trouble import dead_hands
+from pitboss.rounds.poker.trouble.memory import trouble
+
+
+def dead_hand(state: State, seat: int, why: str, rules: Rules, events: list[Event]) -> None:
+    """Rules a hand dead; its chips stay in the pot."""
+    require_hand(state, seat, rules)
+    _remove(state, seat, why, rules, events, refund=False)
+
+
+def void_hand(state: State, seat: int, why: str, rules: Rules, events: list[Event], *, side: bool = False) -> None:
+    """Rules a hand dead and gives back all that its player put in during the round, side wagers too if said."""
+    require_hand(state, seat, rules)
+    if side:
+        sidewagers.give_back(state, seat, rules)
+    _remove(state, seat, why, rules, events, refund=True)
+
+
+def in_contest(state: State, seat: int) -> bool:
+    """The seat has a hand, and the pot is not won by it alone."""
+    won = state.pushed or state.phase == FLOP_ONLY or (state.live_count == 1 and state.phase in (SHOWDOWN, OVER))
+    return state.live[seat] and not won
+
+
+def require_hand(state: State, seat: int, rules: Rules) -> None:
+    """Refuses unless the seat's hand can still be ruled on."""
+    if not state.live[seat]:
+        raise NotAllowed(f"{NAMES[seat]} has no hand in play", rules)
+    if not in_contest(state, seat):
+        raise NotAllowed(f"the pot is won: {NAMES[seat]}'s hand cannot be ruled on any more", rules)
+
+
+def _remove(state: State, seat: int, why: str, rules: Rules, events: list[Event], *, refund: bool) -> None:
+    acting = seat == state.actor
+    _withdraw_awards(state, events)
+    dead_hands.drop(state, seat, why, rules, events)
+    if refund:
+        dead_hands.give_back(state, seat, rules, events)
+    go_on(state, events, acting=acting)
+
+
+def go_on(state: State, events: list[Event], *, acting: bool) -> None:
+    """What follows when a hand has gone: the next to act, the next card, the showdown, or the end."""
+    if state.phase == SHOWDOWN:
+        showdown_again(state, events)
+    elif state.live_count <= 1 and not (state.phase == BET and one_is_asked(state)):
+        one_left(state, events)
+    elif state.phase == BET and acting:
+        after_wager(state, events)
+    elif state.phase == BET and not betting_possible(state):
+        end_street(state, events)
+    elif state.phase == EXCHANGE:
+        after_exchange(state, events)
+    elif (state.phase == DEAL and deck.due(state) is None) or (state.phase == ASKING and _all_answered(state)):
+        start_betting(state, events)
+
+
+def _all_answered(state: State) -> bool:
+    return state.trouble is not None and not state.trouble.offers and state.trouble.question is None
+
+
+def _withdraw_awards(state: State, events: list[Event]) -> None:
+    """Takes the pots back when they were awarded at a showdown."""
+    if state.settlement is None:
+        return
+    settlement.withdraw(state)
+    state.phase = SHOWDOWN
+    events.append(AwardsWithdrawn(rules=state.sign.game.rules.tabled))
+
+
+def bring_back(state: State, seat: int, rules: Rules, events: list[Event]) -> None:
+    """A hand given up counts after all, and the pots are awarded again where they were."""
+    _withdraw_awards(state, events)
+    dead_hands.revive(state, seat, rules, events)
+    if state.phase == SHOWDOWN:
+        showdown_again(state, events)
+
+
+def void_round(state: State, why: str, rules: Rules, events: list[Event]) -> None:
+    """No result: every chip goes back, side wagers and fees too. A pot carried in stays carried."""
+    sign = state.sign
+    state.stacks = list(sign.stacks)
+    state.pot = state.dead = sign.carried
+    state.house = 0
+    state.put, state.antes, state.bets, state.fees, state.returned = ([0] * state.n for _ in range(5))
+    state.time_fees = [0] * state.n
+    state.side = [sidewagers.undecided(bet, rules) for bet in state.side]
+    state.settlement = Settlement((), {}, False, sign.carried) if sign.carried else None
+    state.phase, state.actor = OVER, NOBODY
+    memory = trouble(state)
+    memory.void = True
+    memory.question, memory.offers = None, {}
+    memory.chips_aside.clear()
+    events.append(RoundVoided(why=why, rules=rules))
+    events.append(Ruled(text=f"{why}: the round is void and every wager goes back", rules=rules))
+    events.append(RoundEnded(rules=rules))
+
+
+def resume(state: State) -> None:
+    """Back to what the round was waiting for before it asked."""
+    memory = trouble(state)
+    memory.question = None
+    state.phase, memory.paused = memory.paused, NOBODY
+
+
+def finish(state: State) -> None:
+    """The round is over: the stakes of those who tapped out are theirs again, and bought time is paid for."""
+    memory = state.trouble
+    assert memory is not None
+    for seat, chips in memory.chips_aside.items():
+        state.stacks[seat] += chips
+    memory.chips_aside.clear()
+    memory.offers = {}
+    if memory.bought and not memory.charged and not memory.void:
+        _charge_time(state)
+
+
+def _charge_time(state: State) -> None:
+    memory, time = trouble(state), state.sign.time
+    assert time is not None
+    for seat, times in memory.bought.items():
+        fee = min(times * time.fee, state.stacks[seat])
+        state.stacks[seat] -= fee
+        state.time_fees[seat] += fee
+        state.house += fee
+        memory.charged[seat] = fee

@@ -1,0 +1,69 @@
+"""A hand with too few or too many cards: what it leads to depends on who has acted and who is left."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.citation import Rules
+from pitboss.rounds.action import DEALER
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event, Ruled
+from pitboss.rounds.poker.dealing.deck import take_back
+from pitboss.rounds.poker.state import BET, DEAL, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.trouble.consequences import dead_hand, void_round
+from pitboss.rounds.poker.trouble.history import actors_since_deal
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.round import PokerRound
+
+
+def require_wrong(state: State, seat: int, count: int, rules: Rules) -> None:
+    """Refuses unless the seat has a hand and the count is not the right one."""
+    if state.pushed:
+        raise NotAllowed("the pots have been pushed: hands are not counted any more", rules, actor=DEALER)
+    if not state.live[seat]:
+        raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules, actor=DEALER)
+    if state.hole_due[seat]:
+        raise NotAllowed(f"{NAMES[seat]} has still cards due: its hand is not complete", rules, actor=DEALER)
+    right = len(state.hole[seat])
+    if count == right:
+        raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is no irregularity", rules, actor=DEALER)
+
+
+def at_showdown(state: State) -> bool:
+    """The betting is over and hands are compared, or have been."""
+    return state.phase in (SHOWDOWN, FLOP_ONLY, OVER)
+
+
+def last_hand(state: State) -> bool:
+    """The hand is the only one left when the pot is awarded."""
+    return at_showdown(state) and state.live_count == 1
+
+
+def wrong_hand_is_dead(state: State, seat: int, rules: Rules, events: list[Event]) -> None:
+    """The hand is dead and its chips stay; where no other hand is left, every wager goes back."""
+    name = NAMES[seat]
+    if last_hand(state):
+        void_round(state, f"{name}'s hand, the only one left, has a wrong number of cards", rules, events)
+        return
+    events.append(Ruled(text=f"{name}'s hand has a wrong number of cards: it is dead, its wagers stay", rules=rules))
+    dead_hand(state, seat, "it has a wrong number of cards", rules, events)
+
+
+def correct(round_: "PokerRound", seat: int, count: int, rules: Rules, events: list[Event]) -> None:
+    """A surplus card nobody saw goes back on the deck; a missing one is dealt from the top."""
+    state, name = round_.state, NAMES[seat]
+    missing = len(state.hole[seat]) - count
+    if missing > 0:
+        state.hole_due[seat] = missing
+        state.hole_left += missing
+        take_back(state, state.hole[seat][count:])
+        state.hole[seat] = state.hole[seat][:count]
+        state.phase, state.actor = DEAL, NOBODY
+    what = "the missing card is dealt from the top" if missing > 0 else "the surplus card goes back on the deck"
+    events.append(Ruled(text=f"{name} held {count} cards: {what}", rules=rules))
+
+
+def correctable(round_: "PokerRound") -> bool:
+    """Nobody has acted and no card has been burnt, so the deal can still be put right."""
+    state = round_.state
+    early = state.street == 0 and state.phase in (DEAL, BET) and not state.board
+    return early and not actors_since_deal(round_)

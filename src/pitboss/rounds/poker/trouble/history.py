@@ -1,0 +1,104 @@
+"""Who has acted, told from the round's own events: what "substantial action" asks.
+
+Blinds, antes and straddles are forced and never count; neither does a hand ruled dead.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pitboss.cards import Card
+from pitboss.rounds.action import Burn
+from pitboss.rounds.event import BoardDealt, CardsDealt, Event
+from pitboss.rounds.poker.events import Called, Checked, Discarded, Folded, Raised, Wagered
+from pitboss.rounds.poker.trouble.events import Misdealt
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.round import PokerRound
+
+ACTS = (Folded, Checked, Called, Wagered, Raised)
+SUBSTANTIAL = 2
+"""Different players who have acted."""
+
+
+def actors_since_deal(round_: "PokerRound") -> set[str]:
+    """Everybody who has acted since the cards were dealt."""
+    found: set[str] = set()
+    for event in _back(round_):
+        if isinstance(event, Misdealt):
+            break
+        if isinstance(event, ACTS):
+            found.add(event.seat)
+    return found
+
+
+def actors_on_street(round_: "PokerRound") -> set[str]:
+    """Everybody who has acted since the last card was dealt or discarded."""
+    found: set[str] = set()
+    for event in _back(round_):
+        if isinstance(event, BoardDealt | CardsDealt | Discarded | Misdealt):
+            break
+        if isinstance(event, ACTS):
+            found.add(event.seat)
+    return found
+
+
+def folds_on_street(round_: "PokerRound") -> set[str]:
+    """Everybody who has folded since the last card was dealt or discarded."""
+    found: set[str] = set()
+    for event in _back(round_):
+        if isinstance(event, BoardDealt | CardsDealt | Discarded | Misdealt):
+            break
+        if isinstance(event, Folded):
+            found.add(event.seat)
+    return found
+
+
+def substantial_action(round_: "PokerRound") -> bool:
+    """Two different players have acted since the deal."""
+    return len(actors_since_deal(round_)) >= SUBSTANTIAL
+
+
+def substantial_on_street(round_: "PokerRound") -> bool:
+    """Two different players have acted on the cards dealt last."""
+    return len(actors_on_street(round_)) >= SUBSTANTIAL
+
+
+def has_folded(round_: "PokerRound", seat: str) -> bool:
+    """The seat gave its hand up itself, on its turn or out of it."""
+    return any(isinstance(event, Folded) and event.seat == seat for event in _since_misdeal(round_))
+
+
+def drawn(round_: "PokerRound", seat: str) -> set[Card]:
+    """The cards a seat has received since it discarded."""
+    found: set[Card] = set()
+    for event in _since_misdeal(round_):
+        if isinstance(event, Discarded) and event.seat == seat:
+            break
+        if isinstance(event, CardsDealt) and event.to == seat:
+            found.update(event.cards)
+    return found
+
+
+def burn_written(round_: "PokerRound") -> int | None:
+    """The line on which a burn was written before the last communal cards; None where it was implied."""
+    dealt = False
+    for number in range(len(round_.steps), 0, -1):
+        step = round_.steps[number - 1]
+        if dealt and isinstance(step.action, Burn):
+            return number
+        if any(isinstance(event, BoardDealt) for event in step.events):
+            dealt = True
+        elif dealt and any(isinstance(event, ACTS) for event in step.events):
+            return None
+    return None
+
+
+def _back(round_: "PokerRound") -> Iterator[Event]:
+    return (event for step in reversed(round_.steps) for event in reversed(step.events))
+
+
+def _since_misdeal(round_: "PokerRound") -> Iterator[Event]:
+    for event in _back(round_):
+        if isinstance(event, Misdealt):
+            return
+        yield event

@@ -1,0 +1,100 @@
+"""A misdeal: all cards back, a new shuffle and cut, the same button and forced bets, the same first receiver."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.citation import Rules
+from pitboss.rounds.action import DEALER, Bet, Option, Post
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event, Ruled
+from pitboss.rounds.poker.state import DEAL, FLOP_ONLY, NAMES, OVER, SEAT_OF, State
+from pitboss.rounds.poker.trouble import dead_hands
+from pitboss.rounds.poker.trouble.consequences import go_on
+from pitboss.rounds.poker.trouble.events import Misdealt, SideWagerWithdrawn
+from pitboss.rounds.poker.trouble.history import substantial_action
+from pitboss.rounds.poker.trouble.memory import trouble
+from pitboss.rounds.round import Choice
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.round import PokerRound
+
+WITHDRAW = "withdraw"
+
+
+def misdeal(round_: "PokerRound", why: str, rules: Rules, late: Rules, events: list[Event]) -> bool:
+    """Declares a misdeal, or rules that it is too late for one. True when the cards are dealt again."""
+    require_open(round_, rules)
+    if substantial_action(round_):
+        text = f"{why}, but two players have acted: it is too late for a misdeal, and the round is played out"
+        events.append(Ruled(text=text, rules=rules + late))
+        return False
+    events.append(Ruled(text=f"{why}: misdeal, a new shuffle and cut, the same first receiver", rules=rules))
+    deal_again(round_, rules, events)
+    return True
+
+
+def require_open(round_: "PokerRound", rules: Rules) -> None:
+    """The pots have not been awarded yet."""
+    if round_.state.phase in (OVER, FLOP_ONLY):
+        raise NotAllowed("the round is over: its cards cannot be dealt again", rules, actor=DEALER)
+
+
+def require_dealt(round_: "PokerRound", rules: Rules) -> None:
+    """At least one card has been dealt."""
+    if not round_.state.dealt:
+        raise NotAllowed("no card has been dealt yet: it can be put right before the deal", rules, actor=DEALER)
+
+
+def deal_again(round_: "PokerRound", rules: Rules, events: list[Event]) -> None:
+    """The table as it was before the first card; who was excluded stays out."""
+    old = round_.state
+    fresh = round_.begun()
+    for step in round_.steps:
+        if isinstance(step.action, Post | Bet):
+            fresh.push(step.action)
+        elif isinstance(step.action, Option) and step.action.choice == WITHDRAW:
+            withdraw(fresh.state, SEAT_OF[step.action.actor], [])
+    state = round_.state = fresh.state
+    state.opening_events = []
+    memory = trouble(state)
+    memory.redealt = True
+    events.append(Misdealt(rules=rules))
+    for seat in old.trouble.excluded if old.trouble is not None else ():
+        memory.excluded.append(seat)
+        dead_hands.drop(state, seat, "its player takes no further part", rules, events)
+    go_on(state, events, acting=False)
+
+
+def may_withdraw(state: State, seat: int) -> bool:
+    """Side wagers may be taken back between a misdeal and the first card of the new deal."""
+    return (
+        state.trouble is not None
+        and state.trouble.redealt
+        and state.phase == DEAL
+        and not state.dealt
+        and any(bet.seat == seat for bet in state.side)
+    )
+
+
+def choices(state: State) -> dict[str, tuple[Choice, ...]]:
+    """Who may take side wagers back before the new deal begins."""
+    return {
+        NAMES[seat]: (
+            Choice(verb=f"option {WITHDRAW}", words="take the side wagers back", rules=_withdrawn(state, seat)),
+        )
+        for seat in range(state.n)
+        if may_withdraw(state, seat)
+    }
+
+
+def _withdrawn(state: State, seat: int) -> Rules:
+    return next((bet.wager.withdrawn for bet in state.side if bet.seat == seat), ())
+
+
+def withdraw(state: State, seat: int, events: list[Event]) -> None:
+    """Takes back a seat's side wagers."""
+    for bet in [bet for bet in state.side if bet.seat == seat]:
+        state.side.remove(bet)
+        state.stacks[seat] += bet.stake
+        events.append(
+            SideWagerWithdrawn(seat=NAMES[seat], wager=bet.wager.name, amount=bet.stake, rules=bet.wager.withdrawn)
+        )

@@ -1,0 +1,145 @@
+"""Signing up, in and out. Passwords are kept as argon2 hashes, session tokens as SHA-256 hashes."""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.ledger.people import NameTaken, People, Person
+from pitboss.server.accounts.names import NAME, means_something
+from pitboss.server.accounts.passwords import Hashing
+
+NO_PASSWORD: Final = "-"
+"""No hash at all: nothing fits it."""
+COOKIE: Final = "pitboss_session"
+SESSION: Final = timedelta(days=14)
+MOST_SESSIONS: Final = 20
+"""Of one person; the oldest ends when one more begins."""
+SHORTEST_PASSWORD: Final = 10
+LONGEST_PASSWORD: Final = 200
+SHOWN_KEY: Final = 16
+"""Characters of a session's key by which its owner names it."""
+
+Made = TypeVar("Made")
+
+
+class Write(Protocol):
+    """Does something that writes the database, in the thread that writes."""
+
+    def __call__(self, work: Callable[[], Made], /) -> Coroutine[Any, Any, Made]: ...
+
+
+class NotAdmitted(PitbossError):
+    """A name, password or session that cannot be used."""
+
+
+class Session(msgspec.Struct, frozen=True):
+    """Somebody signed in; `key` is the hash of the token."""
+
+    key: str
+    person: Person
+    until: datetime
+
+
+class Accounts:
+    """The door of the room. What is awaited here is on disk when it returns."""
+
+    def __init__(self, people: People, write: Write, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self.people = people
+        self.now = now
+        self.hashing = Hashing()
+        self._write = write
+
+    async def sign_up(self, name: str, password: str) -> Person:
+        """A new account, a player's. Raises `NotAdmitted`, `NameTaken` or `TooBusy`."""
+        if not NAME.fullmatch(name):
+            raise NotAdmitted("a name has 3 to 24 letters (a to z), digits, - or _, and begins with a letter")
+        if means_something(name) or name.casefold().endswith(("-bot", "_bot")):
+            raise NotAdmitted(f"the name {name!r} means something at a table: choose another")
+        check_password(password)
+        if self.people.find(name) is not None:
+            raise NameTaken(f"the name {name!r} is taken: choose another")
+        person = Person(name=name, password=await self.hashing.hash(password))
+        await self._write(lambda: self.people.add(person, self.now()))
+        return person
+
+    def bot(self, name: str) -> Person:
+        """An account nobody can sign in to."""
+        person = Person(name=name, password=NO_PASSWORD, bot=True)
+        self.people.add(person, self.now())
+        return person
+
+    async def sign_in(self, name: str, password: str) -> Person:
+        """The person, if the password is right; it takes as long to refuse a name nobody has."""
+        person = self.people.find(name)
+        hashed = person.password if person and person.password != NO_PASSWORD else None
+        if not await self.hashing.fits(hashed, password[: LONGEST_PASSWORD + 1]):
+            raise NotAdmitted("the name and the password do not belong together")
+        assert person is not None
+        if self.hashing.is_old(person.password):
+            renewed = await self.hashing.hash(password)
+            await self._write(lambda: self.people.set_password(person.name, renewed))
+        return person
+
+    # --- passwords
+
+    async def change_password(self, person: Person, current: str, password: str) -> None:
+        """One's own, by who knows the one there is."""
+        check_password(password)
+        if not await self.hashing.fits(person.password, current[: LONGEST_PASSWORD + 1]):
+            raise NotAdmitted("that is not the password this account has now")
+        await self._set_password(person, password)
+
+    async def reset_password(self, person: Person) -> str:
+        """A new one made by chance, to be handed to the person."""
+        made = secrets.token_urlsafe(12)
+        await self._set_password(person, made)
+        return made
+
+    async def _set_password(self, person: Person, password: str) -> None:
+        hashed = await self.hashing.hash(password)
+        await self._write(lambda: self.people.set_password(person.name, hashed))
+
+    # --- sessions
+
+    async def begin_session(self, person: Person) -> str:
+        """A token for the person's cookie."""
+        return await self._write(lambda: self.open_session(person))
+
+    def open_session(self, person: Person) -> str:
+        """A token for the person's cookie; only its hash is kept."""
+        token = secrets.token_urlsafe(32)
+        self.people.open_session(_hash(token), person.name, self.now() + SESSION, MOST_SESSIONS)
+        return token
+
+    def session(self, token: str | None) -> Session | None:
+        """The session a cookie belongs to, while it lasts."""
+        found = self.people.session(_hash(token), self.now()) if token else None
+        person = self.people.find(found[0]) if found else None
+        return Session(_hash(token), person, found[1]) if token and found and person else None
+
+    def sessions(self, person: Person) -> list[Session]:
+        """Every session of a person, the newest first."""
+        return [Session(key, person, until) for key, until in self.people.sessions(person.name, self.now())]
+
+    async def end_sessions(self, person: Person, *keys: str) -> None:
+        """Ends these sessions of a person."""
+        await self._write(lambda: self.people.close_sessions(person.name, keys))
+
+    async def forget_expired(self) -> None:
+        """Takes those sessions away that are over by themselves."""
+        await self._write(lambda: self.people.forget_expired(self.now()))
+
+
+def check_password(password: str) -> None:
+    """Raises `NotAdmitted` for one that is too short or too long to be kept."""
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise NotAdmitted(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()

@@ -1,0 +1,111 @@
+"""The HTTP doors of one's own account: the password, and where one is signed in."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, delete, get, put
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import JSONBody, PathParameter
+
+from pitboss.server.accounts.accounts import SESSION, SHOWN_KEY, Accounts, Session
+from pitboss.server.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
+from pitboss.server.http.guards import requires, session_of
+from pitboss.server.http.people import Me, Password, door_of, me
+from pitboss.server.room import Room
+
+Key = Annotated[str, PathParameter(description="As the list of sessions names it.", min_length=1, max_length=64)]
+
+
+class PasswordChange(msgspec.Struct, forbid_unknown_fields=True):
+    """The password there is, and the one there is to be."""
+
+    current: Password
+    password: Password
+
+
+class SessionShown(msgspec.Struct, kw_only=True):
+    """Somewhere one is signed in."""
+
+    id: str
+    since: str
+    until: str
+    here: bool
+    """Whether it is the session that asks."""
+
+
+class AccountController(Controller):
+    """One's own account."""
+
+    path = "/api/account"
+    tags = ("account",)
+    guards = (requires(),)
+
+    @put(
+        "/password",
+        summary="Change one's own password",
+        description="Every other session of the account ends.",
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
+    )
+    async def change(self, request: Request[Any, Any, State], data: JSONBody[PasswordChange]) -> Me:
+        door_of(request).check(request)
+        session, accounts, room = _here(request), _accounts(request), _room(request)
+        with door_of(request).guessing(request, session.person.name):
+            await accounts.change_password(session.person, data.current, data.password)
+        await room.end_sessions(session.person, but=session.key)
+        return me(room, session.person)
+
+    @get("/sessions", summary="Where one is signed in", responses=SIGN_IN | TOO_OFTEN)
+    async def sessions(self, request: Request[Any, Any, State]) -> list[SessionShown]:
+        return _shown(request)
+
+    @delete("/sessions", summary="Sign out everywhere else", status_code=200, responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
+    async def end_others(self, request: Request[Any, Any, State]) -> list[SessionShown]:
+        session = _here(request)
+        await _room(request).end_sessions(session.person, but=session.key)
+        return _shown(request)
+
+    @delete(
+        "/sessions/{key:str}",
+        summary="End one session",
+        status_code=200,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
+    )
+    async def end_one(self, request: Request[Any, Any, State], key: Key) -> list[SessionShown]:
+        person = _here(request).person
+        found = [one.key for one in _accounts(request).sessions(person) if one.key[:SHOWN_KEY] == key]
+        if not found:
+            raise NotFoundException(f"{person.name} has no session {key!r}: it may be over already")
+        await _room(request).end_session(person, *found)
+        return _shown(request)
+
+
+def _accounts(request: Request[Any, Any, State]) -> Accounts:
+    found: Accounts = request.app.state.accounts
+    return found
+
+
+def _room(request: Request[Any, Any, State]) -> Room:
+    found: Room = request.app.state.room
+    return found
+
+
+def _here(request: Request[Any, Any, State]) -> Session:
+    session = session_of(request)
+    assert session is not None
+    return session
+
+
+def _shown(request: Request[Any, Any, State]) -> list[SessionShown]:
+    session = session_of(request)
+    if session is None:  # it was this one that ended
+        return []
+    return [
+        SessionShown(
+            id=one.key[:SHOWN_KEY],
+            since=(one.until - SESSION).isoformat(),
+            until=one.until.isoformat(),
+            here=one.key == session.key,
+        )
+        for one in _accounts(request).sessions(session.person)
+    ]

@@ -1,0 +1,113 @@
+"""What an error looks like: `{"message": …, "rules": […]}` with its status, and never a 500 for a user's mistake."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.errors import PitbossError
+from pitboss.ledger.database import StoreError
+from pitboss.ledger.journal import Journal, JournalBroken
+from pitboss.ledger.people import NameTaken
+from pitboss.rounds.errors import NoAuthority, Refusal
+from pitboss.server.accounts.accounts import NotAdmitted
+from pitboss.server.accounts.passwords import COME_BACK, TooBusy
+from pitboss.server.http.pages import nowhere
+
+log = logging.getLogger("pitboss.server")
+
+
+class Problem(msgspec.Struct):
+    """What is the matter, and the clauses behind it."""
+
+    message: str
+    rules: list[str] = []
+
+
+def spec(description: str) -> ResponseSpec:
+    return ResponseSpec(Problem, description=description, generate_examples=False)
+
+
+MISTAKE = {400: spec("Something in the request is wrong.")}
+SIGN_IN = {401: spec("Nobody is signed in.")}
+FORBIDDEN = {403: spec("The person may not do this.")}
+NOT_FOUND = {404: spec("There is no such thing.")}
+TAKEN = {409: spec("Somebody has this name already.")}
+TOO_OFTEN = {429: spec("Too many tries: wait as long as `Retry-After` says.")}
+AT_THE_DOOR = TOO_OFTEN | {503: spec("Too many people are at the door: wait as long as `Retry-After` says.")}
+
+
+STATUS = {NameTaken: 409, NotAdmitted: 403, NoAuthority: 403, StoreError: 503, JournalBroken: 503, TooBusy: 503}
+
+
+def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """What Litestar refuses: an unknown path, a body that does not fit, a guard."""
+    if error.status_code == 404 and (page := nowhere(request)) is not None:
+        return page
+    message = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        message = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in error.extra)
+    return Response(Problem(message or "refused"), status_code=error.status_code, headers=error.headers or {})
+
+
+def on_pitboss(_: Request[Any, Any, Any], error: PitbossError) -> Response[Problem]:
+    """What pitboss refuses."""
+    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
+    rules = list(error.rules) if isinstance(error, Refusal) else []
+    headers = {"Retry-After": str(COME_BACK)} if isinstance(error, TooBusy) else {}
+    return Response(Problem(str(error), rules), status_code=status, headers=headers)
+
+
+def on_depth(_: Request[Any, Any, Any], __: RecursionError) -> Response[Problem]:
+    """A body with thousands of brackets in each other."""
+    return Response(Problem("the request is nested too deeply to be read"), status_code=400)
+
+
+def on_text(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Problem]:
+    """A body or an address that is no text."""
+    return Response(Problem("the request is not UTF-8: it cannot be read"), status_code=400)
+
+
+def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A fault of ours: told to the operator, not to the world."""
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return Response(Problem("the server has made a mistake; nothing was changed"), status_code=500)
+
+
+def told_when_written(journal: Journal) -> Callable[[ASGIApp], ASGIApp]:
+    """Whatever a door answers goes out when everything that was written so far is on disk: none can forget it."""
+
+    def middleware(app: ASGIApp) -> ASGIApp:
+        async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+            broken = False
+
+            async def after(message: Message) -> None:
+                nonlocal broken
+                if message["type"] == "http.response.start":
+                    try:
+                        await journal.on_disk()
+                    except JournalBroken as error:
+                        broken = True
+                        await _send_broken(send, error)
+                if not broken:
+                    await send(message)
+
+            answers = scope["type"] == ScopeType.HTTP and scope["path"].startswith("/api")
+            await app(scope, receive, after if answers else send)
+
+        return wrapped
+
+    return middleware
+
+
+async def _send_broken(send: Send, error: JournalBroken) -> None:
+    body = msgspec.json.encode(Problem(str(error)))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

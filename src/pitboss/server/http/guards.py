@@ -1,0 +1,143 @@
+"""What every request passes: where it comes from, who sends it, how often."""
+
+import contextlib
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection, Request
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
+from litestar.handlers import BaseRouteHandler
+
+from pitboss.ledger.people import Office, Person
+from pitboss.server.accounts.accounts import COOKIE, Accounts, NotAdmitted, Session
+from pitboss.server.limits import MOST_BUCKETS, Buckets, origin
+from pitboss.server.socket.visitors import GENEROUS, SocketLimits
+
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+READS: Final = 400
+READS_A_SECOND: Final = 50
+"""Requests of one address at once, and a second after that."""
+DEAR: Final = 5
+"""What a request for finished rounds counts, which may have to be folded from the log, and a socket with its hello."""
+API: Final = ("/api", "/schema")
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def same_origin(connection: Connection) -> bool:
+    """Whether a browser sent this from our own pages; what is no browser names no origin."""
+    origin = connection.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+
+
+def session_of(connection: Connection) -> Session | None:
+    """The session a connection belongs to."""
+    accounts: Accounts = connection.app.state.accounts
+    return accounts.session(connection.cookies.get(COOKIE))
+
+
+def person_of(connection: Connection) -> Person | None:
+    """Who is signed in on a connection."""
+    found = session_of(connection)
+    return found.person if found else None
+
+
+def address_of(connection: Connection) -> str:
+    """Where a connection comes from, as far as limits count it."""
+    return origin(connection.client.host if connection.client else None)
+
+
+def before_request(request: Request[Any, Any, Any]) -> None:
+    """Refuses what another site makes a browser send, and a flood of questions."""
+    if request.method not in SAFE and not same_origin(request):
+        raise PermissionDeniedException("this request comes from another site")
+    if request.scope["path"].startswith(API):
+        dear = DEAR if "/rounds" in request.scope["path"] else 1
+        request.app.state.reading.check(address_of(request), dear)
+
+
+class DoorLimit:
+    """A few tries at the door from one address, and a few wrong passwords for one account; then a pause.
+
+    The second counts from wherever the tries come, and for names that nobody has just the same. Where somebody has
+    signed in before, that address has a count of its own: strangers who guess keep nobody out of the own account.
+    """
+
+    def __init__(self) -> None:
+        self.addresses = Buckets(size=10, rate=0.2, clock=time.monotonic)
+        self.accounts = Buckets(size=20, rate=1 / 60, clock=time.monotonic)
+        self._known: OrderedDict[str, None] = OrderedDict()
+
+    def check(self, request: Request[Any, Any, Any]) -> None:
+        _limited(self.addresses.wait(address_of(request)), "too many tries")
+
+    @contextlib.contextmanager
+    def guessing(self, request: Request[Any, Any, Any], name: str) -> Iterator[None]:
+        """Around a password that may be wrong: one that is right costs nothing."""
+        here = f"{name.casefold()} {address_of(request)}"
+        key = here if here in self._known else name.casefold()
+        _limited(self.accounts.wait(key), "too many wrong passwords for this account")
+        try:
+            yield
+        except NotAdmitted:
+            raise
+        except BaseException:
+            self.accounts.give_back(key)
+            raise
+        self.accounts.give_back(key)
+        self._known[here] = None
+        self._known.move_to_end(here)
+        if len(self._known) > MOST_BUCKETS:
+            self._known.popitem(last=False)
+
+
+class ReadingLimit:
+    """How much one address may ask for: a page with all that is on it at once, and no flood.
+
+    Where more sockets are allowed from one address there are more people behind it, who ask for more.
+    """
+
+    def __init__(self, sockets: SocketLimits) -> None:
+        crowd = max(1.0, sockets.address / GENEROUS.address)
+        self.addresses = Buckets(size=round(READS * crowd), rate=READS_A_SECOND * crowd, clock=time.monotonic)
+
+    def check(self, address: str, cost: int = 1) -> None:
+        _limited(self.addresses.wait(address, cost), "too many requests from this address")
+
+
+def _limited(seconds: float, why: str) -> None:
+    if seconds:
+        after = math.ceil(seconds)
+        raise TooManyRequestsException(
+            f"{why}: try again in {after} second{'' if after == 1 else 's'}", headers={"Retry-After": str(after)}
+        )
+
+
+def _article(word: str) -> str:
+    return "an" if word[0] in "aeiou" else "a"
+
+
+def requires(*offices: Office) -> Any:
+    """A guard: only somebody signed in with one of these offices comes through; none named: anybody signed in."""
+
+    def guard(connection: Connection, _: BaseRouteHandler) -> None:
+        person = person_of(connection)
+        if person is None:
+            raise NotAuthorizedException("sign in first")
+        if offices and not any(person.holds(office) for office in offices):
+            raise PermissionDeniedException(f"this is for {' or '.join(f'{_article(one)} {one}' for one in offices)}")
+
+    return guard

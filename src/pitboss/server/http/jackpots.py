@@ -1,0 +1,135 @@
+"""The HTTP doors of the jackpots: what they stand at, what was won, and what officials do with a claim."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody, PathParameter
+
+from pitboss.jackpots.bonus import Bonus
+from pitboss.jackpots.command import ClaimRef
+from pitboss.jackpots.errors import Unknown
+from pitboss.jackpots.state import Claim, System
+from pitboss.ledger.jackpots import moment
+from pitboss.ledger.people import Person
+from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.server.http.guards import person_of, requires
+from pitboss.server.http.lobby import Name, room_of
+from pitboss.server.jackpots.claims import Act, acts_of, claim_shown, jackpot_shown
+from pitboss.server.jackpots.manager import OPERATOR
+from pitboss.server.room import Room
+from pitboss.server.socket.shapes import ClaimShown
+
+LAST = 20
+"""How many of a jackpot's claims are listed; those on their way always are."""
+Hand = Annotated[str, PathParameter(description="The winner's place in the round: p3.", min_length=1, max_length=40)]
+
+
+class JackpotState(msgspec.Struct, kw_only=True):
+    """A jackpot: what its displays show, who plays for it, what was won."""
+
+    name: str
+    kind: str
+    hand: str = ""
+    """The hand that a bonus prize is for, and what is won in place of money."""
+    displays: list[str]
+    tables: list[str]
+    rules: list[str]
+    """Why the displays are shown."""
+    claims: list[ClaimShown]
+    """The newest first."""
+
+
+class NewJackpot(msgspec.Struct, forbid_unknown_fields=True):
+    """A jackpot to open: its name, and its terms as the Game Manager's `open` line has them."""
+
+    name: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]{0,38}$")]
+    terms: Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="Such as `linked wager 5`.")]
+
+
+class ClaimAct(msgspec.Struct, forbid_unknown_fields=True):
+    """What is done with a claim; `why` goes with a refusal."""
+
+    act: Act
+    why: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class JackpotsController(Controller):
+    """The jackpots of the room."""
+
+    path = "/api/jackpots"
+    tags = ("jackpots",)
+
+    @get("/", summary="Every jackpot", description="With the last claims, and what you may do with each of them now.")
+    async def jackpots(self, request: Request[Any, Any, State]) -> list[JackpotState]:
+        room, person = room_of(request), person_of(request)
+        return [_jackpot(room, one, person) for one in room.jackpots.manager.systems.values() if not one.closed]
+
+    @post(
+        "/",
+        summary="Open a jackpot",
+        description="A manager's, as the operator. Tables play for it whose signs name it as their `pool`.",
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def open_one(self, request: Request[Any, Any, State], data: JSONBody[NewJackpot]) -> JackpotState:
+        room, person = room_of(request), person_of(request)
+        assert person is not None
+        room.jackpots.say(f"{OPERATOR}:{person.name} open {data.name} {data.terms}", room.now())
+        return _jackpot(room, room.jackpots.manager.systems[data.name], person)
+
+    @post(
+        "/claims/{name:str}/{number:int}/{hand:str}",
+        summary="Act on a claim",
+        description="Verify, confirm, hold, release or refuse it, by the official its book names; or say what came out "
+        "when the cards were sorted into suits, as the dealer. You act in the highest office you hold. The prize is "
+        "paid by itself as soon as nothing stands in its way.",
+        status_code=200,
+        guards=[requires("dealer", "supervisor", "manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def act(
+        self,
+        request: Request[Any, Any, State],
+        name: Name,
+        number: FromPath[int],
+        hand: Hand,
+        data: JSONBody[ClaimAct],
+    ) -> ClaimShown:
+        room, person = room_of(request), person_of(request)
+        assert person is not None
+        try:
+            claim = room.jackpots.manager.claim(ClaimRef(name, number, hand))
+        except Unknown as error:
+            raise NotFoundException(str(error)) from None
+        room.officiating.act(person, claim, data.act, data.why)
+        return _claim(room, claim, person)
+
+
+def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
+    manager = room.jackpots.manager
+    claims = [one for one in reversed(manager.claims.values()) if one.system == system.name]
+    shown = [one for at, one in enumerate(claims) if at < LAST or one.live]
+    terms = system.kind.terms(system.games[0])
+    return JackpotState(
+        name=system.name,
+        kind=system.kind.word,
+        hand=_bonus_hand(system),
+        displays=jackpot_shown(system, []).displays,
+        tables=[name for name, table in manager.tables.items() if table.system is system],
+        rules=list(terms.display),
+        claims=[_claim(room, one, person) for one in shown],
+    )
+
+
+def _bonus_hand(system: System) -> str:
+    kind = system.kind
+    return ": ".join(filter(None, [str(kind.hand), kind.goods])) if isinstance(kind, Bonus) else ""
+
+
+def _claim(room: Room, claim: Claim, person: Person | None) -> ClaimShown:
+    found = claim_shown(claim)
+    found.acts = list(acts_of(person, claim, moment(room.now()), room.officiating.winners(claim)))
+    return found

@@ -1,0 +1,265 @@
+"""The HTTP doors of the room: tables, rounds, rules, games, play chips."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+
+from pitboss.citation import CitationError
+from pitboss.floor.sign import read_sign
+from pitboss.ledger.fold import FinishedRound
+from pitboss.money import write_money
+from pitboss.rulebooks import library
+from pitboss.rulebooks.games import GAMES
+from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.server.http.guards import person_of, requires
+from pitboss.server.http.records import finished_round, record_of, rounds_of, sees_all
+from pitboss.server.http.replay import Replay, replay_of
+from pitboss.server.jackpots.claims import claim_shown
+from pitboss.server.room import NoSuchTable, Room
+from pitboss.server.socket.shapes import JackpotShown, SignLine, TableShown
+from pitboss.server.table.display import sign_shown
+from pitboss.server.table.live import LiveTable
+from pitboss.server.table.pit import Pit, pit
+
+Name = Annotated[str, PathParameter(description="The table's name.", min_length=1, max_length=80)]
+
+
+class GameShown(msgspec.Struct):
+    """A game the room can deal."""
+
+    id: str
+    title: str
+    book: str
+    kind: str
+    line: str
+
+
+class LobbyTable(msgspec.Struct, kw_only=True):
+    """A table as the lobby lists it."""
+
+    id: str
+    game: str
+    title: str
+    book: str
+    kind: str
+    open: bool
+    dealer: str
+    seats: int
+    taken: int
+    players: list[str]
+    bots: list[str]
+    """Those of the players who are bots."""
+    bots_ready: bool
+    """Bots sit down as soon as somebody does."""
+    waiting: list[str]
+    in_round: bool
+    hands: int
+    buy_in: list[str | None]
+    sign: list[SignLine]
+    jackpots: list[JackpotShown]
+
+
+class TableAnswer(msgspec.Struct):
+    """One table with its sign."""
+
+    table: TableShown
+    sign: list[SignLine]
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to set up: its name, and its sign as the log keeps it."""
+
+    id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,38}$")]
+    sign: dict[str, Any]
+
+
+class RoundLine(msgspec.Struct, kw_only=True):
+    """A finished round."""
+
+    number: int
+    game: str
+    status: str
+    started: str
+    ended: str
+    nets: dict[str, str]
+
+
+class RuleShown(msgspec.Struct, kw_only=True):
+    """A clause in a sentence, or a ruling with its reason."""
+
+    citation: str
+    kind: str
+    title: str
+    text: str
+    why: str = ""
+    rules: list[str] = []
+
+
+class Wallet(msgspec.Struct):
+    """Play chips at no table."""
+
+    wallet: str
+
+
+def room_of(request: Request[Any, Any, State]) -> Room:
+    room: Room = request.app.state.room
+    return room
+
+
+def table_of(request: Request[Any, Any, State], name: str) -> LiveTable:
+    try:
+        return room_of(request).table(name)
+    except NoSuchTable as error:
+        raise NotFoundException(str(error)) from None
+
+
+async def round_of(request: Request[Any, Any, State], name: str, number: int) -> FinishedRound:
+    found = await finished_round(room_of(request), table_of(request, name), number)
+    if found is None:
+        raise NotFoundException(f"table {name} has no finished round {number}")
+    return found
+
+
+class TablesController(Controller):
+    """The lobby and its tables."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/", summary="The lobby", description="Every table with its sign, its seats and its waiting list.")
+    async def lobby(self, request: Request[Any, Any, State]) -> list[LobbyTable]:
+        room = room_of(request)
+        return [lobby_table(room, table) for table in room.tables.values()]
+
+    @post("/", summary="Set up a table", guards=[requires("manager")], responses=MISTAKE | SIGN_IN | FORBIDDEN)
+    async def new_table(self, request: Request[Any, Any, State], data: JSONBody[NewTable]) -> TableAnswer:
+        sign = read_sign(msgspec.json.encode(data.sign))
+        person = person_of(request)
+        assert person is not None
+        table = room_of(request).new_table(data.id, sign, f"manager:{person.name}")
+        return TableAnswer(table.shown(), sign_shown(table.floor))
+
+    @get("/{name:str}", summary="One table", responses=NOT_FOUND | MISTAKE)
+    async def one(self, request: Request[Any, Any, State], name: Name) -> TableAnswer:
+        table = table_of(request, name)
+        return TableAnswer(table.shown(), sign_shown(table.floor))
+
+    @get("/{name:str}/rounds", summary="Finished rounds, the last first", responses=NOT_FOUND | MISTAKE)
+    async def rounds(
+        self,
+        request: Request[Any, Any, State],
+        name: Name,
+        before: Annotated[int | None, QueryParameter(description="Only rounds before this number.", ge=1)] = None,
+    ) -> list[RoundLine]:
+        return [
+            RoundLine(
+                number=one.number,
+                game=one.game,
+                status=one.status,
+                started=one.started.isoformat(),
+                ended=one.ended.isoformat(),
+                nets={player: write_money(chips) for player, chips in one.nets.items()},
+            )
+            for one in await rounds_of(room_of(request), table_of(request, name), before)
+        ]
+
+    @get(
+        "/{name:str}/rounds/{number:int}",
+        summary="A finished round as a record",
+        description="TOML. A player gets what that player saw, auditors and managers get all of it.",
+        media_type="text/plain",
+        responses=NOT_FOUND | MISTAKE,
+    )
+    async def record(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Response[str]:
+        found = await round_of(request, name, number)
+        text = record_of(found, name, person_of(request))
+        return Response(text, media_type="text/plain; charset=utf-8")
+
+    @get(
+        "/{name:str}/rounds/{number:int}/replay",
+        summary="A finished round step by step",
+        description="Each line, what it led to and the table after it, as the reader could see it at that moment; "
+        "auditors and managers see every hand.",
+        responses=NOT_FOUND | MISTAKE,
+    )
+    async def replay(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Replay:
+        found, person = await round_of(request, name, number), person_of(request)
+        reader = person.name if person else None
+        claims = [claim_shown(claim) for claim in room_of(request).jackpots.claims_of(name, number)]
+        return await asyncio.to_thread(replay_of, found, name, reader, claims, whole=sees_all(person, found))
+
+    @get("/{name:str}/pit", summary="What officials may decide at a table", responses=NOT_FOUND | MISTAKE)
+    async def pit(self, request: Request[Any, Any, State], name: Name) -> Pit:
+        return pit(table_of(request, name).floor)
+
+
+class RoomController(Controller):
+    """What the room has besides its tables."""
+
+    path = "/api"
+    tags = ("room",)
+
+    @get("/games", summary="The games")
+    async def games(self) -> list[GameShown]:
+        return [GameShown(one.id, one.title, one.rulebook, one.kind, one.line) for one in GAMES.values()]
+
+    @get("/rules/{citation:path}", summary="A clause or a ruling", responses=NOT_FOUND | MISTAKE)
+    async def rule(self, citation: FromPath[str]) -> RuleShown:
+        try:
+            found = library.entry(citation.strip("/").replace("+", " "))
+        except CitationError as error:
+            raise NotFoundException(str(error)) from None
+        if isinstance(found, library.Ruling):
+            return RuleShown(
+                citation=found.citation,
+                kind="ruling",
+                title=found.title,
+                text=found.ruling,
+                why=found.why,
+                rules=list(found.clauses),
+            )
+        return RuleShown(citation=found.citation, kind=found.kind, title=found.citation, text=found.summary)
+
+    @post(
+        "/chips",
+        summary="More play chips",
+        description="For somebody who has nearly none left.",
+        guards=[requires()],
+        responses=MISTAKE | SIGN_IN,
+    )
+    async def chips(self, request: Request[Any, Any, State]) -> Wallet:
+        person, room = person_of(request), room_of(request)
+        assert person is not None
+        room.welcome(person.name)
+        return Wallet(write_money(room.books.wallet(person.name)))
+
+
+def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
+    floor = table.floor
+    state, entry = floor.state, floor.sign.entry
+    names = [player.name for player in state.by_seat()]
+    return LobbyTable(
+        id=table.id,
+        game=entry.id,
+        title=entry.title,
+        book=entry.rulebook,
+        kind=entry.kind,
+        open=state.open,
+        dealer=floor.sign.dealer,
+        seats=floor.sign.seats,
+        taken=len(names),
+        players=names,
+        bots=[name for name in names if name in room.bots],
+        bots_ready=room.demo,
+        waiting=[one.name for one in state.waiting],
+        in_round=floor.in_round,
+        hands=state.hands,
+        buy_in=table.shown().buy_in,
+        sign=sign_shown(floor),
+        jackpots=room.jackpots_of(table.id),
+    )

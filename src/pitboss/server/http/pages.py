@@ -1,0 +1,75 @@
+"""The pages: files built from web/ into this package. Every path that is no file is the application's own."""
+
+import mimetypes
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+PAGES: Final = Path(__file__).parent.parent / "pages"
+FOREVER: Final = "public, max-age=31536000, immutable"
+NOT_BUILT: Final = (
+    "<!doctype html><html lang=en><meta charset=utf-8><title>pitboss</title>"
+    "<p>The pages of this pitboss have not been built: run <code>python tools/build_web.py</code> and start it again. "
+    'The room itself is open: its interface is described at <a href="/schema">/schema</a>.</p></html>'
+)
+
+
+def index() -> Response[str]:
+    built = PAGES / "index.html"
+    text = built.read_text(encoding="utf-8") if built.is_file() else NOT_BUILT
+    return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+
+
+OWN: Final = ["/", "/welcome", "/sign-in", "/door", "/lobby", "/jackpots", "/history", "/people", "/account"]
+"""The application's own paths."""
+
+
+def nowhere(request: Request[Any, Any, Any]) -> Response[str] | None:
+    """For somebody who looks at a wrong address: the application, which says so. Programs get the refusal itself."""
+    wants = "text/html" in request.headers.get("accept", "")
+    if request.method != "GET" or not wants or request.url.path.startswith(("/api/", "/assets/", "/schema")):
+        return None
+    found = index()
+    found.status_code = 404
+    return found
+
+
+@get(OWN, include_in_schema=False, sync_to_thread=False)
+def page() -> Response[str]:
+    """The application; it reads the path itself."""
+    return index()
+
+
+@get(
+    ["/tables/{rest:path}", "/rules/{rest:path}", "/rounds/{rest:path}"], include_in_schema=False, sync_to_thread=False
+)
+def deep_page(rest: FromPath[str]) -> Response[str]:
+    """A page within the application."""
+    return index()
+
+
+@get("/assets/{path:path}", include_in_schema=False, sync_to_thread=False)
+def asset(path: FromPath[str]) -> Response[bytes]:
+    """A built file, named after its contents."""
+    return _file(PAGES / "assets", path, FOREVER)
+
+
+@get("/{name:str}", include_in_schema=False, sync_to_thread=False)
+def top_file(name: FromPath[str]) -> Response[bytes]:
+    """An icon or the like beside the page."""
+    return _file(PAGES, name, "no-cache")
+
+
+def _file(folder: Path, path: str, kept: str) -> Response[bytes]:
+    try:
+        found = (folder / path.lstrip("/")).resolve()
+        there = found.is_relative_to(folder.resolve()) and found.is_file() and not found.name.startswith(".")
+    except (OSError, ValueError):  # a name that no file can have: too long, or with a zero in it
+        there = False
+    if not there:
+        raise NotFoundException("there is no such page")
+    kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+    return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": kept})

@@ -1,0 +1,223 @@
+"""The HTTP doors for people: signing up, in and out, and who holds which office."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, delete, get, post, put
+from litestar.datastructures import Cookie, State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
+
+from pitboss.ledger.people import OFFICES, Office, Person
+from pitboss.money import write_money
+from pitboss.server.accounts.accounts import COOKIE, SESSION, Accounts, NotAdmitted
+from pitboss.server.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
+from pitboss.server.http.guards import DoorLimit, person_of, requires, session_of
+from pitboss.server.room import Room
+from pitboss.server.table.display import called
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Letters, digits, - and _.")]
+Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+    """A name and a password."""
+
+    name: Name
+    password: Password
+
+
+class Welcome(msgspec.Struct, forbid_unknown_fields=True):
+    """The one-time link of the first start, and the manager's new account."""
+
+    token: Annotated[str, msgspec.Meta(max_length=64)]
+    name: Name
+    password: Password
+
+
+class Offices(msgspec.Struct, forbid_unknown_fields=True):
+    """The offices somebody is to hold, all of them."""
+
+    offices: list[Office]
+
+
+class NewPassword(msgspec.Struct):
+    """A password made by chance; it is told this once."""
+
+    password: str
+
+
+class Me(msgspec.Struct, kw_only=True):
+    """Who is signed in; `name` is null for a visitor."""
+
+    name: str | None
+    offices: list[str] = []
+    bot: bool = False
+    wallet: str = "0.00"
+    """Play chips at no table."""
+    waiting: list[str] = []
+    """Tables on whose waiting list the person is."""
+    calls: list["SeatCall"] = []
+    """Tables at which a seat is held for the person now."""
+
+
+class SeatCall(msgspec.Struct):
+    """A seat held for somebody from the waiting list."""
+
+    table: str
+    title: str
+    seconds: float
+    """How long it is still held."""
+
+
+def me(room: Room, person: Person | None) -> Me:
+    if person is None:
+        return Me(name=None)
+    wallet = write_money(room.books.wallet(person.name))
+    lists = [one for one in room.tables.values() if any(each.name == person.name for each in one.floor.state.waiting)]
+    held = [(one, called(one.floor.state, room.now()).get(person.name)) for one in lists]
+    return Me(
+        name=person.name,
+        offices=list(person.offices),
+        bot=person.bot,
+        wallet=wallet,
+        waiting=[one.id for one in lists],
+        calls=[SeatCall(one.id, one.floor.sign.entry.title, left) for one, left in held if left is not None],
+    )
+
+
+class SessionController(Controller):
+    """Signing up, in and out."""
+
+    path = "/api/session"
+    tags = ("session",)
+
+    @get("/", summary="Who is signed in", responses=TOO_OFTEN)
+    async def who(self, request: Request[Any, Any, State]) -> Me:
+        return me(request.app.state.room, person_of(request))
+
+    @post("/new", summary="Sign up", responses=MISTAKE | FORBIDDEN | TAKEN | AT_THE_DOOR)
+    async def sign_up(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
+        door_of(request).check(request)
+        accounts: Accounts = request.app.state.accounts
+        person = await accounts.sign_up(data.name, data.password)
+        request.app.state.room.welcome(person.name)
+        return await _signed_in(request, accounts, person)
+
+    @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
+    async def sign_in(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
+        door_of(request).check(request)
+        accounts: Accounts = request.app.state.accounts
+        with door_of(request).guessing(request, data.name):
+            person = await accounts.sign_in(data.name, data.password)
+        return await _signed_in(request, accounts, person)
+
+    @post(
+        "/welcome",
+        summary="Become the first manager, by the one-time link",
+        responses=MISTAKE | FORBIDDEN | TAKEN | AT_THE_DOOR,
+    )
+    async def welcome(self, request: Request[Any, Any, State], data: JSONBody[Welcome]) -> Response[Me]:
+        door_of(request).check(request)
+        accounts: Accounts = request.app.state.accounts
+        room: Room = request.app.state.room
+        if not request.app.state.welcome.take(data.token):
+            raise NotAdmitted("this link has been used or is not the one the server printed")
+        try:
+            person = await accounts.sign_up(data.name, data.password)
+        except Exception:
+            request.app.state.welcome.give_back(data.token)
+            raise
+        room.welcome(person.name)
+        await room.grant("welcome", person.name, ("player", "manager"))
+        return await _signed_in(request, accounts, accounts.people.find(person.name) or person)
+
+    @delete("/", summary="Sign out", status_code=200, responses=TOO_OFTEN)
+    async def sign_out(self, request: Request[Any, Any, State]) -> Response[Me]:
+        room: Room = request.app.state.room
+        ended = session_of(request)
+        if ended is not None:
+            await room.end_session(ended.person, ended.key)
+        gone = Response(me(room, None))
+        gone.delete_cookie(COOKIE)
+        return gone
+
+
+class PeopleController(Controller):
+    """Accounts and offices, for the manager."""
+
+    path = "/api/people"
+    tags = ("people",)
+    guards = (requires("manager"),)
+
+    @get("/", summary="Everybody", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
+    async def everybody(self, request: Request[Any, Any, State]) -> list[Me]:
+        accounts: Accounts = request.app.state.accounts
+        return [me(request.app.state.room, person) for person in accounts.people.everybody()]
+
+    @put(
+        "/{name:str}/offices", summary="Grant offices", responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN
+    )
+    async def grant(self, request: Request[Any, Any, State], name: FromPath[str], data: JSONBody[Offices]) -> Me:
+        person = somebody(request, name)
+        if person.bot:
+            raise NotAdmitted(f"{person.name} is a bot: it plays and holds no office")
+        wanted = tuple(office for office in OFFICES if office in data.offices or office == "player")
+        myself, room = person_of(request), request.app.state.room
+        assert myself is not None
+        if myself.name == person.name and "manager" not in wanted:
+            raise NotAdmitted("a manager cannot give up that office alone: another manager does it")
+        await room.grant(f"manager:{myself.name}", person.name, wanted)
+        return me(room, room.people.find(name))
+
+    @post(
+        "/{name:str}/password",
+        summary="Give somebody a new password",
+        description="For who has forgotten the own one: it is made by chance, told once, and changed by the person "
+        "after signing in. Every session of the person ends. That it was done goes on record.",
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | AT_THE_DOOR,
+    )
+    async def reset(self, request: Request[Any, Any, State], name: FromPath[str]) -> NewPassword:
+        person, myself = somebody(request, name), person_of(request)
+        if person.bot:
+            raise NotAdmitted(f"{person.name} is a bot: nobody signs in as it")
+        room: Room = request.app.state.room
+        assert myself is not None
+        return NewPassword(await room.reset_password(f"manager:{myself.name}", person))
+
+    @delete(
+        "/{name:str}/sessions",
+        summary="Sign somebody out everywhere",
+        status_code=200,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
+    )
+    async def sign_out(self, request: Request[Any, Any, State], name: FromPath[str]) -> Me:
+        person, room = somebody(request, name), request.app.state.room
+        await room.end_sessions(person)
+        return me(room, person)
+
+
+def somebody(request: Request[Any, Any, State], name: str) -> Person:
+    """Whom a path names."""
+    accounts: Accounts = request.app.state.accounts
+    person = accounts.people.find(name)
+    if person is None:
+        raise NotFoundException(f"nobody here is called {name!r}")
+    return person
+
+
+def door_of(request: Request[Any, Any, State]) -> DoorLimit:
+    found: DoorLimit = request.app.state.door
+    return found
+
+
+async def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
+    cookie = Cookie(
+        key=COOKIE,
+        value=await accounts.begin_session(person),
+        max_age=int(SESSION.total_seconds()),
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return Response(me(request.app.state.room, person), cookies=[cookie])

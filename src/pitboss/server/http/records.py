@@ -1,0 +1,56 @@
+"""Finished rounds: the list, and each as a record, with no more in it than the reader may know."""
+
+import asyncio
+
+from pitboss.ledger.fold import FinishedRound
+from pitboss.ledger.history import finished_rounds
+from pitboss.ledger.people import Person
+from pitboss.ledger.records import seen_record, whole_record
+from pitboss.rounds.record import write_record
+from pitboss.rounds.view import PUBLIC
+from pitboss.server.room import Room
+from pitboss.server.table.live import LiveTable
+
+PAGE = 50
+
+
+async def rounds_of(room: Room, table: LiveTable, before: int | None) -> list[FinishedRound]:
+    """A page of finished rounds, the last first: those kept by the table, or else from its log."""
+    last = _last(table) if before is None else min(before - 1, _last(table))
+    first = max(last - PAGE + 1, 1)
+    kept = {one.number: one for one in table.rounds}
+    if last >= first and first not in kept:
+        kept = {one.number: one for one in await asyncio.to_thread(_from_log, room, table.id, first, last)}
+    return [kept[number] for number in range(last, first - 1, -1) if number in kept]
+
+
+async def finished_round(room: Room, table: LiveTable, number: int) -> FinishedRound | None:
+    """A round that is over, from memory or from the log."""
+    found = next((one for one in table.rounds if one.number == number), None)
+    if found is None and 0 < number <= _last(table):
+        found = next(iter(await asyncio.to_thread(_from_log, room, table.id, number, number)), None)
+    return found
+
+
+def record_of(found: FinishedRound, table: str, person: Person | None) -> str:
+    """A finished round in the notation: whole for auditors and managers who did not play, for others what they saw."""
+    if sees_all(person, found):
+        return write_record(whole_record(found, table))
+    place = next((place for place, name in found.places.items() if person and name == person.name), PUBLIC)
+    return write_record(seen_record(found, place, table))
+
+
+def sees_all(person: Person | None, found: FinishedRound) -> bool:
+    """Auditors and managers read whole records of finished rounds, but of none that they played in."""
+    if person is None or person.name in found.places.values():
+        return False
+    return person.holds("auditor") or person.holds("manager")
+
+
+def _last(table: LiveTable) -> int:
+    """The number of the last round that is over."""
+    return table.floor.state.hands - table.floor.in_round
+
+
+def _from_log(room: Room, table: str, first: int, last: int) -> list[FinishedRound]:
+    return list(finished_rounds(room.store, table, first, last))

@@ -1,0 +1,111 @@
+"""A finished round, step by step, as one reader may see it: each line, what it led to, and the table after it."""
+
+from typing import Literal
+
+import msgspec
+
+from pitboss.ledger.fold import FinishedRound
+from pitboss.ledger.records import seen_record, whole_record
+from pitboss.rounds.round import Round
+from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.rulebooks import games
+from pitboss.server.jackpots.claims import without_prizes
+from pitboss.server.socket import shapes as s
+from pitboss.server.table.display import circles, has_pools, round_shown, seed_is_public
+from pitboss.server.table.words import by_place, told
+
+
+class ReplayStep(msgspec.Struct, kw_only=True):
+    """One line of the record, what it led to, and the round after it."""
+
+    line: str
+    """In the notation, without the faces the reader did not see."""
+    told: list[s.Told]
+    round: s.RoundShown
+
+
+class Replay(msgspec.Struct, kw_only=True):
+    """A finished round to be looked through."""
+
+    table: str
+    number: int
+    game: str
+    title: str
+    book: str
+    kind: Literal["banked", "poker"]
+    started: str
+    ended: str
+    place: str | None
+    """The reader's own place in it: `p2`."""
+    whole: bool
+    """For auditors and managers: every hand as its own player saw it."""
+    shuffle: s.ShuffleShown | None
+    circles: list[str]
+    """The circles of a house game's box."""
+    claims: list[s.ClaimShown]
+    """The jackpot prizes of the round, as they stand now."""
+    steps: list[ReplayStep]
+
+
+def replay_of(
+    found: FinishedRound, table: str, reader: str | None, claims: list[s.ClaimShown], *, whole: bool
+) -> Replay:
+    """Plays the round again from its opening and looks at the table after every line."""
+    entry = games.game(found.game)
+    place = next((token for token, player in found.places.items() if player == reader), None)
+    record = whole_record(found, table) if whole else seen_record(found, place or PUBLIC, table)
+    again: Round = games.load(found.game).new_round(*found.opening)
+    steps = [_step(found, again, number, line, place, whole=whole) for number, line in enumerate(record.actions)]
+    return Replay(
+        table=table,
+        number=found.number,
+        game=found.game,
+        title=entry.title,
+        book=entry.rulebook,
+        kind=entry.kind,
+        started=found.started.isoformat(),
+        ended=found.ended.isoformat(),
+        place=place,
+        whole=whole,
+        shuffle=_shuffle(found, whole=whole),
+        circles=circles(found.game, jackpots=has_pools(view(again, PUBLIC))),
+        claims=claims,
+        steps=steps,
+    )
+
+
+def _step(found: FinishedRound, again: Round, number: int, line: str, place: str | None, *, whole: bool) -> ReplayStep:
+    before = len(again.events)
+    again.push(found.lines[number])
+    seen = view(again, place or PUBLIC)
+    if whole:
+        seen = _every_hand(again, seen)
+
+    return ReplayStep(
+        line=line,
+        told=told(without_prizes(found.pool, seen.events[before:]), by_place(found.places)),
+        round=round_shown(again, seen, found.places, found.number, found.pool),
+    )
+
+
+def _every_hand(again: Round, seen: View) -> View:
+    """The same with each hand as the player who held it saw it."""
+    places = dict(seen.places)
+    for token, facts in places.items():
+        own = view(again, facts.get("player") or token).places[token]
+        places[token] = {**facts, "cards": own["cards"]}
+    return msgspec.structs.replace(seen, places=places)
+
+
+def _shuffle(found: FinishedRound, *, whole: bool) -> s.ShuffleShown | None:
+    """The commitment of a software dealer's shuffle, and the seed where it may be known."""
+    if not found.shuffles:
+        return None
+    entry, first = games.game(found.game), found.shuffles[0]
+    known = whole or seed_is_public(entry.kind == "banked", found.played())
+    return s.ShuffleShown(
+        round=found.number,
+        deck=str(found.opening[0].get("deck", entry.decks[0])),
+        commitment=first.commitment,
+        seed=first.seed.hex() if known else None,
+    )

@@ -1,0 +1,176 @@
+"""A claim on a jackpot as people see it, and what each of them may do with it now."""
+
+from collections.abc import Collection, Iterable
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from pitboss.citation import Rules
+from pitboss.jackpots.moment import Moment, write_moment
+from pitboss.jackpots.state import Claim, ClaimState, System
+from pitboss.ledger.people import Person
+from pitboss.money import write_money
+from pitboss.rounds.action import DEALER
+from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, WagerSettled
+from pitboss.rounds.errors import NoAuthority, NotAllowed
+from pitboss.rounds.event import Event
+from pitboss.rounds.poker.events import JackpotWon
+from pitboss.server.socket.shapes import ClaimShown, ClaimStep, JackpotShown
+from pitboss.server.socket.wire import Office
+from pitboss.server.table.offices import role_token
+
+Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete", "handed-over"]
+"""What is done with a claim: by its official; when the cards were sorted; when goods are given to the winner."""
+SORTING: Final[tuple[Act, ...]] = ("sorted", "incomplete")
+"""What came out when the cards were sorted into suits: for every claim of the round."""
+DEALERS: Final[tuple[Act, ...]] = (*SORTING, "handed-over")
+"""What any dealer does, for the table."""
+POWERS: Final[dict[Act, str]] = {
+    "verify": "approve",
+    "confirm": "approve",
+    "hold": "hold",
+    "release": "hold",
+    "refuse": "refuse",
+}
+HIGHEST_FIRST: Final[tuple[Office, ...]] = ("manager", "supervisor", "dealer")
+
+
+def jackpot_shown(system: System, claims: list[Claim]) -> JackpotShown:
+    """What the displays show, and these claims."""
+    balances = system.balances if system.verified is None else system.verified
+    displays = [write_money(chips) for chips in system.kind.displays(balances)]
+    return JackpotShown(system.name, displays, [claim_shown(one) for one in claims])
+
+
+def claim_shown(claim: Claim) -> ClaimShown:
+    return ClaimShown(
+        claim=str(claim.ref),
+        player=claim.winner,
+        hand=str(claim.category),
+        amount=write_money(claim.amount),
+        goods=claim.goods,
+        state=state_word(claim),
+        waits=waits_for(claim),
+        steps=[ClaimStep(step.state, _signed(step.by), f"{write_moment(step.at)}Z") for step in claim.history],
+        rules=list(dict.fromkeys(_rules(claim))),
+    )
+
+
+def is_paid(claim: Claim) -> bool:
+    """Whether the winner has the money; goods are none."""
+    return claim.state is ClaimState.PAID and not claim.goods
+
+
+def _signed(by: str) -> str:
+    """`dealer:dora` for the notation's `d:dora`; a table or an office alone stays what it is."""
+    return by.replace(f"{DEALER}:", "dealer:", 1) if by.startswith(f"{DEALER}:") else by
+
+
+def state_word(claim: Claim) -> str:
+    """In the book's own word: keyed off, verified, confirmed, paid, refused."""
+    return claim.terms.word if claim.state is ClaimState.APPROVED else claim.state.value
+
+
+def waits_for(claim: Claim) -> str:
+    """What stands between a claim and its payment, in words; nothing once it is settled."""
+    if not claim.live:
+        return ""
+    waits = []
+    if claim.state is ClaimState.KEYED_OFF:
+        officials = claim.terms.officials
+        waits.append(f"the {officials.role(officials.power('approve').least).title}")
+    if _unsorted(claim):
+        waits.append("the cards to be sorted into suits")
+    if claim.held:
+        until = "" if claim.terms.hold_for is None else f" by {write_moment(claim.keyed_at + claim.terms.hold_for)}"
+        waits.append(f"an investigation to end{until}")
+    if _incomplete(claim):
+        return "the deck is incomplete: it is not paid"
+    if not waits:
+        waits.append("the prize to be handed over" if claim.goods else "the claims beside it")
+    return f"waiting for {' and '.join(waits)}"
+
+
+def _unsorted(claim: Claim) -> bool:
+    looked = any(step.state in ("sorted", "found incomplete") for step in claim.history)
+    return bool(claim.terms.sort) and claim.batch is not None and not looked
+
+
+def _incomplete(claim: Claim) -> bool:
+    return any(step.state == "found incomplete" for step in claim.history)
+
+
+def _rules(claim: Claim) -> Rules:
+    terms = claim.terms
+    if claim.state is ClaimState.PAID:
+        return terms.approved + terms.paid
+    if claim.state is ClaimState.REFUSED:
+        return terms.officials.power("refuse").rules + terms.restored
+    rules = terms.key_off + terms.approved if claim.state is ClaimState.KEYED_OFF else terms.approved
+    return rules + (terms.sort if claim.batch is not None else ()) + (terms.held if claim.held else ())
+
+
+def without_prizes(pool: str, events: Iterable[Event]) -> list[Event]:
+    """A round's events without the prizes it reckons with, where claims pay them: the Game Manager tells those."""
+    if not pool:
+        return list(events)
+    told = [event for event in events if not isinstance(event, PrizeKeyedOff | JackpotStands | JackpotWon)]
+    return [replace(one, paid=0) if isinstance(one, WagerSettled) and _is_jackpot(one) else one for one in told]
+
+
+def _is_jackpot(event: WagerSettled) -> bool:
+    return event.wager.startswith("jackpot")
+
+
+def role_of(person: Person, claim: Claim) -> str:
+    """The book's word for the highest office a person holds."""
+    for office in HIGHEST_FIRST:
+        if person.holds(office):
+            return role_token(claim.terms.officials, office)
+    power = claim.terms.officials.power("approve")
+    raise NoAuthority(f"{person.name} holds no office here: a manager grants them", power.rules, actor=person.name)
+
+
+def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[str]) -> None:
+    """Who has won does nothing with the own claim; nor says what came out of sorting the cards it hangs on."""
+    if person.name == claim.winner or (act in SORTING and person.name in winners):
+        raise NoAuthority(
+            f"{person.name} has won in round {claim.ref.round} of table {claim.ref.table}: "
+            f"another official looks after {claim.ref}",
+            claim.terms.by_claim,
+            actor=person.name,
+        )
+
+
+def acts_of(person: Person | None, claim: Claim, now: Moment, winners: Collection[str]) -> list[Act]:
+    """What a person may do with a claim now: only what will be taken. `winners` are those of its round."""
+    if person is None or not claim.live or not any(person.holds(office) for office in HIGHEST_FIRST):
+        return []
+    if person.name == claim.winner:
+        return []
+    officials = claim.terms.officials
+    rank = officials.role(role_of(person, claim)).rank
+    found: list[Act] = [*SORTING] if _unsorted(claim) and person.name not in winners else []
+    if claim.goods and claim.state is ClaimState.APPROVED and not claim.holds_at(now):
+        found.append("handed-over")
+    if claim.state is ClaimState.KEYED_OFF and not _incomplete(claim):
+        found.append("confirm" if claim.terms.word == "confirmed" else "verify")
+    if claim.held:
+        found.append("release")
+    if not claim.held and (claim.terms.hold_for is None or now < claim.keyed_at + claim.terms.hold_for):
+        found.append("hold")
+    found.append("refuse")
+    return [act for act in found if act in DEALERS or rank >= officials.role(officials.power(POWERS[act]).least).rank]
+
+
+def line_of(act: Act, claim: Claim, person: Person, why: str = "") -> str:
+    """The Game Manager's line for an act. The table speaks for its dealer, an official signs it."""
+    role, ref = role_of(person, claim), claim.ref
+    if act == "handed-over":
+        if not claim.goods:
+            raise NotAllowed(f"{ref} wins money: it is paid as soon as it may be", claim.terms.paid)
+        return f"{ref.table} pay {ref.round} {ref.hand} goods by {role}:{person.name}"
+    if act in DEALERS:
+        return f"{ref.table} sort {ref.round} {'complete' if act == 'sorted' else act} by {role}:{person.name}"
+    words = " ".join(why.replace("#", " ").split()) if act == "refuse" else ""
+    return " ".join(filter(None, [f"{role}:{person.name}", act, str(ref), words]))

@@ -1,0 +1,121 @@
+"""Claims on their way: what people with an office do with them, and what happens to them by itself.
+
+At a table with a software dealer in a demonstration the officials are software too: they approve a claim after a pause.
+At every other table a claim waits for a person. A hold that has lasted its time ends by itself.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from pitboss.jackpots.command import ClaimRef
+from pitboss.jackpots.event import ClaimMoved, RoundOver
+from pitboss.jackpots.state import Claim, ClaimState
+from pitboss.ledger.jackpots import moment
+from pitboss.ledger.people import Person
+from pitboss.rounds.event import Event
+from pitboss.server.jackpots.claims import Act, check_not_own, line_of, role_of
+from pitboss.server.table.live import LiveTable
+
+if TYPE_CHECKING:
+    from pitboss.server.room import Room
+
+
+class Officiating:
+    """The claims of a room."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self._timers: dict[ClaimRef, asyncio.TimerHandle] = {}
+
+    def act(self, person: Person, claim: Claim, act: Act, why: str = "") -> None:
+        """What a person does with a claim, or a refusal that names who may, and nothing has changed."""
+        check_not_own(person, claim, act, self.winners(claim))
+        self._say(claim, line_of(act, claim, person, why), f"{role_of(person, claim)}:{person.name}")
+
+    def winners(self, claim: Claim) -> set[str]:
+        """Who has won in the round of a claim: its cards are sorted for all of them."""
+        return {one.winner for one in self.room.jackpots.claims_of(claim.ref.table, claim.ref.round)}
+
+    def _say(self, claim: Claim, line: str, by: str = "") -> None:
+        room, now = self.room, self.room.now()
+        events = room.jackpots.say(line, now, by)
+        events += room.jackpots.settle(claim.ref.table, claim.ref.round, now)
+        self.watch(claim)
+        self._moved(claim.ref.table, events)
+
+    def _moved(self, table: str, events: list[Event]) -> None:
+        self._show(table, events)
+        self.room.go_on(table)
+
+    def follow(self, table: LiveTable, events: list[Event]) -> None:
+        """A line at a table led to these at the Game Manager: they are told there and shown at the tables beside it."""
+        if all(isinstance(event, RoundOver) for event in events):
+            return
+        table.also(events)
+        for claim in self.room.jackpots.claims_of(table.id, table.floor.state.hands):
+            self.watch(claim)
+        self._show(table.id, events, table)
+
+    def _show(self, name: str, events: list[Event], told: LiveTable | None = None) -> None:
+        """Shows a jackpot at every table that plays for it, but for one that is told anyhow, once it is on disk."""
+        room = self.room
+        tables = [room.tables[one] for one in {name, *room.jackpots.sharing(name)} if one in room.tables]
+        moved = {ClaimRef.of(event.claim) for event in events if isinstance(event, ClaimMoved)}
+        winners = {room.jackpots.manager.claims[ref].winner for ref in moved}
+
+        def show() -> None:
+            for table in tables:
+                if table is not told:
+                    table.show_jackpots()
+            for table in room.tables.values() if winners else ():
+                for name in winners:
+                    table.show_wallet(name)
+
+        room.when_written(show)
+
+    def begin(self) -> None:
+        """After a start: every claim goes on where it was."""
+        jackpots, live = self.room.jackpots, [one for one in self.room.jackpots.manager.claims.values() if one.live]
+        rounds = {(claim.ref.table, claim.ref.round) for claim in live}
+        for name, table in self.room.tables.items():
+            if name in jackpots.manager.tables and not table.floor.in_round:
+                rounds.add((name, table.floor.state.hands))
+        for name, number in sorted(rounds):
+            jackpots.settle(name, number, self.room.now())
+        for claim in live:
+            self.watch(claim)
+
+    def stop(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+
+    def watch(self, claim: Claim) -> None:
+        """Plans what will happen to a claim by itself."""
+        timer = self._timers.pop(claim.ref, None)
+        if timer is not None:
+            timer.cancel()
+        if not claim.live:
+            return
+        if claim.state is ClaimState.KEYED_OFF and self.is_software(claim.ref.table):
+            delay, then = self.room.pace.official, self._approve
+        elif claim.held and claim.terms.hold_for is not None:
+            over = claim.keyed_at + claim.terms.hold_for
+            delay, then = max(0, over - moment(self.room.now())) / 1000, self._hold_over
+        else:
+            return
+        self._timers[claim.ref] = asyncio.get_running_loop().call_later(delay, then, claim)
+
+    def is_software(self, table: str) -> bool:
+        """Whether the officials of a table are software."""
+        found = self.room.tables.get(table)
+        return self.room.demo and found is not None and found.floor.sign.dealer == "software"
+
+    def _approve(self, claim: Claim) -> None:
+        if claim.state is ClaimState.KEYED_OFF:
+            verb = "confirm" if claim.terms.word == "confirmed" else "verify"
+            self._say(claim, f"{claim.terms.officials.power('approve').least} {verb} {claim.ref}")
+
+    def _hold_over(self, claim: Claim) -> None:
+        room, ref = self.room, claim.ref
+        self._timers.pop(ref, None)
+        self._moved(ref.table, room.jackpots.settle(ref.table, ref.round, room.now()))

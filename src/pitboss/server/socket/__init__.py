@@ -1,0 +1,1 @@
+"""One WebSocket a table: its messages, who listens, how many may come."""

@@ -1,0 +1,135 @@
+"""The WebSocket of a table: one task reads what the person sends, one sends what happens."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, cast
+
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import (
+    PermissionDeniedException,
+    TooManyRequestsException,
+    WebSocketDisconnect,
+    WebSocketException,
+)
+from litestar.params import FromPath
+from litestar.types import Message
+
+from pitboss.server.http.guards import DEAR, address_of, same_origin, session_of
+from pitboss.server.limits import Bucket
+from pitboss.server.room import NoSuchTable, Room
+from pitboss.server.socket.hub import CHANGED, LET_GO, Listener, Sending
+from pitboss.server.socket.visitors import TooManySockets
+from pitboss.server.socket.wire import BadMessage, Do, Pong, Refused, Resume, read_message, write_message
+from pitboss.server.table.live import LiveTable
+
+BURST, RATE = 80, 40
+"""Messages a socket may send at once, and a second after that."""
+RESUMING = 3
+"""What resuming costs besides: the answer may be the whole table."""
+MOST_MISTAKES = 20
+"""Messages that cannot be read before the socket is closed."""
+NO_TABLE, TOO_MUCH, TOO_MANY = 4404, 4429, 4430
+"""Close codes: no such table, too many messages, too many sockets."""
+REASONS = {LET_GO: "come back and resume", CHANGED: "the session or the offices have changed: come back"}
+
+Socket = WebSocket[object, object, State]
+
+OUTERMOST = "pitboss.send"
+"""Where the application leaves the `send` it was called with: events need none of what is wrapped round it."""
+
+
+@websocket("/ws/tables/{table_id:str}")
+async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
+    """Numbered events out, acknowledged lines in; docs/server.md has the messages."""
+    if not same_origin(socket):
+        raise PermissionDeniedException("this socket is asked for by another site")
+    room: Room = socket.app.state.room
+    await socket.accept()
+    try:
+        table = room.table(table_id)
+    except NoSuchTable as error:
+        await _turn_away(socket, str(error), NO_TABLE, "no such table")
+        return
+    address, session = address_of(socket), session_of(socket)
+    listener = Listener(session.person if session else None, _sending(socket))
+    try:
+        socket.app.state.reading.check(address, DEAR)
+    except TooManyRequestsException as error:
+        await _turn_away(socket, error.detail, TOO_MANY, "too many requests")
+        return
+    try:
+        room.visitors.enter(listener, address, session, room.now())
+    except TooManySockets as error:
+        await _turn_away(socket, str(error), TOO_MANY, "too many sockets")
+        return
+    try:
+        await _attend(socket, table, listener)
+    finally:
+        room.visitors.leave(listener, address)
+
+
+async def _turn_away(socket: Socket, why: str, code: int, reason: str) -> None:
+    await socket.send_data(write_message(Refused(id="", message=why)))
+    await socket.close(code=code, reason=reason)
+
+
+async def _attend(socket: Socket, table: LiveTable, listener: Listener) -> None:
+    """From hello to goodbye."""
+    await table.recall()
+    table.join(listener)
+    sender = asyncio.create_task(_send(socket, listener))
+    try:
+        await _receive(socket, table, listener)
+    except (WebSocketDisconnect, WebSocketException):
+        pass
+    finally:
+        table.hub.part(listener)
+        listener.drop()
+        await sender
+
+
+def _sending(socket: Socket) -> Sending:
+    """Past the framework's wrappers where the server let us see its own end of the socket."""
+    send = cast(Callable[[Message], Coroutine[Any, Any, None]], socket.scope.get(OUTERMOST, socket.send))
+    return lambda text: send({"type": "websocket.send", "text": text, "bytes": None})
+
+
+async def _send(socket: Socket, listener: Listener) -> None:
+    sending = _sending(socket)
+    with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
+        while messages := await listener.taken():
+            for message in messages:
+                await sending(message)
+        await socket.close(code=listener.code, reason=REASONS[listener.code])
+
+
+async def _receive(socket: Socket, table: LiveTable, listener: Listener) -> None:
+    bucket, mistakes = Bucket(BURST, RATE, time.monotonic()), 0
+    while True:
+        event = await socket.receive()
+        if event["type"] != "websocket.receive" or listener.gone:
+            return
+        if not bucket.take(time.monotonic()):
+            await socket.close(code=TOO_MUCH, reason="too many messages")
+            return
+        try:
+            message = read_message(event.get("text") or event.get("bytes") or b"")
+            if isinstance(message, Resume) and bucket.wait(time.monotonic(), RESUMING):
+                await socket.close(code=TOO_MUCH, reason="too many messages")
+                return
+        except BadMessage as error:
+            mistakes += 1
+            if mistakes > MOST_MISTAKES:
+                await socket.close(code=TOO_MUCH, reason="too many messages that cannot be read")
+                return
+            listener.send(write_message(Refused(id="", message=str(error))))
+            continue
+        if isinstance(message, Do):
+            table.do(listener, message)
+        elif isinstance(message, Resume):
+            table.resume(listener, message.after)
+        else:
+            listener.send(write_message(Pong()))

@@ -1,0 +1,122 @@
+"""A bot at one table: it hears the messages of the table's socket and answers with lines. Nothing else reaches it.
+
+The same robot plays inside the room and over the network: whoever carries its messages is all the difference.
+"""
+
+import msgspec
+
+from pitboss.floor.bots import Bot
+from pitboss.money import read_money
+from pitboss.rounds import round as rounds
+from pitboss.rounds.view import View
+from pitboss.server.socket import shapes, wire
+
+PATIENCE = 3
+"""Refusals in a row after which a bot waits for something else to happen."""
+
+_decoder: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
+
+
+class Robot:
+    """What a bot has been told, and what it makes of it."""
+
+    def __init__(self, name: str, seed: str) -> None:
+        self.name = name
+        self.table: shapes.TableShown | None = None
+        self.private: wire.Private | None = None
+        self.number = 0
+        """Of the last message: a line says what it was decided on."""
+        self._mind = Bot(seed)
+        self._refused = 0
+        self._wagered: tuple[int, set[str]] = (0, set())
+        """The round, and the wagers it has made up its mind about."""
+
+    def hear(self, text: str) -> None:
+        """Takes in a message."""
+        message = _decoder.decode(text)
+        if isinstance(message, wire.Hello | wire.Happened):
+            self.table = message.table
+        if isinstance(message, wire.Hello):
+            self.private = message.private
+        elif isinstance(message, wire.Private):
+            self.private = message
+        if isinstance(message, wire.Hello | wire.Happened | wire.Private):
+            self.number = max(self.number, message.number)
+        if isinstance(message, wire.Refused):
+            self._refused += 1
+        elif isinstance(message, wire.Ack | wire.Happened):
+            self._refused = 0
+
+    @property
+    def betting(self) -> bool:
+        """Whether a house game takes wagers: a bot is quick with those."""
+        table, round_ = self.table, self._round()
+        return table is not None and table.kind == "banked" and round_ is not None and round_.facts.phase == "betting"
+
+    def line(self) -> str | None:
+        """What it does now, if anything."""
+        round_, private = self._round(), self.private
+        if round_ is None or private is None or private.place is None or self._refused >= PATIENCE:
+            return None
+        if self.betting:
+            return self._wager(round_, private.place, private.choices)
+        spare = ("post", "option more-time")
+        offered = [one for one in private.choices if not one.aside and not one.verb.startswith(spare)]
+        if private.place not in round_.to_act or not offered:
+            return None
+        return self._decide(round_, private, offered)
+
+    def _round(self) -> shapes.RoundShown | None:
+        """The round in progress."""
+        found = self.table.round if self.table is not None else None
+        return found if found is not None and found.status == "open" else None
+
+    def _decide(self, round_: shapes.RoundShown, private: wire.Private, offered: list[shapes.Choice]) -> str | None:
+        assert self.table is not None
+        assert private.place is not None
+        choices = tuple(choice_heard(choice) for choice in offered)
+        if self._refused:
+            quiet = next((choice for choice in choices if choice.minimum is None), choices[0])
+            return quiet.line(private.place)
+        seen = View(
+            game=self.table.game,
+            status=round_.status,
+            viewer=private.place,
+            board=tuple(round_.board),
+            places={private.place: {"cards": private.cards.get(private.place, [])}},
+            choices=choices,
+        )
+        return self._mind.choose(seen)
+
+    def _wager(self, round_: shapes.RoundShown, place: str, offered: list[shapes.Choice]) -> str | None:
+        """Joins in once a person has wagered: what a hand needs at its least, and now and then something besides."""
+        assert self.table is not None
+        bots = {seat.player for seat in self.table.seats if seat.bot}
+        patrons = {wager.patron for box in round_.places.values() for wager in box.wagers or ()}
+        if not {round_.names.get(patron) for patron in patrons} - bots:
+            return None
+        if self._wagered[0] != round_.number:
+            self._wagered = (round_.number, set())
+        thought = self._wagered[1]
+        for choice in offered:
+            if not choice.verb.startswith("bet ") or "@" in choice.verb or choice.verb in thought:
+                continue
+            thought.add(choice.verb)
+            needed = choice.verb in ("bet ante", "bet blind")
+            if needed or self._mind.feels_like_it():
+                return choice_heard(choice).line(place)
+        return None
+
+
+def choice_heard(shown: shapes.Choice) -> rounds.Choice:
+    """A choice as the minds of bots know it."""
+    return rounds.Choice(
+        verb=shown.verb,
+        words=shown.words,
+        minimum=None if shown.minimum is None else read_money(shown.minimum),
+        maximum=None if shown.maximum is None else read_money(shown.maximum),
+        step=1 if shown.step is None else read_money(shown.step),
+        amounts=tuple(read_money(amount) for amount in shown.amounts),
+        cards=None if shown.cards is None else (shown.cards[0], shown.cards[1]),
+        aside=shown.aside,
+    )

@@ -1,0 +1,135 @@
+"""Bots that keep people company: the room has them come when somebody sits down and leave with the last.
+
+At the table they have a socket's end like everybody else: they play by what they are told, and by nothing else.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+
+from pitboss.floor.state import Player
+from pitboss.floor.tournament import rules_of
+from pitboss.ledger.people import Person
+from pitboss.money import Chips, short_money
+from pitboss.server.socket.hub import LET_GO, Listener
+from pitboss.server.socket.robot import Robot
+from pitboss.server.socket.wire import Do
+from pitboss.server.table.live import LiveTable
+from pitboss.server.table.pace import Pace
+
+MOST = 3
+NAMES = ("ada-bot", "basil-bot", "clio-bot", "dorian-bot", "esme-bot", "felix-bot")
+STAKE, ENOUGH = 100, 10
+"""A bot's buy-in at a house game, and what it buys in again below: so many times the least wager."""
+
+Plan = tuple[object, float, Callable[[], None]]
+
+
+class BotSocket(Listener):
+    """A bot's end of the table's socket: hears what is sent, thinks for a while, sends a line."""
+
+    def __init__(self, person: Person, table: LiveTable, pace: Pace) -> None:
+        super().__init__(person)
+        self.table, self.pace = table, pace
+        self.robot = Robot(person.name, f"{table.id} {person.name} {table.number}")
+        self._thinking: asyncio.TimerHandle | None = None
+
+    def send(self, message: str) -> None:
+        if self.gone:
+            return
+        self.robot.hear(message)
+        if self._thinking is None:
+            delay = 0.0 if self.robot.betting else self.pace.bot
+            self._thinking = asyncio.get_running_loop().call_later(delay, self._act)
+
+    def drop(self, code: int = LET_GO) -> None:
+        super().drop(code)
+        if self._thinking is not None:
+            self._thinking.cancel()
+
+    def _act(self) -> None:
+        self._thinking = None
+        line = self.robot.line()
+        if line is not None and not self.gone:
+            self.table.do(self, Do(id=secrets.token_hex(8), seen=self.robot.number, line=line))
+
+
+class Bots:
+    """The bots of one table."""
+
+    def __init__(self, people: list[Person], give: Callable[[str, Chips], None]) -> None:
+        self.people = {person.name: person for person in people}
+        self.give = give
+        """Has the cage give a bot chips."""
+        self._sockets: dict[str, BotSocket] = {}
+
+    def seating(self, table: LiveTable, pace: Pace) -> Plan | None:
+        """A bot that comes, goes, buys in again or posts to be dealt in."""
+        state = table.floor.state
+        here = [player for player in state.by_seat() if player.name in self.people]
+        self._connect(table, {player.name for player in here}, pace)
+        persons = len(state.players) - len(here)
+        for player in here:
+            if plan := self._upkeep(table, player, pace):
+                return plan
+        staying = [player for player in here if not player.leaving]
+        free = state.sign.seats - len(state.players)
+        wanted = min(MOST, max(1, MOST + 1 - persons), state.sign.seats - persons - 1) if persons else 0
+        if len(staying) > max(wanted, 0) and (not persons or free == 0):
+            name = staying[-1].name
+            return ("bot leaves", name), 0.0, lambda: self._act(table, name, "leave")
+        if len(staying) < wanted and free > 1 and not state.waiting:
+            return self._coming(table, pace)
+        return None
+
+    def _connect(self, table: LiveTable, here: set[str], pace: Pace) -> None:
+        """Gives every bot at the table its socket, and takes it from those who have left."""
+        for name in here - self._sockets.keys():
+            socket = self._sockets[name] = BotSocket(self.people[name], table, pace)
+            asyncio.get_running_loop().call_soon(table.join, socket)
+        for name in self._sockets.keys() - here:
+            socket = self._sockets.pop(name)
+            table.hub.part(socket)
+            socket.drop()
+
+    def _upkeep(self, table: LiveTable, player: Player, pace: Pace) -> Plan | None:
+        name, floor = player.name, table.floor
+        poor = player.stack < ENOUGH * floor.sign.least_wager if floor.sign.banked else not player.stack
+        if not floor.in_round and poor and rules_of(floor.state) is not None:
+            return ("bot is out", name), 0.0, lambda: self._act(table, name, "leave")
+        if not floor.in_round and poor and not player.leaving:
+            return ("bot buys", name, floor.state.hands), 0.0, lambda: self._buys(table, name, _buy_in(table))
+        if not floor.in_round and player.away_since is not None:
+            return ("bot back", name), 0.0, lambda: self._act(table, name, "back")
+        if player.entry == "wait" and floor.sign.blinds and not player.leaving and floor.state.last is not None:
+            return ("bot posts", name, floor.state.hands), 0.0, lambda: self._act(table, name, "post")
+        return None
+
+    def _buys(self, table: LiveTable, name: str, amount: Chips) -> None:
+        self.give(name, amount)
+        self._act(table, name, f"add {short_money(amount)}")
+
+    def _coming(self, table: LiveTable, pace: Pace) -> Plan | None:
+        state = table.floor.state
+        name = next((name for name in self.people if name not in state.players), None)
+        seat = next(
+            (at for at in range(1, state.sign.seats + 1) if state.at(at) is None and at not in state.vacated), None
+        )
+        if name is None or seat is None:
+            return None
+        return ("bot sits", name, seat, state.hands), pace.card, lambda: self._sits(table, name, seat)
+
+    def _sits(self, table: LiveTable, name: str, seat: int) -> None:
+        amount = _buy_in(table)
+        self.give(name, amount)
+        self._act(table, name, f"sit {seat} {short_money(amount)}")
+
+    def _act(self, table: LiveTable, name: str, line: str) -> None:
+        table.act(self.people[name], line, table.number)
+
+
+def _buy_in(table: LiveTable) -> Chips:
+    sign = table.floor.sign
+    if sign.buy_in and not sign.banked:
+        return sign.least_buy_in if sign.most_buy_in is None else min(sign.most_buy_in, 2 * sign.least_buy_in)
+    return STAKE * max(sign.least_wager, 1)

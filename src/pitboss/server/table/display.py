@@ -1,0 +1,265 @@
+"""A table as others may see it. Of a round only what `view(round, viewer)` gives comes through here."""
+
+from datetime import datetime
+from functools import cache
+from typing import Any, cast
+
+from msgspec import UNSET
+
+from pitboss.floor import facts
+from pitboss.floor.display import sign
+from pitboss.floor.prizes import at_the_table
+from pitboss.floor.state import State
+from pitboss.floor.table import FloorTable
+from pitboss.floor.waiting import HELD, free_seats
+from pitboss.ledger.fold import TableFold
+from pitboss.money import Chips, read_money, write_money
+from pitboss.rounds.action import DEALER
+from pitboss.rounds.answer import Answer, SeatAnswer
+from pitboss.rounds.banked.events import ExposureDeclined
+from pitboss.rounds.banked.game import BankedGame
+from pitboss.rounds.round import Choice, Round
+from pitboss.rounds.view import View, view
+from pitboss.rulebooks import games
+from pitboss.server.socket import shapes as s
+from pitboss.server.table.words import Names, by_place, named
+
+HIDDEN = "??"
+
+
+def table_shown(
+    fold: TableFold,
+    bots: frozenset[str],
+    public: View | None,
+    clock: s.Clock | None,
+    jackpots: list[s.JackpotShown],
+    now: datetime,
+) -> s.TableShown:
+    """The public table. `public` is the round as a spectator sees it."""
+    floor = fold.floor
+    state, entry = floor.state, floor.sign.entry
+    free = free_seats(state)
+    return s.TableShown(
+        id=state.id,
+        game=entry.id,
+        title=entry.title,
+        book=entry.rulebook,
+        kind=entry.kind,
+        open=state.open,
+        suspended=state.suspended,
+        dealer=state.sign.dealer,
+        need=floor.need().what,
+        hands=state.hands,
+        seats=[_seat(one, bots, free) for one in facts.seats(state)],
+        waiting=[one.name for one in state.waiting],
+        called=called(state, now),
+        carried=write_money(state.carried),
+        time_to_act=state.sign.time_to_act,
+        buy_in=[write_money(state.sign.least_buy_in), _maybe(state.sign.most_buy_in)],
+        notices=[
+            s.NoticeShown(one.number, one.subject, one.text, len(one.agreed), len(state.players))
+            for one in state.notices
+        ],
+        round=_round(floor, public, clock) if public is not None else None,
+        shuffle=shuffle_shown(fold),
+        jackpots=jackpots,
+        circles=circles(entry.id, jackpots=bool(jackpots) or (public is not None and has_pools(public))),
+    )
+
+
+def has_pools(seen: View) -> bool:
+    """Whether a round takes jackpot wagers: there is something to win."""
+    return any(read_money(pool) for pool in seen.table.get("pools", ()))
+
+
+@cache
+def circles(game: str, *, jackpots: bool) -> list[str]:
+    """The betting areas of a house game's box, as the game declares them: those of a jackpot where it is played for."""
+    loaded = games.load(game)
+    if not isinstance(loaded, BankedGame):
+        return []
+    combined = [one.into for one in loaded.combinations]
+    return [wager.name for wager in (*loaded.wagers, *combined) if jackpots or not wager.level]
+
+
+def sign_shown(floor: FloorTable) -> list[s.SignLine]:
+    """Everything the book wants shown at the table."""
+    return [s.SignLine(line.what, line.text, list(line.rules)) for line in sign(floor.state)]
+
+
+def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
+    bounded = choice.minimum is not None
+    return s.Choice(
+        verb=choice.verb,
+        words=named(choice.words, names),
+        minimum=_maybe(choice.minimum),
+        maximum=_maybe(choice.maximum),
+        step=write_money(choice.step) if bounded else None,
+        amounts=[write_money(amount) for amount in choice.amounts],
+        cards=list(choice.cards) if choice.cards else None,
+        rules=list(choice.rules),
+        aside=choice.aside,
+    )
+
+
+def dealer_choices(floor: FloorTable) -> list[s.Choice]:
+    """What a human dealer has to do next; the cards are named behind the verb."""
+    round_, names = floor.round, by_place(floor.places)
+    if round_ is None or not floor.in_round:
+        return draw_due(floor)
+    if round_.to_be_pushed:
+        return [s.Choice(verb="d push", words="push the pots", cards=None)]
+    due = round_.due()
+    if due is None:
+        return [choice_shown(choice, names) for choice in view(round_, DEALER).choices]
+    whose = f" {due.to}" if due.to else ""
+    to = f" to {'the dealer' if due.to == DEALER else named(due.to, names)}" if due.to else ""
+    words = f"{due.count} {'card' if due.count == 1 else 'cards'}{to}" if due.count else ""
+    cards = [due.count, due.count] if due.count else None
+    return [s.Choice(verb=f"d {due.what}{whose}", words=words or due.what, cards=cards)]
+
+
+def draw_due(floor: FloorTable) -> list[s.Choice]:
+    """The cards a human dealer draws before a round, for the button or a seat: one each, in the order of the names."""
+    if floor.in_round or floor.sign.dealer != "human":
+        return []
+    need = floor.need()
+    if need.what != "draw":
+        return []
+    words = f"a card each, drawn for {', '.join(need.names)}"
+    return [s.Choice(verb="draw", words=words, cards=[need.cards, need.cards], rules=list(need.rules))]
+
+
+def own_cards(seen: View, place: str | None) -> tuple[dict[str, list[str]], list[str]]:
+    """The faces a viewer knows in the places of the round, and the own discards."""
+    cards = {}
+    for token, facts_ in seen.places.items():
+        mine = token == place or facts_.get("player") == place
+        if mine and any(card != HIDDEN for card in facts_["cards"]):
+            cards[token] = list(facts_["cards"])
+    discards = list(seen.places.get(place or "", {}).get("discards", ()))
+    return cards, discards
+
+
+def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
+    """The commitment, and the seed once nobody's cards are a secret any more."""
+    if fold.shoe is None or not fold.shoe.shuffles or fold.floor.round is None:
+        return None
+    first, round_ = fold.shoe.shuffles[0], fold.floor.round
+    return s.ShuffleShown(
+        round=fold.floor.state.hands,
+        deck=fold.shoe.deck.name,
+        commitment=first.commitment,
+        seed=first.seed.hex() if seed_is_public(fold.floor.sign.banked, round_) else None,
+    )
+
+
+def seed_is_public(banked: bool, round_: Round) -> bool:
+    """After a round against the house in which every hand was turned up; never in games among players."""
+    if not banked or round_.status != "settled":
+        return False
+    return not any(isinstance(event, ExposureDeclined) for event in round_.events)
+
+
+def called(state: State, now: datetime) -> dict[str, float]:
+    """Whom a seat is held for, and for how many seconds more."""
+    held = {one.name: one.called + HELD - now for one in state.waiting if one.called is not None}
+    return {name: round(max(left.total_seconds(), 0), 1) for name, left in held.items()}
+
+
+def _seat(seat: facts.SeatFacts, bots: frozenset[str], free: list[int]) -> s.SeatShown:
+    if seat.player is None:
+        return s.SeatShown(seat=seat.seat, free=seat.seat in free, marks=list(seat.marks))
+    return s.SeatShown(
+        seat=seat.seat,
+        player=seat.player,
+        bot=seat.player in bots,
+        stack=write_money(seat.stack),
+        place=seat.place,
+        entry=seat.entry,
+        owes=write_money(seat.owes),
+        away=seat.away is not None,
+        leaving=seat.leaving,
+        marks=list(seat.marks),
+    )
+
+
+def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, pool: str) -> s.RoundShown:
+    """A round as one viewer may see it, with how it ended once it is over."""
+    over, table = round_.status != "open", dict(seen.table)
+    for words in ("question", "asked"):
+        if table.get(words):
+            table[words] = named(table[words], by_place(places))
+    return s.RoundShown(
+        number=number,
+        status=round_.status,
+        names=places,
+        board=list(seen.board),
+        places=cast(dict[str, s.PlaceShown], seen.places),
+        facts=cast(s.RoundFacts, table),
+        to_act=[] if over else turns(round_, places),
+        pots=table.pop("pots", []),
+        result=_result(seen, at_the_table(round_, pool)) if over else None,
+    )
+
+
+def turns(round_: Round, places: dict[str, str]) -> list[str]:
+    """The places of those who are to act: who may do no more than something aside is not waited for."""
+    found = round_.legal_actions().items()
+    return [place for place, choices in found if place in places and not all(choice.aside for choice in choices)]
+
+
+def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundShown:
+    shown = round_shown(floor.state.current(), public, floor.places, floor.state.hands, floor.sign.pool)
+    shown.clock = clock
+    shown.to_act = [place for place in shown.to_act if floor.places[place] in floor.state.players]
+    return shown
+
+
+def _result(public: View, answer: Answer) -> s.Result:
+    """How a round ended, as far as the viewer may know."""
+    prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
+    return s.Result(
+        seats={place: _seat_result(place, seat, public) for place, seat in answer.seats.items()},
+        pots=[
+            s.PotResult(
+                amount=write_money(pot.amount),
+                winners={place: write_money(chips) for place, chips in pot.winners.items()},
+                commission=write_money(pot.commission) if pot.commission is not UNSET else "0.00",
+                carried=pot.carried is True,
+            )
+            for pot in answer.pots
+        ],
+        commission=write_money(answer.commission),
+        prizes=[
+            s.PrizeShown(seat=one.seat, box=one.box, level=one.level, hand=one.hand, amount=write_money(one.amount))
+            for one in prizes
+        ],
+    )
+
+
+def _seat_result(place: str, seat: SeatAnswer, public: View) -> s.SeatResult:
+    wagers: tuple[Any, ...] = () if seat.wagers is UNSET else seat.wagers
+    cards = public.places.get(place, {}).get("cards", ())
+    shown = bool(cards) and HIDDEN not in cards
+    return s.SeatResult(
+        net=write_money(seat.net),
+        hand=seat.hand if shown else None,
+        won=write_money(seat.won) if seat.won is not UNSET else None,
+        wagers=[
+            s.WagerResult(
+                wager=one.wager,
+                box=one.box,
+                staked=write_money(one.staked),
+                outcome=one.outcome,
+                paid=write_money(one.paid),
+                returned=write_money(one.returned),
+                rules=list(one.rules),
+            )
+            for one in wagers
+        ],
+    )
+
+
+def _maybe(chips: Chips | None) -> str | None:
+    return None if chips is None else write_money(chips)

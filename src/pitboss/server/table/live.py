@@ -1,0 +1,413 @@
+"""A table that is played at. A line is applied at once, written down, and told only when it is on disk.
+
+Applying may run ahead of the disk, telling never does: messages hang on the future of the last line they show. What
+several lines led to in one go is told in one message.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import Protocol
+
+from pitboss.errors import PitbossError
+from pitboss.floor.table import FloorTable
+from pitboss.ledger.accounts import Books, movements_of
+from pitboss.ledger.entry import Entry, Line, LogError
+from pitboss.ledger.fold import READY as WRITTEN_READY
+from pitboss.ledger.fold import FinishedRound, TableFold
+from pitboss.ledger.journal import Journal, Written
+from pitboss.ledger.people import PLAYER, Person
+from pitboss.ledger.seen import SeenIds
+from pitboss.money import write_money
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
+from pitboss.rounds.event import Event
+from pitboss.rounds.round import Choice
+from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.server.socket import shapes, wire
+from pitboss.server.socket.hub import Hub, Listener
+from pitboss.server.table.display import choice_shown, dealer_choices, draw_due, own_cards, sign_shown, table_shown
+from pitboss.server.table.forecast import at_the_close
+from pitboss.server.table.news import News
+from pitboss.server.table.offers import may, offers
+from pitboss.server.table.offices import in_office, plays, speaker
+from pitboss.server.table.past import recalled
+from pitboss.server.table.pit import in_notation, questions, reason
+from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender
+from pitboss.server.table.words import by_place, named
+
+SHOWN_LOG = 60
+KEPT_ROUNDS = 50
+
+
+class House(Protocol):
+    """What a table needs of the room it stands in."""
+
+    journal: Journal
+    seen: SeenIds
+    books: Books
+    bots: frozenset[str]
+    lines: LineLimits
+
+    def now(self) -> datetime: ...
+    def fail(self, error: BaseException) -> None: ...
+    def fault(self, table: "LiveTable", error: Exception) -> None: ...
+    def jackpots_of(self, table: str) -> list[shapes.JackpotShown]: ...
+    def waits(self, table: "LiveTable") -> bool: ...
+    def before_round(self, table: "LiveTable") -> None: ...
+    def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
+    def happened(self, table: "LiveTable", by: str, events: list[Event]) -> None: ...
+
+
+class Stale(Refusal):
+    """A decision made before something that changed it was seen."""
+
+
+class LiveTable:
+    """One table: its fold, its listeners, and what is on its way to the disk."""
+
+    def __init__(self, room: House, table: str) -> None:
+        self.room = room
+        self.id = table
+        self.fold = TableFold(table)
+        self.hub = Hub(0)
+        self.number = 0
+        self.mending = False
+        """After a fault: nothing is taken until the log has been folded again."""
+        self.log: deque[shapes.Told] = deque(maxlen=SHOWN_LOG)
+        self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
+        self.after: Callable[[], None] = lambda: None
+        """What tends the table after every line: the dealer, the bots, the clock."""
+        self.clock: Callable[[], shapes.Clock | None] = lambda: None
+        self._news = News(self)
+        self._begun: int | None = None
+        """After a start, until what was told before it is recalled: the last line then."""
+        self._recalling: asyncio.Future[list[shapes.Told]] | None = None
+        self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
+        """What the round asked of officials when they were last told."""
+        self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
+        """The cards each player sees in the own place, until they change."""
+
+    @property
+    def floor(self) -> FloorTable:
+        return self.fold.floor
+
+    # --- from the log
+
+    def restore(self, entry: Entry) -> list[Event]:
+        """Folds a line of the log when the server starts."""
+        events = self.fold.take_entry(entry)
+        self.room.books.post(movements_of(events))
+        self.number = entry.number
+        self._note_finished(events, entry.line.at)
+        return events
+
+    def restored(self) -> None:
+        """Everything is folded: what is remembered for telling starts here."""
+        self.hub = Hub(self.number)
+        self._news.begin()
+        self._begun = self.number
+
+    async def recall(self) -> None:
+        """Before somebody sees the table after a start: what was told there before it."""
+        if self._begun is None:
+            return
+        if self._recalling is None:
+            store = self.room.journal.store
+            self._recalling = asyncio.ensure_future(asyncio.to_thread(recalled, store, self.id, self._begun))
+        try:
+            told = await asyncio.shield(self._recalling)
+        except PitbossError:
+            told = []
+        if self._begun is not None:
+            self._begun, self._recalling = None, None
+            self.log.extendleft(reversed(told[-(SHOWN_LOG - len(self.log)) :] if len(self.log) < SHOWN_LOG else []))
+
+    def mend(self, fold: TableFold) -> None:
+        """Shows everybody the table as the log makes it, after a fault of ours."""
+        self.fold, self._own, self.mending = fold, {}, False
+        self._news.begin()
+        for listener in self.hub.listeners:
+            listener.send(self.hello(listener))
+
+    # --- lines
+
+    def do(self, listener: Listener, message: wire.Do) -> None:
+        """A person's line: applied, refused, or recognised as one that was sent before."""
+        try:
+            if self.mending:
+                raise NotAllowed("one moment: the table is being put right")
+            self._do(listener, message)
+            self.flush()
+        except PitbossError as error:
+            if isinstance(error, MachineFault):
+                self.room.fault(self, error)
+            rules = list(error.rules) if isinstance(error, Refusal) else []
+            said = named(str(error), by_place(self.floor.places))
+            refused = wire.Refused(id=message.id, message=said, rules=rules)
+            self._send_when_written(lambda: listener.send(wire.write_message(refused)))
+            self.flush()
+        except Exception as error:
+            self.room.fault(self, error)
+            refused = wire.Refused(id=message.id, message="the table could not take this; it is being put right")
+            self._send_when_written(lambda: listener.send(wire.write_message(refused)))
+
+    def _do(self, listener: Listener, message: wire.Do) -> None:
+        person = listener.person
+        if person is None:
+            raise NotAllowed("sign in to play: a spectator only watches")
+        key = f"{person.name}:{message.id}"
+        before = self.room.seen.find(self.id, key)
+        if before is not None:
+            self._news.batch.acks.append((listener, message.id, self._done(person, message, before)))
+            return
+        check_sender(person, message, self.fold)
+        with self.room.lines.counted(person, message, self.fold):
+            number = self.act(person, message.line, message.seen, message.office, key)
+        self._news.batch.acks.append((listener, message.id, number))
+        self.after()
+
+    def _done(self, person: Person, message: wire.Do, before: Entry) -> int:
+        """The number of a line that was sent before; refused if the same id comes with another."""
+        sender = person.name if message.office is None else in_office(person, message.office, self.floor)
+        if (sender, _written(message.line)) != (before.line.by, before.line.text):
+            raise NotAllowed(f"the id {message.id!r} was used before, for something else", actor=person.name)
+        return before.number
+
+    def act(self, person: Person, line: str, seen: int, office: wire.Office | None = None, key: str = "") -> int:
+        """What a person does, as themselves or in an office."""
+        if seen > self.number:
+            raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
+        if office is None:
+            self._check_seen(person.name, line, seen)
+        else:
+            line = in_notation(line, self.floor)
+        by = speaker(person, office, self.floor, line)
+        if line.startswith(ROOM_LINES):
+            self.room.check_line(self, by, line)
+        return self.apply(by, _written(line), key)
+
+    def apply(self, by: str, line: str, key: str = "") -> int:
+        """Applies a line and puts it on its way to the disk; its number."""
+        if line == "deal":
+            self.room.before_round(self)
+            self._news.collect()
+        room, floor = self.room, self.floor
+        before, now = floor.state, max(room.now(), floor.state.now)
+        events = self.fold.take(by, line, now)
+        if movements := movements_of(events):
+            try:
+                room.books.check(movements)
+            except LogError as error:
+                floor.state = before
+                raise NotAllowed(str(error), floor.room.stakes.buy_in, actor=by) from None
+            room.books.post(movements)
+        entry, _ = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
+        self.number = entry.number
+        if key:
+            room.seen.add(entry)
+        self._news.note(by, events, reason(line))
+        self._note_finished(events, now)
+        room.happened(self, by, events)
+        return entry.number
+
+    def first(self, by: str, line: str) -> None:
+        """The sign of a new table."""
+        now = self.room.now()
+        events = self.fold.take(by, line, now)
+        entry, _ = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line))
+        self.number = entry.number
+        self._news.note(by, events)
+
+    def _check_seen(self, name: str, line: str, seen: int) -> None:
+        verb = line.split(" ", 1)[0]
+        if line == "post" or verb in FLOOR_VERBS or self._news.had_seen(name, line, seen):
+            return
+        raise Stale("something happened at the table that you had not seen: look again and decide", actor=name)
+
+    # --- telling
+
+    def flush(self) -> None:
+        """Makes the messages of what was applied since the last time; they go out when it is on disk."""
+        if not self._news.batch.by:
+            for listener, sent, number in self._news.taken().acks:
+                self._acknowledge(listener, sent, number)
+            return
+        public = self._news.collect()
+        batch = self._news.taken()
+        number = self.number
+        event = wire.Happened(
+            number=number,
+            told=batch.told,
+            table=self.shown(public),
+            sign=sign_shown(self.floor) if batch.sign else None,
+        )
+        self.log.extend(batch.told)
+        text = wire.write_message(event)
+        private = self._privates(self._news.concerned(batch, public) | self._asked_staff(), batch.touched)
+
+        def send() -> None:
+            self.hub.tell_all(number, text)
+            for name, message in private:
+                self.hub.tell(name, message)
+            for listener, sent, at in batch.acks:
+                listener.send(wire.write_message(wire.Ack(id=sent, number=at)))
+
+        self._send_when_written(send)
+
+    def _acknowledge(self, listener: Listener, sent: str, number: int) -> None:
+        self._send_when_written(lambda: listener.send(wire.write_message(wire.Ack(id=sent, number=number))))
+
+    def _send_when_written(self, send: Callable[[], None]) -> None:
+        """Sends in order, after everything applied so far is on disk, at other tables and in the cage too."""
+        last = self.room.journal.last
+        if last is None or last.done():
+            if last is None or last.exception() is None:
+                asyncio.get_running_loop().call_soon(send)
+            return
+
+        def written(future: Written) -> None:
+            error = future.exception()
+            if error is None:
+                send()
+            else:
+                self.room.fail(error)
+
+        last.add_done_callback(written)
+
+    def shown(self, public: View | None = None) -> shapes.TableShown:
+        """The table as everybody may see it."""
+        round_ = self.floor.round
+        if round_ is not None and public is None:
+            public = view(round_, PUBLIC)
+        jackpots = self.room.jackpots_of(self.id)
+        return table_shown(self.fold, self.room.bots, public, self.clock(), jackpots, self.room.now())
+
+    def show_jackpots(self) -> None:
+        """A jackpot of this table changed elsewhere."""
+        message = wire.write_message(wire.Jackpots(jackpots=self.room.jackpots_of(self.id)))
+        self._send_when_written(lambda: self.hub.show_all(message))
+
+    def also(self, events: list[Event]) -> None:
+        """What the last line led to elsewhere and is told here."""
+        self._news.batch.events += events
+
+    def show_wallet(self, name: str) -> None:
+        """Somebody's wallet changed elsewhere."""
+        self.flush()
+        self._tell_privately({name})
+
+    def hello(self, listener: Listener) -> str:
+        """The whole table for somebody who has just come."""
+        person = listener.person
+        return wire.write_message(
+            wire.Hello(
+                number=self.number,
+                you=listener.name,
+                offices=list(person.offices) if person else [],
+                table=self.shown(),
+                sign=sign_shown(self.floor),
+                private=self.private(person),
+                log=list(self.log),
+            )
+        )
+
+    def join(self, listener: Listener) -> None:
+        """Says hello when everything shown is on disk, and listens from then on."""
+        self.flush()
+
+        def send() -> None:
+            if not listener.gone:
+                self.hub.join(listener)
+                listener.send(text)
+
+        text = self.hello(listener)
+        self._send_when_written(send)
+
+    def resume(self, listener: Listener, after: int) -> None:
+        """What happened since, or the whole table where that is forgotten or has not been yet."""
+        self.flush()
+
+        def send() -> None:
+            missed = self.hub.since(after) if after <= number else None
+            for message in [text] if missed is None else [*missed, private]:
+                listener.send(message)
+
+        number = self.number
+        text, private = self.hello(listener), wire.write_message(self.private(listener.person))
+        self._send_when_written(send)
+
+    def private(self, person: Person | None) -> wire.Private:
+        """What only this person may know."""
+        if person is None:
+            return wire.Private(number=self.number)
+        floor, place = self.floor, self.floor.token(person.name)
+        found = wire.Private(number=self.number, place=place, wallet=write_money(self.room.books.wallet(person.name)))
+        round_ = floor.round
+        if person.offices != PLAYER and not plays(person.name, floor):
+            timely = offers(floor, max(self.room.now(), floor.state.now))
+            mine = [one for one in timely if may(person, one, floor.room.officials)]
+            found.offers = questions(floor, person) + mine
+        if round_ is not None and place is not None:
+            if person.name not in self._own:
+                self._own[person.name] = own_cards(view(round_, place), place)
+            found.cards, found.discards = self._own[person.name]
+            names = by_place(floor.places)
+            found.choices = [choice_shown(choice, names) for choice in floor.choices(person.name)]
+            if isinstance(round_, BankedRound) and not person.bot:
+                found.closing = at_the_close(round_, place, names)
+        elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
+            found.place = "d"
+            found.choices = dealer_choices(floor)
+        return found
+
+    def tell_staff(self) -> None:
+        """What officials who are here may decide has changed."""
+        self._tell_privately(self._staff())
+
+    def _staff(self) -> set[str]:
+        return {name for name, person in self.hub.people.items() if person.offices != PLAYER}
+
+    def _asked_staff(self) -> set[str]:
+        """The officials here, where the round asks them something else than before."""
+        round_ = self.floor.round
+        officials = self.floor.room.officials.by_word
+        asked = {who: said for who, said in round_.legal_actions().items() if who in officials} if round_ else {}
+        drawn = draw_due(self.floor)
+        if (asked, drawn) == self._asked:
+            return set()
+        self._asked = asked, drawn
+        return self._staff()
+
+    def _tell_privately(self, names: set[str]) -> None:
+        for name, message in self._privates(names, set()):
+            self._send_when_written(partial(self.hub.tell, name, message))
+
+    def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
+        """Messages to those concerned, as far as they are here. A human dealer is concerned by everything."""
+        for name in touched:
+            self._own.pop(name, None)
+        if self.floor.sign.dealer == "human":
+            names |= self.hub.people.keys() - set(self.floor.places.values())
+        found = []
+        for name in names:
+            person = self.hub.person(name)
+            if person is not None:
+                found.append((name, wire.write_message(self.private(person))))
+        return found
+
+    def _note_finished(self, events: list[Event], now: datetime) -> None:
+        finished = self.fold.finished(events, now)
+        if finished is not None:
+            self.rounds.append(finished)
+
+
+def _written(line: str) -> str:
+    """A line as the log keeps it."""
+    return WRITTEN_READY if line == READY else line
+
+
+ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ")
+"""Lines that concern another table too: the room looks at them first."""

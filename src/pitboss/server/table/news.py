@@ -1,0 +1,183 @@
+"""What is new at a table since the last message: which events, whose cards, whose choices."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.floor.event import FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
+from pitboss.rounds.event import Event
+from pitboss.rounds.round import Choice
+from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.server.jackpots.claims import without_prizes
+from pitboss.server.socket import shapes
+from pitboss.server.socket.hub import Listener
+from pitboss.server.table.words import by_place, told
+
+if TYPE_CHECKING:
+    from pitboss.server.table.live import LiveTable
+    from pitboss.server.table.past import Past
+
+Decision = tuple[tuple[Choice, ...], tuple[object, ...]]
+"""What a player may do, and where in the round that is: the same choices on the next street are another decision."""
+_WHOSE = ("to", "seat", "who")
+"""How an event with cards says whose they are."""
+
+
+class Batch(msgspec.Struct):
+    """What was applied and is not told yet."""
+
+    by: set[str] = set()
+    told: list[shapes.Told] = []
+    events: list[Event | shapes.Told | int] = []
+    """Events of the floor and of the jackpots, reasons given, and between them how many events of the round came."""
+    touched: set[str] = set()
+    """Whose cards or wallet changed."""
+    acks: list[tuple[Listener, str, int]] = []
+    sign: bool = False
+
+
+class Changes(msgspec.Struct):
+    """The numbers of the messages that changed, by somebody else's doing, what a player may do."""
+
+    everything: int = 0
+    """It became another decision: another round, street or turn."""
+    anything: int = 0
+    choices: dict[str, int] = {}
+    """Of single choices since then, by their verbs."""
+
+
+class News:
+    """Keeps count of what a table's listeners have been told."""
+
+    def __init__(self, table: "LiveTable | Past") -> None:
+        self.table = table
+        self.batch = Batch()
+        self._changes: dict[str, Changes] = {}
+        self._decisions: dict[str, Decision] = {}
+        self._steps = 0
+        """Actions of the round that were noted, and how many of them were put into words."""
+        self._worded = 0
+
+    def begin(self) -> None:
+        """Nothing is new: the table has just been folded from its log."""
+        self.batch, round_ = Batch(), self.table.floor.round
+        self._steps = self._worded = 0 if round_ is None else len(round_.steps)
+        self._decisions = self._all_decisions(None if round_ is None else view(round_, PUBLIC))
+        self._changes = {name: Changes(self.table.number, self.table.number) for name in self._decisions}
+
+    def taken(self) -> Batch:
+        """What is new, to be told now."""
+        batch, self.batch = self.batch, Batch()
+        return batch
+
+    def note(self, by: str, events: list[Event], why: str = "") -> None:
+        """A line was applied; an official's with the reason that was given for it."""
+        batch = self.batch
+        batch.by.add(by)
+        for event in events:
+            if isinstance(event, FloorEvent):
+                self._note_floor(batch, event)
+            elif getattr(event, "cards", ()):
+                self._touch_place(batch, next((found for at in _WHOSE if (found := getattr(event, at, ""))), ""))
+        count, fresh = self._count_round(), [event for event in events if isinstance(event, FloorEvent)]
+        starts = any(isinstance(event, RoundStarted) for event in fresh)
+        batch.events += [*fresh, count] if starts else [count, *fresh]
+        if why:
+            batch.events.append(shapes.Told(f"reason: {why}"))
+
+    def _note_floor(self, batch: Batch, event: FloorEvent) -> None:
+        for one in event.movements:
+            for account in (one.debit, one.credit):
+                if account.startswith("wallet:"):
+                    batch.touched.add(account.partition(":")[2])
+        if isinstance(event, RoundStarted):
+            self._steps = self._worded = 0
+            batch.touched.update(event.places.values())
+        batch.sign = batch.sign or isinstance(event, SignChanged | NoticePosted | NoticeWithdrawn)
+
+    def _touch_place(self, batch: Batch, place: str) -> None:
+        """Whose cards these are: the place's own, and in a house game the patron's who plays the box."""
+        round_ = self.table.floor.round
+        name = self.table.floor.places.get(place)
+        if name is not None:
+            batch.touched.add(name)
+        boxes = getattr(round_, "boxes", None)
+        if boxes and place[1:].isdigit() and int(place[1:]) in boxes:
+            batch.touched.add(self.table.floor.places.get(boxes[int(place[1:])].player or "", ""))
+
+    def _count_round(self) -> int:
+        """How many events the round has had since the last count."""
+        round_ = self.table.floor.round
+        if round_ is None or len(round_.steps) == self._steps:
+            return 0
+        count = sum(len(step.events) for step in round_.steps[self._steps :])
+        self._steps = len(round_.steps)
+        return count
+
+    def collect(self) -> View | None:
+        """Puts what was noted into words, the round's events as everybody may see them."""
+        batch, round_ = self.batch, self.table.floor.round
+        public = view(round_, PUBLIC, self._worded) if round_ is not None else None
+        self._worded, at, names = self._steps, 0, by_place(self.table.floor.places)
+        for one in batch.events:
+            if isinstance(one, int):
+                seen = public.events[at : at + one] if public else ()
+                at += one
+                batch.told += told(without_prizes(self.table.floor.sign.pool, seen), names)
+            else:
+                batch.told += [one] if isinstance(one, shapes.Told) else self._of_floor(told([one], names))
+        batch.events = []
+        return public
+
+    def _of_floor(self, said: list[shapes.Told]) -> list[shapes.Told]:
+        """A place of a house game is a box, on the felt and in the log."""
+        if not self.table.floor.sign.banked:
+            return said
+        return [shapes.Told(one.text.replace(" seat ", " box "), one.rules) for one in said]
+
+    def _all_decisions(self, public: View | None) -> dict[str, Decision]:
+        """Everybody's decision now, by name."""
+        floor, round_ = self.table.floor, self.table.floor.round
+        if round_ is None or public is None or not floor.in_round:
+            return {}
+        places = floor.places
+        where = (floor.state.hands, len(public.board), public.table.get("phase"), public.table.get("street"))
+        return {name: (choices, where) for name in places.values() if (choices := floor.choices(name))}
+
+    def concerned(self, batch: Batch, public: View | None) -> set[str]:
+        """Whose cards, choices or wallet changed."""
+        now, before = self._all_decisions(public), self._decisions
+        self._decisions = now
+        names = set(batch.touched)
+        for name in now.keys() | before.keys():
+            if now.get(name) != before.get(name):
+                names.add(name)
+                if batch.by != {name}:
+                    self._note_changes(name, before.get(name), now.get(name))
+        return names
+
+    def _note_changes(self, name: str, before: Decision | None, now: Decision | None) -> None:
+        number, changes = self.table.number, self._changes.setdefault(name, Changes())
+        changes.anything = number
+        if before is None or now is None or before[1] != now[1]:
+            changes.everything = number
+            changes.choices.clear()
+            return
+        was = {choice.verb: choice for choice in before[0]}
+        changes.choices.update({choice.verb: number for choice in now[0] if was.get(choice.verb) != choice})
+
+    def had_seen(self, name: str, line: str, seen: int) -> bool:
+        """Whether somebody who has seen the messages up to a number has seen the choice that a line takes as it is.
+
+        What others do in the meantime may add and change other choices: a wager on one's own box is none of them.
+        """
+        changes = self._changes.get(name)
+        if changes is None or seen >= changes.anything:
+            return True
+        if seen < changes.everything:
+            return False
+        place = self.table.floor.token(name)
+        text = line.removeprefix(f"{place} ")
+        offered = self._decisions[name][0] if name in self._decisions else ()
+        taken = [choice.verb for choice in offered if text == choice.verb or text.startswith(f"{choice.verb} ")]
+        return bool(taken) and seen >= changes.choices.get(max(taken, key=len), 0)

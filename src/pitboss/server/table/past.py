@@ -1,0 +1,44 @@
+"""What was told at a table before the server started: its last lines, folded again and put into words once more."""
+
+from pitboss.floor.table import FloorTable
+from pitboss.ledger.fold import TableFold
+from pitboss.ledger.snapshots import restored
+from pitboss.ledger.store import Store
+from pitboss.server.socket.shapes import Told
+from pitboss.server.table.news import News
+from pitboss.server.table.pit import reason
+
+LINES_BACK = 150
+"""So many of the last lines are in words again."""
+
+
+class Past:
+    """A table as it was, for `News` to tell of."""
+
+    def __init__(self, fold: TableFold, number: int) -> None:
+        self.fold, self.number = fold, number
+
+    @property
+    def floor(self) -> FloorTable:
+        return self.fold.floor
+
+
+def recalled(store: Store, table: str, number: int) -> list[Told]:
+    """The words for the last lines up to the entry `number`."""
+    found = restored(store, table, before=number - LINES_BACK)
+    past = Past(TableFold(table), 0) if found is None else Past(found.fold, found.number)
+    news, begun, told = News(past), found is not None, list[Told]()
+    if begun:
+        news.begin()
+    for entry in store.followed(table, past.number):
+        if entry.number > number:
+            break
+        past.number = entry.number
+        events = past.fold.take_entry(entry)
+        news.note(entry.line.by, events, reason(entry.line.text))
+        if entry.number > number - LINES_BACK:
+            news.collect()
+            told += news.taken().told
+        else:
+            news.begin()
+    return told

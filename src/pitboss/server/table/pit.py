@@ -1,0 +1,201 @@
+"""What officials do at a table, as people speak of it: by name, by seat or box, with a reason.
+
+On the felt are people, seats and boxes; `p1` is the notation's, and among players another person every round. So an
+official names a person (`dead anna`) or a place as the felt shows it (`dead seat 3`); the log keeps the notation.
+"""
+
+import re
+from typing import Literal
+
+import msgspec
+
+from pitboss.floor.line import is_round_line
+from pitboss.floor.state import State
+from pitboss.floor.table import VERBS, FloorTable
+from pitboss.ledger.people import Person
+from pitboss.rounds.banked.trouble.decisions import DECISIONS as BANKED
+from pitboss.rounds.errors import UnreadableLine
+from pitboss.rounds.notation import split_line
+from pitboss.rounds.officials import Officials, Power
+from pitboss.rounds.poker.trouble.decisions import DECISIONS as POKER
+from pitboss.rulebooks import games
+from pitboss.server.socket.shapes import Choice
+from pitboss.server.socket.wire import Office
+from pitboss.server.table.offices import role_token
+from pitboss.server.table.words import by_place, named
+
+GRAVE = {
+    "void", "void-cards", "void-fraud", "void-hand", "void-wager", "dead", "exclude", "bar", "forfeit", "disqualify",
+    "refuse", "penalise", "withhold", "cancel-jackpot", "misdeal", "fold", "pick-up", "vacate", "error",
+}  # fmt: skip
+"""What takes something from somebody, or ends a hand: asked about first, with a reason."""
+OFFICES: tuple[Office, ...] = ("dealer", "supervisor", "manager")
+FLOOR_SHOWN = ("exclude", "admit", "penalise")
+"""Decisions about people that the table takes between rounds too."""
+ABSENT = ("exclude", "admit")
+"""Those of them that are about people who need not sit at the table."""
+STEPS = ("open", "deal", "suspend", "resume", "close")
+"""What a table is taken through its day with."""
+AFTERWARDS = ("withhold", "confirm", "decide")
+"""What is still decided of a round when it is over and paid."""
+_PLACE = re.compile(r"p[1-9][0-9]?")
+_CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A word behind a decision: whom or what it is about."""
+
+    kind: Literal["person", "name", "cards", "number", "word"]
+    """A person in a seat, or anybody by name; cards, a number, a word."""
+    example: str
+
+
+class PitLine(msgspec.Struct, frozen=True, kw_only=True):
+    """Something an official may say: the line is `line` and its parts; a grave one is asked about and has a reason."""
+
+    line: str
+    words: str
+    when: str = ""
+    parts: list[Part] = []
+    rules: list[str] = []
+    offices: list[Office] = []
+    """Who may say it."""
+    grave: bool = False
+    round: Literal["", "any", "open"] = ""
+    """Whether it is about a round: one that may be over, or one in progress."""
+
+
+class Pit(msgspec.Struct, frozen=True):
+    """What officials of a table decide, and what can have gone wrong at it."""
+
+    decisions: list[PitLine]
+    troubles: list[PitLine]
+    steps: dict[str, list[Office]]
+    """Who opens the table, deals, suspends play, resumes it and closes."""
+    grave: list[str]
+    """The words of lines that are asked about first, however they are said."""
+
+
+# --- lines
+
+
+def in_notation(line: str, floor: FloorTable) -> str:
+    """An official's line with `p2` in place of a person, a seat or a box in the round. Floor lines name people."""
+    text, why = split_line(line)
+    words = text.split()
+    start = 1 if not words or not is_round_line(words[0], floor.room.officials) else 2
+    if start == 1 and words and words[0] in VERBS:
+        return line
+    return " ".join([*words[:start], *_places(words[start:], floor.state), *([f"# {why}"] if why else [])])
+
+
+def _places(words: list[str], state: State) -> list[str]:
+    tokens = {name: token for token, name in state.places.items()}
+    found, left = list[str](), list(words)
+    while left:
+        word = left.pop(0)
+        if word in ("seat", "box") and left and left[0].isdigit():
+            found.append(_token(state, word, int(left.pop(0))))
+        else:
+            found.append(tokens.get(word, word))
+    return found
+
+
+def _token(state: State, what: str, number: int) -> str:
+    """The place in the round of a seat or box."""
+    if state.sign.banked:
+        return f"p{number}"
+    player = state.at(number)
+    token = state.token(player.name) if player is not None else None
+    if token is None:
+        raise UnreadableLine(f"nobody in {what} {number} plays in this round", state.room.control)
+    return token
+
+
+def reason(line: str) -> str:
+    """What was said behind `#`."""
+    return split_line(line)[1] if "#" in line else ""
+
+
+# --- what may be said
+
+
+def questions(floor: FloorTable, person: Person) -> list[Choice]:
+    """The answers to what the round asks of an official: of those this person may give."""
+    round_, officials = floor.round, floor.room.officials
+    if round_ is None or floor.state.suspended:
+        return []
+    names = by_place(floor.places)
+    held = [officials.role(role_token(officials, office)).rank for office in OFFICES if person.holds(office)]
+    return [
+        Choice(verb=f"{who} {named(choice.verb, names)}", words=named(choice.words, names), rules=list(choice.rules))
+        for who, choices in round_.legal_actions().items()
+        if who != "d" and who in officials.by_word and max(held, default=-1) >= officials.role(who).rank
+        for choice in choices
+    ]
+
+
+def pit(floor: FloorTable) -> Pit:
+    """Every decision that needs no question, and every irregularity of the game."""
+    game, room = games.load(floor.sign.game), floor.room
+    known = BANKED if floor.sign.banked else POKER
+    powers = [power for power in room.officials.powers if power.decision in FLOOR_SHOWN and power.decision in VERBS]
+    taken = {power.decision for power in powers}
+    own = [one for one in game.officials.powers if one.decision in known and one.decision not in {*taken, *VERBS}]
+    own = [one for one in own if one.decision != "disqualify" or floor.sign.tournament]
+    return Pit(
+        decisions=[
+            *(_decision(room.officials, power, power.decision) for power in powers),
+            *(_decision(room.officials, one, f"{one.least} {one.decision}") for one in own if _is_its_line(one)),
+        ],
+        troubles=[
+            PitLine(
+                line=f"d error {kind.name}",
+                words=kind.meaning,
+                when=kind.when,
+                parts=[_part(word) for word in kind.usage.split()[3:]],
+                rules=list(kind.rules),
+                offices=list(OFFICES),
+                grave=True,
+                round="open",
+            )
+            for kind in game.irregularities
+        ],
+        steps={
+            power.decision: _offices(room.officials, power)
+            for power in room.officials.powers
+            if power.decision in STEPS
+        },
+        grave=sorted(GRAVE),
+    )
+
+
+def _is_its_line(power: Power) -> bool:
+    return power.usage.split()[1] == power.decision
+
+
+def _decision(officials: Officials, power: Power, line: str) -> PitLine:
+    parts = [_part(word) for word in power.usage.split()[2:]]
+    return PitLine(
+        line=line,
+        words=power.meaning,
+        parts=[Part("name", "") if one.kind == "person" and line in ABSENT else one for one in parts],
+        rules=list(power.rules),
+        offices=_offices(officials, power),
+        grave=power.decision in GRAVE,
+        round="" if line in FLOOR_SHOWN else "any" if power.decision in AFTERWARDS else "open",
+    )
+
+
+def _offices(officials: Officials, power: Power) -> list[Office]:
+    """The offices that have a power."""
+    least = officials.role(power.least).rank
+    return [one for one in OFFICES if officials.role(role_token(officials, one)).rank >= least]
+
+
+def _part(word: str) -> Part:
+    if _PLACE.fullmatch(word) or word == "anna":
+        return Part("person", "")
+    if _CARDS.fullmatch(word):
+        return Part("cards", word)
+    return Part("number" if word.replace(".", "").isdigit() else "word", word)

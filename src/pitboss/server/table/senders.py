@@ -1,0 +1,81 @@
+"""Which lines a person may send at all, and how many that are written down without the game setting the pace."""
+
+import math
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from pitboss.ledger.fold import OWN, TableFold
+from pitboss.ledger.people import Person
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.errors import NotAllowed
+from pitboss.server.limits import Buckets
+from pitboss.server.socket.wire import Do
+from pitboss.server.table.offices import in_office
+
+READY: Final = "ready"
+NOBODYS: Final = {"tick": "the clock", "clock": "the clock", "meter": "the Game Manager", "sign": "the room"}
+"""First words of lines that no person sends, and what does."""
+FLOOR_VERBS: Final = {
+    "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",
+    "ask-move", "more-time", READY, "unclaim",
+}  # fmt: skip
+"""Lines that are not decisions in a round: they do not depend on what was seen last."""
+COUNTED: Final = {*FLOOR_VERBS, "unbet"}
+"""Lines whose pace no round sets: a wager can be placed and taken back for ever."""
+
+
+def check_sender(person: Person, message: Do, fold: TableFold) -> None:
+    """Refuses a line that is nobody's to send, or not this person's now."""
+    line, rules = message.line, fold.floor.room.control
+    verb = line.split(" ", 1)[0]
+    if line.startswith(OWN) or verb in NOBODYS:
+        whose = NOBODYS.get(verb, "the room")
+        raise NotAllowed(f"{line!r} is not a line anybody sends: {whose} says it", rules, actor=person.name)
+    if line == READY:
+        _check_ready(person, message, fold)
+
+
+def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
+    floor, round_ = fold.floor, fold.floor.round
+    rules, name = floor.room.control, person.name
+    betting = floor.in_round and isinstance(round_, BankedRound) and not round_.closed
+    if message.office is not None or not betting or floor.token(name) is None:
+        speaker = name if message.office is None else in_office(person, message.office, floor)
+        raise NotAllowed(f"no wagers of {speaker} are waited for", rules, actor=name)
+    if name in fold.ready:
+        raise NotAllowed(f"{name} is ready already", rules, actor=name)
+
+
+class LineLimits:
+    """Lines that cost nothing and lead nowhere, such as `wait` and `unwait`, fill the log: so many of one account.
+
+    Decisions in a round are not counted, the round sets their pace; nor is what is said in an office.
+    """
+
+    def __init__(self) -> None:
+        self._seated = Buckets(size=60, rate=1.0, clock=time.monotonic)
+        self._others = Buckets(size=40, rate=0.1, clock=time.monotonic)
+
+    @contextmanager
+    def counted(self, person: Person, message: Do, fold: TableFold) -> Iterator[None]:
+        """Around a line; one that is refused is not written and costs nothing."""
+        seated = person.name in fold.floor.state.players
+        if person.bot or message.office is not None or (seated and message.line.split(" ", 1)[0] not in COUNTED):
+            yield
+            return
+        buckets = self._seated if seated else self._others
+        seconds = math.ceil(buckets.wait(person.name))
+        if seconds:
+            seat = "" if seated else ", without a seat"
+            raise NotAllowed(
+                f"{person.name} has sent a great many lines{seat}: the next in {seconds} s",
+                fold.floor.room.control,
+                actor=person.name,
+            )
+        try:
+            yield
+        except Exception:
+            buckets.give_back(person.name)
+            raise

@@ -1,0 +1,100 @@
+"""What time brings to a table: the lines that are due are said, and those an official has to decide are offered.
+
+The floor tells what is due and when. An announced change and the hourly charge were decided when they went on the
+sign, and a payment is held back no longer than the book says, so the clock sees to them anywhere. Picking an absent
+player's stake up is "may" in the book (wa-poker 38.4), and "no more bets" is the dealer's word: with a software dealer
+the clock and the dealer say them, a human dealer's table leaves them to the people at it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from pitboss.errors import PitbossError
+from pitboss.floor.line import CLOCK
+from pitboss.floor.table import FloorTable
+from pitboss.server.table.live import LiveTable
+from pitboss.server.table.offers import offers
+
+log = logging.getLogger("pitboss.server")
+
+DECIDED = {"tick", "collect", "call", "release"}
+"""Lines of the clock in which there is nothing left to decide."""
+MINUTE = timedelta(minutes=1)
+"""A clock may be set: it is read at least this often while something is to come."""
+
+
+class Timekeeper:
+    """Reads the clock for one table."""
+
+    def __init__(self, table: LiveTable, wake: Callable[[], None]) -> None:
+        self.table, self.wake = table, wake
+        self._rings: datetime | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._refused = 0
+        """The table's number when it last refused such a line: not tried again until something changes."""
+        self._offered: list[str] = []
+
+    def stop(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = self._rings = None
+
+    def said(self) -> bool:
+        """Says what is due now; where nothing is, offers what there is to decide and waits for what comes next."""
+        floor = self.table.floor
+        held = floor.state.notices or floor.state.waiting or floor.state.held
+        if floor.in_round and not (held or self._offered or _somebody_away(floor)):
+            return False
+        now = max(self.table.room.now(), floor.state.now)
+        due = floor.due(now)
+        if due is not None and due.at <= now and self._say([line for line in due.lines if _does(floor, *line)]):
+            return True
+        self._offer(now)
+        self._wait(now, None if due is None else due.at)
+        return False
+
+    def _say(self, lines: list[tuple[str, str]]) -> bool:
+        if self._refused == self.table.number:
+            return False
+        taken = False
+        for by, line in lines:
+            try:
+                self.table.apply(by, line)
+                taken = True
+            except PitbossError as error:
+                log.warning("table %s: %s was refused: %s", self.table.id, line, error)
+                self._refused = self.table.number
+        return taken
+
+    def _offer(self, now: datetime) -> None:
+        """Tells staff at the table when what they may decide is something else than before."""
+        found = [choice.verb for choice in offers(self.table.floor, now)]
+        if found != self._offered:
+            self._offered = found
+            self.table.tell_staff()
+
+    def _wait(self, now: datetime, at: datetime | None) -> None:
+        if at is None and not _somebody_away(self.table.floor):
+            self.stop()
+            return
+        rings = min(at, now + MINUTE) if at is not None and at > now else now + MINUTE
+        if self._rings is None or rings < self._rings:
+            self.stop()
+            self._rings = rings
+            delay = (rings - now).total_seconds()
+            self._alarm = asyncio.get_running_loop().call_later(delay, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = self._rings = None
+        self.wake()
+
+
+def _somebody_away(floor: FloorTable) -> bool:
+    return any(player.away_since is not None for player in floor.state.players.values())
+
+
+def _does(floor: FloorTable, by: str, line: str) -> bool:
+    """Whether the software says a line: at a human dealer's table only what was decided before."""
+    return floor.sign.dealer == "software" or (by == CLOCK and line.split(" ", 1)[0] in DECIDED)

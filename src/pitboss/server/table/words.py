@@ -1,0 +1,160 @@
+"""Events in words, for the log on the page and for people who listen to it. Only masked events come here."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pitboss.cards import UNSEEN
+from pitboss.floor import event as f
+from pitboss.jackpots import event as j
+from pitboss.money import Chips, short_money
+from pitboss.rounds import event as r
+from pitboss.rounds.banked import events as b
+from pitboss.rounds.poker import events as p
+from pitboss.server.socket.shapes import Told
+
+Names = Callable[[str], str]
+_PLACE = re.compile(r"(?<!\w)'[^']*'|\bp[1-9][0-9]?\b")
+"""A place in a sentence; a line quoted in it stays as it is written."""
+
+
+def by_place(places: dict[str, str]) -> Names:
+    """The person at a place, or the box in words where nobody has it."""
+    return lambda place: places.get(place, f"box {place[1:]}" if place[1:].isdigit() else place)
+
+
+def named(text: str, names: Names) -> str:
+    """A sentence with people in place of the notation's `p1`."""
+    return _PLACE.sub(lambda found: found[0] if found[0][0] == "'" else names(found[0]), text)
+
+
+def told(events: Iterable[r.Event], names: Names) -> list[Told]:
+    """Each event worth telling, in words and with its rules. `names` gives the person at a place such as `p3`."""
+    found = []
+    for event in events:
+        tell = _TELL.get(type(event))
+        if tell is None and isinstance(event, r.Ruled):
+            tell = _ruled
+        text = tell(event, names) if tell else ""
+        if text:
+            found.append(Told(text, list(event.rules)))
+    return found
+
+
+def _cards(cards: Iterable[Any]) -> str:
+    shown = [card.name for card in cards if card != UNSEEN]
+    return ", ".join(shown)
+
+
+def _money(chips: Chips) -> str:
+    return short_money(chips)
+
+
+def _dealt(event: r.CardsDealt, names: Names) -> str:
+    who = "the dealer" if event.to == "d" else names(event.to)
+    shown = _cards(event.cards)
+    count = len(event.cards)
+    return f"{who} is dealt {shown}" if shown else f"{who} is dealt {count} {'card' if count == 1 else 'cards'}"
+
+
+def _board(event: r.BoardDealt, _: Names) -> str:
+    cards = _cards(event.cards)
+    if event.what == "jackpot":
+        return f"jackpot cards: {cards}" if cards else "the jackpot cards lie face down"
+    return f"the {event.what}: {cards}" if cards else f"the {event.what} lies face down"
+
+
+def _shown(event: r.HandShown, names: Names) -> str:
+    who = "the dealer" if event.who == "d" else names(event.who)
+    return f"{who} shows {_cards(event.cards)}: {event.hand}"
+
+
+def _ruled(event: Any, names: Names) -> str:
+    return named(event.text, names)
+
+
+def _settled(event: b.WagerSettled, names: Names) -> str:
+    paid = f", paid {_money(event.paid)}" if event.paid else ""
+    word = {"win": "wins", "lose": "loses", "stand-off": "stands off", "void": "is void", "returned": "goes back"}
+    return f"{names(event.patron)}'s {event.wager} {word[event.outcome]}{paid}"
+
+
+def _pot(event: p.PotAwarded, names: Names) -> str:
+    which = "the pot" if event.pot == 0 else f"side pot {event.pot}"
+    winners = ", ".join(f"{names(seat)} {_money(chips)}" for seat, chips in event.winners.items())
+    fee = f", commission {_money(event.commission)}" if event.commission else ""
+    return f"{which} of {_money(event.amount)}{fee}: {winners}"
+
+
+def _all_in(event: Any) -> str:
+    return ", all in" if event.all_in else ""
+
+
+def _started(event: f.RoundStarted, _: Names) -> str:
+    seats = ", ".join(event.places.values())
+    return f"round {event.number} begins: {seats}"
+
+
+def _finished(event: f.RoundFinished, _: Names) -> str:
+    nets = ", ".join(f"{name} {'+' if chips > 0 else ''}{_money(chips)}" for name, chips in event.nets.items() if chips)
+    return f"round {event.number} is over: {nets or 'nobody won or lost'}"
+
+
+_TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
+    r.CardsDealt: _dealt,
+    r.BoardDealt: _board,
+    r.HandShown: _shown,
+    r.RoundVoided: lambda e, n: f"the round is void: {named(e.why, n)}",
+    b.WagerPlaced: lambda e, n: f"{n(e.patron)} places {_money(e.staked)} on {e.wager}, box {e.box}",
+    b.WagerTakenBack: lambda e, n: f"{n(e.patron)} takes {_money(e.staked)} back from {e.wager}, box {e.box}",
+    b.BettingClosed: lambda e, _: "no more bets",
+    b.Checked: lambda e, n: f"{n(e.patron)} checks",
+    b.Folded: lambda e, n: f"{n(e.patron)} folds{'' if e.what == 'hand' else f' the {e.what}'}",
+    b.ExposureDeclined: lambda e, n: f"{n(e.patron)} keeps the hand face down",
+    b.WagerSettled: _settled,
+    j.KeyedOff: lambda e, n: f"jackpot: {e.winner} wins {_money(e.amount)} with a {e.hand}; it is keyed off",
+    j.ClaimMoved: lambda e, n: f"jackpot: {e.winner or 'a player'}'s prize is {e.state}",
+    b.PrizeKeyedOff: lambda e, n: f"jackpot: {n(e.patron)} wins {_money(e.amount)} with a {e.hand}",
+    p.Posted: lambda e, n: f"{n(e.seat)} posts the {e.what} of {_money(e.amount)}{_all_in(e)}",
+    p.SideWagerPlaced: lambda e, n: f"{n(e.seat)} places {_money(e.amount)} on {e.wager}",
+    p.SideWagerSettled: lambda e, n: f"{n(e.seat)}'s {e.wager} {f'wins {_money(e.paid)}' if e.won else 'loses'}",
+    p.Folded: lambda e, n: f"{n(e.seat)} folds",
+    p.Checked: lambda e, n: f"{n(e.seat)} checks",
+    p.Called: lambda e, n: f"{n(e.seat)} calls {_money(e.amount)}{_all_in(e)}",
+    p.Wagered: lambda e, n: f"{n(e.seat)} bets {_money(e.amount)}{_all_in(e)}",
+    p.Raised: lambda e, n: f"{n(e.seat)} raises to {_money(e.to)}{_all_in(e)}",
+    p.Discarded: lambda e, n: f"{n(e.seat)} draws {len(e.cards)}" if e.cards else f"{n(e.seat)} stands pat",
+    p.UncalledReturned: lambda e, n: f"{_money(e.amount)} that nobody called goes back to {n(e.seat)}",
+    p.HandMucked: lambda e, n: f"{n(e.seat)} mucks",
+    p.PotAwarded: _pot,
+    p.PotCarried: lambda e, _: f"nobody opened: the pot of {_money(e.amount)} waits for the next round",
+    p.JackpotWon: lambda e, n: f"jackpot: {n(e.seat)} wins {_money(e.amount)}",
+    f.SatDown: lambda e, _: f"{e.player} sits down in seat {e.seat} with {_money(e.stack)}",
+    f.SeatChanged: lambda e, _: f"{e.player} moves from seat {e.before} to seat {e.seat}",
+    f.LeftTable: lambda e, _: f"{e.player} leaves with {_money(e.stack)}",
+    f.LeavingNoted: lambda e, _: f"{e.player} leaves after this round",
+    f.ChipsAdded: lambda e, _: f"{e.player} adds {_money(e.amount)}",
+    f.WentAway: lambda e, _: f"{e.player} is away",
+    f.CameBack: lambda e, _: f"{e.player} is back",
+    f.BlindMissed: lambda e, _: f"{e.player} missed the {e.blind} blind",
+    f.JoinedWaiting: lambda e, _: f"{e.player} waits for a seat, place {e.place}",
+    f.CalledFromWaiting: lambda e, _: f"a seat is free for {e.player}, who is next on the waiting list",
+    f.LeftWaiting: lambda e, _: f"{e.player} no longer waits",
+    f.NoticePosted: lambda e, _: f"notice: {e.text}",
+    f.SignChanged: lambda e, _: f"the sign changes: {e.text}",
+    f.TableOpened: lambda e, _: "the table opens",
+    f.TableClosed: lambda e, _: "the table closes",
+    f.Suspended: lambda e, _: "play is suspended",
+    f.Resumed: lambda e, _: "play resumes",
+    f.MovedOut: lambda e, _: f"{e.player} moves to table {e.to} with {_money(e.stack)}",
+    f.PickedUp: lambda e, _: f"{e.player} has been away too long: {_money(e.stack)} is picked up and held",
+    f.Barred: lambda e, _: f"{e.player} is excluded from the game",
+    f.Admitted: lambda e, _: f"{e.player} may play again",
+    f.PaymentWithheld: lambda e, _: f"{_money(e.amount)} that {e.player} has won is held back",
+    f.PaymentReleased: lambda e, _: f"{_money(e.amount)} held back is paid to {e.player}",
+    f.PaymentRefused: lambda e, _: f"{_money(e.amount)} held back is not paid to {e.player}",
+    f.TimeCollected: lambda e, _: f"time charges of {_money(e.amount)} are collected",
+    f.Idle: lambda e, _: f"{e.player} has not bet for {e.rounds} rounds",
+    f.RoundStarted: _started,
+    f.RoundFinished: _finished,
+}
