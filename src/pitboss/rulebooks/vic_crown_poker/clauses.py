@@ -4,4 +4,5 @@ from pitboss.citation import Book
 
 BOOK = Book("vic-crown-poker")
 cite = BOOK.cite
+under = BOOK.under
 ruling = BOOK.ruling
