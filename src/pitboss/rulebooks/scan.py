@@ -5,7 +5,7 @@ literal; a test with `@pytest.mark.rule("wa-poker 7.11")`. Literals only: the re
 
 What several books say in the same words is a function of `cite` (or `ruling`) in a module that names them,
 `BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")`: it cites the clause of each. What several clauses of one book
-say in the same words is a function in the book's folder that is called with each of them,
+say in the same words is a function in the book's folder, or in `shared`, that is called with each of them,
 `opening(clause=under("22.3"))`: its `clause("(a)")` cites 22.3(a), and so on.
 """
 
@@ -56,7 +56,7 @@ _Under: TypeAlias = dict[tuple[Path, str, str], list[Cited]]
 
 
 def _under(trees: dict[Path, ast.Module], root: Path) -> _Under:
-    """The clauses that functions of a folder are called with, by function and parameter."""
+    """The clauses that functions of a book's folder, or of `shared`, are called with, by function and parameter."""
     found: _Under = defaultdict(list)
     for path, tree in trees.items():
         where, book = path.relative_to(root).as_posix(), path.parent.name.replace("_", "-")
@@ -64,8 +64,8 @@ def _under(trees: dict[Path, ast.Module], root: Path) -> _Under:
             for word in call.keywords if isinstance(call, ast.Call) else []:
                 if word.arg and isinstance(word.value, ast.Call) and _called(word.value) == "under":
                     clause = f"{book} {_literal(word.value.args[0])}"
-                    key = (path.parent, _called(call), word.arg)
-                    found[key].append(Cited(clause, where, word.value.lineno, function))
+                    for folder in (path.parent, path.parent.with_name("shared")):
+                        found[folder, _called(call), word.arg].append(Cited(clause, where, word.value.lineno, function))
     return found
 
 
