@@ -69,11 +69,9 @@ def refunds(terms: Terms) -> Iterator[str]:
         yield "If it is cancelled later everything is given back as well."
     else:
         yield (
-            "If it is cancelled later the prizes of those out stand. Those in share the open ones: in the"
-            " money the lowest each"
-            " and the rest by chips, before it one half equally and one half by chips; they get fees and"
-            " bounty back, and who"
-            " has not begun to play gets everything back."
+            "If it is cancelled later the prizes of those out stand. Those in share the open ones: in the money the"
+            " lowest each and the rest by chips, before it one half equally and one half by chips; they get fees and"
+            " bounty back, and who has not begun to play gets everything back."
         )
 
 
@@ -96,9 +94,8 @@ def devices(terms: Terms) -> Iterator[str]:
 
 def after_disqualification(terms: Terms) -> Iterator[str]:
     yield (
-        "A disqualified player's chips leave play, the entry's money stays in the pool, and there is no"
-        " place, no prize and no"
-        " way back."
+        "A disqualified player's chips leave play, the entry's money stays in the pool, and there is no place, no prize"
+        " and no way back."
     )
 
 

@@ -28,9 +28,8 @@ def criteria(terms: Terms) -> Iterator[str]:
 def staff(terms: Terms) -> Iterator[str]:
     if terms.entry.staff:
         yield (
-            "This is a charitable or media event. Employees, contractors and associates of the casino may"
-            " take part with"
-            " the prior approval of its Chief Operating Officer or Chief Executive Officer."
+            "This is a charitable or media event. Employees, contractors and associates of the casino may take part"
+            " with the prior approval of its Chief Operating Officer or Chief Executive Officer."
         )
         yield "None of them wins a prize: the next eligible place-getter stands in."
     else:

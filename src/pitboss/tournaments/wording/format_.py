@@ -88,17 +88,15 @@ def buying_back(terms: Terms) -> Iterator[str]:
             f"until level {entry.late_level} is over" if entry.late_level else "between the sessions of the first stage"
         )
         yield (
-            f"A player who is out may enter again {until}, up to {count(entry.re_entries, 'time')}, for the price"
-            " of an entry and with"
-            " the full bank."
+            f"A player who is out may enter again {until}, up to {count(entry.re_entries, 'time')}, for the price of an"
+            " entry and with the full bank."
         )
     if terms.rebuy:
         rebuy = terms.rebuy
         stack = f"of at most {chips(rebuy.at_most)}" if rebuy.at_most else "of nothing"
         yield (
-            f"A player with a stack {stack} may buy {chips(rebuy.chips)} chips again until level"
-            f" {rebuy.until_level} is over,"
-            f" up to {count(rebuy.times, 'time')}, before the table's next hand."
+            f"A player with a stack {stack} may buy {chips(rebuy.chips)} chips again until level {rebuy.until_level} is"
+            f" over, up to {count(rebuy.times, 'time')}, before the table's next hand."
         )
     if terms.addon:
         yield f"Every player in may buy the add-on once, in the break after level {terms.addon.after_level}."
