@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pitboss.rulebooks.tournament import Topic
 from pitboss.tournaments.conditions import Stage, Terms
-from pitboss.tournaments.wording.fields import Wording, chips, count, dollars, listed
+from pitboss.tournaments.wording.fields import Wording, chips, count, dollars, either, listed
 
 
 def format_(terms: Terms) -> Iterator[str]:
@@ -127,13 +127,6 @@ def bank(terms: Terms) -> Iterator[str]:
             yield f"The {stage.name} is begun with {chips(stage.chips)} chips each."
 
 
-def chips_at_the_end(terms: Terms) -> Iterator[str]:
-    if terms.prizes and terms.prizes.by == "chips":
-        yield "At the end the prize pool is paid out by chips held; the chips themselves are given back."
-    else:
-        yield "The chips have no cash value and are given back at the end."
-
-
 TOPICS: dict[Topic, Wording] = {
     "format": format_,
     "tables": tables,
@@ -142,5 +135,9 @@ TOPICS: dict[Topic, Wording] = {
     "buying back": buying_back,
     "repechage": repechage,
     "bank": bank,
-    "chips at the end": chips_at_the_end,
+    "chips at the end": either(
+        lambda terms: terms.prizes and terms.prizes.by == "chips",
+        "At the end the prize pool is paid out by chips held; the chips themselves are given back.",
+        "The chips have no cash value and are given back at the end.",
+    ),
 }
