@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from pitboss.cards import read_cards
-from pitboss.cli.console import complain, err, print_json
+from pitboss.cli.console import AsJson, complain, err, print_json
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ app = typer.Typer(
 )
 
 Game = Annotated[str, typer.Argument(help="A game against the house, such as wa-ultimate-texas-holdem.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Blind = Annotated[
     Literal["rulebook", "common"],
     typer.Option(help="Ultimate Texas Hold'em: common lets a higher hand without a pair take the Blind."),
@@ -76,7 +75,7 @@ def show(
     picture: Annotated[
         str | None, typer.Option(help="Draw only one picture: chart, outcomes, edges or jackpot.")
     ] = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print the edge, the stakes, the spread and the best play of every wager and pay table of a game.
 
@@ -126,7 +125,7 @@ def decide(
     blind_table: Table = None,
     ante_bonus: Table = None,
     tables: TablesFile = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say the best decision for given cards and what every choice is worth. For study, never at a table.
 
@@ -155,7 +154,7 @@ def strategy(
     blind_table: Table = None,
     ante_bonus: Table = None,
     tables: TablesFile = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print a strategy card: the chart before the flop, plain rules, and what keeping to them costs.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from pitboss.cli.console import err, print_json
+from pitboss.cli.console import AsJson, err, print_json
 from pitboss.errors import PitbossError, nearest
 from pitboss.money import Chips, read_money
 
@@ -46,7 +46,7 @@ def simulate(
         str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
     ] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw outcomes and sessions into a PNG, SVG or HTML file.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play whole rounds of a game against the house and say what they came to: mean, sessions, ruin.
 
