@@ -109,6 +109,9 @@ class Book(msgspec.Struct, frozen=True):
     """
 
     name: str
+    title: str = ""
+    operator: str = ""
+    """Whose rules they are."""
 
     def cite(self, *clauses: str) -> Rules:
         return tuple(f"{self.name} {clause}" for clause in clauses)

@@ -9,9 +9,9 @@ import random
 import pytest
 
 from effort import effort
-from pitboss.histories.hand import Hand
+from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import judge
-from pitboss.histories.playing import FOR_NOBODY, NOBODY, Broken, Table
+from pitboss.histories.playing import FOR_NOBODY, NOBODY, Broken, HandInPlay
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rulebooks.games import load
@@ -46,8 +46,8 @@ class Both:
         self.machine = round_
         self.lines: list[str] = []
         cents = [[100 * amount for amount in amounts] for amounts in (antes, blinds, self.stacks)]
-        self.hand = Hand("", "NT", cents[0], cents[1], 200, cents[2], self.lines, None, None, {})
-        self.table = Table(self.hand)
+        self.hand = PhhHand("", "NT", cents[0], cents[1], 200, cents[2], self.lines, None, None, {})
+        self.table = HandInPlay(self.hand)
         self.deck = rng.sample(DECK, len(DECK))
         self.refused = 0
 

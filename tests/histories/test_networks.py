@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.histories.forms import BETWEEN, parts_of
-from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.judging import RETURNED, judge
 from pitboss.histories.playing import FOR_NOBODY
 from pitboss.histories.sources import PORTION, found
@@ -36,11 +36,11 @@ EXPECTED = {
 """Verdict, take and notes: rake, uncalled bets, mucked hands, posts live and dead, side pots, antes, ties."""
 
 
-def read(text: str) -> list[Hand]:
+def read(text: str) -> list[PhhHand]:
     return [reader() for _, reader, _ in parts_of(text)]
 
 
-def one(text: str) -> Hand:
+def one(text: str) -> PhhHand:
     (hand,) = read(text)
     return hand
 

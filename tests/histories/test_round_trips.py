@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.histories.book import judge_by_book, phh_of, record_of
 from pitboss.histories.forms import parts_of
-from pitboss.histories.hand import Hand
+from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import judge
 from pitboss.histories.reading import full
 from pitboss.rounds.event import BoardDealt, CardsDealt
@@ -54,7 +54,7 @@ def played_lines(round_: Round) -> list[str]:
     return lines
 
 
-def read_back(text: str) -> Hand:
+def read_back(text: str) -> PhhHand:
     ((_, read, _),) = parts_of(text)
     return read()
 

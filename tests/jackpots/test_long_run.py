@@ -12,7 +12,8 @@ from pitboss.jackpots.meter import TERMS, Meter
 from pitboss.jackpots.simulation import HANDS, WAYS, Plan, expected_bonus, simulate
 from pitboss.jackpots.statement import problems
 from pitboss.odds.counts import count_hands
-from pitboss.odds.jackpots import Jackpot, long_run
+from pitboss.odds.jackpots import long_run
+from pitboss.rounds.banked.analysis import PricedJackpot
 from pitboss.rulebooks.vic_three_card_poker.jackpot import OPTIONS
 
 ROWS = [(number, seed) for number, option in OPTIONS.items() for seed in option.rates]
@@ -32,7 +33,7 @@ def after(meter: np.ndarray, royal: np.ndarray, seed: int) -> np.ndarray:
 
 
 def expectation(option: int, seed: int) -> float:
-    jackpot = Jackpot(
+    jackpot = PricedJackpot(
         wager="jackpot",
         pay_table=None,
         price=Fraction(1),

@@ -17,14 +17,14 @@ from litestar.routes import HTTPRoute
 
 from effort import PROVING, effort
 from pitboss.floor.sign import TableSign
-from pitboss.ledger.entry import Entry, Line, chained
+from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.grants import GRANTS, write_grant
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.people import People, Person
 from pitboss.ledger.store import Store
 from pitboss.server.accounts.accounts import COOKIE, SHOWN_KEY, _hash
 from pitboss.server.app import build
-from pitboss.server.room import Room, Welcome
+from pitboss.server.room import Room, WelcomeLink
 from server.client import PASSWORD
 from server.conftest import Server
 from server.floor_of_two import FELT, begin, deal, open_floor, wager
@@ -39,7 +39,7 @@ CHANGES = ("POST", "PUT", "DELETE", "PATCH")
 
 def doors(room: Room) -> set[str]:
     """Every HTTP door of the application, as `POST /api/tables`."""
-    routes = [route for route in build(room, Welcome(room.people)).routes if isinstance(route, HTTPRoute)]
+    routes = [route for route in build(room, WelcomeLink(room.people)).routes if isinstance(route, HTTPRoute)]
     found = {f"{method} {route.path_format}" for route in routes for method in route.methods}
     return {door for door in found if door.split("/")[1] == "api" and not door.startswith("OPTIONS")}
 
@@ -49,7 +49,7 @@ class Visit:
 
     def __init__(self, room: Room, disk: Store) -> None:
         self.room, self.disk = room, disk
-        self.welcome = Welcome(room.people)
+        self.welcome = WelcomeLink(room.people)
         self.welcome.token = "once"
         self.app = build(room, self.welcome)
         self.token = ""
@@ -206,7 +206,7 @@ async def a_room_with_a_claim(url: str) -> Room:
 def slow(room: Room) -> None:
     append = room.store.append
 
-    def late(entries: Sequence[Entry]) -> None:
+    def late(entries: Sequence[LogEntry]) -> None:
         time.sleep(SLOW)
         append(entries)
 
@@ -243,13 +243,13 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
         gate = threading.Event()
         append = room.store.append
 
-        def held(entries: Sequence[Entry]) -> None:
+        def held(entries: Sequence[LogEntry]) -> None:
             gate.wait(10)
             append(entries)
 
         room.store.append = held  # type: ignore[method-assign]
         headers = {"Cookie": cookie(room, Person(name="boss", password="-"))}
-        transport = httpx.ASGITransport(app=build(room, Welcome(room.people)))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=build(room, WelcomeLink(room.people)))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
             for door in sorted(doors(room)):
                 method, path = door.split()
@@ -314,7 +314,7 @@ def a_manager(store: Store, token: str) -> None:
     now, people = datetime.now(UTC), People(store)
     people.add(Person(name="boss", password="-"), now)
     people.open_session(_hash(token), "boss", now + timedelta(days=1))
-    line = Line(table=GRANTS, at=now, by="welcome", text=write_grant("boss", ("player", "manager")))
+    line = LogLine(table=GRANTS, at=now, by="welcome", text=write_grant("boss", ("player", "manager")))
     store.append([chained(line, None)])
 
 

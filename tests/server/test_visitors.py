@@ -78,13 +78,13 @@ def test_signing_out_ends_that_sessions_sockets_and_no_others(tmp_path: Path) ->
     asyncio.run(run())
 
 
-def test_what_is_on_its_way_then_is_not_taken(tmp_path: Path) -> None:
+def test_what_is_on_its_way_then_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         room = a_room(tmp_path)
         dora = person(room, "dora", "manager")
         async with serving(room) as address:
             player = await at(address, room, dora)
-            room.table("felt").after = lambda: room.visitors.changed("dora")
+            monkeypatch.setattr(room.table("felt").autopilot, "proceed", lambda: room.visitors.changed("dora"))
             await player.send("suspend", office="manager")
             await player.send("resume", office="manager")
             assert await closed(player) == CHANGED

@@ -60,7 +60,7 @@ def _list(found: list[Listed], as_json: bool) -> None:
 def _in_words(one: Listed) -> Text:
     kind = one.kind
     text = Text(f"{kind.meaning} {kind.when}\n")
-    text.append(f"{kind.remedy}\n")
+    text.append(f"{kind.then}\n")
     text.append(_short(one), style="dim")
     return text
 
@@ -76,7 +76,7 @@ def _as_data(one: Listed) -> dict[str, Any]:
         "usage": kind.usage,
         "meaning": kind.meaning,
         "when": kind.when,
-        "remedy": kind.remedy,
+        "remedy": kind.then,
         "rules": tuple(dict.fromkeys(kind.rules)),
         "games": one.games,
     }

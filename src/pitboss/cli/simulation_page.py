@@ -9,11 +9,11 @@ from pitboss.cli.console import out
 from pitboss.cli.odds_page import percent, titled
 from pitboss.money import write_money
 from pitboss.odds.report import decimal
-from pitboss.odds.simulation.report import Report
+from pitboss.odds.simulation.report import SimulationReport
 from pitboss.odds.simulation.run import game_of
 
 
-def print_report(found: Report) -> None:
+def print_report(found: SimulationReport) -> None:
     console, play = out(), found.play
     stakes = ", ".join(f"{name} {write_money(amount)}" for name, amount in play.stakes.items())
     console.print(Text(f"{play.game}: {found.tally.rounds:,} rounds, seed {found.run.seed}", style="bold"))
@@ -26,7 +26,7 @@ def print_report(found: Report) -> None:
         console.print(_sessions(found))
 
 
-def _round(found: Report) -> Table:
+def _round(found: SimulationReport) -> Table:
     table = titled("a round", "dollars")
     table.add_row("mean", Text(f"{decimal(found.mean / 100, 4)} ± {found.bound / 100:.4f}", style="bold"))
     table.add_row("standard deviation", f"{found.deviation / 100:.4f}")
@@ -38,7 +38,7 @@ def _round(found: Report) -> Table:
     return table
 
 
-def _wagers(found: Report) -> Table:
+def _wagers(found: SimulationReport) -> Table:
     table = titled("wagers", "staked", "won or lost", "edge")
     for one in found.wagers:
         edge = percent(one.edge) if one.staked else "–"
@@ -46,14 +46,14 @@ def _wagers(found: Report) -> Table:
     return table
 
 
-def _decisions(found: Report) -> Table:
+def _decisions(found: SimulationReport) -> Table:
     table = titled("decisions, of all rounds", "share")
     for name, share in found.decisions.items():
         table.add_row(name, percent(share))
     return table
 
 
-def _sessions(found: Report) -> Table:
+def _sessions(found: SimulationReport) -> Table:
     table = titled(f"{len(found.tally.ends):,} sessions of {found.run.session:,} rounds", "dollars")
     for at, amount in found.quantiles().items():
         table.add_row(f"{at} % end at most", write_money(amount))

@@ -7,28 +7,21 @@ from pitboss.floor.accounts import HOUSE, Movement, held, moved, stack, wallet
 from pitboss.floor.event import FloorEvent, PaymentRefused, PaymentReleased, PaymentWithheld
 from pitboss.floor.line import CLOCK, Act
 from pitboss.floor.prizes import at_the_table
-from pitboss.floor.state import Held, State
+from pitboss.floor.state import Held, TableState
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NoAuthority, NotAllowed
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.trouble.events import Withheld
 from pitboss.rulebooks.room import HoldRules
 
 
-def withheld(state: State) -> dict[str, Rules]:
+def withheld(state: TableState) -> dict[str, Rules]:
     """Whose winnings of the round officials hold back, and by which rule."""
-    playing, found = state.round, dict[str, Rules]()
-    if isinstance(playing, BankedRound) and playing.trouble is not None:
-        found = playing.trouble.withheld
-    elif isinstance(playing, PokerRound):
-        found = {event.seat: event.rules for event in playing.events if isinstance(event, Withheld)}
+    found = state.round.withheld if state.round is not None else {}
     return {state.places[token]: rules for token, rules in found.items() if token in state.places}
 
 
-def follow(state: State) -> list[FloorEvent]:
+def follow(state: TableState) -> list[FloorEvent]:
     """Stops what the officials of the round just over hold back, and lets go what they release."""
     hold = state.room.hold
     state.held = [one for one in state.held if not one.done or one.round == state.hands]
@@ -43,7 +36,7 @@ def follow(state: State) -> list[FloorEvent]:
     return events
 
 
-def check_late(state: State, action: Action) -> None:
+def check_late(state: TableState, action: Action) -> None:
     """Refuses to hold back what has left the table."""
     if not isinstance(action, a.Official) or action.decision != "withhold" or state.room.hold is None:
         return
@@ -52,7 +45,7 @@ def check_late(state: State, action: Action) -> None:
         raise NotAllowed(f"{name} has left the table with the chips", state.room.hold.rules, actor=action.actor)
 
 
-def _stop(state: State, hold: HoldRules, name: str, rules: Rules) -> list[FloorEvent]:
+def _stop(state: TableState, hold: HoldRules, name: str, rules: Rules) -> list[FloorEvent]:
     """Takes the winnings of the round off the player's stake, as far as they are still there."""
     winnings, stakes = _won(state, name, hold)
     player = state.players.get(name)
@@ -71,7 +64,7 @@ def _stop(state: State, hold: HoldRules, name: str, rules: Rules) -> list[FloorE
     return [event]
 
 
-def _won(state: State, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
+def _won(state: TableState, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
     """What the table pays the player for the round, and the stakes of those wagers where they wait too."""
     token, answer = state.token(name), at_the_table(state.current(), state.sign.pool)
     seat = answer.seats.get(token or "")
@@ -81,7 +74,7 @@ def _won(state: State, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
     return sum(one.paid for one in wagers), sum(one.returned for one in wagers) if hold.stakes else 0
 
 
-def release(state: State, act: Act) -> list[FloorEvent]:
+def release(state: TableState, act: Act) -> list[FloorEvent]:
     """`release anna`, `release anna 17`: the payment is made; by itself when its time is over."""
     rules = _decided_by(state, act)
     found = _named(state, act, rules)
@@ -90,7 +83,7 @@ def release(state: State, act: Act) -> list[FloorEvent]:
     return [event for one in found for event in _released(state, one, act.by, rules)]
 
 
-def refuse(state: State, act: Act) -> list[FloorEvent]:
+def refuse(state: TableState, act: Act) -> list[FloorEvent]:
     """`refuse anna`: the winnings stay with the house and the stakes go back."""
     rules = _decided_by(state, act)
     if act.by == CLOCK:
@@ -114,14 +107,14 @@ def refuse(state: State, act: Act) -> list[FloorEvent]:
     return events
 
 
-def _decided_by(state: State, act: Act) -> Rules:
+def _decided_by(state: TableState, act: Act) -> Rules:
     hold = state.room.hold
     if hold is None:
         raise NotAllowed("no payment is held back at this table", state.room.control)
     return hold.rules if act.by == CLOCK else state.require(act).rules
 
 
-def _named(state: State, act: Act, rules: Rules) -> list[Held]:
+def _named(state: TableState, act: Act, rules: Rules) -> list[Held]:
     """The payments that a line names, of one round or of all; nobody decides on the own."""
     act.count(1, 2, f"{act.verb} anna 17")
     name = state.places.get(act.args[0], act.args[0])
@@ -134,14 +127,14 @@ def _named(state: State, act: Act, rules: Rules) -> list[Held]:
     return found
 
 
-def _released(state: State, one: Held, by: str, rules: Rules) -> list[FloorEvent]:
+def _released(state: TableState, one: Held, by: str, rules: Rules) -> list[FloorEvent]:
     amount = one.amount
     movements = _to_player(state, one, amount)
     one.done = True
     return [PaymentReleased(player=one.player, round=one.round, amount=amount, by=by, rules=rules, movements=movements)]
 
 
-def _to_player(state: State, one: Held, amount: Chips) -> tuple[Movement, ...]:
+def _to_player(state: TableState, one: Held, amount: Chips) -> tuple[Movement, ...]:
     """To the stake at the table, or to the wallet of who has left."""
     player, account = state.players.get(one.player), held(state.id, one.player)
     if player is None:

@@ -13,7 +13,7 @@ from pitboss.rounds.errors import Refusal, WrongSign
 from pitboss.rounds.sign import money
 from pitboss.rulebooks import games
 from pitboss.rulebooks.games import GameEntry
-from pitboss.rulebooks.room import Room, room
+from pitboss.rulebooks.room import RoomRules, room
 
 TRIAL_STACK = "1000000"
 MOST_SECONDS = 600
@@ -69,7 +69,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.entry.rulebook
 
     @cached_property
-    def room(self) -> Room:
+    def room(self) -> RoomRules:
         return room(self.book)
 
     @cached_property

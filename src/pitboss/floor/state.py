@@ -1,7 +1,7 @@
 """What a table remembers between rounds. Handlers check first and change afterwards, so a refusal changes nothing."""
 
 from datetime import datetime, timedelta
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,7 +13,7 @@ from pitboss.money import Chips
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.officials import Power
 from pitboss.rounds.round import Round
-from pitboss.rulebooks.room import Room, Route, Subject
+from pitboss.rulebooks.room import RoomRules, Route, Subject
 
 
 class Player(msgspec.Struct, kw_only=True):
@@ -62,7 +62,7 @@ class Waiting(msgspec.Struct, frozen=True):
     """Since when a seat has been held for them."""
 
 
-class Claim(msgspec.Struct, frozen=True):
+class SeatClaim(msgspec.Struct, frozen=True):
     """Who wants a seat; a newcomer with the buy-in."""
 
     name: str
@@ -137,7 +137,7 @@ class Positions(msgspec.Struct, frozen=True, kw_only=True):
     heads_up: bool = False
 
 
-class State(msgspec.Struct, kw_only=True):
+class TableState(msgspec.Struct, kw_only=True):
     """One table."""
 
     id: str
@@ -148,7 +148,7 @@ class State(msgspec.Struct, kw_only=True):
     players: dict[str, Player] = {}
     waiting: list[Waiting] = []
     picked_up: dict[str, PickUp] = {}
-    claims: dict[int, list[Claim]] = {}
+    claims: dict[int, list[SeatClaim]] = {}
     vacated: set[int] = set()
     """Seats left since the last deal: seated players come first."""
     notices: list[Notice] = []
@@ -192,12 +192,12 @@ class State(msgspec.Struct, kw_only=True):
     """By which departures of other tables players came here: `t1/4`."""
     books: dict[str, Chips] = {}
     """What the movements say lies on the table, by account: checked after every line."""
-    round: Any = None
+    round: Round | None = None
     opening: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
     """What the round was begun with: its sign and the seats' setup, as a record writes them."""
 
     @property
-    def room(self) -> Room:
+    def room(self) -> RoomRules:
         return self.sign.room
 
     @property
@@ -209,7 +209,7 @@ class State(msgspec.Struct, kw_only=True):
 
     def current(self) -> Round:
         assert self.round is not None
-        return cast(Round, self.round)
+        return self.round
 
     def by_seat(self) -> list[Player]:
         """Everybody seated, from the dealer's left."""
@@ -274,7 +274,7 @@ class State(msgspec.Struct, kw_only=True):
         found |= {f"pot:{self.id}": self.carried, f"drop:{self.id}": self.dropped}
         return {account: amount for account, amount in found.items() if amount}
 
-    def copy(self) -> "State":
+    def copy(self) -> "TableState":
         """A draft to work on: a line that is refused leaves the original as it was. Rounds are shared."""
         twin = msgspec.structs.replace(self)
         twin.players = {name: msgspec.structs.replace(player) for name, player in self.players.items()}

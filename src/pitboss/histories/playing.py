@@ -9,7 +9,7 @@ from math import gcd
 
 from pitboss.cards import FULL
 from pitboss.histories.amounts import CENTS, MOST_KNOWN, UNLIMITED
-from pitboss.histories.hand import Hand
+from pitboss.histories.hand import PhhHand
 from pitboss.rounds.errors import Refusal
 
 SEATS = {f"p{number}": number - 1 for number in range(1, 51)}
@@ -25,7 +25,7 @@ TURN, RAISE, CARDS = "an act out of turn", "a raise below the least", "cards tha
 UNFINISHED, NOTATION = "a hand without its end", "a line that is not of the notation"
 FOR_NOBODY = "a raise when nobody else has chips to call with"
 """A rulebook refuses it; here it goes back uncalled, and is told."""
-Listener = Callable[["Table", int, str, int], None]
+Listener = Callable[["HandInPlay", int, str, int], None]
 """Told of every decision before it is carried out: the table, the seat, the verb and the amount it comes to."""
 
 
@@ -37,7 +37,7 @@ class Broken(Refusal):
         self.kind = kind
 
 
-class Table:
+class HandInPlay:
     """A hand in play. Lists are by seat, p1 first; amounts are cents."""
 
     __slots__ = (
@@ -45,7 +45,7 @@ class Table:
         "notes", "paid", "put", "raise_by", "seen", "stacks", "to_act", "to_call",
     )  # fmt: skip
 
-    def __init__(self, hand: Hand, heard: Listener | None = None) -> None:
+    def __init__(self, hand: PhhHand, heard: Listener | None = None) -> None:
         self.count = count = len(hand.stacks)
         self.after = ORDERS[count]
         self.heard = heard
@@ -64,7 +64,7 @@ class Table:
         """What was read into the history because it leaves it out, or does otherwise than a rulebook would."""
         self._post(hand)
 
-    def _post(self, hand: Hand) -> None:
+    def _post(self, hand: PhhHand) -> None:
         """Antes and blinds. Heads-up the first entry of both is p2's. Who opens sits behind the last blind."""
         if any(hand.antes):
             for seat, ante in enumerate(hand.antes[::-1] if self.count == 2 else hand.antes):
@@ -236,9 +236,9 @@ Said = tuple[str, int, str, int]
 """A line: what it says, of whom, with which cards, to how much."""
 
 
-def played(hand: Hand, heard: Listener | None = None) -> Table:
+def played(hand: PhhHand, heard: Listener | None = None) -> HandInPlay:
     """A hand played to its end. Raises `Broken` with the line at which it cannot go on."""
-    table = Table(hand, heard)
+    table = HandInPlay(hand, heard)
     number, line = 0, ""
     try:
         for number, line in enumerate(hand.actions, 1):  # noqa: B007 (told when it breaks)
@@ -291,7 +291,7 @@ def _told(line: str, seat: int, verb: str, more: str) -> Said:
     return said
 
 
-def _known(table: Table, verb: str, seat: int, cards: str) -> None:
+def _known(table: HandInPlay, verb: str, seat: int, cards: str) -> None:
     """Somebody's own cards, dealt or shown."""
     if seat >= table.count:
         raise Broken(CARDS if verb == "dh" else NOTATION, "nobody sits there")
@@ -302,7 +302,7 @@ def _known(table: Table, verb: str, seat: int, cards: str) -> None:
         table.known[seat] = cards
 
 
-def _check_cards(table: Table) -> None:
+def _check_cards(table: HandInPlay) -> None:
     text = "".join(table.known) + table.board
     cards = {text[at : at + 2] for at in range(0, len(text), 2)}
     if not cards <= DECK:

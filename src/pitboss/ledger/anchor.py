@@ -19,7 +19,7 @@ from typing import IO, Final
 import msgspec
 
 from pitboss.ledger.database import StoreError, file_of
-from pitboss.ledger.entry import Entry, LogError
+from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.store import Store
 
 MOST_LINES: Final = 20_000
@@ -27,7 +27,7 @@ MOST_LINES: Final = 20_000
 _encoder = msgspec.json.Encoder()
 
 
-class Head(msgspec.Struct, frozen=True, array_like=True):
+class LogHead(msgspec.Struct, frozen=True, array_like=True):
     """A log's last entry: its number and its hash."""
 
     number: int
@@ -40,7 +40,7 @@ class Heads(msgspec.Struct, frozen=True, kw_only=True):
     sequence: int
     """Entries of all logs together."""
     at: datetime
-    heads: dict[str, Head]
+    heads: dict[str, LogHead]
 
 
 class Anchor:
@@ -48,19 +48,19 @@ class Anchor:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._heads: dict[str, Head] = {}
+        self._heads: dict[str, LogHead] = {}
         self._sequence = self._lines = 0
         self._file: IO[bytes] | None = None
 
-    def begin(self, heads: Iterable[Entry]) -> None:
+    def begin(self, heads: Iterable[LogEntry]) -> None:
         """Writes the file anew: from here on this is what was acknowledged."""
-        self._heads = {entry.line.table: Head(entry.number, entry.hash) for entry in heads}
+        self._heads = {entry.line.table: LogHead(entry.number, entry.hash) for entry in heads}
         self._sequence = sum(head.number for head in self._heads.values())
         self._renew()
 
-    def note(self, batch: Sequence[Entry]) -> None:
+    def note(self, batch: Sequence[LogEntry]) -> None:
         """A batch is on disk and about to be acknowledged."""
-        changed = {entry.line.table: Head(entry.number, entry.hash) for entry in batch}
+        changed = {entry.line.table: LogHead(entry.number, entry.hash) for entry in batch}
         self._heads |= changed
         self._sequence += len(batch)
         self._lines += 1
@@ -97,7 +97,7 @@ class Anchor:
         return StoreError(f"the anchor at {self.path} cannot be written: {why}; name another place with --anchor")
 
 
-def _line(sequence: int, heads: dict[str, Head]) -> bytes:
+def _line(sequence: int, heads: dict[str, LogHead]) -> bytes:
     return _encoder.encode(Heads(sequence=sequence, at=datetime.now(UTC), heads=heads)) + b"\n"
 
 
@@ -116,7 +116,7 @@ def anchor_path(store: Store) -> Path:
 
 def heads_of(store: Store) -> Heads:
     """Where the logs stand now."""
-    heads = {log: Head(entry.number, entry.hash) for log, entry in store.heads().items()}
+    heads = {log: LogHead(entry.number, entry.hash) for log, entry in store.heads().items()}
     return Heads(sequence=sum(head.number for head in heads.values()), at=datetime.now(UTC), heads=heads)
 
 

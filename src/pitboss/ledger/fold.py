@@ -17,7 +17,7 @@ from pitboss.cards.shuffle import Shuffle, verify
 from pitboss.errors import PitbossError
 from pitboss.floor.event import RoundFinished, RoundStarted
 from pitboss.floor.table import FloorTable
-from pitboss.ledger.entry import Entry, LogError
+from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.rounds import action as a
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker.events import StubRebuilt
@@ -88,7 +88,7 @@ class TableFold:
         self._follow(events_, now)
         return events_
 
-    def take_entry(self, entry: Entry) -> list[Event]:
+    def take_entry(self, entry: LogEntry) -> list[Event]:
         """Applies a line of the log, which was taken once already."""
         line = entry.line
         try:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from pitboss.ledger.entry import Entry, LogError
+from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.people import OFFICES, PLAYER, Held, Office, Person
 
 GRANTS: Final = "offices"
@@ -31,7 +31,7 @@ def write_reset(name: str) -> str:
     return f"{RESET} {name}"
 
 
-def granted(entries: Iterable[Entry]) -> Held:
+def granted(entries: Iterable[LogEntry]) -> Held:
     """What everybody in the log holds now."""
     lines = (entry.line.text for entry in entries)
     return dict(read_grant(line) for line in lines if line.split(" ", 1)[0] != RESET)

@@ -16,7 +16,7 @@ from pitboss.jackpots.kind import cents
 from pitboss.jackpots.moment import Moment
 from pitboss.jackpots.state import Claim
 from pitboss.ledger.accounts import CAGE
-from pitboss.ledger.entry import Entry, LogError
+from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.money import Chips
 from pitboss.rounds.event import Event
 
@@ -45,7 +45,7 @@ class JackpotFold:
         paid = [movement for event in events for movement in self._settled(event)]
         return events, [*self._pools(paid), *paid]
 
-    def take_entry(self, entry: Entry) -> list[Movement]:
+    def take_entry(self, entry: LogEntry) -> list[Movement]:
         """Applies a line of the log, which was taken once already."""
         try:
             return self.take(entry.line.text, moment(entry.line.at))[1]

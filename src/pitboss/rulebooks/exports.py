@@ -11,11 +11,10 @@ import msgspec
 from pitboss.money import Chips
 from pitboss.rounds.histories.ohh import Header, write_ohh
 from pitboss.rounds.histories.pokerstars import write_pokerstars
-from pitboss.rounds.histories.told import Told, Unsayable, tell
-from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.histories.told import ToldHand, Unsayable, tell
 from pitboss.rounds.poker.sign import is_unsaid
 from pitboss.rounds.record import Record, write_record
-from pitboss.rulebooks.adjudication import replay
+from pitboss.rulebooks.adjudication import replay_hand
 from pitboss.rulebooks.phh import TABLE_KEY, from_phh, is_phh
 from pitboss.rulebooks.phh_export import betting_of, is_poker, variant_of, write_phh
 
@@ -50,7 +49,7 @@ def _as_phh(record: Record, viewer: str | None) -> str:
     ours = from_phh(record)
     variant = variant_of(ours)
     _stacks_are_said(ours)
-    return write_phh(variant, ours, replay(ours), viewer)
+    return write_phh(variant, ours, replay_hand(ours), viewer)
 
 
 def _as_ohh(record: Record, viewer: str | None) -> str:
@@ -63,7 +62,7 @@ def _as_pokerstars(record: Record, viewer: str | None) -> str:
     return write_pokerstars(told, header)
 
 
-def _told(record: Record, viewer: str | None) -> tuple[Told, Header]:
+def _told(record: Record, viewer: str | None) -> tuple[ToldHand, Header]:
     ours = from_phh(record)
     if not is_poker(ours):
         raise Unsayable(f"{ours.game} is played against the house: hand histories are of poker among players")
@@ -73,10 +72,10 @@ def _told(record: Record, viewer: str | None) -> tuple[Told, Header]:
     if betting not in BET_TYPES:
         raise Unsayable(f"hand histories have no name for {betting} betting: known are {', '.join(BET_TYPES)}")
     _stacks_are_said(ours)
-    round_ = replay(ours)
+    round_ = replay_hand(ours)
     told = tell(round_, ours, viewer)
     header = _header(told, ours, record, game_type, BET_TYPES[betting])
-    if betting == "limit" and isinstance(round_, PokerRound):
+    if betting == "limit":
         stakes = round_.sign.stakes
         header = msgspec.structs.replace(header, bets=(stakes.small_bet, stakes.big_bet))
     return told, header
@@ -88,7 +87,7 @@ def _stacks_are_said(record: Record) -> None:
         raise Unsayable("the record does not say the starting stacks, with which a history begins")
 
 
-def _header(told: Told, ours: Record, given: Record, game_type: str, bet_type: str) -> Header:
+def _header(told: ToldHand, ours: Record, given: Record, game_type: str, bet_type: str) -> Header:
     from pitboss import __version__
 
     about = ours.metadata
@@ -111,7 +110,7 @@ def _header(told: Told, ours: Record, given: Record, game_type: str, bet_type: s
     )
 
 
-def _ante(told: Told) -> Chips:
+def _ante(told: ToldHand) -> Chips:
     return max((move.added for move in told.forced if move.what == "ante"), default=0)
 
 

@@ -6,13 +6,13 @@ comes first. A book's own declaration is `rulebooks/<book>/room.py`.
 
 from enum import Enum
 from functools import cache
-from importlib import import_module
 from typing import Literal
 
 import msgspec
 
 from pitboss.citation import Rules
 from pitboss.rounds.officials import Officials
+from pitboss.rulebooks import library
 
 When = Literal["at once", "nobody seated", "all agree", "most agree", "notice"]
 Subject = Literal["limits", "buy-in", "game", "commission", "pay-tables", "close"]
@@ -31,7 +31,7 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     """…and those who are away do not count."""
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
+class ChangeRule(msgspec.Struct, frozen=True, kw_only=True):
     """Who may change something on the sign, and which of the routes has to be open. Always between rounds."""
 
     least: str
@@ -226,7 +226,7 @@ class HoldRules(msgspec.Struct, frozen=True, kw_only=True):
     rules: Rules
 
 
-class Room(msgspec.Struct, frozen=True, kw_only=True):
+class RoomRules(msgspec.Struct, frozen=True, kw_only=True):
     """A book's floor."""
 
     officials: Officials
@@ -248,16 +248,18 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     time: TimeCharge | None = None
     more_time: Rules = ()
     """Players may buy time to act."""
-    changes: dict[Subject, Change]
+    changes: dict[Subject, ChangeRule]
     displays: tuple[Display, ...]
     hold: HoldRules | None = None
     tournament: TournamentRules | None = None
     look: Rules = ()
     """A dealer may look at any hand when it is over."""
+    no_advice: Rules
+    """Nothing may analyse a game at its table."""
 
 
 @cache
-def room(book: str) -> Room:
+def room(book: str) -> RoomRules:
     """The floor of a book, imported when it is first asked for."""
-    found: Room = import_module(f"{__package__}.{book.replace('-', '_')}.room").ROOM
+    found: RoomRules = library.part(book, "room").ROOM
     return found

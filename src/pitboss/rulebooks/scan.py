@@ -21,6 +21,8 @@ import msgspec
 from pitboss.rulebooks.library import BOOKS, COMMON
 
 _CITERS = {"cite": "", "ruling": "ruling "}
+_CITES = re.compile("|".join(("clauses import", "ruling ", *BOOKS)))
+"""In every file that cites; the others need not be read any closer."""
 _WHOLE = re.compile(rf"(?:ruling (?:{'|'.join((*BOOKS, *COMMON))}) [A-Z][\w-]*|(?:{'|'.join(BOOKS)}) [0-9]\S*( .+)?)")
 
 
@@ -95,10 +97,11 @@ def _arguments(node: ast.AST) -> list[ast.expr]:
 
 
 def _in_tests(path: Path, root: Path) -> Iterator[Cited]:
-    where = path.relative_to(root).as_posix()
-    tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-    for node, function in _walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+    where, text = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+    if "pytest.mark.rule" not in text:
+        return
+    for node, function in _walk(ast.parse(text, filename=str(path))):
+        if isinstance(node, ast.Call) and _dotted(node.func) == "pytest.mark.rule":
             for argument in node.args:
                 yield Cited(_literal(argument), where, argument.lineno, function)
 
@@ -138,11 +141,19 @@ def _literal(node: ast.AST) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def _walk(node: ast.AST, function: str = "") -> Iterator[tuple[ast.AST, str]]:
+def _dotted(node: ast.AST) -> str:
+    """`pytest.mark.rule`, where the node is a name or names of names."""
+    if isinstance(node, ast.Attribute):
+        return f"{_dotted(node.value)}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _walk(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
     """Every node with the name of the function around it; a decorator belongs to what it decorates."""
-    for child in ast.iter_child_nodes(node):
-        name = function
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            name = f"{function}.{child.name}" if function else child.name
-        yield child, name
-        yield from _walk(child, name)
+    waiting = [(tree, "")]
+    while waiting:
+        node, function = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            function = f"{function}.{node.name}" if function else node.name
+        yield node, function
+        waiting += [(child, function) for child in ast.iter_child_nodes(node)][::-1]

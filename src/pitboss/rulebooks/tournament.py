@@ -5,19 +5,19 @@ The books differ in what they ask for, in numbers and in clauses: all of it stan
 """
 
 from functools import cache
-from importlib import import_module
 from typing import Literal, get_args
 
 import msgspec
 
 from pitboss.citation import Rules
+from pitboss.rulebooks import library
 
 Ground = Literal["breach", "non-attendance", "hiding-chips", "lending", "device", "left"]
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 Penalty = Literal["warning", "hands", "disqualification"]
 PENALTIES: tuple[Penalty, ...] = get_args(Penalty)
 
-BOOKS = ("wa-poker", "vic-crown-poker", "vic-three-card-poker")
+BOOKS = tuple(book for book in library.BOOKS if library.has_part(book, "tournament"))
 """The books that provide for tournaments."""
 
 
@@ -223,5 +223,5 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
 @cache
 def tournament_book(book: str) -> TournamentBook:
     """The tournament section of a book, imported when it is first asked for. The book must be one of `BOOKS`."""
-    found: TournamentBook = import_module(f"{__package__}.{book.replace('-', '_')}.tournament").TOURNAMENT
+    found: TournamentBook = library.part(book, "tournament").TOURNAMENT
     return found

@@ -17,6 +17,7 @@ from pitboss.money import DOLLAR, Chips
 from pitboss.rounds.answer import Prize
 from pitboss.rounds.banked.jackpot import Award, Awarded, Claim, JackpotSign
 from pitboss.rounds.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
+from pitboss.rounds.demo import Demo, DemoJackpot
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.sign import exact_money, money
 
@@ -39,6 +40,9 @@ BONUS_TIMES = {
 """Table 2: so many times the wager of the level."""
 PRIZES = (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 """Table 1, in the order in which they are keyed off."""
+LINKED_DEMO = Demo(
+    places=5, jackpot=DemoJackpot(system="perth", terms="linked wager 5", sign={"jackpot": {"wager": "5"}})
+)
 
 
 class Win(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
-from pitboss.server.room import Room, Welcome
+from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.socket.endpoint import OUTERMOST, table_socket
 
 LARGEST_BODY = 64 * 1024
@@ -40,7 +40,7 @@ OPENAPI = OpenAPIConfig(
 )
 
 
-def build(room: Room, welcome: Welcome, opened: Callable[[], None] = lambda: None) -> Litestar:
+def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda: None) -> Litestar:
     """The room's application; `room.open()` runs when it starts, and `opened` after it."""
 
     async def start(app: Litestar) -> None:

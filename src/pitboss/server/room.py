@@ -15,7 +15,7 @@ from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
 from pitboss.ledger.anchor import Anchor
-from pitboss.ledger.entry import Line
+from pitboss.ledger.entry import LogLine
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
@@ -31,12 +31,11 @@ from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.demo import demo_signs
 from pitboss.server.http.history import History
-from pitboss.server.jackpots.manager import Jackpots
-from pitboss.server.jackpots.officials import Officiating
+from pitboss.server.jackpots.manager import RoomJackpots
+from pitboss.server.jackpots.officials import ClaimOfficials
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.server.table.bots import NAMES, Bots
-from pitboss.server.table.dealer import Tender
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.pace import CASINO, Pace
@@ -74,8 +73,7 @@ class Room:
         self.pace = pace
         self.demo = demo
         self.now = now
-        self.journal = Journal(store, anchor)
-        self.journal.on_failure = self.fail
+        self.journal = Journal(store, anchor, self.fail)
         self.offices = granted(store.followed(GRANTS))
         """Who holds which, by their log: the people table only repeats it."""
         self.people = People(store, self.offices)
@@ -86,16 +84,15 @@ class Room:
         self.books = Books()
         self.seen = SeenIds(self.journal)
         self.snapshots = Snapshots(store)
-        self.jackpots = Jackpots(self._write_jackpot)
-        self.officiating = Officiating(self)
+        self.jackpots = RoomJackpots(self._write_jackpot)
+        self.officiating = ClaimOfficials(self)
         self.played = PlayedRounds(store)
         self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
-        self.moves = Moves(self.tables, self._wake)
-        self._tenders: dict[str, Tender] = {}
+        self.moves = Moves(self.tables)
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
@@ -137,8 +134,8 @@ class Room:
         self.officiating.begin()
         for table in self.tables.values():
             self.moves.join(table)
-        for tender in self._tenders.values():
-            tender.tend()
+        for table in self.tables.values():
+            table.autopilot.proceed()
         for table in self.tables.values():
             table.flush()
 
@@ -153,7 +150,7 @@ class Room:
 
     def _restore(self, name: str) -> None:
         """Folds what a table's log has after its last snapshot."""
-        table, start = LiveTable(self, name), self.snapshots.begin(name, self.books)
+        table, start = self._live(name), self.snapshots.begin(name, self.books)
         table.fold, table.number = start.fold, start.number
         for entry in self.store.followed(name, start.number):
             events = table.restore(entry)
@@ -161,7 +158,7 @@ class Room:
             self._note_played(table, events)
         self._write_caches()
         table.restored()
-        self._add(table)
+        self.tables[name] = table
 
     def _note_played(self, table: LiveTable, events: list[Event]) -> None:
         """A round that is over belongs to the history of those who wagered in it."""
@@ -173,22 +170,14 @@ class Room:
         self.played.write()
         self.snapshots.write()
 
-    def _add(self, table: LiveTable) -> None:
-        self.tables[table.id] = table
-        bots = Bots(self._bots, self.give) if self.demo else None
-        self._tenders[table.id] = Tender(table, self.pace, bots)
-
-    def _wake(self, table: LiveTable) -> None:
-        """Something was done at a table from outside: it is told, and what comes next is done, in its own turn."""
-        tender = self._tenders.get(table.id)
-        if tender is not None:
-            asyncio.get_running_loop().call_soon(tender.wake)
+    def _live(self, name: str) -> LiveTable:
+        return LiveTable(self, name, Bots(self._bots, self.give) if self.demo else None)
 
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
-        for tender in self._tenders.values():
-            tender.stop()
+        for table in self.tables.values():
+            table.autopilot.stop()
         for task in (self._learning, self._forgetting):
             if task is not None:
                 task.cancel()
@@ -242,9 +231,9 @@ class Room:
         if len(self.tables) >= MOST_TABLES:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         self.jackpots.check(name, sign)
-        table = LiveTable(self, name)
+        table = self._live(name)
         table.first(by, FloorTable.first_line(checked(sign)))
-        self._add(table)
+        self.tables[name] = table
         self.jackpots.join(name, sign, self.now())
         self.moves.join(table)
         table.flush()
@@ -260,12 +249,10 @@ class Room:
         """Whether a table's next round waits for a jackpot."""
         return self.jackpots.waits(table, self.now())
 
-    def before_round(self, table: LiveTable) -> None:
-        """Tells a table what its jackpots stand at; refuses a round that has to wait for them."""
+    def before_round(self, table: LiveTable) -> str | None:
+        """What a table has to be told of its jackpots; refuses a round that has to wait for them."""
         self.jackpots.ready(table, self.now())
-        line = self.jackpots.meter_line(table)
-        if line is not None:
-            table.apply("d", line)
+        return self.jackpots.meter_line(table)
 
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
@@ -282,18 +269,13 @@ class Room:
             meant = f"; did you mean {found.name!r}?" if found is not None else ""
             raise NotAllowed(f"nobody in this room is called {name!r}{meant}", rules)
 
-    def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
-        """After every line of a table."""
-        tender = self._tenders.get(table.id)
-        if tender is not None:
-            tender.awake(by)
+    def happened(self, table: LiveTable, by: str, events: list[Event]) -> list[Event]:
+        """After every line of a table; what it led to at the jackpots and is told at the table."""
         state = table.floor.state
         if not state.in_round or any(isinstance(event, FloorEvent) for event in events):
             self._changed(table, by, events)
-        if state.sign.pool:
-            made = self.jackpots.happened(table, events, state.now)
-            if made:
-                self.officiating.follow(table, made)
+        made = self.jackpots.happened(table, events, state.now) if state.sign.pool else []
+        return self.officiating.followed(table, made) if made else []
 
     def _changed(self, table: LiveTable, by: str, events: list[Event]) -> None:
         """More happened than a line in the middle of a round."""
@@ -305,25 +287,17 @@ class Room:
 
     def go_on(self, name: str) -> None:
         """A claim of a table went on: so does play, where it waited for that."""
-        tender = self._tenders.get(name)
-        if tender is not None:
-            tender.tend()
-            self.tables[name].flush()
-
-    def when_written(self, do: Callable[[], None]) -> None:
-        """Does something once everything written so far is on disk."""
-        last = self.journal.last
-        if last is None or last.done():
-            do()
-        else:
-            last.add_done_callback(lambda done: None if done.exception() else do())
+        table = self.tables.get(name)
+        if table is not None:
+            table.autopilot.proceed()
+            table.flush()
 
     # --- offices
 
     async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
         """Gives somebody these offices and no others: on record first, then known, at open sockets too."""
-        written = self._write(Line(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
-        written.add_done_callback(lambda done: None if done.exception() else self._granted(name, offices))
+        written = self._write(LogLine(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
+        self.journal.when_written(lambda: self._granted(name, offices))
         await asyncio.shield(written)
         await self.journal.run(lambda: self.people.grant(name, offices))
 
@@ -342,7 +316,7 @@ class Room:
 
     async def reset_password(self, by: str, person: Person) -> str:
         """Gives somebody a new password, on record first; whoever is signed in as that person is so no longer."""
-        await self.journal.append(Line(table=GRANTS, at=self.now(), by=by, text=write_reset(person.name)))
+        await self.journal.append(LogLine(table=GRANTS, at=self.now(), by=by, text=write_reset(person.name)))
         made = await self.accounts.reset_password(person)
         await self.end_sessions(person)
         return made
@@ -364,7 +338,7 @@ class Room:
         """The cage gives out play chips."""
         line = f"give {name} {short_money(amount)}"
         self.books.post([given(line)])
-        self._write(Line(table=CAGE, at=self.now(), by=CAGE, text=line))
+        self._write(LogLine(table=CAGE, at=self.now(), by=CAGE, text=line))
 
     def welcome(self, name: str) -> None:
         """Play chips for somebody new, or for somebody who has nearly none left anywhere."""
@@ -375,13 +349,13 @@ class Room:
 
     def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement]) -> None:
         self.books.post(movements)
-        self._write(Line(table=JACKPOTS, at=now, by=by, text=text))
+        self._write(LogLine(table=JACKPOTS, at=now, by=by, text=text))
 
-    def _write(self, line: Line) -> Written:
+    def _write(self, line: LogLine) -> Written:
         return self.journal.add(line)[1]
 
 
-class Welcome:
+class WelcomeLink:
     """The one-time link of a room without a manager."""
 
     def __init__(self, people: People) -> None:

@@ -18,7 +18,7 @@ from pitboss.server.app import build, entrance
 from pitboss.server.garbage import settle_down
 from pitboss.server.http.connections import MOST_CONNECTIONS, bounded
 from pitboss.server.logs import begin_logging
-from pitboss.server.room import Room, Welcome
+from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits
 from pitboss.server.socket.wire import LARGEST_MESSAGE
 from pitboss.server.table.pace import Pace
@@ -50,7 +50,7 @@ def run(
     with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor) as (held, told):
         room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held)
         room.fold(say)
-        welcome = Welcome(room.people)
+        welcome = WelcomeLink(room.people)
         server = uvicorn.Server(config(entrance(build(room, welcome, settle_down)), proxy, sockets))
         room.on_failure = lambda: setattr(server, "should_exit", True)
         address = f"http://{_shown(host)}:{listener.getsockname()[1]}"

@@ -4,10 +4,10 @@ from typing import Any
 
 from pitboss.rulebooks import games
 from pitboss.tournaments.standing import prizes_of
-from pitboss.tournaments.state import State, Table
+from pitboss.tournaments.state import TournamentState, TournamentTable
 
 
-def advice(s: State) -> list[dict[str, Any]]:
+def advice(s: TournamentState) -> list[dict[str, Any]]:
     """The first that applies; the director decides."""
     if not s.running or s.stage_terms.by == "table":
         return []
@@ -20,7 +20,7 @@ def advice(s: State) -> list[dict[str, Any]]:
     return found
 
 
-def _seating(s: State, tables: list[Table], players: int) -> list[dict[str, Any]]:
+def _seating(s: TournamentState, tables: list[TournamentTable], players: int) -> list[dict[str, Any]]:
     if len(tables) < 2:
         return []
     if players <= s.terms.final_table:
@@ -36,12 +36,12 @@ def _seating(s: State, tables: list[Table], players: int) -> list[dict[str, Any]
     return [{"do": "move", "player": fullest.seats[seat], "from": fullest.name, "to": emptiest.name, "seat": to}]
 
 
-def _clockwise(s: State, table: Table) -> list[int]:
+def _clockwise(s: TournamentState, table: TournamentTable) -> list[int]:
     """The seats from the one after the last big blind round to it, or from seat 1."""
     mark = table.big if _has_blinds(s) else table.button
     seats = list(range(1, s.terms.seats + 1))
     return seats if mark is None else seats[mark:] + seats[:mark]
 
 
-def _has_blinds(s: State) -> bool:
-    return not s.terms.house_game and not games.load(s.terms.game).antes
+def _has_blinds(s: TournamentState) -> bool:
+    return not s.terms.house_game and not games.poker(s.terms.game).antes

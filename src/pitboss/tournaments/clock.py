@@ -3,8 +3,8 @@
 from pitboss.jackpots.moment import MINUTE, Moment, write_span
 from pitboss.rounds.errors import NotAllowed
 from pitboss.tournaments.finding import UNFIT, a_session
-from pitboss.tournaments.line import Line
-from pitboss.tournaments.state import Clock, Outcome, State
+from pitboss.tournaments.line import TournamentLine
+from pitboss.tournaments.state import Clock, Outcome, TournamentState
 
 
 def ran(clock: Clock, now: Moment | None) -> int:
@@ -17,24 +17,24 @@ def session_ran(clock: Clock, now: Moment | None) -> int:
     return clock.session_ran + (0 if clock.on_break else ran(clock, now))
 
 
-def stop(s: State) -> None:
+def stop(s: TournamentState) -> None:
     """The clock stands."""
     s.clock.ran = ran(s.clock, s.now)
     s.clock.since = None
 
 
-def begin_level(s: State, number: int) -> None:
+def begin_level(s: TournamentState, number: int) -> None:
     clock = s.clock
     clock.session_ran = session_ran(clock, s.now)
     clock.level, clock.on_break, clock.ran, clock.level_ran = number, False, 0, 0
     clock.since = None if clock.paused else s.now
 
 
-def begin_session(s: State, number: int) -> None:
+def begin_session(s: TournamentState, number: int) -> None:
     s.clock = Clock(level=number, since=s.now)
 
 
-def remaining(s: State) -> int | None:
+def remaining(s: TournamentState) -> int | None:
     """Seconds of the level or break at the last line's time; None where nothing is timed."""
     if not s.running or s.now is None or s.clock.level == 0:
         return None
@@ -45,7 +45,7 @@ def remaining(s: State) -> int | None:
     return max(0, (length * MINUTE - ran(s.clock, s.now)) // 1000)
 
 
-def may_raise(s: State, role: str, number: int) -> None:
+def may_raise(s: TournamentState, role: str, number: int) -> None:
     """Refuses a level that is not next, or comes too early for whoever says it."""
     a_session(s, f"level {number}")
     following = s.clock.level + 1
@@ -58,14 +58,14 @@ def may_raise(s: State, role: str, number: int) -> None:
         _not_forward(s, number)
 
 
-def level(s: State, line: Line, number: int) -> Outcome:
+def level(s: TournamentState, line: TournamentLine, number: int) -> Outcome:
     may_raise(s, line.role, number)
     begin_level(s, number)
     forget_counts(s)
     return Outcome(f"level {number} begins: {costs(s)}", s.book.play.next_level)
 
 
-def _clock_may_raise(s: State, number: int) -> None:
+def _clock_may_raise(s: TournamentState, number: int) -> None:
     clock, now = s.clock, s.level
     if now.pause and not clock.on_break:
         raise NotAllowed(f"level {number} waits: a break of {now.pause} minutes comes first", UNFIT)
@@ -79,12 +79,12 @@ def _clock_may_raise(s: State, number: int) -> None:
         _not_forward(s, number)
 
 
-def clock_keeps(s: State) -> tuple[str, ...]:
+def clock_keeps(s: TournamentState) -> tuple[str, ...]:
     """What a level too early breaks, said by the clock."""
     return UNFIT if s.book.play.director_raises else s.book.play.next_level
 
 
-def _not_forward(s: State, number: int) -> None:
+def _not_forward(s: TournamentState, number: int) -> None:
     """Where no level is brought forward: the minutes of the level and of its break are over, taken or not."""
     clock, now = s.clock, s.level
     if now.minutes is None:
@@ -92,17 +92,17 @@ def _not_forward(s: State, number: int) -> None:
     has_run(s, clock.level_ran + ran(clock, s.now), now.minutes + now.pause, f"level {number}", s.book.play.next_level)
 
 
-def has_run(s: State, so_far: int, length: int, what: str, rules: tuple[str, ...]) -> None:
+def has_run(s: TournamentState, so_far: int, length: int, what: str, rules: tuple[str, ...]) -> None:
     if s.now is not None and not began_untimed(s) and so_far < length * MINUTE:
         raise NotAllowed(f"{what} comes too early: {write_span(length * MINUTE - so_far)} are left", rules)
 
 
-def began_untimed(s: State) -> bool:
+def began_untimed(s: TournamentState) -> bool:
     """The first time in the log has come while the clock was running: how long it had run nobody knows."""
     return s.running and s.clock.since is None and not s.clock.paused
 
 
-def costs(s: State) -> str:
+def costs(s: TournamentState) -> str:
     now = s.level
     parts = []
     if now.blinds:
@@ -114,7 +114,7 @@ def costs(s: State) -> str:
     return ", ".join(parts) or "as the table's sign says"
 
 
-def may_break(s: State, role: str) -> None:
+def may_break(s: TournamentState, role: str) -> None:
     """Refuses a break that is not scheduled, or comes too early."""
     a_session(s, "a break")
     clock, now = s.clock, s.level
@@ -128,7 +128,7 @@ def may_break(s: State, role: str) -> None:
         has_run(s, ran(clock, s.now), now.minutes or 0, "the break", UNFIT)
 
 
-def take_break(s: State, line: Line) -> Outcome:
+def take_break(s: TournamentState, line: TournamentLine) -> Outcome:
     may_break(s, line.role)
     clock, now = s.clock, s.level
     so_far = ran(clock, s.now)
@@ -138,7 +138,7 @@ def take_break(s: State, line: Line) -> Outcome:
     return Outcome(f"a break of {now.pause} minutes after level {now.number}", UNFIT)
 
 
-def pause(s: State, line: Line) -> Outcome:
+def pause(s: TournamentState, line: TournamentLine) -> Outcome:
     a_session(s, "a pause")
     if s.clock.paused:
         raise NotAllowed("the clock stands already", UNFIT)
@@ -147,7 +147,7 @@ def pause(s: State, line: Line) -> Outcome:
     return Outcome("the clock stands; no hand is dealt", UNFIT)
 
 
-def resume(s: State, line: Line) -> Outcome:
+def resume(s: TournamentState, line: TournamentLine) -> Outcome:
     a_session(s, "the clock")
     clock = s.clock
     if clock.paused:
@@ -160,14 +160,14 @@ def resume(s: State, line: Line) -> Outcome:
     return Outcome("the clock goes on", UNFIT)
 
 
-def forget_counts(s: State) -> None:
+def forget_counts(s: TournamentState) -> None:
     """Play goes on: what was counted is known no more."""
     if s.terms.counted:
         for player in s.all_in():
             player.chips = None
 
 
-def hands_may_be_dealt(s: State, what: str) -> None:
+def hands_may_be_dealt(s: TournamentState, what: str) -> None:
     """No hand is dealt while the clock stands."""
     if s.clock.paused:
         raise NotAllowed(f"{what}: the clock stands", UNFIT)

@@ -34,7 +34,7 @@ class Players(msgspec.Struct, frozen=True):
     maximum: int
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class EntryTerms(msgspec.Struct, frozen=True, kw_only=True):
     """What an entry costs and gives."""
 
     chips: int
@@ -194,7 +194,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     table: dict[str, Any] = {}
     """The sign's keys of round records."""
     players: Players
-    entry: Entry
+    entry: EntryTerms
     rebuy: Rebuy | None = None
     addon: Addon | None = None
     bounty: Chips = 0
@@ -257,6 +257,6 @@ def seat_rules(game: str) -> Rules:
     most = tournament_book(entry.rulebook).before.most
     if entry.kind == "banked":
         return most
-    row: Rules = games.load(game).seats_rules
+    row = games.poker(game).seats_rules
     general = tuple(rule for rule in most if any(own.startswith(f"{rule} ") for own in row))
     return general + row

@@ -22,7 +22,7 @@ from pitboss.tournaments.parts import (
     PLACE,
     SECRET,
     WHY,
-    Part,
+    LinePart,
     agreed,
     flag,
     keyed,
@@ -41,7 +41,7 @@ class Verb(msgspec.Struct, frozen=True):
 
     who: Who
     name: str
-    parts: tuple[Part, ...]
+    parts: tuple[LinePart, ...]
     meaning: str
     by_clock: bool = False
     """The clock says it too."""

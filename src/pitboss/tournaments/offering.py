@@ -12,7 +12,7 @@ MOST_OPTIONS = 1000
 """More are not listed in one field: a page lets people type then."""
 
 
-class Field(msgspec.Struct, frozen=True, omit_defaults=True):
+class LineField(msgspec.Struct, frozen=True, omit_defaults=True):
     """One part of a line: what may stand there."""
 
     kind: str
@@ -32,14 +32,14 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     optional: bool = False
 
 
-class Choice(msgspec.Struct, frozen=True):
+class LineChoice(msgspec.Struct, frozen=True):
     """A line that may be said."""
 
     actor: str
     verb: str
     usage: str
     meaning: str
-    fields: tuple[Field, ...]
+    fields: tuple[LineField, ...]
     example: str
 
 
@@ -51,10 +51,10 @@ def allowed(check: Callable[..., Any], *given: Any) -> bool:
     return True
 
 
-def choice(who: Who, actor: str, verb: str, *fields: Field, said: str = "") -> Choice:
+def choice(who: Who, actor: str, verb: str, *fields: LineField, said: str = "") -> LineChoice:
     row = VERBS[who, verb]
-    return Choice(actor, verb, row.usage, row.meaning, fields, f"{actor} {verb} {said}".strip())
+    return LineChoice(actor, verb, row.usage, row.meaning, fields, f"{actor} {verb} {said}".strip())
 
 
-def named(names: Iterable[str], kind: str = "player", **more: Any) -> Field:
-    return Field(kind, tuple(names)[:MOST_OPTIONS], **more)
+def named(names: Iterable[str], kind: str = "player", **more: Any) -> LineField:
+    return LineField(kind, tuple(names)[:MOST_OPTIONS], **more)

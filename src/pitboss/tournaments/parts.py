@@ -15,7 +15,7 @@ from pitboss.errors import nearest
 from pitboss.jackpots.moment import Moment, read_moment, write_moment
 from pitboss.money import read_money, short_money
 from pitboss.rounds.errors import UnreadableLine
-from pitboss.tournaments.line import Change, Fallen, Method, Place
+from pitboss.tournaments.line import Fallen, Method, StackChange, TableSeat
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)
 _BY = r"(?:/([A-Za-z][A-Za-z0-9_+-]*))?"
@@ -55,7 +55,7 @@ class Words:
         return rest
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True):
+class LinePart(msgspec.Struct, frozen=True, kw_only=True):
     """One part: its usage as a person writes it, what reads it and what writes it."""
 
     usage: str
@@ -74,17 +74,19 @@ def name(word: str, what: str) -> str:
     return word
 
 
-def named(usage: str, kind: str, what: str) -> Part:
-    return Part(usage=usage, kind=kind, read=lambda words: name(words.take(what), what), write=lambda value: (value,))
+def named(usage: str, kind: str, what: str) -> LinePart:
+    return LinePart(
+        usage=usage, kind=kind, read=lambda words: name(words.take(what), what), write=lambda value: (value,)
+    )
 
 
-def several(usage: str, kind: str, what: str) -> Part:
+def several(usage: str, kind: str, what: str) -> LinePart:
     """One or more names, to the end of the line."""
 
     def read(words: Words) -> tuple[str, ...]:
         return unique([name(words.take(what), what), *(name(word, what) for word in words.take_rest())])
 
-    return Part(usage=usage, kind=kind, read=read, write=lambda value: value)
+    return LinePart(usage=usage, kind=kind, read=read, write=lambda value: value)
 
 
 def unique(names: list[str]) -> tuple[str, ...]:
@@ -93,7 +95,7 @@ def unique(names: list[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def flag(word: str) -> Part:
+def flag(word: str) -> LinePart:
     """A word that is there or not; flags may come in any order."""
 
     def read(words: Words) -> bool:
@@ -102,13 +104,13 @@ def flag(word: str) -> Part:
         words.drop(word)
         return True
 
-    return Part(
+    return LinePart(
         usage=f"[{word}]", kind="flag", read=read, write=lambda value: (word,) if value else (), options=(word,)
     )
 
 
-def number(usage: str, what: str) -> Part:
-    return Part(
+def number(usage: str, what: str) -> LinePart:
+    return LinePart(
         usage=usage, kind="number", read=lambda words: read_number(words.take(what), what), write=lambda n: (str(n),)
     )
 
@@ -119,7 +121,7 @@ def read_number(word: str, what: str) -> int:
     return int(word)
 
 
-def keyed(word: str, usage: str, what: str) -> Part:
+def keyed(word: str, usage: str, what: str) -> LinePart:
     """`[big 5]`: a number behind its word, or None."""
 
     def read(words: Words) -> int | None:
@@ -128,7 +130,7 @@ def keyed(word: str, usage: str, what: str) -> Part:
         words.take(word)
         return read_number(words.take(what), what)
 
-    return Part(
+    return LinePart(
         usage=f"[{word} {usage}]",
         kind="number",
         read=read,
@@ -136,62 +138,62 @@ def keyed(word: str, usage: str, what: str) -> Part:
     )
 
 
-def word_of(usage: str, kind: str, what: str, options: tuple[str, ...]) -> Part:
+def word_of(usage: str, kind: str, what: str, options: tuple[str, ...]) -> LinePart:
     def read(words: Words) -> str:
         word = words.take(what)
         if word not in options:
             raise UnreadableLine(f"{word[:40]!r} is not {what}: expected {', '.join(options)}{nearest(word, options)}")
         return word
 
-    return Part(usage=usage, kind=kind, read=read, write=lambda value: (value,), options=options)
+    return LinePart(usage=usage, kind=kind, read=read, write=lambda value: (value,), options=options)
 
 
 def _text(words: Words) -> str:
     return " ".join(words.take_rest())
 
 
-WHY = Part(usage="[WHY]", kind="text", read=_text, write=lambda value: value.split())
+WHY = LinePart(usage="[WHY]", kind="text", read=_text, write=lambda value: value.split())
 
 
 def _moment(words: Words) -> Moment:
     return read_moment(words.take("a time"))
 
 
-MOMENT = Part(
+MOMENT = LinePart(
     usage="2026-03-04T20:00", kind="time", read=_moment, write=lambda value: (write_moment(value).removesuffix(":00"),)
 )
 
 
-def read_place(word: str) -> Place:
+def read_place(word: str) -> TableSeat:
     found = _PLACE.fullmatch(word)
     if not found:
         raise UnreadableLine(f"{word[:60]!r} is not a seat: expected a table and a number, such as t1/3")
-    return Place(found[1], int(found[2]))
+    return TableSeat(found[1], int(found[2]))
 
 
-PLACE = Part(
+PLACE = LinePart(
     usage="t2/5", kind="seat", read=lambda words: read_place(words.take("a seat")), write=lambda value: (str(value),)
 )
 
 
-def _maybe_place(words: Words) -> Place | None:
+def _maybe_place(words: Words) -> TableSeat | None:
     return None if words.peek() is None else read_place(words.take("a seat"))
 
 
-MAYBE_PLACE = Part(
+MAYBE_PLACE = LinePart(
     usage="[t2/4]", kind="seat", read=_maybe_place, write=lambda value: () if value is None else (str(value),)
 )
 
 
-def _draw(words: Words) -> tuple[tuple[str, Place], ...]:
-    found: list[tuple[str, Place]] = []
+def _draw(words: Words) -> tuple[tuple[str, TableSeat], ...]:
+    found: list[tuple[str, TableSeat]] = []
     while not found or words.peek() is not None:
         player = name(words.take("a player"), "a player")
         found.append((player, read_place(words.take(f"the seat of {player}"))))
     return tuple(found)
 
 
-DRAW = Part(
+DRAW = LinePart(
     usage="anna t1/3 [bob t1/4 …]",
     kind="seats",
     read=_draw,
@@ -199,13 +201,13 @@ DRAW = Part(
 )
 
 
-def _changes(words: Words) -> tuple[Change, ...]:
+def _changes(words: Words) -> tuple[StackChange, ...]:
     found = []
     for word in words.take_rest():
         match = _CHANGE.fullmatch(word)
         if not match:
             raise UnreadableLine(f"{word[:60]!r} is not a change of a stack: expected one such as anna=-500")
-        found.append(Change(match[1], int(match[2]), _by(match[3])))
+        found.append(StackChange(match[1], int(match[2]), _by(match[3])))
     return tuple(found)
 
 
@@ -217,7 +219,7 @@ def _behind(by: tuple[str, ...]) -> str:
     return f"/{'+'.join(by)}" if by else ""
 
 
-CHANGES = Part(
+CHANGES = LinePart(
     usage="[anna=-500 bob=+500 …]",
     kind="changes",
     read=_changes,
@@ -242,7 +244,7 @@ def _write_fallen(value: tuple[Fallen, ...]) -> Iterable[str]:
         yield f"{one.player}{began}{_behind(one.by)}"
 
 
-FALLEN = Part(usage="anna=3500[/carl] [bob=1200 …]", kind="stacks", read=_fallen, write=_write_fallen)
+FALLEN = LinePart(usage="anna=3500[/carl] [bob=1200 …]", kind="stacks", read=_fallen, write=_write_fallen)
 
 
 def _counts(words: Words) -> tuple[tuple[str, int], ...]:
@@ -263,7 +265,7 @@ def _write_counts(value: tuple[tuple[str, int], ...]) -> Iterable[str]:
     return (f"{player}={chips}" for player, chips in value)
 
 
-COUNTS = Part(usage="anna=12000 [bob=8000 …]", kind="stacks", read=_counts, write=_write_counts)
+COUNTS = LinePart(usage="anna=12000 [bob=8000 …]", kind="stacks", read=_counts, write=_write_counts)
 
 
 def _odd(words: Words) -> tuple[tuple[str, int], ...]:
@@ -273,19 +275,19 @@ def _odd(words: Words) -> tuple[tuple[str, int], ...]:
     return _counted(found)
 
 
-ODD = Part(usage="[anna=3 bob=2 …]", kind="stacks", read=_odd, write=_write_counts)
+ODD = LinePart(usage="[anna=3 bob=2 …]", kind="stacks", read=_odd, write=_write_counts)
 
 
 def _cards(words: Words) -> tuple[Card, ...]:
     return read_cards("".join(words.take_rest()))
 
 
-CARDS = Part(
+CARDS = LinePart(
     usage="[AsKd7c…]", kind="cards", read=_cards, write=lambda value: ("".join(map(str, value)),) if value else ()
 )
 
 
-def agreed(*, needed: bool) -> Part:
+def agreed(*, needed: bool) -> LinePart:
     """`agreed anna bob …`: who agrees; None where nobody is said to."""
 
     def read(words: Words) -> tuple[str, ...] | None:
@@ -297,7 +299,7 @@ def agreed(*, needed: bool) -> Part:
         return tuple(name(one, "a player") for one in (words.take("who agrees"), *words.take_rest()))
 
     usage = "agreed anna bob …"
-    return Part(
+    return LinePart(
         usage=usage if needed else f"[{usage}]",
         kind="players",
         read=read,
@@ -327,7 +329,7 @@ def _write_method(value: Method) -> Iterable[str]:
     yield from (f"{player}={short_money(chips)}" for player, chips in value.sums)
 
 
-METHOD = Part(
+METHOD = LinePart(
     usage="equal | chips | icm | as anna=900 bob=700 …",
     kind="method",
     read=_method,
@@ -343,7 +345,7 @@ def _left(words: Words) -> int | None:
     return read_money(words.take("what is left for the winner"))
 
 
-LEFT = Part(
+LEFT = LinePart(
     usage="[left 500]",
     kind="money",
     read=_left,
@@ -365,4 +367,4 @@ def _wagers(words: Words) -> tuple[tuple[str, int], ...]:
     return tuple((key, found[key]) for key in WAGERS if key in found)
 
 
-SECRET = Part(usage="ante=300 [pair-plus=50] [six-card=50]", kind="wagers", read=_wagers, write=_write_counts)
+SECRET = LinePart(usage="ante=300 [pair-plus=50] [six-card=50]", kind="wagers", read=_wagers, write=_write_counts)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from pitboss.histories.amounts import dollars
-from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.texts.heads import AMOUNT, read_head
 from pitboss.histories.texts.script import Script, amount_of
 
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"\d[\d.,]*")
 _IN_BRACKETS = re.compile(rf"\({AMOUNT}")
 
 
-def read_text(text: str) -> Hand:
+def read_text(text: str) -> PhhHand:
     """The hand of a network's text. Raises `UnreadableHand` with what is wrong."""
     lines = [line.replace("\xa0", " ").strip() for line in text.lstrip("\ufeff").split("\n")]
     lines = [line for line in lines if line]

@@ -26,7 +26,7 @@ class RangeError(PitbossError):
     """A range that cannot be read or has no hand in it."""
 
 
-class Hand(msgspec.Struct, frozen=True):
+class HandRange(msgspec.Struct, frozen=True):
     """One player's hand: the text it was written as, and every set of known cards it may be."""
 
     text: str
@@ -39,11 +39,11 @@ class Hand(msgspec.Struct, frozen=True):
         return len(self.choices[0])
 
 
-def read_hand(text: str, layout: Layout) -> Hand:
+def read_hand(text: str, layout: Layout) -> HandRange:
     """A hand or range for a game."""
     written = text.strip()
     if written.lower() == RANDOM:
-        return Hand(RANDOM, layout.dealt, ((),))
+        return HandRange(RANDOM, layout.dealt, ((),))
     choices: dict[frozenset[Card], Known] = {}
     sizes = set()
     for part in map(str.strip, written.split(",")):
@@ -54,7 +54,7 @@ def read_hand(text: str, layout: Layout) -> Hand:
         raise RangeError(f"the range {written!r} is empty: the {layout.deck.name} deck has no such hand")
     if len(sizes) > 1:
         raise RangeError(f"{written!r} has hands of different numbers of cards: write as many in each")
-    return Hand(written, sizes.pop()[1], tuple(choices.values()))
+    return HandRange(written, sizes.pop()[1], tuple(choices.values()))
 
 
 def _size(part: str) -> int:
@@ -138,7 +138,7 @@ def _combos(high: int, low: int, suited: str, deck: DeckKind) -> Iterator[Known]
     yield from (pair for pair in pairs if all(card in deck for card in pair))
 
 
-def without(hand: Hand, taken: set[Card]) -> Hand:
+def without(hand: HandRange, taken: set[Card]) -> HandRange:
     """The hand's choices that need none of the cards that lie elsewhere."""
     left = tuple(cards for cards in hand.choices if not taken & set(cards))
     if not left:
@@ -146,4 +146,4 @@ def without(hand: Hand, taken: set[Card]) -> Hand:
         if len(hand.choices) == 1:
             raise CardError(f"{hand.text} cannot be: {write_cards(sorted(taken & set(hand.choices[0])))} {where}")
         raise RangeError(f"the range {hand.text!r} is empty: every hand of it has a card that {where}")
-    return Hand(hand.text, hand.size, left)
+    return HandRange(hand.text, hand.size, left)

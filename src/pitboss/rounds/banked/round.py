@@ -1,10 +1,11 @@
 """One round of a banked game: betting, the deal, the decisions, the settlement."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import copy
 from typing import TYPE_CHECKING, Any, Self
 
 from pitboss.cards import Card
+from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
@@ -19,12 +20,13 @@ from pitboss.rounds.banked.showdown import settlement
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Communal, Decision, Stage
 from pitboss.rounds.banked.trouble import decisions as officials
-from pitboss.rounds.banked.trouble import questions, remedies
+from pitboss.rounds.banked.trouble import lines, questions, remedies
 from pitboss.rounds.banked.trouble.memory import Trouble
 from pitboss.rounds.errors import NotAllowed, RoundOver
-from pitboss.rounds.event import Event
+from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round, ensure
+from pitboss.rounds.trouble import Part, Question
 from pitboss.rounds.view import View
 
 if TYPE_CHECKING:
@@ -73,6 +75,11 @@ class BankedRound(Round):
         """Where the round stands after betting has closed; None when only the settlement is left."""
         return self.game.stages[self.at] if self.at < len(self.game.stages) else None
 
+    @property
+    def levels(self) -> list[int]:
+        """The levels that jackpot wagers in action play for."""
+        return [placed.wager.level for placed in self.placed if placed.wager.level and placed.valid]
+
     def undealt(self) -> Box | None:
         """The first box that has not got all its cards."""
         if self.hands_out:
@@ -111,6 +118,45 @@ class BankedRound(Round):
     def due(self) -> Due | None:
         return deck.due(self)
 
+    @property
+    def betting_open(self) -> bool:
+        return self.status == "open" and not self.closed
+
+    def staked(self, place: str) -> Chips:
+        mine = (placed for placed in self.placed if placed.patron == place)
+        return sum(placed.staked - (placed.settled.returned if placed.settled else 0) for placed in mine)
+
+    def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
+        """The round does not know what its patrons have left: only what their chips cover is offered."""
+        offered = self.legal_actions().get(place, ())
+        return choices.affordable(offered, chips - self.staked(place)) + choices.taking_back(self, place)
+
+    def boxes_played(self) -> dict[int, str | None]:
+        return {number: box.player for number, box in self.boxes.items()}
+
+    def claims_box(self, wager: a.Bet) -> bool:
+        found = self.game.wager(wager.wager)
+        return not self.closed and found is not None and found.main
+
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        seats = answer.seats.items()
+        return tuple(one for place, seat in seats for one in moved(HOUSE, place, seat.net, "wagers settled"))
+
+    def missing(self, place: str) -> tuple[str, ...]:
+        """The Blind of an Ante, the Ante of a Blind."""
+        placed = {one.wager.name for one in self.placed if one.patron == place}
+        early = [wager for wager in self.game.wagers if not wager.decides]
+        wanted = {wager.equals for wager in early if wager.name in placed}
+        return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        return self.trouble.withheld if self.trouble else {}
+
+    @property
+    def excluded(self) -> dict[str, Rules]:
+        return self.trouble.excluded if self.trouble else {}
+
     def answer(self) -> Answer:
         return answer(self)
 
@@ -135,40 +181,41 @@ class BankedRound(Round):
         twin.dealt_in, twin.hands_out = [twin.boxes[box.number] for box in self.dealt_in], self.hands_out
         return twin
 
-    def _play(self, action: Action) -> None:
-        self.told += self._led_to(action)
+    def named(self, part: Part, word: str, rules: Rules) -> Any:
+        return lines.named(self, part, word, rules)
 
-    def _led_to(self, action: Action) -> list[Event]:
+    def examples(self, part: Part) -> Iterator[tuple[str, ...]]:
+        return lines.examples(self, part)
+
+    def ask(self, question: Question) -> None:
+        remedies.ask(self, question.text, question.rules, *question.replies)
+
+    def _play(self, action: Action) -> None:
         play = _PLAYS.get(type(action))
         if isinstance(action, a.Say):
-            text = "what is said places no wager: chips do, as in 'p1 bet ante 10'"
-            raise NotAllowed(text, self.game.clauses.spoken, actor=action.actor)
+            text = f"what is said places no wager: chips do, as in 'p1 bet {self.game.wagers[0].name} 10'"
+            raise NotAllowed(text, self.game.clauses.spoken)
         if play is None:
             raise NotAllowed(
                 f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
                 self.game.clauses.wagers + self.game.clauses.deciding,
-                actor=action.actor,
             )
-        if self.trouble is None:
-            return play(self, action)
-        if wait := questions.waited_for(self, self.trouble, action):
+        troubled = self.trouble is not None
+        if self.trouble and (wait := questions.waited_for(self, self.trouble, action)):
             raise wait
-        events = play(self, action)
-        return events if self.status != "open" else [*events, *remedies.lay_ahead(self)]
+        play(self, action)
+        if troubled and self.status == "open":
+            remedies.lay_ahead(self)
 
     def _play_on(self, action: Action) -> None:
-        self.told += self._led_to_after(action)
-
-    def _led_to_after(self, action: Action) -> list[Event]:
         """A void round may still be written to its end; officials may look into any round that is over."""
-        if isinstance(action, a.Settle) and self.status == "void" and not isinstance(self.steps[-1].action, a.Settle):
-            return []
         if isinstance(action, a.Official):
-            return officials.decide(self, action)
-        if isinstance(action, a.Option) and self.status == "void":
-            return questions.leave(self, action)
-        text = f"the round is {self.status}: nothing more can happen in it"
-        raise RoundOver(text, self.game.clauses.over, actor=action.actor)
+            officials.decide(self, action)
+        elif isinstance(action, a.Option) and self.status == "void":
+            questions.leave(self, action)
+        elif not isinstance(action, a.Settle) or self.status != "void" or isinstance(self.steps[-1].action, a.Settle):
+            text = f"the round is {self.status}: nothing more can happen in it"
+            raise RoundOver(text, self.game.clauses.over)
 
     def _check_chips(self) -> None:
         """Every chip placed is on the layout, has gone back or was taken by the house, which pays the rest."""
@@ -187,7 +234,7 @@ class BankedRound(Round):
         ensure(self.status == "open" or on_layout == 0, on_layout)
 
 
-_PLAYS: dict[type[Action], Callable[..., list[Event]]] = {
+_PLAYS: dict[type[Action], Callable[..., None]] = {
     a.Bet: wagers.bet,
     a.TakeBack: wagers.take_back,
     a.Close: wagers.close,
@@ -199,7 +246,7 @@ _PLAYS: dict[type[Action], Callable[..., list[Event]]] = {
     a.Fold: decisions.fold,
     a.Decline: decisions.decline,
     a.TimeUp: decisions.time_up,
-    a.Irregularity: decisions.irregularity,
+    a.Irregularity: lines.irregularity,
     a.Option: questions.option,
     a.Official: officials.decide,
     a.Settle: settlement.settle,

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pitboss.money import Chips, write_money
-from pitboss.rounds.histories.told import Move, Told, ToldPot
+from pitboss.rounds.histories.told import ToldHand, ToldMove, ToldPot
 
 SPEC_VERSION = "1.4.6"
 _FORCED = {"ante": "Post Ante", "straddle": "Straddle", "posted blind": "Post Extra Blind", "dead blind": "Post Dead"}
@@ -39,12 +39,12 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     version: str = "0"
 
 
-def write_ohh(told: Told, header: Header) -> str:
+def write_ohh(told: ToldHand, header: Header) -> str:
     """The hand as one Open Hand History object."""
     return _indented({"ohh": _hand(told, header)})
 
 
-def _hand(told: Told, header: Header) -> dict[str, Any]:
+def _hand(told: ToldHand, header: Header) -> dict[str, Any]:
     ids = {token: number for number, token in enumerate(told.players)}
     return {
         "spec_version": SPEC_VERSION,
@@ -79,7 +79,7 @@ def _hand(told: Told, header: Header) -> dict[str, Any]:
     }
 
 
-def _rounds(told: Told, ids: dict[str, int]) -> list[dict[str, Any]]:
+def _rounds(told: ToldHand, ids: dict[str, int]) -> list[dict[str, Any]]:
     blinds = 0
     opening: list[dict[str, Any]] = []
     for move in told.forced:
@@ -111,7 +111,7 @@ def _numbered(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return rounds
 
 
-def _action(move: Move, action: str, ids: dict[str, int]) -> dict[str, Any]:
+def _action(move: ToldMove, action: str, ids: dict[str, int]) -> dict[str, Any]:
     return {
         "player_id": ids[move.token],
         "action": action,
@@ -120,7 +120,7 @@ def _action(move: Move, action: str, ids: dict[str, int]) -> dict[str, Any]:
     }
 
 
-def _showing(told: Told, token: str, ids: dict[str, int]) -> dict[str, Any]:
+def _showing(told: ToldHand, token: str, ids: dict[str, int]) -> dict[str, Any]:
     player = told.players[token]
     if player.mucked:
         return {"player_id": ids[token], "action": "Mucks Cards"}

@@ -6,13 +6,13 @@ What goes in less what is returned is the total pot, and the total pot is what i
 from pitboss.cards import Card
 from pitboss.money import Chips, short_money
 from pitboss.rounds.histories.ohh import Header
-from pitboss.rounds.histories.told import Move, Player, Told
+from pitboss.rounds.histories.told import ToldHand, ToldMove, ToldPlayer
 
 _GAMES = {"Holdem": "Hold'em", "Omaha": "Omaha", "OmahaHiLo": "Omaha Hi/Lo"}
 _LIMITS = {"NL": "No Limit", "PL": "Pot Limit", "FL": "Limit"}
 
 
-def write_pokerstars(told: Told, header: Header) -> str:
+def write_pokerstars(told: ToldHand, header: Header) -> str:
     """The hand as text."""
     text = _Text(told, header.symbol)
     lines = [
@@ -27,7 +27,7 @@ def write_pokerstars(told: Told, header: Header) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _opening(told: Told, header: Header, text: "_Text") -> list[str]:
+def _opening(told: ToldHand, header: Header, text: "_Text") -> list[str]:
     year, month, day, clock = header.date[:4], header.date[5:7], header.date[8:10], header.date[11:19]
     low, high = header.bets or (header.small_blind, header.big_blind)  # of a limit game, the bets
     stakes = f"{text.money(low)}/{text.money(high)}"
@@ -41,7 +41,7 @@ def _opening(told: Told, header: Header, text: "_Text") -> list[str]:
     ]
 
 
-def _by_kind(forced: list[Move]) -> list[Move]:
+def _by_kind(forced: list[ToldMove]) -> list[ToldMove]:
     """Antes first, as the format has them."""
     return sorted(forced, key=lambda move: move.what != "ante")
 
@@ -53,7 +53,7 @@ def _cards(cards: tuple[Card, ...]) -> str:
 class _Text:
     """The lines of one hand."""
 
-    def __init__(self, told: Told, symbol: str) -> None:
+    def __init__(self, told: ToldHand, symbol: str) -> None:
         self.told = told
         self.symbol = symbol
         self.blinds = [move.token for move in told.forced if move.what == "blind"]
@@ -64,7 +64,7 @@ class _Text:
     def name(self, token: str) -> str:
         return self.told.players[token].name
 
-    def forced(self, move: Move) -> str:
+    def forced(self, move: ToldMove) -> str:
         kinds = {"ante": "the ante", "straddle": "straddle", "posted blind": "big blind", "dead blind": "dead blind"}
         small = self.blinds and move.token == self.blinds[0] and len(self.blinds) > 1
         what = kinds.get(move.what) or ("small blind" if small else "big blind")
@@ -81,7 +81,7 @@ class _Text:
             lines += [self._move(move) for move in street.moves]
         return lines
 
-    def _move(self, move: Move) -> str:
+    def _move(self, move: ToldMove) -> str:
         said = {
             "fold": "folds",
             "check": "checks",
@@ -108,7 +108,7 @@ class _Text:
             lines += [f"{self.name(token)}: doesn't show hand" for token in winners]
         return lines
 
-    def _showing(self, player: Player) -> str:
+    def _showing(self, player: ToldPlayer) -> str:
         if player.mucked:
             return f"{player.name}: mucks hand"
         return f"{player.name}: shows [{_cards(player.tabled)}] ({player.shown})"
@@ -128,14 +128,14 @@ class _Text:
             *(f"Seat {p.number}: {p.name}{self._place(p)} {self._result(p)}" for p in self.told.players.values()),
         ]
 
-    def _place(self, player: Player) -> str:
+    def _place(self, player: ToldPlayer) -> str:
         places = [" (button)"] if player is self.told.button else []
         if player.token in self.blinds:
             small = player.token == self.blinds[0] and len(self.blinds) > 1
             places.append(" (small blind)" if small else " (big blind)")
         return "".join(places)
 
-    def _result(self, player: Player) -> str:
+    def _result(self, player: ToldPlayer) -> str:
         won = sum(pot.winners.get(player.token, 0) for pot in self.told.pots)
         if player.folded:
             return self._fold(player)
@@ -146,7 +146,7 @@ class _Text:
         ended = f"won ({self.money(won)})" if won else "lost"
         return f"showed [{_cards(player.tabled)}] and {ended} with {player.shown}"
 
-    def _fold(self, player: Player) -> str:
+    def _fold(self, player: ToldPlayer) -> str:
         if player.folded != "Preflop":
             return f"folded on the {player.folded}"
         moves = [*self.told.forced, *self.told.streets[0].moves]
@@ -154,5 +154,5 @@ class _Text:
         return "folded before Flop" if paid else "folded before Flop (didn't bet)"
 
 
-def _all_in(move: Move) -> str:
+def _all_in(move: ToldMove) -> str:
     return " and is all-in" if move.all_in else ""

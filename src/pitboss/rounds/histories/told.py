@@ -26,7 +26,7 @@ class Unsayable(PitbossError):
     """A hand that the format asked for has no words for; the message says what."""
 
 
-class Player(msgspec.Struct, kw_only=True):
+class ToldPlayer(msgspec.Struct, kw_only=True):
     """A seat of the hand. `dealt` are its hole cards if the history may know them from the deal on."""
 
     token: str
@@ -43,7 +43,7 @@ class Player(msgspec.Struct, kw_only=True):
     """The street it was folded on."""
 
 
-class Move(msgspec.Struct, frozen=True, kw_only=True):
+class ToldMove(msgspec.Struct, frozen=True, kw_only=True):
     """What a player did. `added` came from the stack; `to` is the street's total after a bet or raise."""
 
     token: str
@@ -54,12 +54,12 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
     all_in: bool = False
 
 
-class Street(msgspec.Struct, kw_only=True):
+class ToldStreet(msgspec.Struct, kw_only=True):
     """A betting round and the communal cards it began with."""
 
     name: str
     cards: tuple[Card, ...] = ()
-    moves: list[Move] = []
+    moves: list[ToldMove] = []
 
 
 class ToldPot(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,14 +70,14 @@ class ToldPot(msgspec.Struct, frozen=True, kw_only=True):
     winners: dict[str, Chips]
 
 
-class Told(msgspec.Struct, kw_only=True):
+class ToldHand(msgspec.Struct, kw_only=True):
     """The hand. `forced` are antes, blinds and straddles in the order paid."""
 
-    players: dict[str, Player]
+    players: dict[str, ToldPlayer]
     viewer: str | None = None
-    forced: list[Move] = []
-    streets: list[Street] = []
-    returned: Move | None = None
+    forced: list[ToldMove] = []
+    streets: list[ToldStreet] = []
+    returned: ToldMove | None = None
     pots: list[ToldPot] = []
     showdown: list[str] = []
     """Who showed or mucked, in order."""
@@ -87,11 +87,11 @@ class Told(msgspec.Struct, kw_only=True):
         return tuple(card for street in self.streets for card in street.cards)
 
     @property
-    def button(self) -> Player:
+    def button(self) -> ToldPlayer:
         return list(self.players.values())[-1]
 
 
-def tell(round_: Round, record: Record, viewer: str | None = None) -> Told:
+def tell(round_: Round, record: Record, viewer: str | None = None) -> ToldHand:
     """The hand of a finished poker round; with a viewer, only that seat's hole cards are known from the deal on."""
     if round_.status != "settled":
         raise Unsayable(f"the round is {round_.status}: only a settled hand has a history")
@@ -99,7 +99,7 @@ def tell(round_: Round, record: Record, viewer: str | None = None) -> Told:
         if isinstance(step.action, Irregularity | Official):
             raise Unsayable(f"the format has no words for '{write_action(step.action)}'")
     answer = round_.answer()
-    told = Told(players=_players(record, list(answer.seats)), viewer=viewer)
+    told = ToldHand(players=_players(record, list(answer.seats)), viewer=viewer)
     teller = _Teller(told)
     for event in round_.events:
         teller.take(event)
@@ -109,7 +109,7 @@ def tell(round_: Round, record: Record, viewer: str | None = None) -> Told:
     return told
 
 
-def _players(record: Record, tokens: list[str]) -> dict[str, Player]:
+def _players(record: Record, tokens: list[str]) -> dict[str, ToldPlayer]:
     names = _names(record.metadata.get("players"), tokens)
     numbers: list[int] = list(range(1, len(tokens) + 1))
     said = record.metadata.get("seats")
@@ -117,7 +117,7 @@ def _players(record: Record, tokens: list[str]) -> dict[str, Player]:
         numbers = said
     stacks = record.setup["starting_stacks"]
     return {
-        token: Player(token=token, number=number, name=name, starting=read_money(stack))
+        token: ToldPlayer(token=token, number=number, name=name, starting=read_money(stack))
         for token, number, name, stack in zip(tokens, numbers, names, stacks, strict=True)
     }
 
@@ -133,9 +133,9 @@ def _names(given: Any, tokens: list[str]) -> list[str]:
 class _Teller:
     """Folds events into a told hand."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: ToldHand) -> None:
         self.told = told
-        self.street = Street(name=STREETS[0], moves=[])
+        self.street = ToldStreet(name=STREETS[0], moves=[])
         told.streets.append(self.street)
         self.wagered: dict[str, Chips] = {}
         self.takers: dict[type[Event], Callable[[Any], None]] = {
@@ -163,7 +163,7 @@ class _Teller:
         live = event.what in ("blind", "straddle", "posted blind")
         if live:
             self.wagered[event.seat] = self.wagered.get(event.seat, 0) + event.amount
-        move = Move(token=event.seat, what=event.what, added=event.amount, all_in=event.all_in)
+        move = ToldMove(token=event.seat, what=event.what, added=event.amount, all_in=event.all_in)
         self.told.forced.append(move)
 
     def _dealt(self, event: CardsDealt) -> None:
@@ -175,26 +175,28 @@ class _Teller:
         dealt = len(self.told.board) + len(event.cards)
         if dealt not in STREETS:
             raise Unsayable("histories are written for games of a flop, a turn and a river")
-        self.street = Street(name=STREETS[dealt], cards=event.cards, moves=[])
+        self.street = ToldStreet(name=STREETS[dealt], cards=event.cards, moves=[])
         self.told.streets.append(self.street)
         self.wagered = {}
 
     def _move(self, token: str, what: str, added: Chips = 0, all_in: bool = False) -> None:
         self.wagered[token] = self.wagered.get(token, 0) + added
-        self.street.moves.append(Move(token=token, what=what, added=added, all_in=all_in))
+        self.street.moves.append(ToldMove(token=token, what=what, added=added, all_in=all_in))
 
     def _to(self, token: str, what: str, to: Chips, all_in: bool) -> None:
         added = to - self.wagered.get(token, 0)
         raised_by = to - max(self.wagered.values(), default=0)
         self.wagered[token] = to
-        self.street.moves.append(Move(token=token, what=what, added=added, to=to, raised_by=raised_by, all_in=all_in))
+        self.street.moves.append(
+            ToldMove(token=token, what=what, added=added, to=to, raised_by=raised_by, all_in=all_in)
+        )
 
     def _folded(self, event: e.Folded) -> None:
         self.told.players[event.seat].folded = self.street.name
         self._move(event.seat, "fold")
 
     def _returned(self, event: e.UncalledReturned) -> None:
-        self.told.returned = Move(token=event.seat, what="returned", added=event.amount)
+        self.told.returned = ToldMove(token=event.seat, what="returned", added=event.amount)
 
     def _shown(self, event: HandShown) -> None:
         player = self.told.players[event.who]

@@ -107,7 +107,7 @@ class Kind(_Named, frozen=True, kw_only=True):
         listed = f", where the word is one of {', '.join(options)}" if strange and len(options) > 1 else ""
         hint = nearest(strange[0], options) if listed else ""
         text = f"this irregularity is written '{self.usage}', not '{write_action(action)}'{listed}{hint}"
-        return UnreadableLine(text, self.rules, actor=action.actor)
+        return UnreadableLine(text, self.rules)
 
     def _value(self, round_: Table, part: Part, words: tuple[str, ...]) -> Any:
         """What a remedy is given: one thing, or as many as were named."""
@@ -135,15 +135,14 @@ def kind_of(kinds: tuple[Kind, ...], action: Irregularity, title: str) -> Kind:
     names = [kind.name for kind in kinds]
     listed = ", ".join(names) or "none"
     raise NotAllowed(
-        f"{action.kind!r} is not an irregularity of {title}{nearest(action.kind, names)} (known: {listed})",
-        actor=DEALER,
+        f"{action.kind!r} is not an irregularity of {title}{nearest(action.kind, names)} (known: {listed})"
     )
 
 
 def not_now(kind: Kind, refusal: NotAllowed) -> NotAllowed:
     """The refusal of an irregularity that cannot have happened now, with when it could have."""
     when = kind.when[0].lower() + kind.when[1:].rstrip(".")
-    return NotAllowed(f"{refusal.message} ({kind.name}: {when})", refusal.rules or kind.rules, actor=refusal.actor)
+    return NotAllowed(f"{refusal.message} ({kind.name}: {when})", refusal.rules or kind.rules)
 
 
 def possible(kinds: tuple[Kind, ...], round_: Trial) -> list[str]:

@@ -6,11 +6,11 @@ from pitboss.citation import Cite, Rules
 from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.room import (
     AbsenceRules,
-    Change,
+    ChangeRule,
     DeckRules,
     Display,
     HoldRules,
-    Room,
+    RoomRules,
     Route,
     SeatRules,
     StakeRules,
@@ -33,21 +33,23 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     apart: Rules
     seat: Rules
     own_box: Rules
+    advice: Rules
+    """How the ban on devices is read."""
     fault: Rules
     resumed: Rules
     hold: Rules
     jackpot: Rules
 
 
-def room(cite: Cite, own: Own) -> Room:
+def room(cite: Cite, own: Own) -> RoomRules:
     changed = _ways(cite("6.3(a)"), cite("6.3(b)") + own.agree, cite("6.3(c)"))
     closed = _ways(cite("6.7(a)"), cite("6.7(b)") + own.agree, cite("6.7(c)"))
-    changes: dict[Subject, Change] = {"limits": changed}
+    changes: dict[Subject, ChangeRule] = {"limits": changed}
     shown = ["limits", "units"]
     if own.pay_tables:
         changes["pay-tables"] = changed
         shown.append("pay tables")
-    return Room(
+    return RoomRules(
         officials=Officials(roles=own.officials.roles, powers=_powers(cite, own)),
         open_with=0,
         open_rules=cite("6.3"),
@@ -58,14 +60,15 @@ def room(cite: Cite, own: Own) -> Room:
         absence=AbsenceRules(idle=3, idle_rules=cite("6.6") + own.agree),
         deck=DeckRules(worn=cite("2.6(a)"), at_will=cite("2.6(b)")),
         hold=HoldRules(hours=72, stakes=True, rules=own.hold),
+        no_advice=cite("6.8") + own.advice,
         changes=changes | {"close": closed},
         displays=(*(Display(what, cite("6.3")) for what in shown), Display("jackpot", own.jackpot)),
     )
 
 
-def _ways(empty: Rules, agreed: Rules, notice: Rules) -> Change:
+def _ways(empty: Rules, agreed: Rules, notice: Rules) -> ChangeRule:
     """The operator may, when nobody sits there, when all agree, or on ten minutes' notice."""
-    return Change(
+    return ChangeRule(
         least="operator",
         routes=(
             Route(when="nobody seated", rules=empty),

@@ -9,9 +9,11 @@ from pitboss.rulebooks.vic_crown_poker.irregularities import PINEAPPLE_GAMES
 GAME = flop_game(
     id="vic-crown-poker/crazy-pineapple",
     title="Crazy Pineapple Holdem",
+    place=3,
+    line="Holdem from three hole cards, one discarded after the flop betting.",
     decks={FULL: 11},
     rankings={FULL: HIGH},
-    streets=streets(3, cite("8.16.1(b)"), discard_before="turn", discard=cite("8.18.4")),
+    streets=streets(3, deal=cite("8.16.1(b)"), discard={"turn": cite("8.18.4")}),
     seats_rules=cite("4.1 Crazy Pineapple Holdem"),
     hand_rules=TABLED + cite("8.20.4(a)"),
     irregularities=PINEAPPLE_GAMES,

@@ -9,9 +9,11 @@ from pitboss.rulebooks.vic_crown_poker.irregularities import PINEAPPLE_GAMES
 GAME = flop_game(
     id="vic-crown-poker/crazy-pineapple-hi-lo",
     title="Crazy Pineapple Holdem Hi-Lo Eight Qualifier",
+    place=4,
+    line="Crazy Pineapple, half the pot to the best low hand of eight or better.",
     decks={FULL: 11},
     rankings={FULL: HIGH},
-    streets=streets(3, cite("8.16.1(b)") + ruling("CP-A9"), discard_before="turn", discard=cite("8.18.4")),
+    streets=streets(3, deal=cite("8.16.1(b)") + ruling("CP-A9"), discard={"turn": cite("8.18.4")}),
     seats_rules=cite("4.1 Crazy Pineapple Holdem Hi-Lo Eight Qualifier"),
     hand_rules=TABLED + cite("8.20.4(b)(i)"),
     irregularities=PINEAPPLE_GAMES,

@@ -3,6 +3,7 @@
 from functools import partial
 
 from pitboss.citation import Cite, Rules
+from pitboss.rounds.demo import Demo
 from pitboss.rounds.poker.betting.limits import BySign
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling, under
@@ -12,7 +13,7 @@ from pitboss.rulebooks.vic_crown_poker.officials import OFFICIALS
 from pitboss.rulebooks.vic_crown_poker.rules import CHIPS, FLOP_CHASE, RULES, STRUCTURES
 
 
-def streets(hole: int, deal: Rules, *, discard_before: str = "", discard: Rules = ()) -> tuple[Street, ...]:
+def streets(hole: int, *, deal: Rules, discard: dict[str, Rules] | None = None) -> tuple[Street, ...]:
     """Hole cards one at a time, then flop, turn and river; one card is discarded before the street named."""
     first = Street(
         name="first round",
@@ -27,7 +28,7 @@ def streets(hole: int, deal: Rules, *, discard_before: str = "", discard: Rules 
             unopened=cite("8.17.3(a)", "1 Blind"),
         ),
     )
-    discards = {discard_before: discard + cite("9.15.1") + ruling("CP-D2")}
+    discards = discard or {}
     return (
         first,
         _street("flop", 3, deal=cite("8.17.3(b)", "8.18.1"), clause=under("8.18"), discards=discards),
@@ -44,7 +45,7 @@ def _street(name: str, cards: int, *, deal: Rules, clause: Cite, discards: dict[
         burn=True,
         exchange=Exchange.DISCARD_ONE if name in discards else None,
         opener=Opener.LEFT_OF_BUTTON,
-        size=BySign(big=name in ("turn", "river")),
+        size=BySign(big=cards == 1),
         rules=StreetRules(
             deal=deal,
             first=clause(".2"),
@@ -53,7 +54,7 @@ def _street(name: str, cards: int, *, deal: Rules, clause: Cite, discards: dict[
             bets=clause(".2"),
             declines=clause(".2"),
             last_left=clause(".3(a)"),
-            exchange=discards.get(name, ()),
+            exchange=discards[name] + cite("9.15.1") + ruling("CP-D2") if name in discards else (),
         ),
     )
 
@@ -70,6 +71,7 @@ flop_game = partial(
     side_wagers=FLOP_CHASE,
     bonus=cite("11.1", "11.2", "11.3", "11.4") + ruling("CP-I11"),
     heads_up_option=True,
+    demo=Demo(places=6),
 )
 """A game of this book: every structure, Flop Chase."""
 TABLED = cite("8.20.3(b)", "8.20.4")

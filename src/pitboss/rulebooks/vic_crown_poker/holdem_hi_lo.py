@@ -8,9 +8,11 @@ from pitboss.rulebooks.vic_crown_poker.flops import TABLED, flop_game, streets
 GAME = flop_game(
     id="vic-crown-poker/holdem-hi-lo",
     title="Holdem Hi-Lo Eight Qualifier",
+    place=5,
+    line="Holdem, half the pot to the best low hand of eight or better.",
     decks={FULL: 11},
     rankings={FULL: HIGH},
-    streets=streets(2, cite("8.16.1(a)") + ruling("CP-A9")),
+    streets=streets(2, deal=cite("8.16.1(a)") + ruling("CP-A9")),
     seats_rules=cite("4.1 Holdem Hi-Lo Eight Qualifier"),
     hand_rules=TABLED + cite("8.20.4(b)(i)"),
     low=EIGHT_LOW,

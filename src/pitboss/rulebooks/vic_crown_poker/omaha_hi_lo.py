@@ -8,9 +8,11 @@ from pitboss.rulebooks.vic_crown_poker.flops import TABLED, flop_game, streets
 GAME = flop_game(
     id="vic-crown-poker/omaha-hi-lo",
     title="Omaha Hi-Lo Eight Qualifier",
+    place=7,
+    line="Omaha, half the pot to the best low hand of eight or better, two and three for each half.",
     decks={FULL: 10},
     rankings={FULL: OMAHA_HIGH},
-    streets=streets(4, cite("8.16.1(c)")),
+    streets=streets(4, deal=cite("8.16.1(c)")),
     seats_rules=cite("4.1 Omaha Hi-Lo Eight Qualifier"),
     hand_rules=TABLED + cite("8.20.4(d)(i)"),
     low=OMAHA_EIGHT_LOW,

@@ -9,9 +9,11 @@ from pitboss.rulebooks.vic_crown_poker.irregularities import PINEAPPLE_GAMES
 GAME = flop_game(
     id="vic-crown-poker/pineapple",
     title="Pineapple Holdem",
+    place=2,
+    line="Holdem from three hole cards, one discarded before the flop.",
     decks={FULL: 11},
     rankings={FULL: HIGH},
-    streets=streets(3, cite("8.16.1(b)"), discard_before="flop", discard=cite("8.17.4")),
+    streets=streets(3, deal=cite("8.16.1(b)"), discard={"flop": cite("8.17.4")}),
     seats_rules=cite("4.1 Pineapple Holdem"),
     hand_rules=TABLED + cite("8.20.4(a)"),
     irregularities=PINEAPPLE_GAMES,

@@ -4,14 +4,14 @@ from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.room import (
     AbsenceRules,
     ButtonRules,
-    Change,
+    ChangeRule,
     DeckRules,
     Display,
     EntryRules,
     FirstButton,
     HoldRules,
     MoveRules,
-    Room,
+    RoomRules,
     Route,
     SeatRules,
     StakeRules,
@@ -58,12 +58,12 @@ _BETWEEN_HANDS = (
 )
 _TWENTY_MINUTES = Route(when="notice", minutes=20, rules=cite("6.1 fn2 s66(2)") + ruling("CP-I1"))
 
-CHANGES: dict[Subject, Change] = {
-    "limits": Change(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
-    "buy-in": Change(least=AREA, routes=_BETWEEN_HANDS),
-    "game": Change(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
-    "commission": Change(least=AREA, routes=(Route(when="at once", rules=cite("7.3", "7.4") + ruling("CP-F10")),)),
-    "close": Change(
+CHANGES: dict[Subject, ChangeRule] = {
+    "limits": ChangeRule(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
+    "buy-in": ChangeRule(least=AREA, routes=_BETWEEN_HANDS),
+    "game": ChangeRule(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
+    "commission": ChangeRule(least=AREA, routes=(Route(when="at once", rules=cite("7.3", "7.4") + ruling("CP-F10")),)),
+    "close": ChangeRule(
         least=AREA,
         routes=(
             Route(when="nobody seated", rules=cite("13.3")),
@@ -73,7 +73,7 @@ CHANGES: dict[Subject, Change] = {
     ),
 }
 
-ROOM = Room(
+ROOM = RoomRules(
     officials=Officials(roles=OFFICIALS.roles, powers=POWERS),
     open_with=2,
     open_rules=cite("8.9.2(a)", "8.9.2(b)"),
@@ -141,6 +141,7 @@ ROOM = Room(
         verified=cite("7.2.2(e)") + ruling("CP-F7"),
     ),
     more_time=cite("6.15.1") + ruling("CP-C17"),
+    no_advice=cite("13.1"),
     changes=CHANGES,
     displays=(
         Display("game", cite("6.1.1")),

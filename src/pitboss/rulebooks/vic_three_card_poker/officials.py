@@ -7,12 +7,19 @@ from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 OFFICIALS = Officials(
     roles=ladder(cite("7.1.2"), cite("3.3"), cite("11.5"), cite("13.3"), director=cite("12.2.3")),
     powers=(
-        Power("void", "void the round for events outside the operator's control", HIGHER, cite("13.4", "13.5")),
+        Power(
+            "void",
+            "void the round for events outside the operator's control",
+            HIGHER,
+            cite("13.4", "13.5"),
+            grounds=("commotion", "fire", "riot", "brawl", "robbery", "act-of-god"),
+        ),
         Power(
             "void-fraud",
             "void the round, or a player's wagers, for fraud",
             ASSISTANT,
             cite("13.3", "13.5") + ruling("TC-C4"),
+            grounds=("fraud",),
         ),
         Power("void-wager", "void the wagers of a player in breach", ASSISTANT, cite("13.2.1"), takes="p3"),
         Power(

@@ -3,11 +3,11 @@
 from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.room import (
     AbsenceRules,
-    Change,
+    ChangeRule,
     DeckRules,
     Display,
     HoldRules,
-    Room,
+    RoomRules,
     Route,
     SeatRules,
     StakeRules,
@@ -39,18 +39,18 @@ POWERS = (
     Power("meter", "tell the table its jackpot", "d", cite("6.1.1(k)"), takes="12345.67"),
 )  # fmt: skip
 
-CHANGES: dict[Subject, Change] = {
-    "limits": Change(
+CHANGES: dict[Subject, ChangeRule] = {
+    "limits": ChangeRule(
         least=HIGHER,
         routes=(Route(when="at once", rules=cite("8.1")),),
         minimum_up=Route(when="notice", minutes=20, rules=cite("8.1 fn1 s66(2)") + ruling("TC-C1")),
     ),
-    "pay-tables": Change(
+    "pay-tables": ChangeRule(
         least=ASSISTANT,
         routes=(Route(when="at once", rules=cite("10.2.1", "10.2.2") + ruling("TC-C1")),),
         told=cite("10.2.2"),
     ),
-    "close": Change(
+    "close": ChangeRule(
         least=HIGHER,
         routes=(
             Route(when="nobody seated", present=True, rules=cite("13.8") + ruling("TC-C8")),
@@ -59,7 +59,7 @@ CHANGES: dict[Subject, Change] = {
     ),
 }
 
-ROOM = Room(
+ROOM = RoomRules(
     officials=Officials(roles=OFFICIALS.roles, powers=POWERS),
     open_with=0,
     open_rules=cite("2.1"),
@@ -75,6 +75,7 @@ ROOM = Room(
     absence=AbsenceRules(idle=3, idle_if_full=True, idle_rules=cite("13.9") + ruling("TC-C2")),
     deck=DeckRules(worn=cite("3.4"), at_will=cite("3.4", "4.1.1(b)", "4.1.1(c)"), looked_at=cite("3.3")),
     hold=HoldRules(hours=None, stakes=False, rules=cite("13.2.3")),
+    no_advice=cite("13.1"),
     changes=CHANGES,
     displays=(
         Display("limits", cite("8.1")),

@@ -11,8 +11,9 @@ from pitboss.rounds.banked.wager import Barred
 from pitboss.rulebooks.wa_crown_holdem import limits, wagers
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_crown_holdem.irregularities import IRREGULARITIES
+from pitboss.rulebooks.wa_crown_holdem.odds import ANALYSIS
 from pitboss.rulebooks.wa_crown_holdem.officials import OFFICIALS
-from pitboss.rulebooks.wa_linked_jackpot import LinkedClauses, LinkedJackpot
+from pitboss.rulebooks.wa_linked_jackpot import LINKED_DEMO, LinkedClauses, LinkedJackpot
 
 
 def in_play(box: Box) -> bool:
@@ -50,6 +51,8 @@ def bet(wager: str, multiple: int, short: Rules, over: Rules) -> Bet:
 GAME = BankedGame(
     id="wa-crown-holdem",
     title="Crown Hold'em Poker",
+    section="3-4",
+    line="Ante, then a bet before the flop, turn and river; best five of seven against the dealer.",
     boxes=22,
     wagers=(
         wagers.ANTE, wagers.FLOP, wagers.TURN, wagers.RIVER, wagers.PLAYER_EXTRA, wagers.DEALER_EXTRA,
@@ -117,6 +120,8 @@ GAME = BankedGame(
         fault_found=cite("5.13(b)"),
         laid_again=cite("5.8"),
     ),
+    analysis=ANALYSIS,
+    demo=LINKED_DEMO,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,
 )  # fmt: skip

@@ -12,6 +12,7 @@ ROOM = room(
         agree=ruling("R30"),
         apart=ruling("R53"),
         seat=cite("3.5(c)"),
+        advice=ruling("R28"),
         own_box=cite("3.5(b)"),
         fault=cite("5.13"),
         resumed=cite("5.13(a)"),

@@ -47,6 +47,7 @@ GAME = variation(
     id="wa-poker/crown-perth-manila",
     title="Crown Perth Manila",
     section="25",
+    line="Manila with antes and bets between the table minimum and maximum.",
     decks={REDUCED: 13},
     rankings={REDUCED: MANILA},
     structures=("spread",),

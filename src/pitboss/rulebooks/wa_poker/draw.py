@@ -35,6 +35,7 @@ GAME = variation(
     id="wa-poker/draw",
     title="Draw Poker",
     section="26",
+    line="Five cards down, one draw, blinds and over-blinds; nobody may check.",
     decks={FULL: 8, REDUCED: 4},
     rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
     structures=("spread",),

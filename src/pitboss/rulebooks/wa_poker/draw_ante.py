@@ -2,6 +2,7 @@
 
 from pitboss.cards import FULL, REDUCED
 from pitboss.hands import HIGH, REDUCED_HIGH
+from pitboss.rounds.demo import Demo
 from pitboss.rounds.poker.betting.limits import Spread
 from pitboss.rounds.poker.game import Opener, Street
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling, under
@@ -32,7 +33,9 @@ _BEFORE_THE_DRAW = Street(
 GAME = variation(
     id="wa-poker/draw-ante",
     title="Draw Poker (Ante)",
+    listed_as="Draw Poker Ante",
     section="27",
+    line="Draw with antes; a pot nobody opens is carried into the next round.",
     decks={FULL: 8, REDUCED: 4},
     rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
     structures=("spread",),
@@ -45,4 +48,5 @@ GAME = variation(
     hand_rules=cite("27.6(c)", "27.7"),
     irregularities=DRAW_GAMES,
     carried=cite("27.3(c)") + ruling("A3", "G10"),
+    demo=Demo(places=5),
 )

@@ -11,6 +11,7 @@ GAME = stud(
     id="wa-poker/five-card-stud",
     title="Five Card Stud",
     section="21",
+    line="One card down and four up, betting after each up-card; the best hand showing acts first.",
     decks={FULL: 10, REDUCED: 6},
     streets=(
         opening(

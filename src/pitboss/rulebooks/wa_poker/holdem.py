@@ -2,6 +2,7 @@
 
 from pitboss.cards import FULL
 from pitboss.hands import HIGH
+from pitboss.rounds.demo import Demo, DemoJackpot
 from pitboss.rounds.poker.game import DOWN, RoomJackpot
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling, under
 from pitboss.rulebooks.wa_poker.flops import flop_streets, left_of_blind
@@ -12,7 +13,9 @@ from pitboss.rulebooks.wa_poker.variation import variation
 GAME = variation(
     id="wa-poker/holdem",
     title="Hold 'Em",
+    listed_as="Hold'em",
     section="28",
+    line="Two hole cards, five communal cards, blinds; any five of the seven; a royal flush jackpot.",
     decks={FULL: 12},
     rankings={FULL: HIGH},
     structures=("no-limit", "pot-limit", "half-pot-limit", "limit"),
@@ -32,5 +35,13 @@ GAME = variation(
         pools=cite("41.1(b)", "41.2", "41.4(d)", "41.4(g)") + ruling("M4", "M7"),
         flop_on_request=cite("41.4(i)") + ruling("M6"),
         shown=cite("41.4(b)"),
+    ),
+    demo=Demo(
+        places=6,
+        jackpot=DemoJackpot(
+            system="royal",
+            terms="room reseed 5000 contribution 1.50 0.50",
+            sign={"jackpot": {"pool": "5000", "reserve": "0", "reseed": "5000", "contribution": ["1.50", "0.50"]}},
+        ),
     ),
 )

@@ -60,6 +60,7 @@ GAME = variation(
     id="wa-poker/manila",
     title="Manila",
     section="24",
+    line="Two hole cards and five communal cards, one at a time; both hole cards must play; one blind.",
     decks={REDUCED: 13},
     rankings={REDUCED: MANILA},
     structures=("limit",),

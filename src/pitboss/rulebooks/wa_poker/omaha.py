@@ -13,6 +13,7 @@ GAME = variation(
     id="wa-poker/omaha",
     title="Omaha",
     section="29",
+    line="Four hole cards, of which exactly two play with three communal cards.",
     decks={FULL: 10, REDUCED: 5},
     rankings={FULL: OMAHA_HIGH, REDUCED: OMAHA_HIGH_REDUCED},
     structures=("no-limit", "pot-limit", "half-pot-limit", "limit"),

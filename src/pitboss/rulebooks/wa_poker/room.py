@@ -4,13 +4,13 @@ from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.room import (
     AbsenceRules,
     ButtonRules,
-    Change,
+    ChangeRule,
     DeckRules,
     Display,
     EntryRules,
     FirstButton,
     MoveRules,
-    Room,
+    RoomRules,
     Route,
     SeatRules,
     StakeRules,
@@ -50,8 +50,8 @@ POWERS = (
 
 _THREE_HANDS = 3
 
-CHANGES: dict[Subject, Change] = {
-    "limits": Change(
+CHANGES: dict[Subject, ChangeRule] = {
+    "limits": ChangeRule(
         least="supervisor",
         routes=(
             Route(when="nobody seated", rules=cite("7.8")),
@@ -59,7 +59,7 @@ CHANGES: dict[Subject, Change] = {
             Route(when="notice", hands=_THREE_HANDS, rules=cite("7.8", "7.10")),
         ),
     ),
-    "buy-in": Change(
+    "buy-in": ChangeRule(
         least="supervisor",
         routes=(
             Route(when="nobody seated", rules=cite("7.9")),
@@ -67,7 +67,7 @@ CHANGES: dict[Subject, Change] = {
             Route(when="notice", hands=_THREE_HANDS, rules=cite("7.9") + ruling("K2")),
         ),
     ),
-    "game": Change(
+    "game": ChangeRule(
         least="supervisor",
         routes=(
             Route(when="nobody seated", rules=cite("7.10")),
@@ -76,12 +76,12 @@ CHANGES: dict[Subject, Change] = {
         ),
         in_range=cite("7.10") + ruling("K2"),
     ),
-    "commission": Change(
+    "commission": ChangeRule(
         least="licensee",
         routes=(Route(when="at once", rules=cite("19.3", "19.1") + ruling("K6")),),
         raised=(Route(when="notice", minutes=30, rules=cite("19.4", "19.1") + ruling("K6")),),
     ),
-    "close": Change(
+    "close": ChangeRule(
         least="supervisor",
         routes=(
             Route(when="nobody seated", fewer_than=2, rules=cite("38.5")),
@@ -90,7 +90,7 @@ CHANGES: dict[Subject, Change] = {
     ),
 }
 
-ROOM = Room(
+ROOM = RoomRules(
     officials=Officials(roles=OFFICIALS.roles, powers=POWERS),
     open_with=2,
     open_rules=cite("3.2") + ruling("K5"),
@@ -163,6 +163,7 @@ ROOM = Room(
         limits=Route(when="at once", rules=cite("39.4") + ruling("L8")),
     ),
     deck=DeckRules(asked=cite("5.4(a)"), worn=cite("5.4(b)"), at_will=cite("5.4(c)"), looked_at=cite("4.4", "5.5")),
+    no_advice=cite("38.9"),
     changes=CHANGES,
     displays=(
         Display("game", cite("7.16")),

@@ -11,6 +11,7 @@ GAME = stud(
     id="wa-poker/seven-card-stud",
     title="Seven Card Stud",
     section="23",
+    line="Two down, four up, one down; opened by the high or the low card; best five of seven.",
     decks={FULL: 8, REDUCED: 4},
     streets=(
         opening(

@@ -11,6 +11,7 @@ GAME = stud(
     id="wa-poker/six-card-stud",
     title="Six Card Stud",
     section="22",
+    line="Two down, three up, one down; best five of six.",
     decks={FULL: 8, REDUCED: 5},
     streets=(
         opening(

@@ -6,10 +6,11 @@ from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rounds.banked.wager import Barred
-from pitboss.rulebooks.wa_linked_jackpot import LinkedClauses, LinkedJackpot
+from pitboss.rulebooks.wa_linked_jackpot import LINKED_DEMO, LinkedClauses, LinkedJackpot
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits, wagers
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_ultimate_texas_holdem.irregularities import IRREGULARITIES
+from pitboss.rulebooks.wa_ultimate_texas_holdem.odds import ANALYSIS
 from pitboss.rulebooks.wa_ultimate_texas_holdem.officials import OFFICIALS
 
 
@@ -36,6 +37,8 @@ def play(*multiples: int, short: Rules, over: Rules) -> Bet:
 GAME = BankedGame(
     id="wa-ultimate-texas-holdem",
     title="Ultimate Texas Hold'em",
+    section="3-4",
+    line="Ante and Blind, one Play bet of four, three, two or one Antes; the dealer needs a pair.",
     boxes=22,
     wagers=(wagers.ANTE, wagers.BLIND, wagers.TRIPS, wagers.PLAY, wagers.JACKPOT_1, wagers.JACKPOT_2),
     combinations=(wagers.LEVEL_3,),
@@ -81,6 +84,8 @@ GAME = BankedGame(
             varies=cite("4.21"),
         )
     ),
+    analysis=ANALYSIS,
+    demo=LINKED_DEMO,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,
     clauses=Clauses(

@@ -13,6 +13,7 @@ ROOM = room(
         agree=ruling("U31"),
         apart=ruling("U42"),
         seat=cite("3.7(c)"),
+        advice=ruling("U31"),
         own_box=cite("3.7(b)"),
         fault=cite("5.16"),
         resumed=cite("5.16(a)"),

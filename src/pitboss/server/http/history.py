@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 
 from pitboss.jackpots.command import ClaimRef
 from pitboss.jackpots.state import Claim
-from pitboss.ledger.played import Played, PlayedRounds
+from pitboss.ledger.played import PlayedRound, PlayedRounds
 from pitboss.money import write_money
 from pitboss.rulebooks import games
 from pitboss.server.http.errors import MISTAKE, SIGN_IN
@@ -85,7 +85,7 @@ class HistoryPage(msgspec.Struct, kw_only=True):
     """Every table in the whole list, the last played first."""
 
 
-def _line(count: int, one: Played, prizes: list[Claim]) -> HistoryLine:
+def _line(count: int, one: PlayedRound, prizes: list[Claim]) -> HistoryLine:
     entry = games.game(one.game)
     return HistoryLine(
         count=count,

@@ -25,7 +25,7 @@ from pitboss.jackpots.notation import read_line
 from pitboss.jackpots.notices import announced
 from pitboss.jackpots.operating import check_sign
 from pitboss.jackpots.state import Claim, RoundState, Table
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.jackpots import JackpotFold, moment
 from pitboss.money import short_money
 from pitboss.rounds.banked.events import BettingClosed
@@ -34,7 +34,7 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.showdown.prizes import bonus_hands
-from pitboss.server.demo import DEMO_JACKPOTS, demo_signs
+from pitboss.server.demo import demo_jackpots, demo_signs
 from pitboss.server.jackpots.claims import jackpot_shown
 from pitboss.server.socket.shapes import JackpotShown
 from pitboss.server.table.live import LiveTable
@@ -49,7 +49,7 @@ Write = Callable[[str, str, datetime, list[Movement]], None]
 """Who, the line, when, and the money it moves."""
 
 
-class Jackpots:
+class RoomJackpots:
     """Every jackpot of the room."""
 
     def __init__(self, write: Write) -> None:
@@ -60,7 +60,7 @@ class Jackpots:
     def manager(self) -> JackpotManager:
         return self._fold.manager
 
-    def restore(self, entries: Iterable[Entry]) -> list[Movement]:
+    def restore(self, entries: Iterable[LogEntry]) -> list[Movement]:
         """Folds the log; the money it moved."""
         return [movement for entry in entries for movement in self._fold.take_entry(entry)]
 
@@ -74,7 +74,7 @@ class Jackpots:
     def open_demo(self, now: datetime) -> None:
         """The jackpots of a demonstration; the notice for the prize meter's table has hung since before it opened."""
         before = now - timedelta(milliseconds=meter.NOTICE)
-        for name, terms in DEMO_JACKPOTS.items():
+        for name, terms in demo_jackpots().items():
             if name not in self.manager.systems:
                 self.say(f"{OPERATOR} open {name} {terms}", before)
         for name, sign in demo_signs().items():

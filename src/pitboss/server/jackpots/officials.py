@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pitboss.server.room import Room
 
 
-class Officiating:
+class ClaimOfficials:
     """The claims of a room."""
 
     def __init__(self, room: "Room") -> None:
@@ -47,14 +47,14 @@ class Officiating:
         self._show(table, events)
         self.room.go_on(table)
 
-    def follow(self, table: LiveTable, events: list[Event]) -> None:
-        """A line at a table led to these at the Game Manager: they are told there and shown at the tables beside it."""
+    def followed(self, table: LiveTable, events: list[Event]) -> list[Event]:
+        """A line at a table led to these at the Game Manager: what is told there; shown at the tables beside it."""
         if all(isinstance(event, RoundOver) for event in events):
-            return
-        table.also(events)
+            return []
         for claim in self.room.jackpots.claims_of(table.id, table.floor.state.hands):
             self.watch(claim)
         self._show(table.id, events, table)
+        return events
 
     def _show(self, name: str, events: list[Event], told: LiveTable | None = None) -> None:
         """Shows a jackpot at every table that plays for it, but for one that is told anyhow, once it is on disk."""
@@ -71,7 +71,7 @@ class Officiating:
                 for name in winners:
                     table.show_wallet(name)
 
-        room.when_written(show)
+        room.journal.when_written(show)
 
     def begin(self) -> None:
         """After a start: every claim goes on where it was."""

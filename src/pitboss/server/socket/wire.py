@@ -5,7 +5,9 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.server.socket.shapes import Choice, JackpotShown, SignLine, TableShown, Told
+from pitboss.floor.display import SignLine
+from pitboss.rounds.view import Cards
+from pitboss.server.socket.shapes import Choice, JackpotShown, TableShown, Told
 
 LARGEST_MESSAGE = 4096
 LONGEST_ID = 48
@@ -46,9 +48,9 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     number: int
     place: str | None = None
     """The person's place in the round: `p3`."""
-    cards: dict[str, list[str]] = {}
+    cards: dict[str, Cards] = {}
     """The faces this person knows, by place: instead of the `??` of the table."""
-    discards: list[str] = []
+    discards: Cards = ()
     choices: list[Choice] = []
     """What the person may do now, each with its words, bounds and rules."""
     wallet: str = "0.00"

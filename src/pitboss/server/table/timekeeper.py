@@ -8,14 +8,16 @@ the clock and the dealer say them, a human dealer's table leaves them to the peo
 
 import asyncio
 import logging
-from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from pitboss.errors import PitbossError
 from pitboss.floor.line import CLOCK
 from pitboss.floor.table import FloorTable
-from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offers import offers
+
+if TYPE_CHECKING:
+    from pitboss.server.table.live import LiveTable
 
 log = logging.getLogger("pitboss.server")
 
@@ -28,8 +30,8 @@ MINUTE = timedelta(minutes=1)
 class Timekeeper:
     """Reads the clock for one table."""
 
-    def __init__(self, table: LiveTable, wake: Callable[[], None]) -> None:
-        self.table, self.wake = table, wake
+    def __init__(self, table: "LiveTable") -> None:
+        self.table = table
         self._rings: datetime | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._refused = 0
@@ -88,7 +90,7 @@ class Timekeeper:
 
     def _ring(self) -> None:
         self._alarm = self._rings = None
-        self.wake()
+        self.table.autopilot.wake()
 
 
 def _somebody_away(floor: FloorTable) -> bool:

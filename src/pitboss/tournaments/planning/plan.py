@@ -6,7 +6,7 @@ import numpy as np
 from pitboss.tournaments.conditions import Bracket, Level
 from pitboss.tournaments.planning.chipset import Colour, colours
 from pitboss.tournaments.planning.payouts import suggest_brackets
-from pitboss.tournaments.planning.simulation import Field, Outcome, simulate
+from pitboss.tournaments.planning.simulation import Field, SimulatedOutcome, simulate
 from pitboss.tournaments.planning.structure import FASTEST, SLOWEST, Brief, check_brief, last_untimed, make_levels
 
 TRIES, TRIAL_RUNS = 7, 120
@@ -20,7 +20,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     brief: Brief
     hours: float
     levels: tuple[Level, ...]
-    outcome: Outcome
+    outcome: SimulatedOutcome
     colours: tuple[Colour, ...]
     brackets: tuple[Bracket, ...]
     entries: int

@@ -41,7 +41,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     """Over when so many are left."""
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class SimulatedOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """What many tournaments came to."""
 
     minutes: tuple[float, ...]
@@ -85,7 +85,7 @@ class _Clock:
         return found
 
 
-def simulate(field: Field, runs: int, draws: np.random.Generator) -> Outcome:
+def simulate(field: Field, runs: int, draws: np.random.Generator) -> SimulatedOutcome:
     """Plays so many tournaments to their end."""
     clock = _Clock(field.levels)
     stacks = np.full((runs, field.players), float(field.chips))
@@ -165,14 +165,14 @@ def _note(
 
 def _outcome(
     clock: _Clock, played: Floats, entries: npt.NDArray[np.int_], in_at: Floats, stack_at: Floats, field: Field
-) -> Outcome:
+) -> SimulatedOutcome:
     shown = clock.shown(played)
     points = int(shown.max() // GRID) + 1
     left = _filled(in_at[:, :points], float(field.until))
     stack = _filled(stack_at[:, :points], np.nan)
     bands = np.quantile(left, (0.1, 0.5, 0.9), axis=0).T
     middle = [float(np.median(point[~np.isnan(point)])) for point in stack.T if not np.isnan(point).all()]
-    return Outcome(
+    return SimulatedOutcome(
         minutes=tuple(sorted(float(one) for one in shown)),
         levels=tuple(int(one) + 1 for one in clock.level(played)),
         entries=tuple(int(one) for one in entries),

@@ -9,26 +9,22 @@ from pitboss.rounds.banked.events import Checked, ExposureDeclined, Folded, Wage
 from pitboss.rounds.banked.layout import HAND, Box, Placed
 from pitboss.rounds.banked.stages import CHECK, Communal, Decision
 from pitboss.rounds.banked.trouble import questions
-from pitboss.rounds.banked.trouble.possible import possible_now
 from pitboss.rounds.banked.wager import Barred, Wager
 from pitboss.rounds.errors import NotAllowed, NotYourTurn
-from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.irregularity import kind_of
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
 
 
-def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> list[Event]:
+def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None:
     """`p1 bet play 40`: the wager that a decision is made with."""
     if not wager.decides:
         raise NotAllowed(
             f"betting is closed: the {wager.words} is placed before the deal",
             wager.placed + round_.game.clauses.closed + _left_out(round_, wager, number),
-            actor=action.actor,
         )
     if full := wager.room(_own(round_, action, number), wager.name, action.actor):
-        raise NotAllowed(f"box {number} has its {wager.words}: {full.words}", full.rules, actor=action.actor)
+        raise NotAllowed(f"box {number} has its {wager.words}: {full.words}", full.rules)
     box, decision = _asked(round_, action, number)
     if decision.bet.wager != wager.name or not decision.asks(box):
         raise NotAllowed(f"no {wager.words} can be placed in box {number} now: {_offer(decision)}", wager.placed)
@@ -38,8 +34,11 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> list
     round_.placed.append(placed)
     round_.chips_in += action.amount
     _acted(round_, box)
-    event = WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=decision.rules)
-    return [event, wager_counted(placed)] if counted.rules else [event]
+    round_.tell(
+        WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=decision.rules)
+    )
+    if counted.rules:
+        round_.tell(wager_counted(placed))
 
 
 def _left_out(round_: "BankedRound", wager: Wager, number: int) -> Rules:
@@ -49,16 +48,16 @@ def _left_out(round_: "BankedRound", wager: Wager, number: int) -> Rules:
     return wager.left_out if alone else ()
 
 
-def check(round_: "BankedRound", action: a.CheckCall) -> list[Event]:
+def check(round_: "BankedRound", action: a.CheckCall) -> None:
     """`p1 cc`: stays in without a wager."""
     box, decision = _asked(round_, action, action.box)
     if decision.asks(box) and not decision.check:
-        raise NotAllowed(f"box {box.number} cannot check now: {_offer(decision)}", decision.rules, actor=action.actor)
+        raise NotAllowed(f"box {box.number} cannot check now: {_offer(decision)}", decision.rules)
     _acted(round_, box)
-    return [Checked(patron=action.actor, box=box.number, rules=decision.rules)]
+    round_.tell(Checked(patron=action.actor, box=box.number, rules=decision.rules))
 
 
-def fold(round_: "BankedRound", action: a.Fold) -> list[Event]:
+def fold(round_: "BankedRound", action: a.Fold) -> None:
     """`p1 f`, `p1 f ante`: gives up the hand, or one wager of it."""
     box, decision = _asked(round_, action, action.box)
     what = action.wager or HAND
@@ -67,24 +66,22 @@ def fold(round_: "BankedRound", action: a.Fold) -> list[Event]:
         given = f"the {what}" if action.wager else "the hand"
         elsewhere = (stage.folds[HAND] for stage in round_.game.stages if isinstance(stage, Decision) and stage.folds)
         raise NotAllowed(
-            f"{given} cannot be folded in box {box.number} now: {_offer(decision)}",
-            decision.rules + next(elsewhere),
-            actor=action.actor,
+            f"{given} cannot be folded in box {box.number} now: {_offer(decision)}", decision.rules + next(elsewhere)
         )
     if action.wager and not box.wager(action.wager):
-        raise NotAllowed(f"box {box.number} has no {action.wager} to give up", rules, actor=action.actor)
+        raise NotAllowed(f"box {box.number} has no {action.wager} to give up", rules)
     box.folded = what
     _acted(round_, box)
-    return [Folded(patron=action.actor, box=box.number, what=what, rules=rules)]
+    round_.tell(Folded(patron=action.actor, box=box.number, what=what, rules=rules))
 
 
-def decline(round_: "BankedRound", action: a.Decline) -> list[Event]:
+def decline(round_: "BankedRound", action: a.Decline) -> None:
     """`p1 decline`: the hand stays face down, and with it all that rides on it is lost."""
     box = _own(round_, action, action.box)
     if why_not := cannot_decline(round_, box):
         raise why_not
     box.declined = True
-    return [ExposureDeclined(patron=action.actor, box=box.number, rules=round_.game.clauses.exposure)]
+    round_.tell(ExposureDeclined(patron=action.actor, box=box.number, rules=round_.game.clauses.exposure))
 
 
 def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
@@ -92,59 +89,44 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
     clauses, who = round_.game.clauses, box.player
     if not clauses.exposure:
         text = f"{round_.game.title} has no election to keep a hand face down"
-        return NotAllowed(text, clauses.settling, actor=who)
+        return NotAllowed(text, clauses.settling)
     if round_.undealt() or round_.stage is not None:
         return NotAllowed(
-            f"a hand is kept face down at the settlement, not before: {whats_left(round_)}",
-            clauses.exposure,
-            actor=who,
+            f"a hand is kept face down at the settlement, not before: {whats_left(round_)}", clauses.exposure
         )
     outlives = any(placed.valid and placed.wager.outlives_fold for placed in box.wagers)
     if box.declined or box.absent or box.void or (box.folded and not outlives):
-        return NotAllowed(f"the hand of box {box.number} is not to be exposed anyway", clauses.exposure, actor=who)
+        return NotAllowed(f"the hand of box {box.number} is not to be exposed anyway", clauses.exposure)
     riders = [placed for placed in box.wagers if placed.valid and placed.patron != who and not placed.wager.on_dealer]
     if riders:
         rider = riders[0]
         return NotAllowed(
             f"{rider.patron}'s {rider.wager.words} rides on the hand of box {box.number}: it must be exposed",
             clauses.exposure_blocked,
-            actor=who,
         )
     return None
 
 
-def time_up(round_: "BankedRound", action: a.TimeUp) -> list[Event]:
+def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
     """`clock p1`: the time has run out for every hand that p1 is to decide."""
     if round_.trouble and round_.trouble.offers:
-        return questions.silent(round_, action.seat)
+        questions.silent(round_, action.seat)
+        return
     mine = [box for box in round_.waiting_for() if box.player == action.seat]
     decision = round_.stage
     if not mine or round_.undealt() or not isinstance(decision, Decision):
         raise NotAllowed(f"{action.seat} has nothing to decide: {whats_left(round_)}", round_.game.clauses.deciding)
-    rules, events = decision.silence_rules, list[Event]()
+    rules = decision.silence_rules
     for box in mine:
         meant = "a check" if decision.silence == CHECK else "a fold"
-        text = f"{action.seat} let the time run out: {meant} in box {box.number}"
-        events.append(Ruled(text=text, rules=rules))
+        round_.rule(f"{action.seat} let the time run out: {meant} in box {box.number}", rules)
         if decision.silence == CHECK:
-            events.append(Checked(patron=action.seat, box=box.number, rules=rules))
+            round_.tell(Checked(patron=action.seat, box=box.number, rules=rules))
         else:
             box.folded = decision.silence
-            events.append(Folded(patron=action.seat, box=box.number, what=decision.silence, rules=rules))
+            round_.tell(Folded(patron=action.seat, box=box.number, what=decision.silence, rules=rules))
         box.acted_at = round_.at
     round_.advance()
-    return events
-
-
-def irregularity(round_: "BankedRound", action: a.Irregularity) -> list[Event]:
-    """`d error KIND …`: what the rulebook makes of it; what cannot have happened is refused with what can."""
-    kind = kind_of(round_.game.irregularities, action, round_.game.title)
-    try:
-        return kind.play(round_, action)
-    except NotAllowed as refusal:
-        can = ", ".join(possible_now(round_)) or "nothing"
-        message = f"{refusal.message} (what can have happened now: {can})"
-        raise NotAllowed(message, refusal.rules, actor=refusal.actor) from None
 
 
 def whats_left(round_: "BankedRound") -> str:
@@ -165,17 +147,15 @@ def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
     """The box an actor speaks for. Raises unless it has a hand and the actor controls it."""
     if not round_.closed:
         text = "betting is open: decisions come after 'd close' and the deal"
-        raise NotAllowed(text, round_.game.clauses.deciding, actor=action.actor)
+        raise NotAllowed(text, round_.game.clauses.deciding)
     wanted = number or seat_number(action.actor) or 0
     box = round_.boxes.get(wanted)
     if box is None or box.player is None:
         rules = round_.game.clauses.main + round_.game.clauses.control
-        raise NotAllowed(f"box {wanted} has no hand in this round", rules, actor=action.actor)
+        raise NotAllowed(f"box {wanted} has no hand in this round", rules)
     if box.player != action.actor:
         raise NotAllowed(
-            f"the hand of box {wanted} is {box.player}'s to decide, not {action.actor}'s",
-            round_.game.clauses.control,
-            actor=action.actor,
+            f"the hand of box {wanted} is {box.player}'s to decide, not {action.actor}'s", round_.game.clauses.control
         )
     return box
 
@@ -185,20 +165,16 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
     box = _own(round_, action, number)
     if round_.undealt():
         raise NotYourTurn(
-            f"nobody decides before the cards are dealt: {whats_left(round_)}",
-            round_.game.clauses.deciding,
-            actor=action.actor,
+            f"nobody decides before the cards are dealt: {whats_left(round_)}", round_.game.clauses.deciding
         )
     decision = _idle_at(round_, box) or round_.stage
     if not isinstance(decision, Decision):
         raise _between_decisions(round_, box, action.actor)
     if decision.asks(box) and box.acted_at == round_.at:
-        raise NotYourTurn(
-            f"box {box.number} has decided already: {whats_left(round_)}", decision.rules, actor=action.actor
-        )
+        raise NotYourTurn(f"box {box.number} has decided already: {whats_left(round_)}", decision.rules)
     if not decision.asks(box) and not (decision.idle and decision.idle(box)):
         why = _why_not_asked(round_, box, decision)
-        raise NotAllowed(f"box {box.number} is not asked here: {why.words}", why.rules, actor=action.actor)
+        raise NotAllowed(f"box {box.number} is not asked here: {why.words}", why.rules)
     _check_turn(round_, box, action.actor)
     return box, decision
 
@@ -210,10 +186,10 @@ def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTu
     rules, left = next(following, clauses.settling), whats_left(round_)
     made = stages[box.acted_at] if box.acted_at >= 0 else None
     if made is None:
-        return NotYourTurn(f"box {box.number} has nothing to decide now: {left}", rules, actor=actor)
+        return NotYourTurn(f"box {box.number} has nothing to decide now: {left}", rules)
     if box.folded:
-        return NotYourTurn(f"box {box.number} has folded: {left}", clauses.folded + made.rules, actor=actor)
-    return NotYourTurn(f"box {box.number} has decided already: {left}", made.rules + rules, actor=actor)
+        return NotYourTurn(f"box {box.number} has folded: {left}", clauses.folded + made.rules)
+    return NotYourTurn(f"box {box.number} has decided already: {left}", made.rules + rules)
 
 
 def _check_turn(round_: "BankedRound", box: Box, actor: str) -> None:
@@ -221,7 +197,7 @@ def _check_turn(round_: "BankedRound", box: Box, actor: str) -> None:
     waiting = round_.waiting_for()
     if round_.game.clauses.turn and box in waiting and waiting[0] is not box:
         first = f"box {waiting[0].number} ({waiting[0].player})"
-        raise NotYourTurn(f"{first} decides before box {box.number}", round_.game.clauses.turn, actor=actor)
+        raise NotYourTurn(f"{first} decides before box {box.number}", round_.game.clauses.turn)
 
 
 def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:

@@ -13,31 +13,32 @@ from pitboss.rounds.banked.showdown.settlement import untold
 from pitboss.rounds.banked.stages import Communal
 from pitboss.rounds.banked.trouble.memory import Trouble
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
-from pitboss.rounds.event import BoardDealt, CardsDealt, Event
+from pitboss.rounds.event import BoardDealt, CardsDealt
 from pitboss.rounds.round import Due
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
 
 
-def deal_hand(round_: "BankedRound", action: a.DealHole) -> list[Event]:
+def deal_hand(round_: "BankedRound", action: a.DealHole) -> None:
     """`d dh p1 AsKs`, `d dh d QdQh`: all of a hand, a card at a time, or the faces of cards dealt as `??`."""
     _may_deal(round_, action)
     hands, clauses = round_.game.hands, round_.game.clauses
     if action.to == DEALER:
         round_.dealer = _hand(round_, DEALER, round_.dealer, action.cards)
         _come_out(round_, action.cards)
-        return [CardsDealt(to=DEALER, cards=action.cards, rules=hands.dealer)]
+        round_.tell(CardsDealt(to=DEALER, cards=action.cards, rules=hands.dealer))
+        return
     number = seat_number(action.to) or 0
     box = round_.boxes.get(number)
     if box is None or box.player is None:
-        raise NotAllowed(f"box {number} has no wager that a hand is dealt to", clauses.empty_box, actor=action.actor)
+        raise NotAllowed(f"box {number} has no wager that a hand is dealt to", clauses.empty_box)
     if box.void:
-        raise NotAllowed(f"the hand of box {number} is void: it gets no cards", hands.boxes, actor=action.actor)
+        raise NotAllowed(f"the hand of box {number} is void: it gets no cards", hands.boxes)
     box.cards = _hand(round_, box.token, box.cards, action.cards)
     _come_out(round_, action.cards)
     round_.advance()
-    return [CardsDealt(to=action.to, cards=action.cards, rules=_dealt_for(round_, box))]
+    round_.tell(CardsDealt(to=action.to, cards=action.cards, rules=_dealt_for(round_, box)))
 
 
 def _dealt_for(round_: "BankedRound", box: Box) -> Rules:
@@ -46,14 +47,15 @@ def _dealt_for(round_: "BankedRound", box: Box) -> Rules:
     return first.left_out if first.left_out and not box.wager(first.name) else round_.game.hands.boxes
 
 
-def deal_board(round_: "BankedRound", action: a.DealBoard) -> list[Event]:
+def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
     """`d db TsJsQs`: the next communal cards, all of them but those that lie open already."""
     _may_deal(round_, action)
     if round_.trouble and round_.trouble.lay_again:
-        return _laid_again(round_, round_.trouble, action)
+        _lay_again(round_, round_.trouble, action)
+        return
     stage = round_.stage
     if round_.undealt() or not isinstance(stage, Communal):
-        raise NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_), actor=action.actor)
+        raise NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_))
     cards = _but_those_open(round_, stage, action.cards)
     _count(round_, f"the {stage.name}", cards, _missing(round_, stage), stage.rules)
     _face_up(action, stage.rules)
@@ -61,7 +63,7 @@ def deal_board(round_: "BankedRound", action: a.DealBoard) -> list[Event]:
     round_.board += cards
     _come_out(round_, cards)
     round_.advance()
-    return [BoardDealt(cards=cards, what=stage.name, rules=stage.rules)]
+    round_.tell(BoardDealt(cards=cards, what=stage.name, rules=stage.rules))
 
 
 def _but_those_open(round_: "BankedRound", stage: Communal, cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -75,7 +77,7 @@ def _but_those_open(round_: "BankedRound", stage: Communal, cards: tuple[Card, .
     return cards[len(there) :]
 
 
-def _laid_again(round_: "BankedRound", memory: Trouble, action: a.DealBoard) -> list[Event]:
+def _lay_again(round_: "BankedRound", memory: Trouble, action: a.DealBoard) -> None:
     """The communal cards in the order they should have had, all in one line or in several."""
     rules = round_.game.clauses.laid_again
     if len(action.cards) > memory.lay_again:
@@ -87,7 +89,7 @@ def _laid_again(round_: "BankedRound", memory: Trouble, action: a.DealBoard) -> 
     _come_out(round_, action.cards)
     if not memory.lay_again:
         round_.advance()
-    return [BoardDealt(cards=action.cards, rules=rules)]
+    round_.tell(BoardDealt(cards=action.cards, rules=rules))
 
 
 def _street(round_: "BankedRound") -> Rules:
@@ -103,31 +105,31 @@ def _missing(round_: "BankedRound", stage: Communal) -> int:
 
 def _face_up(action: a.DealBoard, rules: Rules) -> None:
     if UNSEEN in action.cards:
-        raise ImpossibleCard("communal cards lie face up: ?? cannot be one", rules, actor=action.actor)
+        raise ImpossibleCard("communal cards lie face up: ?? cannot be one", rules)
 
 
-def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> list[Event]:
+def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
     """`d dj 5h6h`: the cards that count for jackpot wagers alone."""
     game = round_.game
     if not game.jackpot_cards:
-        text = f"{game.title} has no jackpot cards: its jackpot looks at the flop"
-        raise NotAllowed(text, game.jackpot_hand.rules, actor=action.actor)
+        text = f"{game.title} has no jackpot cards: its jackpot looks at the {game.jackpot_hand.parts[-1]}"
+        raise NotAllowed(text, game.jackpot_hand.rules)
     _may_deal(round_, action)
     _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)
     if round_.trouble and round_.trouble.jackpot_off:
         raise NotAllowed("the jackpot game is cancelled: it needs no cards", game.clauses.jackpot_cards)
     if UNSEEN not in round_.jackpot_cards and round_.jackpot_cards:
-        raise NotAllowed("the jackpot cards are dealt already", game.clauses.jackpot_cards, actor=action.actor)
+        raise NotAllowed("the jackpot cards are dealt already", game.clauses.jackpot_cards)
     if next_deal(round_):
         raise NotAllowed("the jackpot cards are dealt last, after every hand", game.clauses.jackpot_cards)
     _possible(round_, action.cards)
     round_.jackpot_cards = action.cards
     _come_out(round_, action.cards)
-    return [CardsDealt(to="jackpot", cards=action.cards, rules=game.clauses.jackpot_cards)]
+    round_.tell(CardsDealt(to="jackpot", cards=action.cards, rules=game.clauses.jackpot_cards))
 
 
-def burn(round_: "BankedRound", action: a.Burn) -> list[Event]:
-    raise NotAllowed("no card is burnt in this game", round_.game.clauses.burns, actor=action.actor)
+def burn(round_: "BankedRound", action: a.Burn) -> None:
+    raise NotAllowed("no card is burnt in this game", round_.game.clauses.burns)
 
 
 def due(round_: "BankedRound") -> Due | None:

@@ -17,7 +17,7 @@ from pitboss.rounds.banked.layout import Placed, Settled
 from pitboss.rounds.banked.rows import Row
 from pitboss.rounds.banked.showdown.hands import Showdown, TableCards, UnknownCards
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, HandShown, RoundEnded
+from pitboss.rounds.event import HandShown, RoundEnded
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -25,12 +25,10 @@ if TYPE_CHECKING:
 Decided: TypeAlias = tuple[Placed, Row, Showdown]
 
 
-def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
+def settle(round_: "BankedRound", action: a.Settle) -> None:
     """Decides every wager first, so that a card that is still missing refuses the whole settlement."""
     if not round_.closed or round_.undealt() or round_.stage is not None:
-        raise NotAllowed(
-            f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling, actor=action.actor
-        )
+        raise NotAllowed(f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling)
     try:
         table, showdowns, decided = _decided(round_)
     except UnknownCards as unknown:
@@ -41,11 +39,11 @@ def settle(round_: "BankedRound", action: a.Settle) -> list[Event]:
     decided.sort(key=lambda one: (one[0].box, order[one[0].wager.name]))
     claims = _claims(round_, decided)
     awarded = _awarded(round_, claims)
-    shown = _shown(round_, table, showdowns)
+    _show(round_, table, showdowns)
     round_.claims = claims
     why = {(claim.patron, claim.box): award.rules for claim, award in zip(claims, awarded.awards, strict=True)}
-    applied = _applied(round_, decided, awarded, why)
-    return [*shown, *applied, RoundEnded(rules=round_.game.clauses.over)]
+    _apply(round_, decided, awarded, why)
+    round_.tell(RoundEnded(rules=round_.game.clauses.over))
 
 
 def _decided(round_: "BankedRound") -> tuple[TableCards, dict[int, Showdown], list[Decided]]:
@@ -108,19 +106,18 @@ def _awarded(round_: "BankedRound", claims: tuple[Claim, ...]) -> Awarded:
     return structs.replace(awarded, awards=awards, closing=closing)
 
 
-def _shown(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> list[Event]:
+def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> None:
     """The hands turned up: the dealer's, and each that decided a wager."""
-    game, events = round_.game, list[Event]()
+    game = round_.game
     if (table.dealer_seen or game.dealer_always_turns) and (dealers := _declared(round_, table)):
         round_.dealers = dealers
         assert dealers.hand
-        events.append(HandShown(who=DEALER, cards=round_.dealer, hand=dealers.hand, rules=dealers.rules))
+        round_.tell(HandShown(who=DEALER, cards=round_.dealer, hand=dealers.hand, rules=dealers.rules))
     for number, showdown in sorted(showdowns.items()):
         if showdown.seen and showdown.box.player:
             round_.hands[number] = words = showdown.words(game.player_hand)
             cards, rules = showdown.box.cards, showdown.rules()
-            events.append(HandShown(who=showdown.box.player, cards=cards, hand=words, box=number, rules=rules))
-    return events
+            round_.tell(HandShown(who=showdown.box.player, cards=cards, hand=words, box=number, rules=rules))
 
 
 def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
@@ -136,21 +133,18 @@ def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
     return DealerAnswer(hand=ranking.name(rank), qualifies=qualifies, rules=tuple(dict.fromkeys(rules)))
 
 
-def _applied(
-    round_: "BankedRound", decided: list[Decided], awarded: Awarded, why: dict[tuple[str, int], Rules]
-) -> list[Event]:
+def _apply(round_: "BankedRound", decided: list[Decided], awarded: Awarded, why: dict[tuple[str, int], Rules]) -> None:
     awards = iter(awarded.awards)
-    events: list[Event] = []
     for placed, row, showdown in decided:
         placed.settled = _settled(placed, row, showdown, next(awards) if row.outcome == "prize" else None)
         if not placed.staked:
             round_.placed.append(placed)
-        events.append(wager_settled(placed))
+        round_.tell(wager_settled(placed))
     order = {id(placed): at for at, (placed, _, _) in enumerate(decided)}
     round_.placed.sort(key=lambda placed: order.get(id(placed), -1))
     round_.pools, round_.prizes, round_.status = awarded.closing, awarded.prizes, "settled"
     for prize in awarded.prizes:
-        events.append(
+        round_.tell(
             PrizeKeyedOff(
                 patron=prize.seat,
                 box=prize.box,
@@ -162,8 +156,7 @@ def _applied(
         )
     if awarded.prizes:
         pools = round_.game.jackpot.display(round_.pools)
-        events.append(JackpotStands(pools=pools, rules=round_.game.jackpot.prize_rules))
-    return events
+        round_.tell(JackpotStands(pools=pools, rules=round_.game.jackpot.prize_rules))
 
 
 def _settled(placed: Placed, row: Row, showdown: Showdown, award: Award | None) -> Settled:

@@ -8,50 +8,55 @@ from msgspec import structs
 from pitboss.citation import Rules, once
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number
-from pitboss.rounds.banked.layout import HAND, Placed
+from pitboss.rounds.banked.layout import HAND, Box, Placed
 from pitboss.rounds.banked.rows import lose, otherwise
 from pitboss.rounds.banked.trouble import questions
 from pitboss.rounds.banked.trouble.events import OfficialDecided
 from pitboss.rounds.banked.trouble.memory import trouble
-from pitboss.rounds.banked.trouble.remedies import play_on, settle_as, void_hand, void_round, void_wagers
+from pitboss.rounds.banked.trouble.remedies import (
+    cancel_jackpot,
+    play_on,
+    settle_as,
+    void_hand,
+    void_round,
+    void_wagers,
+)
 from pitboss.rounds.errors import NotAllowed, RoundOver, UnreadableLine
-from pitboss.rounds.event import Event
 from pitboss.rounds.officials import Power
+from pitboss.rounds.trouble import said
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
 
 
-def decide(round_: "BankedRound", action: a.Official) -> list[Event]:
+def decide(round_: "BankedRound", action: a.Official) -> None:
     """The answer to a question, or a decision of the official's own."""
     action = _by_its_ground(round_, action)
     disrupted = action.decision == "void" and action.args
-    if not disrupted and (answered := questions.answer(round_, action)):
-        return answered
+    if not disrupted and questions.answer(round_, action):
+        return
     officials, (ground, rules) = round_.game.officials, _fault(round_, action)
     power = officials.require(action.actor, action.decision, ground, rules, tournament=round_.sign.tournament)
     play = DECISIONS.get(action.decision)
     if play is None:
-        raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules, actor=action.actor)
+        raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules)
     if round_.status != "open" and action.decision not in AFTERWARDS:
         late = f"the round is {round_.status}: it is too late to {power.meaning}"
-        raise RoundOver(late, power.rules, actor=action.actor)
-    return play(round_, action, power)
+        raise RoundOver(late, power.rules)
+    play(round_, action, power)
 
 
 def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
     """`operator void fraud` is `operator void-fraud`; how a game was disrupted is behind a plain void."""
     if action.decision != "void" or len(action.args) != 1:
         return action
-    (word,) = action.args
-    powers = {power.decision for power in round_.game.officials.powers}
-    if word in GROUNDS and GROUNDS[word] in powers:
-        return structs.replace(action, decision=GROUNDS[word], args=())
-    if word in DISRUPTIONS:
-        return action
-    known = [*DISRUPTIONS, *(word for word, decision in GROUNDS.items() if decision in powers)]
-    power = round_.game.officials.power("void")
-    raise UnreadableLine(f"{word!r} is no ground to void a round: expected {', '.join(known)}", power.rules)
+    (word,), powers = action.args, round_.game.officials.powers
+    meant = next((power for power in powers if word in power.grounds), None)
+    if meant is None:
+        known = ", ".join(ground for power in powers for ground in power.grounds)
+        rules = round_.game.officials.power("void").rules
+        raise UnreadableLine(f"{word!r} is no ground to void a round: expected {known}", rules)
+    return action if meant.decision == "void" else structs.replace(action, decision=meant.decision, args=())
 
 
 def _fault(round_: "BankedRound", action: a.Official) -> tuple[str, Rules]:
@@ -61,36 +66,43 @@ def _fault(round_: "BankedRound", action: a.Official) -> tuple[str, Rules]:
     return "void the round for a fault of the system", round_.game.clauses.fault_found
 
 
-def _void(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+def _void(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """The word names the ground; a plain void of suspended play says that there was a fault."""
     if action.decision != "void":
         _nothing_behind(action, power)
     _, fault = _fault(round_, action)
     rules = once((fault or power.rules) + round_.game.clauses.voiding)
     why = f" ({action.args[0]})" if action.args else ""
-    return void_round(round_, f"the {_title(round_, action)} voids the round{why}", rules)
+    void_round(round_, f"the {_title(round_, action)} voids the round{why}", rules)
 
 
-def _void_fraud(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+def _void_fraud(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """The round, or where a player is named and the book lets it be, that player's wagers alone."""
     single = action.args and any(other.decision == "void-wager" for other in round_.game.officials.powers)
-    return _void_player(round_, action, power) if single else _void(round_, action, power)
+    (_void_player if single else _void)(round_, action, power)
 
 
-def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """All wagers of a player and all that rides on the player's hands; or only the wagers that are named."""
     patron, mine, named = _wagers_of(round_, action, power)
     if named and action.decision == "void-hand":
         raise UnreadableLine(f"{' '.join(action.args[1:])!r} is too much: expected {power.usage!r}", power.rules)
-    events: list[Event] = [_decided(round_, action, power, f"{_whose(action)} void")]
-    if named:
-        return [*events, *_void_named(round_, named, power), *play_on(round_, power.rules)]
-    for box in round_.dealt_in:
-        if box.player == patron and not box.void:
-            events += void_hand(round_, box, power.rules)
-            trouble(round_).offers.pop(box.number, None)
-    events += void_wagers(round_, mine, power.rules)
-    return [*events, *play_on(round_, power.rules)]
+    _decided(round_, action, power, f"{_whose(action)} void")
+    if not named:
+        for box in round_.dealt_in:
+            if box.player == patron and not box.void:
+                _void_hand(round_, box, power)
+    void_wagers(round_, named or mine, power.rules)
+    for number in sorted({placed.box for placed in named}):
+        box = round_.boxes[number]
+        if box.player and not any(placed.valid and placed.wager.main for placed in box.wagers):
+            _void_hand(round_, box, power)
+    play_on(round_, power.rules)
+
+
+def _void_hand(round_: "BankedRound", box: Box, power: Power) -> None:
+    void_hand(round_, box, power.rules)
+    trouble(round_).offers.pop(box.number, None)
 
 
 def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple[str, list[Placed], list[Placed]]:
@@ -103,7 +115,7 @@ def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple
     if not mine:
         raise NotAllowed(f"{patron or 'nobody'} has no wager in the round: expected {power.usage!r}", power.rules)
     if unknown := [name for name in names if name not in {placed.wager.name for placed in mine}]:
-        raise NotAllowed(f"{patron} has no {unknown[0]} in the round", power.rules, actor=action.actor)
+        raise NotAllowed(f"{patron} has no {unknown[0]} in the round", power.rules)
     named = [placed for placed in mine if placed.wager.name in names]
     ante = {placed.box for placed in named if placed.wager is round_.game.wagers[0]}
     named += [p for p in mine if p.box in ante and (p.wager.decides or p.wager.level) and p not in named]
@@ -115,21 +127,11 @@ def _whose(action: a.Official) -> str:
     return f"{', '.join(names)} of {patron}" if names else f"the hand and wagers of {patron}"
 
 
-def _void_named(round_: "BankedRound", gone: list[Placed], power: Power) -> list[Event]:
-    events = void_wagers(round_, gone, power.rules)
-    for number in sorted({placed.box for placed in gone}):
-        box = round_.boxes[number]
-        if box.player and not any(placed.valid and placed.wager.main for placed in box.wagers):
-            events += void_hand(round_, box, power.rules)
-            trouble(round_).offers.pop(number, None)
-    return events
-
-
-def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """Wagers that are lost however the hands compare: all of a player's, or those that are named."""
     patron, mine, named = _wagers_of(round_, action, power)
     if not round_.closed:
-        raise NotAllowed("no card has been dealt: nothing can have been shared", power.rules, actor=action.actor)
+        raise NotAllowed("no card has been dealt: nothing can have been shared", power.rules)
     gone = named or mine
     for placed in gone:
         settle_as(placed, lose(otherwise, power.rules))
@@ -140,93 +142,88 @@ def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> list[Ev
             trouble(round_).offers.pop(box.number, None)
         elif any(placed.box == box.number and placed.wager is round_.game.wagers[0] for placed in gone):
             box.folded = box.folded or round_.game.wagers[0].name
-    return [_decided(round_, action, power, f"{_whose(action)} forfeited"), *play_on(round_, power.rules)]
+    _decided(round_, action, power, f"{_whose(action)} forfeited")
+    play_on(round_, power.rules)
 
 
-def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """From the next round on; before the close also from further wagers in this one."""
     patron = _player(round_, action, power)
     memory = trouble(round_)
     if patron in memory.excluded:
-        raise NotAllowed(f"{patron} is excluded already", power.rules, actor=action.actor)
+        raise NotAllowed(f"{patron} is excluded already", power.rules)
     memory.excluded[patron] = power.rules
-    return [_decided(round_, action, power, f"{patron} takes no further part in the game after this round")]
+    _decided(round_, action, power, f"{patron} takes no further part in the game after this round")
 
 
-def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _with_wagers(round_, action, power)
     memory = trouble(round_)
     if patron in memory.withheld:
-        raise NotAllowed(f"{patron}'s payment is held back already", power.rules, actor=action.actor)
+        raise NotAllowed(f"{patron}'s payment is held back already", power.rules)
     memory.withheld[patron] = power.rules
-    return [_decided(round_, action, power, f"{power.meaning}: {patron}'s")]
+    _decided(round_, action, power, f"{power.meaning}: {patron}'s")
 
 
-def _release(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+def _release(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _player(round_, action, power)
     if round_.trouble is None or patron not in round_.trouble.withheld:
-        raise NotAllowed(f"no payment of {patron} is held back", power.rules, actor=action.actor)
+        raise NotAllowed(f"no payment of {patron} is held back", power.rules)
     del round_.trouble.withheld[patron]
-    return [_decided(round_, action, power, f"{patron}'s payment is released")]
+    _decided(round_, action, power, f"{patron}'s payment is released")
 
 
-def _suspend(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+def _suspend(round_: "BankedRound", action: a.Official, power: Power) -> None:
     _nothing_behind(action, power)
     if round_.trouble and round_.trouble.suspended:
-        raise NotAllowed("play is suspended already", power.rules, actor=action.actor)
+        raise NotAllowed("play is suspended already", power.rules)
     trouble(round_).suspended = True
-    return [_decided(round_, action, power, "play is suspended")]
+    _decided(round_, action, power, "play is suspended")
 
 
-def _resume(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+def _resume(round_: "BankedRound", action: a.Official, power: Power) -> None:
     _nothing_behind(action, power)
     if not round_.trouble or not round_.trouble.suspended:
-        raise NotAllowed("play is not suspended", power.rules, actor=action.actor)
+        raise NotAllowed("play is not suspended", power.rules)
     round_.trouble.suspended = False
-    return [_decided(round_, action, power, "play goes on where it stopped")]
+    _decided(round_, action, power, "play goes on where it stopped")
 
 
-def _cancel_jackpot(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+def _cancel_jackpot(round_: "BankedRound", action: a.Official, power: Power) -> None:
     _nothing_behind(action, power)
-    return [_decided(round_, action, power, "the jackpot game is cancelled"), *cancel_jackpot(round_, power.rules)]
+    if not round_.closed or not round_.levels:
+        raise NotAllowed("no Jackpot Wager is in action", power.rules)
+    _decided(round_, action, power, "the jackpot game is cancelled")
+    cancel_jackpot(round_, power.rules)
 
 
-def cancel_jackpot(round_: "BankedRound", rules: tuple[str, ...]) -> list[Event]:
-    """Jackpot wagers go back, their increments come off, and the round is finished without them."""
-    placed = [one for one in round_.placed if one.wager.level and one.valid]
-    if not round_.closed or not placed:
-        raise NotAllowed("no Jackpot Wager is in action", rules)
-    trouble(round_).jackpot_off = True
-    return void_wagers(round_, placed, rules)
-
-
-def _confirm(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+def _confirm(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _player(round_, action, power)
     won = [p for p in round_.placed if p.patron == patron and p.wager.level and p.settled and p.settled.paid]
     if not won:
-        raise NotAllowed(f"{patron} has no jackpot prize to verify", power.rules, actor=action.actor)
+        raise NotAllowed(f"{patron} has no jackpot prize to verify", power.rules)
     by_dealer = round_.game.clauses.dealers_prizes
     if by_dealer and all(prize.seat != patron for prize in round_.prizes):
-        raise NotAllowed(f"{patron}'s prize is the Dealer's to pay", by_dealer, actor=action.actor)
-    return [_decided(round_, action, power, f"{patron}'s {won[0].wager.words} is verified")]
+        raise NotAllowed(f"{patron}'s prize is the Dealer's to pay", by_dealer)
+    _decided(round_, action, power, f"{patron}'s {won[0].wager.words} is verified")
 
 
-def _dispute(round_: "BankedRound", action: a.Official, power: Power) -> list[Event]:
+def _dispute(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """A dispute decided is recorded; what it changes is said by lines of its own."""
-    return [_decided(round_, action, power, f"the dispute is decided for {_player(round_, action, power)}")]
+    _decided(round_, action, power, f"the dispute is decided for {_player(round_, action, power)}")
 
 
 def _player(round_: "BankedRound", action: a.Official, power: Power) -> str:
     number = seat_number(action.args[0]) if len(action.args) == 1 else None
     if number is None or not 1 <= number <= round_.game.boxes:
-        raise UnreadableLine(f"expected one player, as in {power.usage!r}", power.rules, actor=action.actor)
+        raise UnreadableLine(f"expected one player, as in {power.usage!r}", power.rules)
     return action.args[0]
 
 
 def _with_wagers(round_: "BankedRound", action: a.Official, power: Power) -> str:
     patron = _player(round_, action, power)
     if not any(placed.patron == patron for placed in round_.placed):
-        raise NotAllowed(f"{patron} has no wager in the round", power.rules, actor=action.actor)
+        raise NotAllowed(f"{patron} has no wager in the round", power.rules)
     return patron
 
 
@@ -239,14 +236,12 @@ def _title(round_: "BankedRound", action: a.Official) -> str:
     return round_.game.officials.role(action.actor).title
 
 
-def _decided(round_: "BankedRound", action: a.Official, power: Power, text: str) -> OfficialDecided:
-    said = " ".join((action.decision, *action.args))
-    return OfficialDecided(
-        by=action.actor, decision=said, text=f"the {_title(round_, action)} decides: {text}", rules=power.rules
-    )
+def _decided(round_: "BankedRound", action: a.Official, power: Power, text: str) -> None:
+    text = f"the {_title(round_, action)} decides: {text}"
+    round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=power.rules))
 
 
-DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], list[Event]]]" = {
+DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], None]]" = {
     "void": _void,
     "void-cards": _void,
     "void-fraud": _void_fraud,
@@ -262,9 +257,5 @@ DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], list[Event]]]" 
     "confirm": _confirm,
     "decide": _dispute,
 }
-GROUNDS = {"fraud": "void-fraud", "deck": "void-cards"}
-"""Words behind a plain void that are decisions of their own."""
-DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
-"""…and how a game was disrupted from outside."""
 AFTERWARDS = ("exclude", "withhold", "release", "confirm", "decide")
 """What an official may still decide when the round is over."""

@@ -9,11 +9,11 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number, whole_number
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.trouble.events import ChoiceTaken, OfficialDecided
-from pitboss.rounds.banked.trouble.memory import Offer, Trouble, trouble
-from pitboss.rounds.banked.trouble.remedies import asked_of, play_on
+from pitboss.rounds.banked.trouble.memory import Trouble, trouble
+from pitboss.rounds.banked.trouble.remedies import play_on
 from pitboss.rounds.errors import NotAllowed, RoundOver
-from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
+from pitboss.rounds.trouble import Offer, asked_of, awaited, reply_to, said
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -23,73 +23,62 @@ def waited_for(round_: "BankedRound", memory: Trouble, action: Action) -> NotAll
     """Why an action has to wait; None where it is what the round waits for, or the round waits for nothing."""
     if isinstance(action, a.Official):
         return None
+    clauses, text = round_.game.clauses, ""
     if memory.suspended:
-        clauses = round_.game.clauses
-        return NotAllowed("play is suspended until an official resumes it", clauses.suspended, actor=action.actor)
-    if question := memory.question:
-        lines = " or ".join(f"'{asked_of(round_, answer)} {answer.line}'" for answer in question.answers)
-        return NotAllowed(f"{question.text}; awaited is {lines}", question.rules, actor=action.actor)
-    if memory.offers and not isinstance(action, a.Option | a.TimeUp):
-        first = min(memory.offers)
+        text, rules = "play is suspended until an official resumes it", clauses.suspended
+    elif memory.question:
+        return awaited(round_.game.officials, memory.question, action.actor)
+    elif memory.offers and not isinstance(action, a.Option | a.TimeUp):
         who = ", ".join(f"{round_.boxes[number].player} (box {number})" for number in memory.offers)
-        return NotAllowed(f"a choice is open for {who}", memory.offers[first].rules, actor=action.actor)
-    if memory.lay_again and not isinstance(action, a.DealBoard):
-        return NotAllowed(
-            f"{memory.lay_again} communal cards are to be laid again",
-            round_.game.clauses.laid_again,
-            actor=action.actor,
-        )
-    return None
+        text, rules = f"a choice is open for {who}", memory.offers[min(memory.offers)].rules
+    elif memory.lay_again and not isinstance(action, a.DealBoard):
+        text, rules = f"{memory.lay_again} communal cards are to be laid again", clauses.laid_again
+    return NotAllowed(text, rules) if text else None
 
 
 def choices(round_: "BankedRound", memory: Trouble) -> dict[str, tuple[Choice, ...]]:
     """Who may answer, and how."""
+    officials, found = round_.game.officials, dict[str, list[Choice]]()
     if memory.suspended:
-        powers = [round_.game.officials.power(word) for word in ("resume", "void")]
-        found: dict[str, list[Choice]] = {}
-        for power in powers:
-            found.setdefault(power.least, []).append(
-                Choice(verb=power.decision, words=power.meaning, rules=power.rules)
-            )
-        return {role: tuple(offered) for role, offered in found.items()}
-    if question := memory.question:
-        found = {}
-        for answer in question.answers:
-            choice = Choice(verb=answer.line, words=answer.words, rules=question.rules)
-            found.setdefault(asked_of(round_, answer), []).append(choice)
-        return {role: tuple(offered) for role, offered in found.items()}
-    found = {}
-    for number, made in sorted(memory.offers.items()):
-        box = round_.boxes[number]
-        at = "" if box.player == box.token else f" @{number}"
-        for line, words in made.choices.items():
-            choice = Choice(verb=f"option {line}{at}", words=words, rules=made.rules)
-            found.setdefault(box.player or "", []).append(choice)
-    return {patron: tuple(offered) for patron, offered in found.items()}
+        for power in (officials.power("resume"), officials.power("void")):
+            choice = Choice(kind="answer", verb=power.decision, words=power.meaning, rules=power.rules)
+            found.setdefault(power.least, []).append(choice)
+    elif question := memory.question:
+        for reply in question.replies:
+            choice = Choice(kind="answer", verb=reply.line, words=reply.words, rules=question.rules)
+            found.setdefault(asked_of(officials, question, reply), []).append(choice)
+    else:
+        for number, made in sorted(memory.offers.items()):
+            box = round_.boxes[number]
+            at = "" if box.player == box.token else f" @{number}"
+            for line, words in made.choices.items():
+                choice = Choice(kind="answer", verb=f"option {line}{at}", words=words, rules=made.rules)
+                found.setdefault(box.player or "", []).append(choice)
+    return {actor: tuple(offered) for actor, offered in found.items()}
 
 
-def answer(round_: "BankedRound", action: a.Official) -> list[Event] | None:
-    """Plays the official's answer to the open question; None when the line answers nothing."""
+def answer(round_: "BankedRound", action: a.Official) -> bool:
+    """Plays the official's answer to the open question; False when the line answers nothing."""
     memory = round_.trouble
     if memory is None or memory.question is None or memory.suspended:
-        return None
-    question, said = memory.question, " ".join((action.decision, *action.args))
-    found = next((one for one in question.answers if one.line == said), None)
-    if found is None:
-        same = [one.line for one in question.answers if one.decision == action.decision]
-        if same:
-            raise NotAllowed(f"{said!r} is no answer: expected {' or '.join(same)}", question.rules, actor=action.actor)
-        return None
+        return False
+    question, reply = memory.question, reply_to(memory.question, action)
+    if reply is None:
+        if same := [one.line for one in question.replies if one.decision == action.decision]:
+            text = f"{said(action)!r} is no answer: expected {' or '.join(same)}"
+            raise NotAllowed(text, question.rules)
+        return False
     officials = round_.game.officials
-    ground = "void the round for that" if found.decision == "void" else ""
-    officials.require(action.actor, found.decision, ground, question.rules, tournament=round_.sign.tournament)
+    ground = "void the round for that" if reply.decision == "void" else ""
+    officials.require(action.actor, reply.decision, ground, question.rules, tournament=round_.sign.tournament)
     memory.question = None
-    text = f"the {officials.role(action.actor).title} answers: {found.words}"
-    decided = OfficialDecided(by=action.actor, decision=said, text=text, rules=question.rules)
-    return [decided, *found.play(round_)]
+    text = f"the {officials.role(action.actor).title} answers: {reply.words}"
+    round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=question.rules))
+    reply.play(round_)
+    return True
 
 
-def option(round_: "BankedRound", action: a.Option) -> list[Event]:
+def option(round_: "BankedRound", action: a.Option) -> None:
     """`p2 option continue`, `p1 option withdraw pair-plus @2`: a player's answer to an offer."""
     *named, last = (action.choice, *action.args)
     words, at = ((*named, last), "") if not last.startswith("@") else (tuple(named), last[1:])
@@ -97,20 +86,17 @@ def option(round_: "BankedRound", action: a.Option) -> list[Event]:
     made = round_.trouble.offers.get(number) if round_.trouble else None
     box = round_.boxes.get(number)
     if made is None or box is None or box.player != action.actor:
-        raise NotAllowed(f"{action.actor} has been offered no choice in box {number}", actor=action.actor)
-    said = _said(made, words)
-    if said is None:
-        listed = ", ".join(made.choices)
+        raise NotAllowed(f"{action.actor} has been offered no choice in box {number}")
+    chosen = _chosen(made, words)
+    if chosen is None:
+        text, known = " ".join(words), made.choices
         raise NotAllowed(
-            f"{' '.join(words)!r} is not offered to {action.actor}: expected {listed}"
-            f"{nearest(' '.join(words), made.choices)}",
-            made.rules,
-            actor=action.actor,
+            f"{text!r} is not offered to {action.actor}: expected {', '.join(known)}{nearest(text, known)}", made.rules
         )
-    return _taken(round_, box, made, said)
+    _take(round_, box, made, chosen)
 
 
-def _said(made: Offer, words: tuple[str, ...]) -> str | None:
+def _chosen(made: Offer, words: tuple[str, ...]) -> str | None:
     """The choice that was named; several things may be named in any order."""
     for line in made.choices:
         first, *rest = line.split()
@@ -119,43 +105,37 @@ def _said(made: Offer, words: tuple[str, ...]) -> str | None:
     return None
 
 
-def silent(round_: "BankedRound", patron: str) -> list[Event]:
+def silent(round_: "BankedRound", patron: str) -> None:
     """The time ran out for every choice a player had."""
     memory = trouble(round_)
     mine = [number for number in sorted(memory.offers) if round_.boxes[number].player == patron]
     if not mine:
         raise NotAllowed(f"{patron} has no choice open", next(iter(memory.offers.values())).rules)
-    events: list[Event] = []
     for number in mine:
-        made = memory.offers.get(number)
-        if made is not None:
-            events += _taken(round_, round_.boxes[number], made, made.silent)
-    return events
+        if made := memory.offers.get(number):
+            _take(round_, round_.boxes[number], made, made.silent)
 
 
-def _taken(round_: "BankedRound", box: Box, made: Offer, said: str) -> list[Event]:
+def _take(round_: "BankedRound", box: Box, made: Offer, chosen: str) -> None:
     memory = trouble(round_)
     del memory.offers[box.number]
     assert box.player
-    text = f"{box.player} chooses in box {box.number}: {made.choices[said]}"
-    events = [
-        ChoiceTaken(patron=box.player, box=box.number, choice=said, text=text, rules=made.rules),
-        *made.take(round_, box, said),
-    ]
-    return events if memory.offers else [*events, *play_on(round_, made.rules)]
+    assert made.take
+    text = f"{box.player} chooses in box {box.number}: {made.choices[chosen]}"
+    round_.tell(ChoiceTaken(patron=box.player, box=box.number, choice=chosen, text=text, rules=made.rules))
+    made.take(round_, box, chosen)
+    if not memory.offers:
+        play_on(round_, made.rules)
 
 
-def leave(round_: "BankedRound", action: a.Option) -> list[Event]:
+def leave(round_: "BankedRound", action: a.Option) -> None:
     """`p1 option leave`: a jackpot wager that stands for the next round goes back to a player who leaves."""
     standing = [p for p in round_.placed if p.patron == action.actor and p.settled and p.settled.carried]
     if action.choice != "leave" or action.args or not standing:
         raise RoundOver(f"the round is {round_.status}: nothing of {action.actor}'s stands for the next one")
     rules = round_.game.clauses.leaver
+    text = f"{action.actor} leaves: the Jackpot Wager goes back, those that remain are registered anew"
     for placed in standing:
         assert placed.settled
         placed.settled = structs.replace(placed.settled, rules=placed.settled.rules + rules, carried=False)
-    text = f"{action.actor} leaves: the Jackpot Wager goes back, those that remain are registered anew"
-    taken = [
-        ChoiceTaken(patron=action.actor, box=placed.box, choice="leave", text=text, rules=rules) for placed in standing
-    ]
-    return list(taken)
+        round_.tell(ChoiceTaken(patron=action.actor, box=placed.box, choice="leave", text=text, rules=rules))

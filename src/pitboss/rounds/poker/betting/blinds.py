@@ -99,8 +99,7 @@ def _set_first_price(state: State) -> None:
 
 
 def _note(state: State, seat: int, what: Forced, amount: Chips, rules: Rules) -> None:
-    event = Posted(seat=NAMES[seat], what=what, amount=amount, all_in=not state.stacks[seat], rules=rules)
-    state.opening_events.append(event)
+    state.tell(Posted(seat=NAMES[seat], what=what, amount=amount, all_in=not state.stacks[seat], rules=rules))
 
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
@@ -108,7 +107,11 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     seat = straddler(state) if state.phase == DEAL and not state.dealt else None
     if seat is None:
         return {}
-    return {NAMES[seat]: (Choice(verb="post straddle", words="straddle", rules=state.sign.game.on_straddles),)}
+    return {
+        NAMES[seat]: (
+            Choice(kind="straddle", verb="post straddle", words="straddle", rules=state.sign.game.on_straddles),
+        )
+    }
 
 
 def straddler(state: State) -> int | None:
@@ -123,7 +126,7 @@ def straddler(state: State) -> int | None:
     if seat in order or seat in state.posted or state.stacks[seat] < 2 * state.price:
         return None
     maximum = sign.stakes.maximum
-    if sign.game.over_blinds and maximum is not None and 4 * state.price > maximum:
+    if sign.game.over_blinds and maximum is not None and 2 * state.price * sign.streets[0].size.blinds > maximum:
         return None
     return seat
 

@@ -4,14 +4,13 @@ from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, CheckCall, Early, Fold, Say
 from pitboss.rounds.errors import NotAllowed, WrongAmount
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.betting.openers import may_check
 from pitboss.rounds.poker.betting.wagers import bounds, fit
 from pitboss.rounds.poker.events import Folded
 from pitboss.rounds.poker.state import BET, NAMES, State
 
 
-def act_early(state: State, seat: int, action: Early, events: list[Event]) -> None:
+def act_early(state: State, seat: int, action: Early) -> None:
     """Takes note of an act out of turn. A fold is final at once, and a check gives up the right to bet or raise."""
     rules, name = state.sign.game.chip_rules, NAMES[seat]
     if state.phase != BET or seat == state.actor:
@@ -24,16 +23,16 @@ def act_early(state: State, seat: int, action: Early, events: list[Event]) -> No
         state.live[seat] = False
         state.live_count -= 1
         state.able -= 1
-        _rule(events, f"{name} folded out of turn: the hand is dead", rules.early_fold)
-        events.append(Folded(seat=name, rules=rules.early_fold))
+        state.rule(f"{name} folded out of turn: the hand is dead", rules.early_fold)
+        state.tell(Folded(seat=name, rules=rules.early_fold))
         return
     if isinstance(act, CheckCall):
         state.barred.add(seat)
-        _rule(events, f"{name} checked out of turn: it may only call or fold in this round", rules.early_check)
+        state.rule(f"{name} checked out of turn: it may only call or fold in this round", rules.early_check)
     else:
         assert isinstance(act, BetRaise)
         text = f"{name} put in {short_money(act.amount)} out of turn: it stands unless a skipped player bets more"
-        _rule(events, text, rules.early)
+        state.rule(text, rules.early)
     state.early[seat] = act
 
 
@@ -74,26 +73,26 @@ def _said(said: Say) -> Action:
     return Fold(said.actor) if said.word == "fold" else CheckCall(said.actor)
 
 
-def on_turn(state: State, events: list[Event]) -> Action | None:
+def on_turn(state: State) -> Action | None:
     """The action that an act out of turn has become, now that it is the seat's turn; None when it has to choose."""
     act = state.early.pop(state.actor, None)
     if act is None:
         return None
     if isinstance(act, BetRaise):
-        return _wager(state, act.amount, events)
+        return _wager(state, act.amount)
     owes = state.opened and state.price > state.bets[state.actor]
     return None if owes or may_check(state, state.actor) is not None else act
 
 
-def _wager(state: State, amount: Chips, events: list[Event]) -> Action | None:
+def _wager(state: State, amount: Chips) -> Action | None:
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     if state.opened and state.price > amount:
         if rules.early_all_in and amount == state.stacks[seat] + state.bets[seat]:
-            _rule(events, f"{name}'s all-in out of turn stays in", rules.early_all_in)
+            state.rule(f"{name}'s all-in out of turn stays in", rules.early_all_in)
             return CheckCall(name)
         text = f"a skipped player bet more than {name}'s {short_money(amount)}: it may call, take it back, or raise"
-        _rule(events, text, rules.overtaken)
+        state.rule(text, rules.overtaken)
         return None
     allowed = bounds(state)
     if allowed is None or (state.opened and amount == state.price):
@@ -101,22 +100,18 @@ def _wager(state: State, amount: Chips, events: list[Event]) -> Action | None:
     low, high = allowed
     to = fit(state, amount, low, high)
     if state.opened and amount < low and 2 * (amount - state.price) < low - state.price:
-        _rule(events, f"{name}'s {short_money(amount)} is less than half a raise: it is a call", rules.less_than_half)
+        state.rule(f"{name}'s {short_money(amount)} is less than half a raise: it is a call", rules.less_than_half)
         return CheckCall(name)
     cited = rules.half_or_more if to != amount else rules.early
-    _rule(events, f"{name}'s {short_money(amount)} out of turn stands: {short_money(to)}", cited)
+    state.rule(f"{name}'s {short_money(amount)} out of turn stands: {short_money(to)}", cited)
     return BetRaise(name, to)
 
 
-def retract(state: State, rules: Rules, events: list[Event]) -> None:
+def retract(state: State, rules: Rules) -> None:
     """Acts out of turn that the dealer caused do not count: their wagers are taken back, and no right is lost."""
     if not state.early:
         raise NotAllowed("nobody has acted out of turn: there is nothing to retract", rules)
     for seat in state.early:
-        _rule(events, f"{NAMES[seat]} takes back what it did out of turn: the dealer caused it", rules)
+        state.rule(f"{NAMES[seat]} takes back what it did out of turn: the dealer caused it", rules)
         state.barred.discard(seat)
     state.early.clear()
-
-
-def _rule(events: list[Event], text: str, rules: Rules) -> None:
-    events.append(Ruled(text=text, rules=rules))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.citation import Rules
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
-from pitboss.rounds.event import BoardDealt, CardsDealt, Event, Ruled
+from pitboss.rounds.event import BoardDealt, CardsDealt
 from pitboss.rounds.poker.events import Burnt
 from pitboss.rounds.poker.game import Street
 from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, SEAT_OF, State
@@ -125,7 +125,7 @@ def _order_rules(state: State) -> Rules:
     return rules
 
 
-def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event]) -> None:
+def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
     """A seat's cards of this street, all at once or some of them."""
     seat = SEAT_OF.get(to, state.n)
     if state.phase != DEAL or seat >= state.n or not state.hole_due[seat]:
@@ -148,12 +148,12 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event
     state.hole[seat] += cards
     state.served = seat
     if not shown:
-        events.append(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
+        state.tell(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
         return
     for up in (False, True):
         part = tuple([card for card, face in zip(cards, faces, strict=True) if face is up])
         if part:
-            events.append(CardsDealt(to=to, cards=part, up=up, rules=street.rules.deal))
+            state.tell(CardsDealt(to=to, cards=part, up=up, rules=street.rules.deal))
         if up:
             state.up[seat] += part
 
@@ -188,7 +188,7 @@ def _early_street(state: State) -> Street | None:
     return state.sign.streets[following] if state.phase == BET and following < len(state.sign.streets) else None
 
 
-def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
+def deal_board(state: State, cards: tuple[Card, ...]) -> None:
     """Communal cards; the burn before them is implied where it has not been written."""
     street = state.sign.streets[state.street]
     rules = street.rules.deal if street.board else street.rules.communal or street.rules.deal
@@ -214,17 +214,17 @@ def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> No
     if state.burn_due:
         state.burn_due = False
         state.dealt += 1
-        events.append(Burnt(rules=state.sign.game.rules.burn))
+        state.tell(Burnt(rules=state.sign.game.rules.burn))
     state.dealt += len(cards)
     state.board_due -= len(cards)
     state.board += cards
-    events.append(BoardDealt(cards=cards, rules=rules))
+    state.tell(BoardDealt(cards=cards, rules=rules))
     if not street.board:
         text = f"too few cards are left for everybody's last: {write_cards(cards)} is communal, for all active players"
-        events.append(Ruled(text=text, rules=rules))
+        state.rule(text, rules)
 
 
-def burn(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
+def burn(state: State, cards: tuple[Card, ...]) -> None:
     """A burn that the record writes out."""
     if not state.burn_due or state.hole_left:
         rules = state.sign.game.rules.burn
@@ -235,7 +235,7 @@ def burn(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
     state.burn_due = False
     state.dealt += 1
     state.burnt += 1
-    events.append(Burnt(rules=state.sign.game.rules.burn))
+    state.tell(Burnt(rules=state.sign.game.rules.burn))
 
 
 def checked(state: State, cards: Sequence[Card], used: int) -> int:

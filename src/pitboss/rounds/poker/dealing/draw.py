@@ -3,7 +3,7 @@
 from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.rounds.action import DealHole, Discard
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed, NotYourTurn
-from pitboss.rounds.event import CardsDealt, Event
+from pitboss.rounds.event import CardsDealt
 from pitboss.rounds.poker.dealing.deck import BURN, checked
 from pitboss.rounds.poker.events import Burnt, Discarded, StubRebuilt
 from pitboss.rounds.poker.game import Exchange
@@ -31,13 +31,13 @@ def _drawing(state: State) -> bool:
 def choices(state: State) -> tuple[Choice, ...]:
     rules = state.sign.streets[state.street].rules.exchange
     if not _drawing(state):
-        return (Choice(verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
+        return (Choice(kind="discard", verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
     least, most = _to_discard(state, state.actor)
     words = "stand pat, or discard the cards named" if not least else "discard the cards named"
-    return (Choice(verb="sd", words=words, cards=(least, most), rules=rules),)
+    return (Choice(kind="discard", verb="sd", words=words, cards=(least, most), rules=rules),)
 
 
-def discard(state: State, seat: int, action: Discard, events: list[Event]) -> None:
+def discard(state: State, seat: int, action: Discard) -> None:
     """The seat in turn gives up cards: exactly one, or as many as it likes in a draw."""
     name = NAMES[seat]
     rules = state.sign.streets[state.street].rules.exchange
@@ -72,8 +72,8 @@ def discard(state: State, seat: int, action: Discard, events: list[Event]) -> No
     state.actor = waiting[0] if waiting else NOBODY
     all_five = _drawing(state) and wanted == ALL_FIVE
     later = state.sign.streets[state.street].rules.fifth_later
-    events.append(Discarded(seat=name, cards=cards, rules=rules + later if all_five else rules))
-    rebuild_if_needed(state, events)
+    state.tell(Discarded(seat=name, cards=cards, rules=rules + later if all_five else rules))
+    rebuild_if_needed(state)
 
 
 def _to_discard(state: State, seat: int) -> tuple[int, int]:
@@ -123,7 +123,7 @@ def _completes(state: State, count: int) -> bool:
     return state.actor == NOBODY and owed <= count
 
 
-def deal(state: State, action: DealHole, events: list[Event]) -> None:
+def deal(state: State, action: DealHole) -> None:
     """Replacement cards. Writing all five at once is open to the last player to draw, the burn implied."""
     seat = SEAT_OF.get(action.to, state.n)
     street = state.sign.streets[state.street].rules
@@ -145,8 +145,8 @@ def deal(state: State, action: DealHole, events: list[Event]) -> None:
     deck = _Deck(state, seat)
     for number, card in enumerate(action.cards):
         if burns and number == ordinary:
-            deck.take(UNSEEN, events)
-        deck.take(card, events)
+            deck.take(UNSEEN)
+        deck.take(card)
     deck.keep()
     state.hole_due[seat] -= ordinary
     state.hole_left -= ordinary
@@ -155,24 +155,24 @@ def deal(state: State, action: DealHole, events: list[Event]) -> None:
     if burns:
         state.burn_due = False
         state.burnt += 1
-        events.append(Burnt(rules=state.sign.streets[state.street].rules.fifth_burnt))
+        state.tell(Burnt(rules=state.sign.streets[state.street].rules.fifth_burnt))
     state.hole[seat] += action.cards
-    events.append(CardsDealt(to=action.to, cards=action.cards, rules=rules))
-    rebuild_if_needed(state, events)
+    state.tell(CardsDealt(to=action.to, cards=action.cards, rules=rules))
+    rebuild_if_needed(state)
 
 
-def complete(state: State, events: list[Event]) -> bool:
+def complete(state: State) -> bool:
     """All have declared and been served. Makes the burn before a last drawer's fifth card due."""
     if state.actor != NOBODY or state.hole_left:
         return False
     if state.fifths:
         state.burn_due = state.drew[-1] in state.fifths
-        rebuild_if_needed(state, events)
+        rebuild_if_needed(state)
         return False
     return True
 
 
-def rebuild_if_needed(state: State, events: list[Event]) -> None:
+def rebuild_if_needed(state: State) -> None:
     """Rebuilds the deck before a card that is owed, when its last card may not be enough."""
     serving = next((seat for seat in state.declared if state.hole_due[seat]), NOBODY)
     if serving == NOBODY and state.fifths and state.actor == NOBODY:
@@ -180,7 +180,7 @@ def rebuild_if_needed(state: State, events: list[Event]) -> None:
     if serving == NOBODY or _stub(state) > 1 or _completes(state, 1):
         return
     deck = _Deck(state, serving)
-    deck.rebuild(events)
+    deck.rebuild()
     deck.keep()
 
 
@@ -197,15 +197,15 @@ class _Deck:
         """Whose discards a rebuilt deck takes in: not those of the player being served, a fifth card apart."""
         self.rebuilt = False
 
-    def take(self, card: Card, events: list[Event]) -> None:
+    def take(self, card: Card) -> None:
         last = len(self.state.sign.deck) - self.dealt <= 1
         if last and not (self.owed == 1 and self.state.actor == NOBODY) and not self.rebuilt:
-            self.rebuild(events)
+            self.rebuild()
         self.used = checked(self.state, (card,), self.used)
         self.dealt += 1
         self.owed -= 1
 
-    def rebuild(self, events: list[Event]) -> None:
+    def rebuild(self) -> None:
         """The last card, the folded hands, the burnt card and the others' discards, shuffled and cut."""
         state = self.state
         returned = state.muck + [card for seat in self.returning for card in state.discards[seat]]
@@ -215,7 +215,7 @@ class _Deck:
         self.dealt -= len(returned) + state.burnt
         self.rebuilt = True
         rules = state.sign.streets[state.street].rules.rebuilt
-        events.append(StubRebuilt(cards=tuple(returned), burnt=state.burnt, rules=rules))
+        state.tell(StubRebuilt(cards=tuple(returned), burnt=state.burnt, rules=rules))
 
     def keep(self) -> None:
         """Makes the trial the state of the table."""

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.stages import after_exchange
 from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, NAMES, NOBODY, State
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 
-def passed_over(round_: "PokerRound", seat: int, rules: Rules, dead: Rules, events: list[Event]) -> None:
+def passed_over(round_: "PokerRound", seat: int, rules: Rules, dead: Rules) -> None:
     """Play goes on without the discard until somebody finds it out."""
     state = round_.state
     if not state.live[seat] or seat in state.declared:
@@ -34,23 +33,23 @@ def passed_over(round_: "PokerRound", seat: int, rules: Rules, dead: Rules, even
     waiting = [other for other in state.live_seats if other not in state.declared]
     state.actor = waiting[0] if waiting else NOBODY
     text = f"{NAMES[seat]} has not discarded: the betting round is incomplete until it does"
-    events.append(Ruled(text=text, rules=rules))
-    after_exchange(state, events)
+    state.rule(text, rules)
+    after_exchange(state)
 
 
-def found_out(round_: "PokerRound", seat: int, early: Rules, aside: Rules, events: list[Event]) -> None:
+def found_out(round_: "PokerRound", seat: int, early: Rules, aside: Rules) -> None:
     """Once two have acted on the next street the hand is dead; before that the street came too early."""
     state = round_.state
     dead = trouble(state).undiscarded[seat]
     if len(trouble(state).acted) < SUBSTANTIAL:
-        _discard_first(round_, seat, early, aside, events)
+        _discard_first(round_, seat, early, aside)
         return
     text = f"{NAMES[seat]} has not discarded and two have acted since: too many cards, the hand is dead, its chips stay"
-    events.append(Ruled(text=text, rules=dead))
-    dead_hand(state, seat, "it holds a card too many", dead, events)
+    state.rule(text, dead)
+    dead_hand(state, seat, "it holds a card too many", dead)
 
 
-def _discard_first(round_: "PokerRound", seat: int, early: Rules, aside: Rules, events: list[Event]) -> None:
+def _discard_first(round_: "PokerRound", seat: int, early: Rules, aside: Rules) -> None:
     """What was dealt came too early and is taken back, or set aside where a later card can take it in."""
     state = round_.state
     memory = trouble(state)
@@ -58,16 +57,16 @@ def _discard_first(round_: "PokerRound", seat: int, early: Rules, aside: Rules, 
         raise NotAllowed(f"{NAMES[seat]} can no longer discard", early, actor=DEALER)
     if state.phase == BET:
         flop = len(state.board) == state.sign.streets[state.street].board
-        cards = undeal_street(round_, early if flop else aside, events, burnt=True)
+        cards = undeal_street(round_, early if flop else aside, burnt=True)
         if flop:
             memory.burnt_ahead = 1
-            events.append(CardsTakenBack(cards=cards, rules=early))
+            state.tell(CardsTakenBack(cards=cards, rules=early))
         else:
             state.used = checked(state, cards, state.used)
             state.dealt += len(cards)
             memory.aside += cards
             memory.aside_until = state.street + 1
-            events.append(CardSetAside(cards=cards, rules=aside))
+            state.tell(CardSetAside(cards=cards, rules=aside))
         rules = early if flop else aside
     else:
         rules = early
@@ -77,7 +76,7 @@ def _discard_first(round_: "PokerRound", seat: int, early: Rules, aside: Rules, 
     state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
     state.board_due = 0
     text = f"{NAMES[seat]} has still to discard: what was dealt came too early, and the discard comes first"
-    events.append(Ruled(text=text, rules=rules))
+    state.rule(text, rules)
 
 
 def _burn_stays(state: State) -> None:

@@ -6,7 +6,7 @@ from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
-from pitboss.rounds.event import CardsDealt, Event, Ruled
+from pitboss.rounds.event import CardsDealt
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import ASKING, BET, DEAL, EXCHANGE, NAMES, NOBODY, State
@@ -14,7 +14,7 @@ from pitboss.rounds.poker.trouble.consequences import require_hand
 from pitboss.rounds.poker.trouble.events import CardBurnt, CardExposed
 from pitboss.rounds.poker.trouble.history import actors_on_street
 from pitboss.rounds.poker.trouble.memory import trouble
-from pitboss.rounds.poker.trouble.questions import TAP_OUT, offer
+from pitboss.rounds.poker.trouble.questions import offer_tap_out
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -39,7 +39,7 @@ def require_cards(state: State, seat: int, rules: Rules) -> None:
         raise NotAllowed(f"{NAMES[seat]} has no cards yet", rules, actor=DEALER)
 
 
-def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules, events: list[Event]) -> None:
+def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
     """The exposed card becomes the first burn card; the hand gets another when everybody else has been served."""
     state = round_.state
     in_initial_deal(round_, rules)
@@ -57,9 +57,9 @@ def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules, events: l
     memory.burnt_ahead = 1
     memory.last_served.append(seat)
     memory.muck.append(card)
-    events.append(CardBurnt(card=card, rules=rules))
+    state.tell(CardBurnt(card=card, rules=rules))
     text = f"{NAMES[seat]}'s {card} was exposed: the deal is completed, the card is the first burn and is replaced"
-    events.append(Ruled(text=text, rules=rules))
+    state.rule(text, rules)
 
 
 def _holds(state: State, seat: int, card: Card, rules: Rules) -> bool:
@@ -80,7 +80,14 @@ def _take_out(state: State, seat: int, card: Card) -> None:
     hole.remove(card)
 
 
-def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules, events: list[Event]) -> None:
+def receive(
+    state: State,
+    seat: int,
+    card: Card,
+    *,
+    up: bool,
+    rules: Rules,
+) -> None:
     """A card due to a seat that everybody sees as it is dealt, or one it holds already whose face is now known."""
     hole = state.hole[seat]
     if card in hole:
@@ -94,18 +101,18 @@ def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules, even
         state.hole_due[seat] -= 1
         state.hole_left -= 1
         hole.append(card)
-        events.append(CardsDealt(to=NAMES[seat], cards=(card,), up=up, rules=rules))
-    publish(state, seat, (card,), rules, events)
+        state.tell(CardsDealt(to=NAMES[seat], cards=(card,), up=up, rules=rules))
+    publish(state, seat, (card,), rules)
 
 
-def publish(state: State, seat: int, cards: tuple[Card, ...], rules: Rules, events: list[Event]) -> None:
+def publish(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
     """Everybody has seen these cards of a seat."""
-    known = trouble(state).exposed.setdefault(seat, [])
-    known += [card for card in cards if card not in known]
-    events.append(CardExposed(seat=NAMES[seat], cards=cards, rules=rules))
+    exposed = trouble(state).exposed
+    exposed[seat] = tuple(dict.fromkeys((*exposed.get(seat, ()), *cards)))
+    state.tell(CardExposed(seat=NAMES[seat], cards=cards, rules=rules))
 
 
-def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules, events: list[Event]) -> None:
+def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
     """Cards a seat holds, or held, whose faces everybody now knows."""
     hole = list(state.hole[seat])
     used = state.used
@@ -117,25 +124,25 @@ def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules, event
         used = checked(state, (card,), used)
         hole[hole.index(UNSEEN)] = card
     state.hole[seat], state.used = hole, used
-    publish(state, seat, cards, rules, events)
+    publish(state, seat, cards, rules)
 
 
-def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules, events: list[Event]) -> None:
-    """Stud's first deal: the exposed card is the player's up card, and the card that would be up comes down."""
+def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
+    """A deal with up cards: the exposed card is the player's up card, and the card that would be up comes down."""
     state = round_.state
     in_initial_deal(round_, rules)
     require_hand(state, seat, rules)
     if card in state.up[seat]:
         raise NotAllowed(f"{NAMES[seat]}'s {card} is its up card: it lies open by the rules", rules, actor=DEALER)
-    receive(state, seat, card, up=True, rules=rules, events=events)
+    receive(state, seat, card, up=True, rules=rules)
     state.up[seat] = [card]
     memory = trouble(state)
     memory.exposures += 1
     memory.faces[seat] = False
     text = f"{NAMES[seat]}'s hole card {card} was exposed: it is the up card, and the other cards are dealt down"
-    events.append(Ruled(text=text, rules=rules))
+    state.rule(text, rules)
     if not state.hole_left:
-        start_betting(state, events)
+        start_betting(state)
 
 
 def exposures_of(state: State, seat: int) -> int:
@@ -143,8 +150,8 @@ def exposures_of(state: State, seat: int) -> int:
     return len(state.trouble.exposed.get(seat, ())) if state.trouble is not None else 0
 
 
-def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, events: list[Event]) -> None:
-    """Stud's last card, exposed: the first player's opens everybody's, another's lets its player tap out."""
+def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
+    """The last card, which comes down: the first player's opens everybody's, another's lets its player tap out."""
     state = round_.state
     require_hand(state, seat, rules)
     before_final_betting(round_, rules)
@@ -155,17 +162,17 @@ def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, even
     if state.hole_due[seat]:
         checked(state, (card,), state.used)
     first = state.live_seats[0]
-    receive(state, seat, card, up=True, rules=rules, events=events)
+    receive(state, seat, card, up=True, rules=rules)
     state.up[seat].append(card)
     if seat == first:
         memory = trouble(state)
         memory.faces |= {other: True for other in state.live_seats if other != seat}
         text = f"{NAMES[seat]}'s last card {card}, the first dealt, is face up: the others' are dealt face up as well"
-        events.append(Ruled(text=text, rules=rules))
+        state.rule(text, rules)
     else:
-        may_tap_out(state, seat, f"{NAMES[seat]}'s last card {card} was exposed", rules, events)
+        may_tap_out(state, seat, f"{NAMES[seat]}'s last card {card} was exposed", rules)
     if not state.hole_left:
-        start_betting(state, events)
+        start_betting(state)
 
 
 def before_final_betting(round_: "PokerRound", rules: Rules) -> None:
@@ -177,10 +184,10 @@ def before_final_betting(round_: "PokerRound", rules: Rules) -> None:
         raise NotAllowed("this can only be said of the last card, before the final betting begins", rules, actor=DEALER)
 
 
-def may_tap_out(state: State, seat: int, what: str, rules: Rules, events: list[Event]) -> None:
+def may_tap_out(state: State, seat: int, what: str, rules: Rules) -> None:
     """Offers a player with chips behind to tap out before the final betting."""
     if not state.stacks[seat]:
-        events.append(Ruled(text=f"{what}: its player is all-in and plays on", rules=rules))
+        state.rule(f"{what}: its player is all-in and plays on", rules)
         return
-    events.append(Ruled(text=f"{what}: its player may tap out before the final betting", rules=rules))
-    offer(state, seat, TAP_OUT, rules, events)
+    state.rule(f"{what}: its player may tap out before the final betting", rules)
+    offer_tap_out(state, seat, rules)

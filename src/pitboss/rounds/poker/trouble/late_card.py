@@ -9,7 +9,6 @@ from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.events import Posted, Raised, Wagered
 from pitboss.rounds.poker.state import BET, State
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 
-def lay_ahead(state: State, card: Card, rules: Rules, events: list[Event]) -> None:
+def lay_ahead(state: State, card: Card, rules: Rules) -> None:
     """The next communal card lies open already and will be used as such."""
     memory = trouble(state)
     if state.phase != BET or state.street + 1 == len(state.sign.streets):
@@ -29,10 +28,10 @@ def lay_ahead(state: State, card: Card, rules: Rules, events: list[Event]) -> No
     state.used = deck.checked(state, (card,), state.used)
     state.dealt += 1
     memory.laid_ahead.append(card)
-    events.append(Ruled(text=f"{card} lies open: it is laid out and is the next communal card", rules=rules))
+    state.rule(f"{card} lies open: it is laid out and is the next communal card", rules)
 
 
-def hold_down(state: State, most: Chips, rules: Rules, events: list[Event]) -> None:
+def hold_down(state: State, most: Chips, rules: Rules) -> None:
     """No bet or raise of this round is more than `most`."""
     limits = state.limits
     least = min(limits.least, most)
@@ -41,7 +40,7 @@ def hold_down(state: State, most: Chips, rules: Rules, events: list[Event]) -> N
     )
     state.full = min(state.full, most) if state.full else 0
     text = f"the wagers of this betting round are held to {short_money(most)}"
-    events.append(Ruled(text=text, rules=rules))
+    state.rule(text, rules)
 
 
 def _lower(bound: Chips | None, most: Chips) -> Chips:

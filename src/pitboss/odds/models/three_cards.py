@@ -1,4 +1,7 @@
-"""Three Card Poker: every player's hand against every dealer's hand, best play found and not assumed."""
+"""Three cards against the dealer's three, who needs a queen: every hand against every hand, best play found.
+
+A game of this model has the wagers `ante` and `play` of one Ante, and an `ante-bonus` by its pay table.
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -10,12 +13,18 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
+from pitboss.cards import Card
 from pitboss.cards.card import RANKS
 from pitboss.hands import THREE_CARD, Category
 from pitboss.odds.compiled import Array, kernel, on_all_cores
-from pitboss.odds.holdem.boards import boards
+from pitboss.odds.holdem.boards import boards, canonical, place_of
+from pitboss.odds.jackpots import kept_by_hands
+from pitboss.odds.models import CountingModel, MainOdds, PlainPlay
+from pitboss.odds.options import Options
 from pitboss.odds.progress import stage
-from pitboss.odds.report import Pays, Spread, WagerOdds
+from pitboss.odds.report import Pays, ResultSpread, WagerOdds
+from pitboss.odds.tables import CUSTOM, tables_of, tables_to_try
+from pitboss.rounds.banked.game import BankedGame
 
 QUEEN: Final = 10
 DEALER_HANDS: Final = comb(49, 3)
@@ -34,12 +43,12 @@ class ThreeCardHands(msgspec.Struct, frozen=True):
     endings: Array
 
 
-class Played(msgspec.Struct, frozen=True):
+class BestPlay(msgspec.Struct, frozen=True):
     """Best play with one Ante Bonus table."""
 
     plays: Array
     """For each hand, whether to play."""
-    spread: Spread
+    spread: ResultSpread
     played: Fraction
     """How often the hand is played."""
     lowest: tuple[int, ...]
@@ -102,7 +111,7 @@ def play_value(bonus: Fraction, endings: Sequence[int]) -> Fraction:
     return sum((net * int(ways) for net, ways in nets), Fraction()) / DEALER_HANDS
 
 
-def play_ante(bonus: Pays) -> Played:
+def play_ante(bonus: Pays) -> BestPlay:
     """Ante, Play and Ante Bonus: plays every hand that is worth more played than folded."""
     hands = three_card_hands()
     outcomes: list[tuple[Fraction, int]] = []
@@ -117,29 +126,44 @@ def play_ante(bonus: Pays) -> Played:
         else:
             outcomes.append((Fraction(-1), DEALER_HANDS * copies))
     lowest = int(hands.ranks[plays].min())
-    return Played(
+    return BestPlay(
         plays,
-        Spread.of(outcomes),
+        ResultSpread.of(outcomes),
         Fraction(int(hands.copies[plays].sum()), HANDS),
         THREE_CARD.order.decided_by(lowest),
         bool((plays == (hands.ranks >= lowest)).all()),
     )
 
 
-def ante_odds(name: str | None, bonus: Pays) -> tuple[WagerOdds, Played]:
+def ante_odds(name: str | None, bonus: Pays) -> tuple[WagerOdds, BestPlay]:
     played = play_ante(bonus)
     odds = WagerOdds(wager="ante", pay_table=name, pays=bonus, spread=played.spread, staked=1 + played.played)
     return odds, played
 
 
-@cache
-def count_three_cards() -> dict[Category, int]:
-    """The 22,100 hands by kind."""
+def _bonus(game: BankedGame, options: Options) -> Pays:
+    own = next(iter(tables_of(game.id)["ante-bonus"].values()))
+    return options.tables.get("ante-bonus", own)
+
+
+def main(game: BankedGame, options: Options) -> MainOdds:
+    """Ante, Play and Ante Bonus for every bonus table."""
     hands = three_card_hands()
-    found = dict.fromkeys(THREE_CARD.order.strength, 0)
-    for rank, copies in zip(hands.ranks.tolist(), hands.copies.tolist(), strict=True):
-        found[THREE_CARD.category(rank)] += copies
-    return found
+    named = tables_to_try(game.id, "ante-bonus", options.tables)
+    antes = {name: ante_odds(name, pays) for name, pays in named.items()}
+    played = antes[CUSTOM if CUSTOM in antes else next(iter(antes))][1]
+    kept = cache(lambda: kept_by_hands(hands.cards, hands.copies, played.plays))
+    return MainOdds(
+        wagers=tuple(odds for odds, _ in antes.values()),
+        decisions={"play": played.played, "fold": 1 - played.played},
+        strategy=strategy(played),
+        kept=kept,
+    )
+
+
+def card(game: BankedGame, options: Options) -> PlainPlay:
+    """One rule is best play itself."""
+    return PlainPlay(strategy(play_ante(_bonus(game, options))), Fraction())
 
 
 def in_words(ranks: tuple[int, ...]) -> str:
@@ -147,7 +171,19 @@ def in_words(ranks: tuple[int, ...]) -> str:
     return "-".join("10" if RANKS[rank] == "T" else RANKS[rank] for rank in ranks)
 
 
-def strategy(played: Played) -> dict[str, Any]:
+def strategy(played: BestPlay) -> dict[str, Any]:
     """When to play, if one rule says it; every lowest hand that is played otherwise."""
     rule = f"play {in_words(played.lowest)} or better" if played.by_rank else "play by the value of each hand"
     return {"play": f"{in_words(played.lowest)} or better", "rules": [rule, "fold everything else"]}
+
+
+def advise(game: BankedGame, hand: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> dict[str, Fraction]:
+    """What each choice is worth, in Antes."""
+    hands, bonus = three_card_hands(), _bonus(game, options)
+    smallest = canonical(sum(1 << card for card in hand))[0]
+    at = place_of(smallest, (np.int64(1) << hands.cards).sum(axis=1))
+    value = play_value(bonus.get(THREE_CARD.category(int(hands.ranks[at])), Fraction()), hands.endings[at])
+    return {"play": value, "fold": Fraction(-1)}
+
+
+MODEL: Final = CountingModel(main=main, advise=advise, card=card)

@@ -1,4 +1,4 @@
-"""Crown Hold'em Poker solved: when to fold, when to place the Turn and the River Wager, how every round ends.
+"""A bet before each street solved: when to fold, when to place the Turn and the River Wager, how every round ends.
 
 The Turn and the River Wager are bets of their own on the same comparison, each worth making when the hand is
 favourite: so the value of a round is the Ante's and the Flop Wager's, and twice the better of a bet and none.
@@ -44,7 +44,7 @@ _FLOPS_IN_FOUR: Final = 4
 """Which of four communal cards was the last: the decision before the river does not ask."""
 
 
-class Solution(msgspec.Struct, frozen=True):
+class StreetBetsSolution(msgspec.Struct, frozen=True):
     """The best play and all that follows from it. Values are sums over all `ROUNDS`, in Antes."""
 
     ante_pays: int
@@ -207,7 +207,7 @@ def _count(fours: Boards, folds: Array, turn_bets: Array, river_bets: Array) -> 
     return tally(weights, stays, showdowns)[:-1]
 
 
-def solve(ante_pays: int) -> Solution:
+def solve(ante_pays: int) -> StreetBetsSolution:
     """The best play when a winning Ante is paid from this strength on."""
     showdowns, flops, fours = all_showdowns(), boards(3), boards(4)
     stage("looking back from every river to its turn and flop")
@@ -232,4 +232,4 @@ def solve(ante_pays: int) -> Solution:
     copies = np.bincount(HOLE_OF, minlength=HOLES)
     folds = values[0] + FLOP_WAGER * values[1] + values[2] + values[3] < FOLDED * ROUNDS * copies
     counts = _count(fours, folds, turn_bets, river_bets)
-    return Solution(ante_pays, values, folds, turn_bets, river_bets, turns, (ante, bet), counts)
+    return StreetBetsSolution(ante_pays, values, folds, turn_bets, river_bets, turns, (ante, bet), counts)

@@ -1,19 +1,19 @@
 """What happens at a table by itself: the software dealer, time to act, a table that opens, a round that begins.
 
-After every line the tender looks what comes next, and does it after its delay. A step that is still the next one
+After every line it looks at what comes next, and does it after its delay. A step that is still the next one
 keeps the time it was planned for, whatever else happens meanwhile.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from pitboss.cards.shoe import Shoe
 from pitboss.errors import PitbossError
 from pitboss.floor.bots import Bot
 from pitboss.floor.tournament import rules_of
 from pitboss.ledger.fold import SHOE
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.notation import write_action
@@ -22,10 +22,12 @@ from pitboss.rounds.view import view
 from pitboss.server.socket.shapes import Clock
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.display import turns
-from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offices import staff
 from pitboss.server.table.pace import Pace
 from pitboss.server.table.timekeeper import Timekeeper
+
+if TYPE_CHECKING:
+    from pitboss.server.table.live import LiveTable
 
 log = logging.getLogger("pitboss.server")
 
@@ -38,10 +40,10 @@ Plan = tuple[object, float, Callable[[], None]]
 """What it is, how long to wait, what to do."""
 
 
-class Tender:
-    """Looks after one table."""
+class Autopilot:
+    """Looks after one table, after every line and when time brings something."""
 
-    def __init__(self, table: LiveTable, pace: Pace, bots: Bots | None = None) -> None:
+    def __init__(self, table: "LiveTable", pace: Pace, bots: Bots | None = None) -> None:
         self.table, self.pace, self.bots = table, pace, bots
         self._planned: object = None
         self._handle: asyncio.TimerHandle | None = None
@@ -49,8 +51,7 @@ class Tender:
         self._closes: float | None = None
         self._slept: dict[str, int] = {}
         self._stuck: object = None
-        self._times = Timekeeper(table, self.wake)
-        table.after, table.clock = self.tend, self.clock
+        self._times = Timekeeper(table)
 
     def stop(self) -> None:
         self._times.stop()
@@ -59,7 +60,7 @@ class Tender:
         for _, _, handle in self._clocks.values():
             handle.cancel()
 
-    def tend(self) -> None:
+    def proceed(self) -> None:
         """Does what is due at once, plans what is due later."""
         if self.table.mending:
             self._cancel()
@@ -85,7 +86,7 @@ class Tender:
     def wake(self) -> None:
         """Something came from outside: the clock, or another table."""
         try:
-            self.tend()
+            self.proceed()
             self.table.flush()
         except Exception as error:
             self.table.room.fault(self.table, error)
@@ -117,7 +118,7 @@ class Tender:
         self._handle, self._planned = None, None
         try:
             self._take(plan)
-            self.tend()
+            self.proceed()
             self.table.flush()
         except Exception as error:
             self.table.room.fault(self.table, error)
@@ -139,7 +140,7 @@ class Tender:
     def _dealer(self, round_: Round) -> Plan | None:
         if self.table.floor.sign.dealer == "human":
             return None
-        if isinstance(round_, BankedRound) and not round_.closed:
+        if round_.betting_open:
             return self._closing(round_)
         if round_.to_be_pushed:
             return ("push", len(round_.steps)), self.pace.settle, lambda: self._push()
@@ -166,12 +167,12 @@ class Tender:
     def _dead(self, place: str) -> None:
         self.table.apply("d", f"d error absent {place}")
 
-    def _closing(self, round_: BankedRound) -> Plan | None:
+    def _closing(self, round_: Round) -> Plan | None:
         """No more bets: when everybody is ready, when the time is over, or when nobody can bet and somebody waits."""
         floor, table = self.table.floor, self.table
         close = ("close", floor.state.hands)
         players = [player for player in floor.state.by_seat() if player.away_since is None]
-        if not round_.placed:
+        if not round_.boxes_played():
             self._closes = None
             newcomer = any(floor.token(player.name) is None for player in players)
             return (close, 0.0, lambda: self._close()) if newcomer else None
@@ -256,7 +257,7 @@ class Tender:
             return
         deciding: dict[str, int] = {}
         if seconds and round_ is not None and floor.in_round and not floor.state.suspended:
-            waits = not (isinstance(round_, BankedRound) and not round_.closed) and round_.due() is None
+            waits = not round_.betting_open and round_.due() is None
             deciding = {place: len(round_.steps) for place in turns(round_, floor.places) if waits}
         for place in [*self._clocks]:
             if place not in deciding:
@@ -279,14 +280,14 @@ class Tender:
         except Refusal:
             self._act_for(place, name)
         self._sleeper(name)
-        self.tend()
+        self.proceed()
         self.table.flush()
 
     def _act_for(self, place: str, name: str) -> None:
         """Where the book has nothing for a silent player: the least the player can do."""
         round_ = self.table.floor.state.current()
         seen = view(round_, place)
-        quiet = next((choice for choice in seen.choices if choice.words == "check" or choice.verb == "f"), None)
+        quiet = next((choice for choice in seen.choices if choice.kind in ("check", "fold") and not choice.wager), None)
         line = quiet.line(place) if quiet else Bot(place).choose(seen)
         if line is not None:
             self.table.apply(name, line)

@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em by the million: best play looked up on every flop and river as the solver found it."""
+"""One Play Wager by the million: best play looked up on every flop and river as the solver found it."""
 
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -7,15 +7,16 @@ import numpy as np
 
 from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import Table, table_of
-from pitboss.odds import ultimate
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds.compiled import Array, kernel
 from pitboss.odds.holdem.boards import HOLE_OF, holding_of
-from pitboss.odds.holdem.ultimate import FOLD, PLAY_1X, PLAY_2X, PLAY_3X, PLAY_4X, TIMES
+from pitboss.odds.holdem.one_play import FOLD, PLAY_1X, PLAY_2X, PLAY_3X, PLAY_4X, TIMES
+from pitboss.odds.models import one_play
 from pitboss.odds.simulation.game import Play, SimulatedGame
-from pitboss.odds.simulation.payments import linked_jackpot, nets, wins
+from pitboss.odds.simulation.payments import jackpot, nets, wins
 from pitboss.odds.simulation.places import Threes, added, marked, on_river, sorted_into, three_of, threes
 from pitboss.odds.strengths import PAIR, SHIFT
+from pitboss.rounds.banked.game import BankedGame
 
 STRATEGIES: Final = {
     "best": "exact best play of Ante, Blind and Play",
@@ -29,7 +30,7 @@ ANTE, BLIND, TRIPS, PLAY, JACKPOT_1, JACKPOT_2, JACKPOT_3 = range(7)
 _TIMES: Final[Array] = np.array(TIMES, np.int64)
 
 
-class Prepared(NamedTuple):
+class PreparedOnePlay(NamedTuple):
     """What the kernel reads."""
 
     strategy: int
@@ -39,8 +40,8 @@ class Prepared(NamedTuple):
     blind: Array
     trips: Array
     takes_blind: bool
-    sevens: Table
-    fives: Table
+    sevens: RankTable
+    fives: RankTable
     holes: Array
     flop_plays: Array
     folds_by_rank: Array
@@ -48,11 +49,11 @@ class Prepared(NamedTuple):
     lookup: Threes
 
 
-def prepare(play: Play) -> Prepared:
-    levels = [linked_jackpot(level, play.stake(f"jackpot-{level}"), play.meter) for level in (1, 2, 3)]
-    common = play.blind == "common"
-    solution = ultimate.solved(play.pays("blind-table"), common)
-    return Prepared(
+def prepare(play: Play) -> PreparedOnePlay:
+    levels = [jackpot(play, f"jackpot-{level}") for level in (1, 2, 3)]
+    common = play.rules.get("blind") == "common"
+    solution = one_play.solved(play.pays("blind-table"), common)
+    return PreparedOnePlay(
         strategy=tuple(STRATEGIES).index(play.strategy),
         ante=play.stake("ante"),
         jackpots=np.stack(levels),
@@ -81,7 +82,7 @@ def _by_chance(word: np.uint64) -> int:
 
 
 @kernel
-def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
+def decide(cards: Array, words: Array, p: PreparedOnePlay, decisions: Array) -> None:
     board = np.empty(5, np.int64)
     for at in range(len(decisions)):
         if p.strategy == RANDOM:
@@ -104,7 +105,7 @@ def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
 
 
 @kernel
-def settle(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+def settle(cards: Array, decisions: Array, p: PreparedOnePlay, nets: Array) -> None:
     """A row of cards is the player's two, the dealer's two and the board."""
     jackpot = (p.jackpots[:, 0] != 0).any()
     for at in range(len(decisions)):
@@ -133,22 +134,24 @@ def _later(decision: int) -> dict[str, int]:
 
 
 def _exact(play: Play) -> Fraction:
-    return ultimate.ante_odds(ultimate.solved(play.pays("blind-table"), play.blind == "common")).edge
+    return one_play.ante_odds(one_play.solved(play.pays("blind-table"), play.rules.get("blind") == "common")).edge
 
 
-GAME: Final = SimulatedGame(
-    id="wa-ultimate-texas-holdem",
-    wagers=("ante", "blind", "trips", "play", "jackpot-1", "jackpot-2", "jackpot-3"),
-    placed=("ante", "trips", "jackpot-1", "jackpot-2", "jackpot-3"),
-    main=("ante", "blind", "play"),
-    tables=("blind-table", "trips"),
-    strategies=STRATEGIES,
-    decisions=ultimate.DECISIONS,
-    dealt=9,
-    prepare=prepare,
-    decide=decide,
-    settle=settle,
-    later=_later,
-    exact=_exact,
-    pace=2_000_000,
-)
+def simulated(game: BankedGame) -> SimulatedGame:
+    return SimulatedGame(
+        id=game.id,
+        wagers=("ante", "blind", "trips", "play", "jackpot-1", "jackpot-2", "jackpot-3"),
+        placed=("ante", "trips", "jackpot-1", "jackpot-2", "jackpot-3"),
+        equal=("blind",),
+        main=("ante", "blind", "play"),
+        tables=tuple(game.tables),
+        strategies=STRATEGIES,
+        decisions=one_play.DECISIONS,
+        dealt=9,
+        prepare=prepare,
+        decide=decide,
+        settle=settle,
+        later=_later,
+        exact=_exact,
+        pace=2_000_000,
+    )

@@ -1,4 +1,4 @@
-"""Crown Hold'em Poker by the million: best play looked up before the flop, on it and on the turn."""
+"""A bet before each street by the million: best play looked up before the flop, on it and on the turn."""
 
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -7,15 +7,16 @@ import numpy as np
 
 from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import Table, table_of
-from pitboss.odds import crown
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds.compiled import Array, kernel
 from pitboss.odds.holdem.boards import HOLE_OF, SUITS, holding_of, look_up, views
-from pitboss.odds.holdem.crown import BOTH, FLOP_WAGER, NEITHER, RIVER, TURN
+from pitboss.odds.holdem.street_bets import BOTH, FLOP_WAGER, NEITHER, RIVER, TURN
+from pitboss.odds.models import street_bets
 from pitboss.odds.simulation.game import Play, SimulatedGame
-from pitboss.odds.simulation.payments import linked_jackpot, nets
+from pitboss.odds.simulation.payments import jackpot, nets
 from pitboss.odds.simulation.places import Threes, added, marked, sorted_into, three_of, threes
 from pitboss.odds.strengths import FLUSH, SHIFT, STRAIGHT
+from pitboss.rounds.banked.game import BankedGame
 
 STRATEGIES: Final = {
     "best": "exact best play of Ante, Flop, Turn and River Wagers",
@@ -30,7 +31,7 @@ FOLD: Final = 4
 """After the four ways to play a round with a Flop Wager."""
 
 
-class Prepared(NamedTuple):
+class PreparedStreetBets(NamedTuple):
     """What the kernel reads."""
 
     strategy: int
@@ -40,8 +41,8 @@ class Prepared(NamedTuple):
     dealer_extra: Array
     jackpots: Array
     """Net by level and strength."""
-    sevens: Table
-    fives: Table
+    sevens: RankTable
+    fives: RankTable
     folds: Array
     turn_bets: Array
     turns_by_rank: Array
@@ -50,13 +51,13 @@ class Prepared(NamedTuple):
 
 
 def _pays_from(play: Play) -> int:
-    return STRAIGHT if play.ante_pays == "straight" else FLUSH
+    return STRAIGHT if play.rules.get("ante-pays") == "straight" else FLUSH
 
 
-def prepare(play: Play) -> Prepared:
-    levels = [linked_jackpot(level, play.stake(f"jackpot-{level}"), play.meter) for level in (1, 2, 3)]
-    solution = crown.solved(_pays_from(play))
-    return Prepared(
+def prepare(play: Play) -> PreparedStreetBets:
+    levels = [jackpot(play, f"jackpot-{level}") for level in (1, 2, 3)]
+    solution = street_bets.solved(_pays_from(play))
+    return PreparedStreetBets(
         strategy=tuple(STRATEGIES).index(play.strategy),
         ante=play.stake("ante"),
         ante_pays=solution.ante_pays,
@@ -74,7 +75,7 @@ def prepare(play: Play) -> Prepared:
 
 
 @kernel
-def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
+def decide(cards: Array, words: Array, p: PreparedStreetBets, decisions: Array) -> None:
     board, rows = np.empty(4, np.int64), np.empty(SUITS, np.int64)
     for at in range(len(decisions)):
         if p.strategy == ALWAYS_PLAY:
@@ -98,7 +99,7 @@ def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
 
 
 @kernel
-def _settle_hands(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+def _settle_hands(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -> None:
     """Ante, Flop, Turn and River Wagers."""
     for at in range(len(decisions)):
         how = decisions[at]
@@ -115,7 +116,7 @@ def _settle_hands(cards: Array, decisions: Array, p: Prepared, nets: Array) -> N
 
 
 @kernel
-def _settle_flops(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+def _settle_flops(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -> None:
     """What hole cards and flop alone decide: Poker Extra and jackpot wagers. A fold loses all but the dealer's."""
     for at in range(len(decisions)):
         flop, flop_mask = added(p.fives.start, NO_CARDS, cards, at, 4, 7, p.fives)
@@ -131,7 +132,7 @@ def _settle_flops(cards: Array, decisions: Array, p: Prepared, nets: Array) -> N
 
 
 @kernel
-def settle(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+def settle(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -> None:
     """A row of cards is the player's two, the dealer's two and the board."""
     _settle_hands(cards, decisions, p, nets)
     if p.jackpots[:, 0].any() or p.player_extra.any() or p.dealer_extra.any():
@@ -147,24 +148,25 @@ def _later(decision: int) -> dict[str, int]:
 
 
 def _exact(play: Play) -> Fraction:
-    return crown.ante_odds(crown.solved(_pays_from(play))).edge
+    return street_bets.ante_odds(street_bets.solved(_pays_from(play))).edge
 
 
-GAME: Final = SimulatedGame(
-    id="wa-crown-holdem",
-    wagers=(
-        "ante", "flop", "turn", "river", "player-extra", "dealer-extra", "jackpot-1", "jackpot-2", "jackpot-3",
-    ),
-    placed=("ante", "player-extra", "dealer-extra", "jackpot-1", "jackpot-2", "jackpot-3"),
-    main=("ante", "flop", "turn", "river"),
-    tables=("poker-extra",),
-    strategies=STRATEGIES,
-    decisions=("flop", "flop and turn", "flop and river", "flop, turn and river", "fold"),
-    dealt=9,
-    prepare=prepare,
-    decide=decide,
-    settle=settle,
-    later=_later,
-    exact=_exact,
-    pace=1_500_000,
-)  # fmt: skip
+def simulated(game: BankedGame) -> SimulatedGame:
+    return SimulatedGame(
+        id=game.id,
+        wagers=(
+            "ante", "flop", "turn", "river", "player-extra", "dealer-extra", "jackpot-1", "jackpot-2", "jackpot-3",
+        ),
+        placed=("ante", "player-extra", "dealer-extra", "jackpot-1", "jackpot-2", "jackpot-3"),
+        main=("ante", "flop", "turn", "river"),
+        tables=tuple(game.tables),
+        strategies=STRATEGIES,
+        decisions=("flop", "flop and turn", "flop and river", "flop, turn and river", "fold"),
+        dealt=9,
+        prepare=prepare,
+        decide=decide,
+        settle=settle,
+        later=_later,
+        exact=_exact,
+        pace=1_500_000,
+    )  # fmt: skip

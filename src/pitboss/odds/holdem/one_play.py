@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em solved: the value of every decision, the best play and how every round ends.
+"""One Play Wager solved: the value of every decision, the best play and how every round ends.
 
 All numbers are whole: sums over every card still to come, in a unit that makes every payout whole. Where two
 choices are worth the same, the one that stakes more is taken.
@@ -40,7 +40,7 @@ ROUNDS: Final = 19600 * 47 * 46 * DEALER_HOLDINGS
 """The flops, turns, rivers and dealer's holdings there are for any two hole cards."""
 
 
-class Rules(msgspec.Struct, frozen=True):
+class OnePlayRules(msgspec.Struct, frozen=True):
     """What may differ from one table to another."""
 
     blind: dict[Category, Fraction]
@@ -61,10 +61,10 @@ class Rules(msgspec.Struct, frozen=True):
         return pays
 
 
-class Solution(msgspec.Struct, frozen=True):
+class OnePlaySolution(msgspec.Struct, frozen=True):
     """The best play and all that follows from it. Values are sums over all `ROUNDS` in units of `rules.unit`."""
 
-    rules: Rules
+    rules: OnePlayRules
     values: Array
     """By hole cards, all suits of them: Ante and Blind when played, one Ante of Play, the best from the flop on."""
     holes: Array
@@ -103,7 +103,7 @@ def _stakes(
             out[2][row, slot] = max(pair + unit * (won - lost), FOLDED * unit * DEALER_HOLDINGS)
 
 
-def rivers(showdowns: Showdowns, rules: Rules) -> tuple[Array, Array, Array]:
+def rivers(showdowns: Showdowns, rules: OnePlayRules) -> tuple[Array, Array, Array]:
     """For each river and holding: Ante and Blind, one Play, and the better of playing and a fold."""
     counts = (showdowns.beaten, showdowns.tied, showdowns.unqualified, showdowns.strength)
     shape, pays, unit = showdowns.beaten.shape, rules.pays(), rules.unit
@@ -167,7 +167,7 @@ def _count(holes: Array, plays: Array, folds: Numbers) -> Array:
     return tally(weights.after(3), folds, all_showdowns())
 
 
-def solve(rules: Rules) -> Solution:
+def solve(rules: OnePlayRules) -> OnePlaySolution:
     """The best play against these rules, found by comparing every choice with every other."""
     showdowns, flops = all_showdowns(), boards(3)
     stage("looking back from every river to its flop")
@@ -185,4 +185,4 @@ def solve(rules: Rules) -> Solution:
         )
     )
     holes = _choose_before_flop(values)
-    return Solution(rules, values, holes, plays, folds, (pair, play, check), _count(holes, plays, folds))
+    return OnePlaySolution(rules, values, holes, plays, folds, (pair, play, check), _count(holes, plays, folds))

@@ -1,4 +1,4 @@
-"""Three Card Poker by the million."""
+"""Three cards against three by the million."""
 
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -8,13 +8,14 @@ import numpy as np
 from pitboss.hands import Category
 from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER, THREE_CARD_ORDER, pack
-from pitboss.hands.tables import Table, table_of
-from pitboss.odds import three_card
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds.compiled import Array, kernel
+from pitboss.odds.models import three_cards
 from pitboss.odds.simulation.game import Play, SimulatedGame
-from pitboss.odds.simulation.payments import meter_jackpot, nets, wins
+from pitboss.odds.simulation.payments import jackpot, nets, wins
 from pitboss.odds.simulation.places import added, three_of, threes
 from pitboss.odds.strengths import SHIFT
+from pitboss.rounds.banked.game import BankedGame
 
 STRATEGIES: Final = {
     "best": "exact best play of Ante, Play and Ante Bonus",
@@ -26,11 +27,11 @@ STRATEGIES: Final = {
 BEST, ALWAYS_PLAY, LIKE_THE_DEALER, NEVER_PLAY, RANDOM = range(5)
 PLAYED, FOLDED = range(2)
 ANTE, ANTE_BONUS, PLAY, PAIR_PLUS, SIX_CARD, JACKPOT = range(6)
-QUALIFIES: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], (three_card.QUEEN,))
+QUALIFIES: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], (three_cards.QUEEN,))
 """The lowest hand with a queen, less its other cards."""
 
 
-class Prepared(NamedTuple):
+class PreparedThreeCards(NamedTuple):
     """What the kernel reads."""
 
     strategy: int
@@ -39,23 +40,23 @@ class Prepared(NamedTuple):
     pair_plus: Array
     six_card: Array
     jackpot: Array
-    threes: Table
-    fives: Table
-    sixes: Table
+    threes: RankTable
+    fives: RankTable
+    sixes: RankTable
     plays: Array
     """By the place of the three cards."""
 
 
-def prepare(play: Play) -> Prepared:
+def prepare(play: Play) -> PreparedThreeCards:
     bonus = play.pays("ante-bonus")
-    plays = three_card.play_ante(bonus).plays
-    return Prepared(
+    plays = three_cards.play_ante(bonus).plays
+    return PreparedThreeCards(
         strategy=tuple(STRATEGIES).index(play.strategy),
         ante=play.stake("ante"),
         bonus=wins(bonus, play.stake("ante"), THREE_CARD_ORDER),
         pair_plus=nets(play.pays("pair-plus"), play.stake("pair-plus"), THREE_CARD_ORDER),
         six_card=nets(play.pays("six-card"), play.stake("six-card")),
-        jackpot=meter_jackpot(play.stake("jackpot"), play.meter, play.jackpot_seed, play.jackpot_option),
+        jackpot=jackpot(play, "jackpot"),
         threes=table_of(THREE_CARD_ORDER, 0, 3),
         fives=table_of(FULL_ORDER, 0, 5),
         sixes=table_of(FULL_ORDER, 0, 6),
@@ -64,13 +65,13 @@ def prepare(play: Play) -> Prepared:
 
 
 @kernel
-def _rank(cards: Array, at: int, low: int, high: int, table: Table) -> int:
+def _rank(cards: Array, at: int, low: int, high: int, table: RankTable) -> int:
     total, mask = added(table.start, NO_CARDS, cards, at, low, high, table)
     return int(rank_of(total, mask, table))
 
 
 @kernel
-def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
+def decide(cards: Array, words: Array, p: PreparedThreeCards, decisions: Array) -> None:
     for at in range(len(decisions)):
         if p.strategy == BEST:
             played = bool(p.plays[three_of(cards[at, 0], cards[at, 1], cards[at, 2])])
@@ -84,7 +85,7 @@ def decide(cards: Array, words: Array, p: Prepared, decisions: Array) -> None:
 
 
 @kernel
-def settle(cards: Array, decisions: Array, p: Prepared, nets: Array) -> None:
+def settle(cards: Array, decisions: Array, p: PreparedThreeCards, nets: Array) -> None:
     """A row of cards is the player's three, the dealer's three and the two of the jackpot.
 
     The Ante alone is folded: what else was placed stays in, but for the jackpot wager.
@@ -114,23 +115,24 @@ def _later(decision: int) -> dict[str, int]:
 
 
 def _exact(play: Play) -> Fraction:
-    return three_card.ante_odds(None, play.pays("ante-bonus"))[0].edge
+    return three_cards.ante_odds(None, play.pays("ante-bonus"))[0].edge
 
 
-GAME: Final = SimulatedGame(
-    id="vic-three-card-poker",
-    wagers=("ante", "ante-bonus", "play", "pair-plus", "six-card", "jackpot"),
-    placed=("ante", "pair-plus", "six-card", "jackpot"),
-    alone=("pair-plus", "six-card"),
-    main=("ante", "ante-bonus", "play"),
-    tables=("ante-bonus", "pair-plus", "six-card"),
-    strategies=STRATEGIES,
-    decisions=("play", "fold"),
-    dealt=8,
-    prepare=prepare,
-    decide=decide,
-    settle=settle,
-    later=_later,
-    exact=_exact,
-    pace=8_000_000,
-)
+def simulated(game: BankedGame) -> SimulatedGame:
+    return SimulatedGame(
+        id=game.id,
+        wagers=("ante", "ante-bonus", "play", "pair-plus", "six-card", "jackpot"),
+        placed=("ante", "pair-plus", "six-card", "jackpot"),
+        alone=("pair-plus", "six-card"),
+        main=("ante", "ante-bonus", "play"),
+        tables=tuple(game.tables),
+        strategies=STRATEGIES,
+        decisions=("play", "fold"),
+        dealt=8,
+        prepare=prepare,
+        decide=decide,
+        settle=settle,
+        later=_later,
+        exact=_exact,
+        pace=8_000_000,
+    )
