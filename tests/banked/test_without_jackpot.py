@@ -7,7 +7,7 @@ from msgspec import UNSET
 from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed, WrongSign
-from pitboss.rounds.view import PUBLIC, view
+from pitboss.rounds.view import PUBLIC, BankedView, view
 from pitboss.rulebooks.wa_crown_holdem.game import GAME
 
 PLAIN: BankedGame = msgspec.structs.replace(
@@ -46,10 +46,12 @@ def test_nothing_of_a_jackpot_is_offered_taken_or_shown() -> None:
     with pytest.raises(NotAllowed, match="jackpot-1"):
         PLAIN.new_round().push("p1 bet jackpot-1 5")
     round_ = played()
-    with pytest.raises(NotAllowed, match="has no jackpot cards"):
+    with pytest.raises(NotAllowed, match="has no jackpot"):
         round_.push("d dj 5h6h")
     assert not any("jackpot" in choice.verb for choices in round_.legal_actions().values() for choice in choices)
-    assert view(round_, PUBLIC).table["pools"] == []
+    felt = view(round_, PUBLIC).felt
+    assert isinstance(felt, BankedView)
+    assert felt.pools == ()
     voided = played()
     voided.push("operator void fire")
     assert voided.answer().seats["p1"].net == 0

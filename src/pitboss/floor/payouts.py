@@ -11,8 +11,7 @@ from pitboss.rulebooks import games
 
 def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
     """Every wager that is paid by a table: its name, and hand by hand what it pays."""
-    game = games.load(sign.game)
-    assert isinstance(game, BankedGame)
+    game = games.banked(sign.game)
     found = [(_words(game, wager), _odds(table)) for wager, table in game.printed.items()]
     for wager, named in game.pay_tables.items():
         name = str(sign.table.get(wager, next(iter(named))))

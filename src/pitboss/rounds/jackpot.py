@@ -228,6 +228,7 @@ class Standing(msgspec.Struct, frozen=True):
     """A jackpot after a round: what is in it, and what each win is paid."""
 
     jackpot: Jackpot
+    opening: Balances
     balances: Balances
     amounts: tuple[Chips, ...] = ()
     """In the order of the wins."""
@@ -237,6 +238,11 @@ class Standing(msgspec.Struct, frozen=True):
     @property
     def cents(self) -> tuple[Chips, ...]:
         return self.jackpot.cents(self.balances)
+
+    @property
+    def grown(self) -> tuple[Chips, ...]:
+        """What each pool has more of than before the round, in whole cents as it is shown."""
+        return tuple(now - was for now, was in zip(self.cents, self.jackpot.cents(self.opening), strict=True))
 
     @property
     def written(self) -> dict[str, Any]:
@@ -264,7 +270,7 @@ def alone(
         for at, win in enumerate(wins)
     ]
     closing = pools if jackpot.wagered else _plus(pools, added)
-    return Standing(jackpot, closing, tuple(amounts), tuple([keyed[at] for at in awarded.in_order]))
+    return Standing(jackpot, sign.opening, closing, tuple(amounts), tuple([keyed[at] for at in awarded.in_order]))
 
 
 def prizes_alone(sign: JackpotSign, level: int) -> dict[Category, Chips]:

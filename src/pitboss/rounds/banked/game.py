@@ -16,6 +16,7 @@ from pitboss.rounds.banked.wager import Combination, Wager
 from pitboss.rounds.demo import Demo
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.jackpot import JackpotRules
+from pitboss.rounds.layout import Circle, Layout
 from pitboss.rounds.officials import Officials
 from pitboss.rounds.trouble import Kind
 
@@ -150,6 +151,21 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
         return placed + [combination.into.name for combination in self.combinations]
 
     @property
+    def layout(self) -> Layout:
+        """A box's circles, and the cards in the middle."""
+        main = next(wager for wager in self.wagers if wager.main)
+        combined = [one.into for one in self.combinations]
+        return Layout(
+            place="box",
+            board=sum(stage.count for stage in self.stages if isinstance(stage, Communal)),
+            dealer=self.hands.count,
+            circles=tuple(
+                Circle(wager.name, wager is main or (wager.main and bool(wager.equals)), bool(wager.level))
+                for wager in (*self.wagers, *combined)
+            ),
+        )
+
+    @property
     def decisions(self) -> tuple[int, ...]:
         """How many communal cards lie there at each decision."""
         found, lie = [], 0
@@ -167,6 +183,10 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
 
     def wager(self, name: str) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)
+
+    def check_sign(self, table: dict[str, Any]) -> None:
+        """Raises a `Refusal` for a table sign that the book does not allow."""
+        read_sign(self, table)
 
     def new_round(self, table: dict[str, Any] | None = None, setup: dict[str, Any] | None = None) -> BankedRound:
         """A round at a table with this sign. `setup`, PHH's keys, has no place in a banked game."""

@@ -68,7 +68,7 @@ def jackpot(round_: "PokerRound") -> Standing | None:
     if sign is None:
         return None
     if round_.status != "settled":
-        return Standing(sign.jackpot, sign.opening)
+        return Standing(sign.jackpot, sign.opening, sign.opening)
     wins = () if jackpot_winner(state) is None else (Win(1, Category.ROYAL_FLUSH),)
     return alone(sign, (1,), wins)
 

@@ -19,7 +19,7 @@ class Posted(Event, frozen=True, kw_only=True):
 
 
 class SideWagerPlaced(Event, frozen=True, kw_only=True):
-    """A wager beside the game, such as Flop Chase."""
+    """A wager beside the game, on the flop alone."""
 
     seat: str
     wager: str

@@ -10,6 +10,7 @@ from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rounds.jackpot import Standing
+from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
 from pitboss.rounds.poker.answer import answer, jackpot
 from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, wagers
 from pitboss.rounds.poker.choices import betting_choices
@@ -35,6 +36,7 @@ from pitboss.rounds.poker.state import (
 )
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions
 from pitboss.rounds.poker.trouble.consequences import finish
+from pitboss.rounds.poker.trouble.events import Withheld
 from pitboss.rounds.poker.views import seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.trouble import Part, Question, awaited, kind_of, not_now
@@ -93,6 +95,33 @@ class PokerRound(Round):
             return deck.due(state)
         return draw.due(state) if state.phase == EXCHANGE else None
 
+    def staked(self, place: str) -> Chips:
+        seat = SEAT_OF[place]
+        return self.sign.stacks[seat] - self.state.stacks[seat]
+
+    def in_hand(self, place: str) -> bool:
+        return self.state.live[SEAT_OF[place]]
+
+    def binds(self, place: str) -> bool:
+        return True
+
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        """Everything wagered comes to the middle; from there it goes to the house's commission and to the winners."""
+        wagered: tuple[Movement, ...] = ()
+        shares: tuple[Movement, ...] = ()
+        for place, seat in answer.seats.items():
+            beside = sum(wager.net for wager in seat.wagers or ())
+            wagered += moved(HOUSE, place, beside, "side wagers settled")
+            if seat.net > beside:
+                shares += moved(POT, place, seat.net - beside, "won the pot")
+            else:
+                wagered += moved(place, POT, beside - seat.net, "wagered")
+        return wagered + moved(POT, COMMISSION, answer.commission, "commission") + shares
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        return {event.seat: event.rules for event in self.events if isinstance(event, Withheld)}
+
     @property
     def to_be_pushed(self) -> bool:
         return to_be_pushed(self.state)
@@ -122,7 +151,7 @@ class PokerRound(Round):
     def _play(self, action: Action) -> None:
         handler = _HANDLERS.get(type(action))
         if handler is None:
-            raise NotAllowed(f"'{action.verb}' is not played in this game", actor=action.actor)
+            raise NotAllowed(f"'{action.verb}' is not played in this game")
         handler(self, action)
         state = self.state
         if state.last_put >= 0 and not isinstance(action, a.Put | a.Say):
@@ -142,7 +171,7 @@ class PokerRound(Round):
             self._play(action)
             return
         text = f"the round is {self.status}: nothing more can happen in it"
-        raise RoundOver(text, self.state.sign.game.rules.pushed, actor=action.actor)
+        raise RoundOver(text, self.state.sign.game.rules.pushed)
 
     def _check_chips(self) -> None:
         state = self.state
@@ -166,14 +195,14 @@ class PokerRound(Round):
             rules = (street.act if begun else street.first) + game.in_turn
             if state.n == 2 and state.sign.blinds.order:
                 rules += game.heads_up
-            return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules, actor=action.actor)
+            return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules)
         waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
         if state.phase == ASKING:
             waiting = "an answer is awaited first"
         rules = {DEAL: street.deal, EXCHANGE: street.exchange}.get(state.phase, street.first + game.in_turn)
-        return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules, actor=action.actor)
+        return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules)
 
     def _seat(self, action: Action) -> int:
         return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
@@ -181,7 +210,7 @@ class PokerRound(Round):
     def _fold(self, action: a.Fold) -> None:
         self._seat_to_act(action)
         if action.wager is not None or action.box is not None:
-            raise NotAllowed("a fold names no wager in this game", actor=action.actor)
+            raise NotAllowed("a fold names no wager in this game")
         if self.state.pending is not None:
             acts.check_pending(self.state, action)
         wagers.fold(self.state)
@@ -190,7 +219,7 @@ class PokerRound(Round):
     def _check_call(self, action: a.CheckCall) -> None:
         self._seat_to_act(action)
         if action.box is not None:
-            raise NotAllowed("a check or call names no box in this game", actor=action.actor)
+            raise NotAllowed("a check or call names no box in this game")
         if self.state.pending is not None:
             acts.check_pending(self.state, action)
         wagers.check_or_call(self.state)
@@ -240,7 +269,7 @@ class PokerRound(Round):
         elif action.what in ("straddle", "over-blind"):
             blinds.post_straddle(self.state, seat)
         else:
-            raise NotAllowed(f"{action.what!r} is not posted: expected 'straddle' or an amount", actor=action.actor)
+            raise NotAllowed(f"{action.what!r} is not posted: expected 'straddle' or an amount")
 
     def _side_wager(self, action: a.Bet) -> None:
         sidewagers.place(self.state, self._seat(action), action)

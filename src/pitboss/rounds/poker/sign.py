@@ -262,7 +262,7 @@ def _stakes(
 
 def _check_maximum(game: PokerGame, maximum: Chips | None, blind: Chips) -> None:
     """A game whose bets are multiples of the blind needs a maximum that lets them be made."""
-    multiple = 4 if game.single_blind else 2 if game.over_blinds else 0
+    multiple = max(street.size.blinds for street in game.streets)
     if maximum is not None and maximum < multiple * blind:
         raise WrongSign(
             f"maximum {short_money(maximum)} is less than {multiple} blinds: bets of {game.title} need them",

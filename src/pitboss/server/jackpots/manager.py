@@ -265,7 +265,8 @@ class RoomJackpots:
 def _joining(table: str, sign: TableSign) -> c.Join:
     """With what the sign says of the jackpot, which must be what it is."""
     said: dict[str, Any] = sign.table.get("jackpot") or {}
-    jackpot = games.load(sign.game).jackpot.read_sign(said).jackpot if said else None
+    offered = games.load(sign.game).jackpot
+    jackpot = offered.read_sign(said).jackpot if said and offered else None
     terms = Sign(**{key: getattr(jackpot, key) for key in Sign.__struct_fields__ if key in said})
     return c.Join(OPERATOR, table, sign.pool, sign.game, terms)
 

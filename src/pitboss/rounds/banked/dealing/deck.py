@@ -112,9 +112,10 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
     """`d dj 5h6h`: the cards that count for jackpot wagers alone."""
     game = round_.game
     if not game.jackpot_cards:
-        hand = game.jackpot_hand
-        looks = f": its jackpot looks at the {hand.parts[-1]}" if hand else ""
-        raise NotAllowed(f"{game.title} has no jackpot cards{looks}", hand.rules if hand else game.clauses.deck)
+        if game.jackpot_hand is None:
+            raise NotAllowed(f"{game.title} has no jackpot", game.clauses.card_count)
+        text = f"{game.title} has no jackpot cards: its jackpot looks at the {game.jackpot_hand.parts[-1]}"
+        raise NotAllowed(text, game.jackpot_hand.rules)
     _may_deal(round_, action)
     _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)
     if round_.trouble and round_.trouble.jackpot_off:
