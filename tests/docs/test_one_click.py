@@ -58,7 +58,7 @@ async def click(calls: Calls, where: Path) -> None:
         assert (await anna.do("sit 1 200"))["type"] == "ack"
         while not anna.private.get("choices"):
             await anna.read()
-        read_action.cache_clear()  # a line that was read before is not read again
+        read_action.cache_clear()  # a line that was read before would not be read again
         calls.listening = True
         assert (await anna.do("p1 bet ante 10"))["type"] == "ack"
         calls.listening = False
