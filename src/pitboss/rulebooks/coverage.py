@@ -20,8 +20,6 @@ from pitboss.rulebooks.proofs import claims
 OPERATIVE = ("engine", "jackpot", "room", "tournament", "display", "conduct")
 State = Literal["enforced", "not yet", "not software"]
 UNCLASSIFIED = "no code cites it yet"
-ROADMAP = {"tournament": "the tournaments layer: entry, levels, seating, sessions, prizes, terms and conditions"}
-"""What clauses of a kind wait for."""
 
 
 class Covered(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +83,7 @@ def _covered(
     if number in exceptions["not_software"]:
         why = exceptions["not_software"][number]
         return Covered(clause=text, kind=entry.kind, state="not software", tests=tests, why=why)
-    why = exceptions["not_yet"].get(number, ROADMAP.get(entry.kind, UNCLASSIFIED))
+    why = exceptions["not_yet"].get(number, UNCLASSIFIED)
     return Covered(clause=text, kind=entry.kind, state="not yet", tests=tests, why=why)
 
 
