@@ -31,6 +31,11 @@ def held(table: str, name: str) -> str:
     return f"held:{table}:{name}"
 
 
+def tournament_chips(name: str) -> str:
+    """Where a tournament's chips come from and go back to; it is below nothing by what lies on the tables."""
+    return f"chips:{name}"
+
+
 def jackpot(pool: str, level: int) -> str:
     return f"jackpot:{pool}/{level}"
 

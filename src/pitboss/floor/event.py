@@ -54,6 +54,33 @@ class SatDown(PlayerEvent, frozen=True, kw_only=True):
     entry: Entry
 
 
+class SeatGiven(PlayerEvent, frozen=True, kw_only=True):
+    """A tournament gave a player a seat and chips."""
+
+    seat: int
+    stack: Chips
+
+
+class SeatTaken(PlayerEvent, frozen=True, kw_only=True):
+    """A tournament took a player from the table: to another seat, or out."""
+
+    seat: int
+    stack: Chips
+
+
+class StackSet(PlayerEvent, frozen=True, kw_only=True):
+    """A player's tournament chips after a purchase or a race."""
+
+    stack: Chips
+
+
+class LevelSet(FloorEvent, frozen=True, kw_only=True):
+    """What a hand costs at least from now on."""
+
+    number: int
+    costs: str
+
+
 class SeatClaimed(PlayerEvent, frozen=True, kw_only=True):
     """Somebody wants a seat that others may want too; it is decided before the next round."""
 

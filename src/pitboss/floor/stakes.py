@@ -53,6 +53,7 @@ def take(state: TableState, act: Act) -> list[FloorEvent]:
     """`take 50`: refused where stakes stay on the table; at a house game chips are the player's own."""
     act.one("an amount, such as 'take 50'")
     player, amount, rules = state.player(act.by), act.amount(0), state.room.stakes
+    tournament.seats_are_given(state, act.by)
     if rules.no_removal and not out_of_range(state, player):
         raise NotAllowed(f"{act.by} cannot take chips off the table without leaving", rules.no_removal, actor=act.by)
     if bound(state, player):

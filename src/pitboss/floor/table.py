@@ -24,6 +24,7 @@ from pitboss.floor import (
     staff,
     stakes,
     starting,
+    tournament_table,
     waiting,
 )  # fmt: skip
 from pitboss.floor.boxes import check_wager
@@ -64,6 +65,8 @@ VERBS: dict[str, Handler] = {
     "collect": charges.collect, "verify": charges.verify, "more-time": charges.more_time,
     "new-deck": staff.new_deck, "check-deck": staff.check_deck, "shuffle": staff.check_deck, "look": staff.look,
     "personal": staff.personal, "meter": staff.meter,
+    "place": tournament_table.place, "lift": tournament_table.lift, "stack": tournament_table.set_stack,
+    "level": tournament_table.level,
 }  # fmt: skip
 """Every floor line and what does it."""
 

@@ -133,6 +133,6 @@ def _at(place: str) -> str:
 
 
 def _exceptions(book: str) -> dict[str, dict[str, str]]:
-    path = files("pitboss.rulebooks").joinpath(book.replace("-", "_"), "coverage.toml")
+    path = files(library.PACKAGES[book]).joinpath("coverage.toml")
     data = tomllib.loads(path.read_text()) if path.is_file() else {}
     return {"not_yet": data.get("not_yet", {}), "not_software": data.get("not_software", {})}

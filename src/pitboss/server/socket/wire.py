@@ -121,7 +121,7 @@ _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessa
 _encoder = msgspec.json.Encoder()
 
 
-def read_message(data: str | bytes) -> ClientMessage:
+def read_message(data: str | bytes, longest: int = LONGEST_LINE) -> ClientMessage:
     """The client's message. Raises `BadMessage`."""
     if len(data) > LARGEST_MESSAGE:
         raise BadMessage(f"a message of {len(data)} bytes is too large: at most {LARGEST_MESSAGE} are read")
@@ -129,8 +129,8 @@ def read_message(data: str | bytes) -> ClientMessage:
         message = _decoder.decode(data)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadMessage(f"not a message: {error}") from None
-    if isinstance(message, Do) and not (_fits(message.id, LONGEST_ID) and _fits(message.line, LONGEST_LINE)):
-        raise BadMessage(f"an id has 1 to {LONGEST_ID} characters that can be printed, a line 1 to {LONGEST_LINE}")
+    if isinstance(message, Do) and not (_fits(message.id, LONGEST_ID) and _fits(message.line, longest)):
+        raise BadMessage(f"an id has 1 to {LONGEST_ID} characters that can be printed, a line 1 to {longest}")
     return message
 
 

@@ -204,8 +204,10 @@ class Autopilot:
         self.table.apply("d", f"{SHOE} {made.commitment} {made.seed.hex()}")
 
     def _somebody(self) -> bool:
-        """Whether a person, not only bots, wants to play."""
+        """Whether a person, not only bots, wants to play; a tournament goes on without one."""
         bots = self.table.room.bots
+        if self.table.floor.sign.event:
+            return True
         return any(player.ready and player.name not in bots for player in self.table.floor.state.players.values())
 
     def _between(self) -> Plan | None:
