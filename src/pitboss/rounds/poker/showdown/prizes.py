@@ -56,8 +56,7 @@ def _tell_jackpot(state: State, winner: int) -> None:
         rules += jackpot.flop_on_request
     state.jackpot_told = True
     state.tell(JackpotWon(seat=NAMES[winner], amount=sign.prize, rules=rules))
-    text = f"{NAMES[winner]} wins the jackpot of {short_money(sign.prize)} with a royal flush"
-    state.rule(text, rules)
+    state.rule(f"{NAMES[winner]} wins the jackpot of {short_money(sign.prize)} with a royal flush", rules)
 
 
 def jackpot_winner(state: State) -> int | None:
