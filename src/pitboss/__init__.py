@@ -52,7 +52,13 @@ if TYPE_CHECKING:
     from pitboss.rounds.round import Round as Round
     from pitboss.rounds.round import Step as Step
     from pitboss.rounds.view import PUBLIC as PUBLIC
+    from pitboss.rounds.view import BankedView as BankedView
+    from pitboss.rounds.view import BoxSeen as BoxSeen
+    from pitboss.rounds.view import PokerView as PokerView
+    from pitboss.rounds.view import PotSeen as PotSeen
+    from pitboss.rounds.view import SeatSeen as SeatSeen
     from pitboss.rounds.view import View as View
+    from pitboss.rounds.view import WagerSeen as WagerSeen
     from pitboss.rounds.view import view as view
     from pitboss.rulebooks.adjudication import adjudicate as adjudicate
     from pitboss.rulebooks.adjudication import new_round as new_round
@@ -74,7 +80,7 @@ _API = {
     "pitboss.rounds.event": "Event",
     "pitboss.rounds.record": "Record read_record read_records write_record",
     "pitboss.rounds.round": "Choice Due Round Step",
-    "pitboss.rounds.view": "PUBLIC View view",
+    "pitboss.rounds.view": "PUBLIC BankedView BoxSeen PokerView PotSeen SeatSeen View WagerSeen view",
     "pitboss.rulebooks.adjudication": "adjudicate new_round replay",
     "pitboss.rulebooks.games": "GAMES GameEntry",
 }

@@ -414,7 +414,7 @@ async def poker(room: Room, table: str, cards: dict[str, Any]) -> list[InsidePla
             verb = dealer.choices[0]["verb"]
             named = cards.get(verb, "")
             if verb == "d db":
-                named = named[max(0, len(dealer.table["round"]["board"]) - 2)]
+                named = named[max(0, len(dealer.table["round"]["felt"]["board"]) - 2)]
             answer = await dealer.do(f"{verb} {named}".strip(), office="dealer")
         assert answer["type"] == "ack", answer
 

@@ -108,9 +108,9 @@ def named_tables(game: str, given: list[str]) -> "dict[str, Pays]":
 
 @cache
 def _banked() -> "tuple[BankedGame, ...]":
-    from pitboss.rulebooks.games import GAMES, load
+    from pitboss.rulebooks.games import GAMES, banked
 
-    return tuple(load(name) for name, entry in GAMES.items() if entry.kind == "banked")
+    return tuple(banked(name) for name, entry in GAMES.items() if entry.kind == "banked")
 
 
 @cache

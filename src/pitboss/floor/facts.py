@@ -1,7 +1,6 @@
 """What everybody may know of a table: for the lobby and the table page. Nothing of anybody's cards is here."""
 
 from datetime import datetime
-from typing import cast
 
 import msgspec
 
@@ -12,8 +11,6 @@ from pitboss.floor.event import Entry
 from pitboss.floor.starting import forced_out, playable
 from pitboss.floor.state import Player, TableState
 from pitboss.money import Chips
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.poker.round import PokerRound
 
 
 class SeatFacts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -213,12 +210,5 @@ def _marks(player: Player, dealt_out: bool) -> tuple[str, ...]:
 
 def _wagered(state: TableState) -> dict[str, Chips]:
     """What the round in progress has taken from the stake at each place so far."""
-    if not state.sign.banked:
-        playing = cast(PokerRound, state.current())
-        began, now = playing.sign.stacks, playing.state.stacks
-        return {place: began[at] - now[at] for at, place in enumerate(state.places)}
-    found = dict.fromkeys(state.places, 0)
-    for placed in cast(BankedRound, state.current()).placed:
-        back = placed.settled.returned if placed.settled else 0
-        found[placed.patron] = found.get(placed.patron, 0) + placed.staked - back
-    return found
+    playing = state.current()
+    return {place: playing.staked(place) for place in state.places}

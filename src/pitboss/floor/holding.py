@@ -11,20 +11,13 @@ from pitboss.floor.state import Held, TableState
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NoAuthority, NotAllowed
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.trouble.events import Withheld
 from pitboss.rulebooks.room import HoldRules
 
 
 def withheld(state: TableState) -> dict[str, Rules]:
     """Whose winnings of the round officials hold back, and by which rule."""
-    playing, found = state.round, dict[str, Rules]()
-    if isinstance(playing, BankedRound) and playing.trouble is not None:
-        found = playing.trouble.withheld
-    elif isinstance(playing, PokerRound):
-        found = {event.seat: event.rules for event in playing.events if isinstance(event, Withheld)}
+    found = state.round.withheld if state.round is not None else {}
     return {state.places[token]: rules for token, rules in found.items() if token in state.places}
 
 

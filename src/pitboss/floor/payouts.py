@@ -4,6 +4,7 @@ from pitboss.floor.sign import TableSign
 from pitboss.floor.state import TableState
 from pitboss.money import write_money
 from pitboss.rounds.banked.game import BankedGame
+from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.poker.game import PokerGame
 from pitboss.rounds.poker.showdown.jackpot import read_jackpot
@@ -12,8 +13,7 @@ from pitboss.rulebooks import games
 
 def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
     """Every wager that is paid by a table: its name, and hand by hand what it pays."""
-    game = games.load(sign.game)
-    assert isinstance(game, BankedGame)
+    game = games.banked(sign.game)
     found = [(_words(game, wager), _odds(table)) for wager, table in game.printed.items()]
     for wager, named in game.pay_tables.items():
         name = str(sign.table.get(wager, next(iter(named))))
@@ -44,6 +44,7 @@ def jackpot(state: TableState) -> str:
         room = read_jackpot(said, game.jackpot) if game.jackpot is not None else None
         return write_money(room.prize) if room is not None else ""
     assert isinstance(game, BankedGame)
-    pools = state.round.pools if state.in_round else game.jackpot.read_sign(said).opening
+    playing = state.round if state.in_round else None
+    pools = playing.pools if isinstance(playing, BankedRound) else game.jackpot.read_sign(said).opening
     prizes = [write_money(prize) for prize in game.jackpot.prizes(pools)]
     return prizes[0] if len(prizes) == 1 else ", ".join(f"Level {at}: {prize}" for at, prize in enumerate(prizes, 1))

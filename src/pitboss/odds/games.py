@@ -17,7 +17,7 @@ from pitboss.odds.report import GameOdds, ResultSpread, WagerOdds
 from pitboss.odds.side import side_odds
 from pitboss.odds.tables import tables_to_try
 from pitboss.rounds.banked.game import BankedGame
-from pitboss.rulebooks.games import GAMES, load
+from pitboss.rulebooks.games import GAMES, banked, poker
 
 SUIT: Final = 13
 """Cards in a suit."""
@@ -71,24 +71,23 @@ def _on_the_flop(game: Any, called: str) -> GameOdds:
 
 def against_the_house() -> list[str]:
     """What has odds against the house: the banked games, and the books whose poker games have side wagers."""
-    banked = [name for name, entry in GAMES.items() if entry.kind == "banked"]
-    poker = [entry for entry in GAMES.values() if entry.kind == "poker" and load(entry.id).side_wagers]
-    return banked + list(dict.fromkeys(entry.rulebook for entry in poker))
+    house = [name for name, entry in GAMES.items() if entry.kind == "banked"]
+    beside = [entry for entry in GAMES.values() if entry.kind == "poker" and poker(entry.id).side_wagers]
+    return house + list(dict.fromkeys(entry.rulebook for entry in beside))
 
 
 def with_choices(name: str) -> BankedGame:
     """A game against the house in which a player decides something."""
-    game = load(name) if name in GAMES else None
-    if isinstance(game, BankedGame) and game.decisions:
-        return game
-    games = [one for one, entry in GAMES.items() if entry.kind == "banked" and load(one).decisions]
+    games = [one for one, entry in GAMES.items() if entry.kind == "banked" and banked(one).decisions]
+    if name in games:
+        return banked(name)
     raise OddsError(f"{name!r} has no best play here: expected one of {', '.join(games)}{nearest(name, games)}")
 
 
 def _check_options(game: str, declared: Any, options: Options) -> None:
     """What is changed must be there to change."""
-    banked = isinstance(declared, BankedGame)
-    tables, variations = (declared.tables, declared.analysis.variations) if banked else ({}, ())
+    house = isinstance(declared, BankedGame)
+    tables, variations = (declared.tables, declared.analysis.variations) if house else ({}, ())
     for kind in options.tables:
         if kind not in tables:
             raise OddsError(f"{game} has no {kind} pay table")
@@ -118,6 +117,6 @@ def analyse(game: str, options: Options | None = None) -> GameOdds:
 def _declared(name: str) -> Any:
     """The game of this name, or the first of the book's with a side wager; None where there is none to count."""
     if name in GAMES and GAMES[name].kind == "banked":
-        return load(name)
+        return banked(name)
     games = [name] if name in GAMES else [one for one in GAMES if one.startswith(f"{name}/")]
-    return next((game for one in games if (game := load(one)).side_wagers), None)
+    return next((game for one in games if (game := poker(one)).side_wagers), None)

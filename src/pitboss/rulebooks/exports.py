@@ -12,10 +12,9 @@ from pitboss.money import Chips
 from pitboss.rounds.histories.ohh import Header, write_ohh
 from pitboss.rounds.histories.pokerstars import write_pokerstars
 from pitboss.rounds.histories.told import ToldHand, Unsayable, tell
-from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.sign import is_unsaid
 from pitboss.rounds.record import Record, write_record
-from pitboss.rulebooks.adjudication import replay
+from pitboss.rulebooks.adjudication import replay_hand
 from pitboss.rulebooks.phh import TABLE_KEY, from_phh, is_phh
 from pitboss.rulebooks.phh_export import betting_of, is_poker, variant_of, write_phh
 
@@ -50,7 +49,7 @@ def _as_phh(record: Record, viewer: str | None) -> str:
     ours = from_phh(record)
     variant = variant_of(ours)
     _stacks_are_said(ours)
-    return write_phh(variant, ours, replay(ours), viewer)
+    return write_phh(variant, ours, replay_hand(ours), viewer)
 
 
 def _as_ohh(record: Record, viewer: str | None) -> str:
@@ -73,10 +72,10 @@ def _told(record: Record, viewer: str | None) -> tuple[ToldHand, Header]:
     if betting not in BET_TYPES:
         raise Unsayable(f"hand histories have no name for {betting} betting: known are {', '.join(BET_TYPES)}")
     _stacks_are_said(ours)
-    round_ = replay(ours)
+    round_ = replay_hand(ours)
     told = tell(round_, ours, viewer)
     header = _header(told, ours, record, game_type, BET_TYPES[betting])
-    if betting == "limit" and isinstance(round_, PokerRound):
+    if betting == "limit":
         stakes = round_.sign.stakes
         header = msgspec.structs.replace(header, bets=(stakes.small_bet, stakes.big_bet))
     return told, header

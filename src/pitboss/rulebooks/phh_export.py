@@ -34,12 +34,11 @@ def is_poker(record: Record) -> bool:
 def betting_of(record: Record) -> str:
     """The betting structure of the record's sign, or the game's own when the sign is silent."""
     said = record.table.get("betting")
-    return str(said if said is not None else games.load(record.game).structures[0])
+    return str(said if said is not None else games.poker(record.game).structures[0])
 
 
-def write_phh(variant: str, record: Record, round_: Round, viewer: str | None = None) -> str:
+def write_phh(variant: str, record: Record, round_: PokerRound, viewer: str | None = None) -> str:
     """The PHH file of a settled round; with a viewer, hole cards of others stay unseen unless they were tabled."""
-    assert isinstance(round_, PokerRound)
     if round_.status != "settled":
         raise Unsayable(f"the round is {round_.status}: PHH is written of finished hands")
     if round_.answer().commission:

@@ -257,6 +257,6 @@ def seat_rules(game: str) -> Rules:
     most = tournament_book(entry.rulebook).before.most
     if entry.kind == "banked":
         return most
-    row: Rules = games.load(game).seats_rules
+    row = games.poker(game).seats_rules
     general = tuple(rule for rule in most if any(own.startswith(f"{rule} ") for own in row))
     return general + row

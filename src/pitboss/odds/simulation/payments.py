@@ -10,7 +10,7 @@ from pitboss.money import Chips
 from pitboss.odds.compiled import Array
 from pitboss.odds.report import Pays
 from pitboss.odds.simulation.game import Play
-from pitboss.rulebooks.games import load
+from pitboss.rulebooks.games import banked
 
 
 def wins(pays: Pays, stake: Chips, order: Order = FULL_ORDER) -> Array:
@@ -38,7 +38,7 @@ def _prizes(amounts: Mapping[Category, Chips], stake: Chips) -> Array:
 
 def jackpot(play: Play, wager: str) -> Array:
     """A jackpot wager against a meter that stands still; without a wager, nothing."""
-    stake, odds = play.stake(wager), load(play.game).analysis.jackpot
-    if not stake:
+    stake, odds = play.stake(wager), banked(play.game).analysis.jackpot
+    if not stake or odds is None:
         return np.zeros(1 + max(FULL_ORDER.categories), np.int64)
     return _prizes(odds.paid(wager, stake, play.meter, play.jackpot_seed, play.jackpot_option), stake)

@@ -22,7 +22,7 @@ from pitboss.odds.simulation.game import Play, SimulatedGame
 from pitboss.odds.simulation.stream import deal, stream_of, toss
 from pitboss.odds.simulation.tally import PATHS, SLOTS, Sessions, Tally, add_rounds, marks_of, walk_on
 from pitboss.rounds.banked.analysis import StakeError
-from pitboss.rulebooks.games import GAMES, load
+from pitboss.rulebooks.games import GAMES, banked
 
 BLOCK: Final = 1 << 13
 """Rounds taken through each step together: they stay in the nearest cache."""
@@ -54,10 +54,10 @@ Progress = Callable[[int], None]
 def game_of(name: str) -> SimulatedGame:
     """How a game against the house is simulated."""
     if name in GAMES and GAMES[name].kind == "banked":
-        found: SimulatedGame = simulation_of(load(name))
+        found: SimulatedGame = simulation_of(banked(name))
         return found
-    banked = [one for one, entry in GAMES.items() if entry.kind == "banked"]
-    raise SimulationError(f"{name!r} is not simulated: expected one of {', '.join(banked)}{nearest(name, banked)}")
+    known = [one for one, entry in GAMES.items() if entry.kind == "banked"]
+    raise SimulationError(f"{name!r} is not simulated: expected one of {', '.join(known)}{nearest(name, known)}")
 
 
 def check(play: Play, run: Run) -> None:
@@ -82,7 +82,7 @@ def check(play: Play, run: Run) -> None:
     for kind in play.tables:
         if kind not in game.tables:
             raise SimulationError(f"{play.game} has no {kind} pay table: expected {', '.join(game.tables)}")
-    known = {one.name: one.choices for one in load(play.game).analysis.variations}
+    known = {one.name: one.choices for one in banked(play.game).analysis.variations}
     for name, chosen in play.rules.items():
         if chosen not in known.get(name, {}):
             raise SimulationError(f"{play.game} has no rule {name} {chosen}")

@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.citation import Rules
 from pitboss.rounds.banked.analysis import Analysis
-from pitboss.rounds.banked.jackpot import Jackpot
+from pitboss.rounds.banked.jackpot import Jackpot, NoJackpot
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.banked.showdown.hands import Hand
@@ -16,6 +16,7 @@ from pitboss.rounds.banked.stages import Communal, Hands, Stage
 from pitboss.rounds.banked.wager import Combination, Wager
 from pitboss.rounds.demo import Demo
 from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.layout import Circle, Layout
 from pitboss.rounds.officials import Officials
 from pitboss.rounds.trouble import Kind
 
@@ -113,8 +114,8 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     dealer_hand: Hand
     qualifying: Qualifying | None = None
     """None where any hand of the dealer's plays."""
-    jackpot_hand: Hand
-    jackpot: Jackpot
+    jackpot_hand: Hand | None = None
+    jackpot: Jackpot = NoJackpot()
     clauses: Clauses
     combinations: tuple[Combination, ...] = ()
     pay_tables: dict[str, dict[str, PayTable]] = {}
@@ -149,6 +150,21 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
         return placed + [combination.into.name for combination in self.combinations]
 
     @property
+    def layout(self) -> Layout:
+        """A box's circles, and the cards in the middle."""
+        main = next(wager for wager in self.wagers if wager.main)
+        combined = [one.into for one in self.combinations]
+        return Layout(
+            place="box",
+            board=sum(stage.count for stage in self.stages if isinstance(stage, Communal)),
+            dealer=self.hands.count,
+            circles=tuple(
+                Circle(wager.name, wager is main or (wager.main and bool(wager.equals)), bool(wager.level))
+                for wager in (*self.wagers, *combined)
+            ),
+        )
+
+    @property
     def decisions(self) -> tuple[int, ...]:
         """How many communal cards lie there at each decision."""
         found, lie = [], 0
@@ -166,6 +182,10 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
 
     def wager(self, name: str) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)
+
+    def check_sign(self, table: dict[str, Any]) -> None:
+        """Raises a `Refusal` for a table sign that the book does not allow."""
+        read_sign(self, table)
 
     def new_round(self, table: dict[str, Any] | None = None, setup: dict[str, Any] | None = None) -> BankedRound:
         """A round at a table with this sign. `setup`, PHH's keys, has no place in a banked game."""

@@ -23,6 +23,7 @@ from pitboss.rounds.banked.trouble import decisions as officials
 from pitboss.rounds.banked.trouble import lines, questions, remedies
 from pitboss.rounds.banked.trouble.memory import Trouble
 from pitboss.rounds.errors import NotAllowed, RoundOver
+from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round, ensure
 from pitboss.rounds.trouble import Part, Question
@@ -117,6 +118,45 @@ class BankedRound(Round):
     def due(self) -> Due | None:
         return deck.due(self)
 
+    @property
+    def betting_open(self) -> bool:
+        return self.status == "open" and not self.closed
+
+    def staked(self, place: str) -> Chips:
+        mine = (placed for placed in self.placed if placed.patron == place)
+        return sum(placed.staked - (placed.settled.returned if placed.settled else 0) for placed in mine)
+
+    def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
+        """The round does not know what its patrons have left: only what their chips cover is offered."""
+        offered = self.legal_actions().get(place, ())
+        return choices.affordable(offered, chips - self.staked(place)) + choices.taking_back(self, place)
+
+    def boxes_played(self) -> dict[int, str | None]:
+        return {number: box.player for number, box in self.boxes.items()}
+
+    def claims_box(self, wager: a.Bet) -> bool:
+        found = self.game.wager(wager.wager)
+        return not self.closed and found is not None and found.main
+
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        seats = answer.seats.items()
+        return tuple(one for place, seat in seats for one in moved(HOUSE, place, seat.net, "wagers settled"))
+
+    def missing(self, place: str) -> tuple[str, ...]:
+        """The Blind of an Ante, the Ante of a Blind."""
+        placed = {one.wager.name for one in self.placed if one.patron == place}
+        early = [wager for wager in self.game.wagers if not wager.decides]
+        wanted = {wager.equals for wager in early if wager.name in placed}
+        return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        return self.trouble.withheld if self.trouble else {}
+
+    @property
+    def excluded(self) -> dict[str, Rules]:
+        return self.trouble.excluded if self.trouble else {}
+
     def answer(self) -> Answer:
         return answer(self)
 
@@ -148,7 +188,7 @@ class BankedRound(Round):
         return lines.examples(self, part)
 
     def ask(self, question: Question) -> None:
-        remedies.ask(self, question.text, question.rules, *question.replies)
+        remedies.ask(self, question)
 
     def _play(self, action: Action) -> None:
         play = _PLAYS.get(type(action))

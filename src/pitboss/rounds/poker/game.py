@@ -15,6 +15,7 @@ from pitboss.citation import Rules
 from pitboss.hands import Category, Ranking
 from pitboss.money import Chips, Odds
 from pitboss.rounds.demo import Demo
+from pitboss.rounds.layout import Layout
 from pitboss.rounds.officials import Officials
 from pitboss.rounds.poker.betting.limits import Size, SizeRules, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
@@ -242,6 +243,10 @@ class RoomJackpot(msgspec.Struct, frozen=True, kw_only=True):
     shown: Rules
 
 
+ANY_STACK = 1_000_000
+"""Enough to be dealt in at any table."""
+
+
 class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     """One game: a declaration over the machine."""
 
@@ -314,6 +319,17 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def on_straddles(self) -> Rules:
         return self.straddle_rules or self.rules.straddle
+
+    @property
+    def layout(self) -> Layout:
+        """The cards in the middle."""
+        return Layout(place="seat", board=sum(street.board for street in self.streets))
+
+    def check_sign(self, table: dict[str, Any]) -> None:
+        """Raises a `Refusal` for a table sign that the book does not allow, whatever the seats have."""
+        from pitboss.rounds.poker.sign import read_sign
+
+        read_sign(self, table, {"starting_stacks": [ANY_STACK, ANY_STACK]})
 
     def new_round(self, table: dict[str, Any], setup: dict[str, Any]) -> "PokerRound":
         """A round by the record's table sign and PHH's setup keys."""

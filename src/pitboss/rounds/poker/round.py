@@ -9,6 +9,7 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
+from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
 from pitboss.rounds.poker.answer import answer
 from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, wagers
 from pitboss.rounds.poker.choices import betting_choices
@@ -34,6 +35,7 @@ from pitboss.rounds.poker.state import (
 )
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions
 from pitboss.rounds.poker.trouble.consequences import finish
+from pitboss.rounds.poker.trouble.events import Withheld
 from pitboss.rounds.poker.views import seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.trouble import Part, Question, awaited, kind_of, not_now
@@ -91,6 +93,33 @@ class PokerRound(Round):
         if state.phase in (DEAL, FLOP_ONLY):
             return deck.due(state)
         return draw.due(state) if state.phase == EXCHANGE else None
+
+    def staked(self, place: str) -> Chips:
+        seat = SEAT_OF[place]
+        return self.sign.stacks[seat] - self.state.stacks[seat]
+
+    def in_hand(self, place: str) -> bool:
+        return self.state.live[SEAT_OF[place]]
+
+    def binds(self, place: str) -> bool:
+        return True
+
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        """Everything wagered comes to the middle; from there it goes to the house's commission and to the winners."""
+        wagered: tuple[Movement, ...] = ()
+        shares: tuple[Movement, ...] = ()
+        for place, seat in answer.seats.items():
+            beside = sum(wager.net for wager in seat.wagers or ())
+            wagered += moved(HOUSE, place, beside, "side wagers settled")
+            if seat.net > beside:
+                shares += moved(POT, place, seat.net - beside, "won the pot")
+            else:
+                wagered += moved(place, POT, beside - seat.net, "wagered")
+        return wagered + moved(POT, COMMISSION, answer.commission, "commission") + shares
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        return {event.seat: event.rules for event in self.events if isinstance(event, Withheld)}
 
     @property
     def to_be_pushed(self) -> bool:

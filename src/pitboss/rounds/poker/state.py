@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.showdown.settlement import Settlement
     from pitboss.rounds.poker.sign import PokerSign
     from pitboss.rounds.poker.trouble.memory import Trouble
+    from pitboss.rounds.view import PokerPhase
 
 DEAL, EXCHANGE, BET, SHOWDOWN, FLOP_ONLY, OVER, ASKING = range(7)
 """What the round waits for: cards, discards, a wager, hands shown, a flop that only side matters need, nothing, or an
 answer to what a remedy asks."""
-PHASES: Final = ("deal", "exchange", "betting", "showdown", "flop only", "over", "asking")
+PHASES: "Final[tuple[PokerPhase, ...]]" = ("deal", "exchange", "betting", "showdown", "flop only", "over", "asking")
 
 NOBODY: Final = -1
 MOST_SEATS: Final = 13

@@ -71,7 +71,7 @@ class ClaimOfficials:
                 for name in winners:
                     table.show_wallet(name)
 
-        room.when_written(show)
+        room.journal.when_written(show)
 
     def begin(self) -> None:
         """After a start: every claim goes on where it was."""

@@ -134,7 +134,12 @@ def questions(floor: FloorTable, person: Person) -> list[Choice]:
     names = by_place(floor.places)
     held = [officials.role(role_token(officials, office)).rank for office in OFFICES if person.holds(office)]
     return [
-        Choice(verb=f"{who} {named(choice.verb, names)}", words=named(choice.words, names), rules=list(choice.rules))
+        Choice(
+            kind=choice.kind,
+            verb=f"{who} {named(choice.verb, names)}",
+            words=named(choice.words, names),
+            rules=list(choice.rules),
+        )
         for who, choices in round_.legal_actions().items()
         if who != "d" and who in officials.by_word and max(held, default=-1) >= officials.role(who).rank
         for choice in choices

@@ -41,18 +41,18 @@ def choices(round_: "BankedRound", memory: Trouble) -> dict[str, tuple[Choice, .
     officials, found = round_.game.officials, dict[str, list[Choice]]()
     if memory.suspended:
         for power in (officials.power("resume"), officials.power("void")):
-            choice = Choice(verb=power.decision, words=power.meaning, rules=power.rules)
+            choice = Choice(kind="answer", verb=power.decision, words=power.meaning, rules=power.rules)
             found.setdefault(power.least, []).append(choice)
     elif question := memory.question:
         for reply in question.replies:
-            choice = Choice(verb=reply.line, words=reply.words, rules=question.rules)
+            choice = Choice(kind="answer", verb=reply.line, words=reply.words, rules=question.rules)
             found.setdefault(asked_of(officials, question, reply), []).append(choice)
     else:
         for number, made in sorted(memory.offers.items()):
             box = round_.boxes[number]
             at = "" if box.player == box.token else f" @{number}"
             for line, words in made.choices.items():
-                choice = Choice(verb=f"option {line}{at}", words=words, rules=made.rules)
+                choice = Choice(kind="answer", verb=f"option {line}{at}", words=words, rules=made.rules)
                 found.setdefault(box.player or "", []).append(choice)
     return {actor: tuple(offered) for actor, offered in found.items()}
 

@@ -30,13 +30,14 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
     rules = state.sign.game.chip_rules
     if pending.kind == "short":
         return (
-            Choice(verb="cc", words="make up the difference", rules=rules.short_call),
-            Choice(verb="f", words="fold and leave the chips", rules=rules.short_call),
+            Choice(kind="call", verb="cc", words="make up the difference", rules=rules.short_call),
+            Choice(kind="fold", verb="f", words="fold and leave the chips", rules=rules.short_call),
         )
     allowed = bounds(state)
     assert allowed is not None
     return (
         Choice(
+            kind="raise",
             verb="cbr",
             words="complete the raise to",
             minimum=allowed[0],

@@ -107,7 +107,11 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     seat = straddler(state) if state.phase == DEAL and not state.dealt else None
     if seat is None:
         return {}
-    return {NAMES[seat]: (Choice(verb="post straddle", words="straddle", rules=state.sign.game.on_straddles),)}
+    return {
+        NAMES[seat]: (
+            Choice(kind="straddle", verb="post straddle", words="straddle", rules=state.sign.game.on_straddles),
+        )
+    }
 
 
 def straddler(state: State) -> int | None:

@@ -31,10 +31,10 @@ def _drawing(state: State) -> bool:
 def choices(state: State) -> tuple[Choice, ...]:
     rules = state.sign.streets[state.street].rules.exchange
     if not _drawing(state):
-        return (Choice(verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
+        return (Choice(kind="discard", verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
     least, most = _to_discard(state, state.actor)
     words = "stand pat, or discard the cards named" if not least else "discard the cards named"
-    return (Choice(verb="sd", words=words, cards=(least, most), rules=rules),)
+    return (Choice(kind="discard", verb="sd", words=words, cards=(least, most), rules=rules),)
 
 
 def discard(state: State, seat: int, action: Discard) -> None:

@@ -15,7 +15,7 @@ from pitboss.rounds.round import Choice
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """At a showdown that waits for unseen hands: each may be shown or mucked."""
     rules = state.sign.game.rules
-    muck = Choice(verb="muck", words="muck the hand", rules=rules.mucked)
+    muck = Choice(kind="muck", verb="muck", words="muck the hand", rules=rules.mucked)
     return {NAMES[seat]: (_to_show(state, seat), muck) for seat in state.live_seats if not state.shown[seat]}
 
 
@@ -23,8 +23,10 @@ def _to_show(state: State, seat: int) -> Choice:
     """A hand whose faces nobody has told yet is shown by naming them."""
     hole, rules = state.hole[seat], state.sign.game.rules.tabled
     if UNSEEN not in hole:
-        return Choice(verb="sm", words="show the hand", rules=rules)
-    return Choice(verb="sm", words="show the hand, naming its cards", cards=(len(hole), len(hole)), rules=rules)
+        return Choice(kind="show", verb="sm", words="show the hand", rules=rules)
+    return Choice(
+        kind="show", verb="sm", words="show the hand, naming its cards", cards=(len(hole), len(hole)), rules=rules
+    )
 
 
 def show(state: State, seat: int, action: Show) -> bool:

@@ -82,7 +82,12 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """Who may take side wagers back before the new deal begins."""
     return {
         NAMES[seat]: (
-            Choice(verb=f"option {WITHDRAW}", words="take the side wagers back", rules=_withdrawn(state, seat)),
+            Choice(
+                kind="answer",
+                verb=f"option {WITHDRAW}",
+                words="take the side wagers back",
+                rules=_withdrawn(state, seat),
+            ),
         )
         for seat in range(state.n)
         if may_withdraw(state, seat)

@@ -44,11 +44,14 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     memory = trouble(state)
     question = memory.question
     if question is not None:
-        replies = tuple(Choice(verb=one.line, words=one.words, rules=question.rules) for one in question.replies)
+        replies = tuple(
+            Choice(kind="answer", verb=one.line, words=one.words, rules=question.rules) for one in question.replies
+        )
         return {question.role: replies}
     return {
         NAMES[seat]: tuple(
-            Choice(verb=f"option {word}", words=meaning, rules=made.rules) for word, meaning in made.choices.items()
+            Choice(kind="answer", verb=f"option {word}", words=meaning, rules=made.rules)
+            for word, meaning in made.choices.items()
         )
         for seat, made in memory.offers.items()
     }
