@@ -5,6 +5,7 @@ import subprocess
 import sys
 import typing
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -59,6 +60,10 @@ def test_dir_lists_the_api_and_a_star_imports_it() -> None:
     ]
     code = "from pitboss import *; print(new_round, Choice, Answer)"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_types_are_shipped() -> None:
+    assert (Path(pitboss.__file__).parent / "py.typed").is_file()
 
 
 def test_what_is_not_in_it_is_told_as_python_does() -> None:
