@@ -52,7 +52,14 @@ run: pages
 play: .venv/.run
 	@$(BIN)/pitboss play wa-ultimate-texas-holdem
 
-test: lint types unit
+## types are checked beside the tests, and speak when the tests have spoken
+test: lint pages
+	@mkdir -p build
+	@$(MAKE) --no-print-directory types >build/types.txt 2>&1 & types=$$!; \
+	trap 'kill $$types 2>/dev/null' INT TERM; \
+	$(MAKE) --no-print-directory unit; tests=$$?; \
+	wait $$types; checked=$$?; cat build/types.txt; \
+	test $$tests -eq 0 -a $$checked -eq 0
 
 lint: .venv/.dev
 	@echo "pitboss: format and lint"

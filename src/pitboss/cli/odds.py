@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from pitboss.cards import read_cards
-from pitboss.cli.console import complain, err, print_json
+from pitboss.cli.console import AsJson, complain, err, print_json
 from pitboss.cli.odds_options import WithTables, rules_given, tables_given
 from pitboss.errors import PitbossError
 
@@ -38,7 +38,6 @@ app = typer.Typer(
 )
 
 Game = Annotated[str, typer.Argument(help="A game against the house, as 'pitboss games' names it.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 TablesFile = Annotated[
     Path | None, typer.Option("--tables", help="A TOML file of pay tables to try: trips = [50, 40, 30, 8, 6, 5, 3].")
 ]
@@ -62,7 +61,7 @@ def show(
     picture: Annotated[
         str | None, typer.Option(help="Draw only one picture: chart, outcomes, edges or jackpot.")
     ] = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print the edge, the stakes, the spread and the best play of every wager and pay table of a game.
 
@@ -105,7 +104,7 @@ def decide(
     turn: Annotated[str, typer.Option(help="The turn.")] = "",
     river: Annotated[str, typer.Option(help="The river.")] = "",
     tables: TablesFile = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say the best decision for given cards and what every choice is worth. For study, never at a table.
 
@@ -130,7 +129,7 @@ def strategy(
     ctx: typer.Context,
     game: Game,
     tables: TablesFile = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print a strategy card: the chart before the flop, plain rules, and what keeping to them costs.
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.console import err, print_json
+from pitboss.cli.console import AsJson, err, print_json
 from pitboss.cli.odds_options import named_tables, rules_given
 from pitboss.errors import PitbossError
 from pitboss.money import Chips, read_money
@@ -38,7 +38,7 @@ def simulate(
         str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
     ] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw outcomes and sessions into a PNG, SVG or HTML file.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play whole rounds of a game against the house and say what they came to: mean, sessions, ruin.
 

@@ -256,6 +256,8 @@ export interface PitLine {
 export interface PitPart {
   kind: 'cards' | 'name' | 'number' | 'person' | 'word'
   example: string
+  needed: boolean
+  options: string[]
 }
 
 /** The felt of a poker game, as one viewer may see it. */

@@ -114,7 +114,7 @@ def nets(game: BankedGame, at: Showdown, prizes: Prizes) -> dict[str, Net]:
 def _net(placed: Placed, row: Row, at: Showdown, game: BankedGame, prizes: Prizes) -> Net:
     if row.outcome == "win":
         return _won(placed, row, at)
-    if row.outcome == "prize":
+    if row.outcome == "prize" and game.jackpot_hand:
         return prizes[placed.wager.name].get(at.category(game.jackpot_hand), 0) - placed.staked
     return 0 if row.outcome == "stand-off" else -placed.counted
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import partial
+from threading import Lock
 from typing import Final
 
 import msgspec
@@ -23,6 +24,8 @@ from pitboss.rounds.banked.sign import read_sign
 
 BEST, RANDOM = "best", "random"
 PACE: Final = 50_000
+_LEARNING: Final = Lock()
+"""A solver learns while it is asked, so that threads ask one after the other."""
 
 
 class PreparedGame(msgspec.Struct):
@@ -86,7 +89,8 @@ def decide(game: BankedGame, cards: Array, words: Array, prepared: PreparedGame,
     layout = layout_of(game)
     seen = [*range(layout.hand), *range(2 * layout.hand, 2 * layout.hand + max(game.decisions, default=0))]
     differ, _, which = alike(cards[:, seen].astype(np.int64))
-    ways = [_way(prepared, tuple(row[: layout.hand]), tuple(row[layout.hand :])) for row in differ.tolist()]
+    with _LEARNING:
+        ways = [_way(prepared, tuple(row[: layout.hand]), tuple(row[layout.hand :])) for row in differ.tolist()]
     decisions[:] = np.array([numbers[way] for way in ways], np.uint8)[which]
 
 
@@ -114,8 +118,8 @@ def _choose(solver: Solver, hole: tuple[int, ...], board: tuple[int, ...]) -> tu
 
 def settle(game: BankedGame, cards: Array, decisions: Array, prepared: PreparedGame, nets: Array) -> None:
     """Rounds in which every hand ranks the same are settled once."""
-    staked = prepared.staked
-    staked.asking(partial(_settle, game, cards, decisions, prepared, nets))
+    with _LEARNING:
+        prepared.staked.asking(partial(_settle, game, cards, decisions, prepared, nets))
 
 
 def _settle(game: BankedGame, cards: Array, decisions: Array, prepared: PreparedGame, nets: Array) -> None:

@@ -22,7 +22,7 @@ def answer(round_: "BankedRound") -> Answer:
         status=round_.status,
         seats={} if is_open else _seats(round_),
         dealer=UNSET if is_open else round_.dealers,
-        jackpot=JackpotAnswer(pools=pools, prizes=round_.prizes),
+        jackpot=JackpotAnswer(pools=pools, prizes=round_.prizes) if round_.game.jackpot_hand else UNSET,
         rulings=round_.rulings(),
         to_act=_to_act(round_) if is_open else UNSET,
     )

@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.citation import Rules
 from pitboss.rounds.banked.analysis import Analysis
-from pitboss.rounds.banked.jackpot import Jackpot
+from pitboss.rounds.banked.jackpot import Jackpot, NoJackpot
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.banked.showdown.hands import Hand
@@ -114,8 +114,8 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     dealer_hand: Hand
     qualifying: Qualifying | None = None
     """None where any hand of the dealer's plays."""
-    jackpot_hand: Hand
-    jackpot: Jackpot
+    jackpot_hand: Hand | None = None
+    jackpot: Jackpot = NoJackpot()
     clauses: Clauses
     combinations: tuple[Combination, ...] = ()
     pay_tables: dict[str, dict[str, PayTable]] = {}

@@ -9,6 +9,7 @@ from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.rounds.answer import Prize
+from pitboss.rounds.errors import WrongSign
 
 
 class JackpotSign(msgspec.Struct, frozen=True):
@@ -80,3 +81,36 @@ class Jackpot(Protocol):
 
     def written(self, pools: Any) -> dict[str, Any]:
         """Pools or meter exactly, as keys of the next round's sign."""
+
+
+class NoJackpot(msgspec.Struct, frozen=True):
+    """What a game without a jackpot answers."""
+
+    contribution_rules: Rules = ()
+    prize_rules: Rules = ()
+
+    def read_sign(self, value: Any) -> JackpotSign:
+        if value is not None:
+            raise WrongSign("jackpot: this game has none")
+        return JackpotSign(0, ())
+
+    def contribute(self, sign: JackpotSign, levels: Sequence[int]) -> Any:
+        return ()
+
+    def award(self, sign: JackpotSign, pools: Any, claims: Sequence[Claim]) -> Awarded:
+        return Awarded((), (), pools)
+
+    def moved(self, pools: Any, before: Any, after: Any) -> Any:
+        return pools
+
+    def display(self, pools: Any) -> tuple[Chips, ...]:
+        return ()
+
+    def prizes(self, pools: Any) -> tuple[Chips, ...]:
+        return ()
+
+    def bonuses(self, sign: JackpotSign) -> dict[Category, int]:
+        return {}
+
+    def written(self, pools: Any) -> dict[str, Any]:
+        return {}

@@ -191,7 +191,7 @@ class BankedRound(Round):
         return lines.examples(self, part)
 
     def ask(self, question: Question) -> None:
-        remedies.ask(self, question.text, question.rules, *question.replies)
+        remedies.ask(self, question)
 
     def _play(self, action: Action) -> None:
         play = _PLAYS.get(type(action))

@@ -150,7 +150,7 @@ class PokerRound(Round):
     def _play(self, action: Action) -> None:
         handler = _HANDLERS.get(type(action))
         if handler is None:
-            raise NotAllowed(f"'{action.verb}' is not played in this game", actor=action.actor)
+            raise NotAllowed(f"'{action.verb}' is not played in this game")
         handler(self, action)
         state = self.state
         if state.last_put >= 0 and not isinstance(action, a.Put | a.Say):
@@ -170,7 +170,7 @@ class PokerRound(Round):
             self._play(action)
             return
         text = f"the round is {self.status}: nothing more can happen in it"
-        raise RoundOver(text, self.state.sign.game.rules.pushed, actor=action.actor)
+        raise RoundOver(text, self.state.sign.game.rules.pushed)
 
     def _check_chips(self) -> None:
         state = self.state
@@ -194,14 +194,14 @@ class PokerRound(Round):
             rules = (street.act if begun else street.first) + game.in_turn
             if state.n == 2 and state.sign.blinds.order:
                 rules += game.heads_up
-            return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules, actor=action.actor)
+            return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules)
         waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
         if state.phase == ASKING:
             waiting = "an answer is awaited first"
         rules = {DEAL: street.deal, EXCHANGE: street.exchange}.get(state.phase, street.first + game.in_turn)
-        return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules, actor=action.actor)
+        return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules)
 
     def _seat(self, action: Action) -> int:
         return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
@@ -209,7 +209,7 @@ class PokerRound(Round):
     def _fold(self, action: a.Fold) -> None:
         self._seat_to_act(action)
         if action.wager is not None or action.box is not None:
-            raise NotAllowed("a fold names no wager in this game", actor=action.actor)
+            raise NotAllowed("a fold names no wager in this game")
         if self.state.pending is not None:
             acts.check_pending(self.state, action)
         wagers.fold(self.state)
@@ -218,7 +218,7 @@ class PokerRound(Round):
     def _check_call(self, action: a.CheckCall) -> None:
         self._seat_to_act(action)
         if action.box is not None:
-            raise NotAllowed("a check or call names no box in this game", actor=action.actor)
+            raise NotAllowed("a check or call names no box in this game")
         if self.state.pending is not None:
             acts.check_pending(self.state, action)
         wagers.check_or_call(self.state)
@@ -268,7 +268,7 @@ class PokerRound(Round):
         elif action.what in ("straddle", "over-blind"):
             blinds.post_straddle(self.state, seat)
         else:
-            raise NotAllowed(f"{action.what!r} is not posted: expected 'straddle' or an amount", actor=action.actor)
+            raise NotAllowed(f"{action.what!r} is not posted: expected 'straddle' or an amount")
 
     def _side_wager(self, action: a.Bet) -> None:
         sidewagers.place(self.state, self._seat(action), action)

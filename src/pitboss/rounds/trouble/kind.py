@@ -95,7 +95,10 @@ class Kind(_Named, frozen=True, kw_only=True):
         for part, said in zip(self.takes, words, strict=True):
             if part.form == "place":
                 places = len(said)
-            elif part.form == "cards" and not part.options:
+            elif part.form == "cards" and set(said) & set(part.options):
+                if len(said) > 1:
+                    return False
+            elif part.form == "cards":
                 count = sum(len(text) for text in said) // 2
                 if not part.least <= count <= part.most or (part.least and places > count):
                     return False

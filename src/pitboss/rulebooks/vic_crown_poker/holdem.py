@@ -1,18 +1,21 @@
 """Holdem: two hole cards, any five of the seven (8.16.1(a), 8.20.4(a))."""
 
+from pitboss.cards import FULL
+from pitboss.hands import HIGH
 from pitboss.rounds.demo import Demo, DemoJackpot
 from pitboss.rulebooks.vic_crown_poker.clauses import cite
-from pitboss.rulebooks.vic_crown_poker.flops import flop_game, streets
+from pitboss.rulebooks.vic_crown_poker.flops import TABLED, flop_game, streets
 
 GAME = flop_game(
-    "holdem",
-    "Holdem",
+    id="vic-crown-poker/holdem",
+    title="Holdem",
     place=1,
     line="Two hole cards, any five of the seven.",
-    seats=11,
-    seats_rules=cite("4.1 Holdem"),
+    decks={FULL: 11},
+    rankings={FULL: HIGH},
     streets=streets(2, deal=cite("8.16.1(a)")),
-    hand_rules=cite("8.20.4(a)"),
+    seats_rules=cite("4.1 Holdem"),
+    hand_rules=TABLED + cite("8.20.4(a)"),
     demo=Demo(
         places=6,
         jackpot=DemoJackpot(

@@ -1,18 +1,20 @@
 """Holdem Hi-Lo Eight Qualifier: half the pot to the best low of eight or better (8.20.4(b))."""
 
-from pitboss.hands import EIGHT_LOW
+from pitboss.cards import FULL
+from pitboss.hands import EIGHT_LOW, HIGH
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
-from pitboss.rulebooks.vic_crown_poker.flops import flop_game, streets
+from pitboss.rulebooks.vic_crown_poker.flops import TABLED, flop_game, streets
 
 GAME = flop_game(
-    "holdem-hi-lo",
-    "Holdem Hi-Lo Eight Qualifier",
+    id="vic-crown-poker/holdem-hi-lo",
+    title="Holdem Hi-Lo Eight Qualifier",
     place=5,
     line="Holdem, half the pot to the best low hand of eight or better.",
-    seats=11,
-    seats_rules=cite("4.1 Holdem Hi-Lo Eight Qualifier"),
+    decks={FULL: 11},
+    rankings={FULL: HIGH},
     streets=streets(2, deal=cite("8.16.1(a)") + ruling("CP-A9")),
-    hand_rules=cite("8.20.4(b)(i)"),
+    seats_rules=cite("4.1 Holdem Hi-Lo Eight Qualifier"),
+    hand_rules=TABLED + cite("8.20.4(b)(i)"),
     low=EIGHT_LOW,
     no_low_rules=cite("8.20.4(b)(iv)"),
     low_rules=cite("8.20.4(b)(ii)", "8.20.4(b)(iii)", "3.2.2(k)") + ruling("CP-E8"),

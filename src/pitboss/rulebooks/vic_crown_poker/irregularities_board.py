@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.state import EXCHANGE, NAMES
 from pitboss.rounds.poker.trouble import communal, discards
@@ -66,7 +65,7 @@ def _no_discard(round_: "PokerRound", seat: int) -> None:
     elif state.phase == EXCHANGE:
         discards.passed_over(round_, seat, rules, _DISCARD_DEAD)
     else:
-        raise NotAllowed(f"no discard of {NAMES[seat]}'s is due now", rules, actor=DEALER)
+        raise NotAllowed(f"no discard of {NAMES[seat]}'s is due now", rules)
 
 
 BOARD = (

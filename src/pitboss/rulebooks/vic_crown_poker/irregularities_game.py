@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.betting import early
 from pitboss.rounds.poker.state import NAMES
@@ -21,7 +20,7 @@ _MISDIRECTED = cite("13.10") + ruling("CP-C14")
 
 def _misdirected(round_: "PokerRound", seat: int) -> None:
     if seat not in round_.state.early:
-        raise NotAllowed(f"{NAMES[seat]} has no act out of turn to take back", _MISDIRECTED, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} has no act out of turn to take back", _MISDIRECTED)
     replies = (
         Reply("retract", "those acts are taken back", lambda later: early.retract(later.state, _MISDIRECTED)),
         plays_on("acts out of turn stand as the rules have them", _MISDIRECTED),

@@ -4,7 +4,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.state import NAMES, OVER
 from pitboss.rounds.poker.trouble.asked_hands import see_hand
@@ -33,7 +32,7 @@ def _dropped(round_: "PokerRound", seat: int, shown: tuple[Card, ...]) -> None:
 
 def _shown(round_: "PokerRound", seat: int, shown: tuple[Card, ...]) -> None:
     if round_.state.phase != OVER:
-        raise NotAllowed("a hand shown to one is shown to all when the round is over", _SHOWN, actor=DEALER)
+        raise NotAllowed("a hand shown to one is shown to all when the round is over", _SHOWN)
     reveal(round_.state, seat, shown, _SHOWN)
     round_.rule(f"{NAMES[seat]} showed its hand to one player: it is shown to all", _SHOWN)
 

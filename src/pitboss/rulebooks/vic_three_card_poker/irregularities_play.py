@@ -9,15 +9,7 @@ from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import lose, otherwise
 from pitboss.rounds.banked.trouble.lines import JACKPOT, after_the_close, possible_cards
 from pitboss.rounds.banked.trouble.memory import trouble
-from pitboss.rounds.banked.trouble.remedies import (
-    ask,
-    cancel_jackpot,
-    play_on,
-    settle_as,
-    take_back,
-    void_hand,
-    void_wagers,
-)
+from pitboss.rounds.banked.trouble.remedies import cancel_jackpot, play_on, settle_as, take_back, void_hand, void_wagers
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.trouble import Kind, Question, Reply, cards, maybe, place, places, player, word
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
@@ -143,13 +135,15 @@ def mixed(round_: BankedRound, box: Box, other: str) -> None:
     if other == DEALER:
         dealers_order(round_, f"{text} dealer's", cite("11.16"), box.token, DEALER)
         return
-    ask(
-        round_,
+    question = Question(
         f"{text} Jackpot Cards: can both be told apart?",
         cite("11.17") + ruling("TC-I6"),
-        Reply("reconstruct yes", "they can", lambda r: told_apart(r, number)),
-        Reply("reconstruct no", "they cannot", lambda r: not_told_apart(r, number)),
+        (
+            Reply("reconstruct yes", "they can", lambda r: told_apart(r, number)),
+            Reply("reconstruct no", "they cannot", lambda r: not_told_apart(r, number)),
+        ),
     )
+    round_.ask(question)
 
 
 def told_apart(round_: BankedRound, number: int) -> None:

@@ -6,7 +6,7 @@ from pitboss.rounds.banked.events import Folded
 from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.trouble.lines import after_the_close
-from pitboss.rounds.banked.trouble.remedies import ask, lay_again, to_settlement, void_round, void_wagers
+from pitboss.rounds.banked.trouble.remedies import lay_again, to_settlement, void_round, void_wagers
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.trouble import Kind, Question, Reply, place
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
@@ -47,13 +47,15 @@ def no_flop_wager(round_: BankedRound, box: Box) -> None:
     rules, number = cite("5.9(e)(i)") + ruling("R5", "R48"), box.number
     if round_.at != 0 or round_.undealt() or box not in round_.waiting_for():
         raise NotAllowed(f"box {number} owes no Flop Wager now: {whats_left(round_)}", rules)
-    ask(
-        round_,
+    question = Question(
         f"box {number} has neither folded nor placed a Flop Wager and the flop is due: was it an oversight?",
         rules,
-        Reply(f"oversight p{number}", "it was an oversight", lambda r: oversight(r, number)),
-        Reply(f"fold p{number}", "it was not: the hand is folded", lambda r: no_oversight(r, number)),
+        (
+            Reply(f"oversight p{number}", "it was an oversight", lambda r: oversight(r, number)),
+            Reply(f"fold p{number}", "it was not: the hand is folded", lambda r: no_oversight(r, number)),
+        ),
     )
+    round_.ask(question)
 
 
 def oversight(round_: BankedRound, number: int) -> None:

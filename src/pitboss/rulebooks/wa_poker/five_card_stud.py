@@ -1,41 +1,33 @@
 """Section 21: Five Card Stud."""
 
+from pitboss.cards import FULL, REDUCED
 from pitboss.rounds.poker.game import DOWN, UP
-from pitboss.rulebooks.wa_poker.clauses import cite
-from pitboss.rulebooks.wa_poker.studs import later, opening, stud
-
-_FIRST = cite("21.4(a)", "21.4(b)")
+from pitboss.rulebooks.wa_poker.clauses import cite, under
+from pitboss.rulebooks.wa_poker.irregularities import FIVE_CARD_STUD
+from pitboss.rulebooks.wa_poker.streets import opened
+from pitboss.rulebooks.wa_poker.studs import final, opening, showing, stud
 
 GAME = stud(
-    "five-card-stud",
-    "Five Card Stud",
+    id="wa-poker/five-card-stud",
+    title="Five Card Stud",
     section="21",
     line="One card down and four up, betting after each up-card; the best hand showing acts first.",
-    seats=(10, 6),
-    seats_rules=cite("4.3 Five Card Stud"),
+    decks={FULL: 10, REDUCED: 6},
     streets=(
         opening(
             (DOWN, UP),
-            deal=cite("21.1"),
-            first=cite("21.2(a)", "21.2(b)", "21.2(c)"),
-            bets=cite("21.2(d)"),
-            act=cite("21.2(e)"),
-            calls=cite("21.2(e)(i)"),
-            raises=cite("21.2(e)(ii)"),
-            folds=cite("21.2(e)(iii)"),
-            won=cite("21.2(f)"),
+            rules=opened(
+                deal=cite("21.1"),
+                first=cite("21.2(a)", "21.2(b)", "21.2(c)"),
+                bets=cite("21.2(d)"),
+                facing=under("21.2(e)"),
+                last_left=cite("21.2(f)"),
+            ),
         ),
-        later("third card", (UP,), deal=cite("21.3"), first=_FIRST, act=cite("21.4(c)"), won=cite("21.4(d)")),
-        later("fourth card", (UP,), deal=cite("21.3"), first=_FIRST, act=cite("21.4(c)"), won=cite("21.4(d)")),
-        later(
-            "fifth card",
-            (UP,),
-            deal=cite("21.3"),
-            first=cite("21.5(a)", "21.5(b)"),
-            act=cite("21.5(c)"),
-            won=cite("21.5(c)"),
-            last_check=cite("21.5(d)"),
-        ),
+        *showing("third card", "fourth card", deal=cite("21.3"), clause=under("21.4")),
+        final("fifth card", UP, deal=cite("21.3"), clause=under("21.5")),
     ),
+    seats_rules=cite("4.3 Five Card Stud"),
     hand_rules=cite("21.5(e)", "21.6"),
+    irregularities=FIVE_CARD_STUD,
 )

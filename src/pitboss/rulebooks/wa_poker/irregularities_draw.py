@@ -4,7 +4,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck, draw
 from pitboss.rounds.poker.stages import start_betting
@@ -30,7 +29,7 @@ def _exposed(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ..
         card_plays(round_, seats, shown)
         return
     if len(seats) != 1 or len(shown) != 1:
-        raise NotAllowed("in the draw each exposed card is told on its own line", _IN_THE_DRAW, actor=DEALER)
+        raise NotAllowed("in the draw each exposed card is told on its own line", _IN_THE_DRAW)
     exposed_in_draw(round_, seats[0], shown[0], _IN_THE_DRAW)
 
 
@@ -56,7 +55,7 @@ def _boxed(round_: "PokerRound", seat: int, face: Card) -> None:
     state = round_.state
     drawn = draw.due(state) if state.phase == EXCHANGE else None
     if not deck.is_next(state, seat) and (drawn is None or drawn.to != NAMES[seat]):
-        raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _IN_THE_DRAW, actor=DEALER)
+        raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _IN_THE_DRAW)
     deck.checked(state, (face,), state.used)
     if state.phase == EXCHANGE:
         exposed_in_draw(round_, seat, face, _IN_THE_DRAW)

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.state import NAMES
@@ -35,7 +34,7 @@ def _exposed(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ..
 
 def _boxed(round_: "PokerRound", seat: int, face: Card) -> None:
     if not deck.is_next(round_.state, seat):
-        raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _BOXED, actor=DEALER)
+        raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _BOXED)
     deck.checked(round_.state, (face,), round_.state.used)
     round_.rule(f"{face} was face up in the deck: it counts as an exposed hole card", _BOXED)
     _exposed(round_, (seat,), (face,))

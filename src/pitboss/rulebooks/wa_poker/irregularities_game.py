@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.betting import early
 from pitboss.rounds.poker.state import NAMES
@@ -19,7 +18,7 @@ _MISDIRECTED = cite("37.1")
 
 def _misdirected(round_: "PokerRound", seat: int) -> None:
     if seat not in round_.state.early:
-        raise NotAllowed(f"{NAMES[seat]} has no wager out of turn to retract", _MISDIRECTED, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} has no wager out of turn to retract", _MISDIRECTED)
     early.retract(round_.state, _MISDIRECTED)
 
 

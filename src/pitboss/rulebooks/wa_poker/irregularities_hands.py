@@ -4,7 +4,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.state import NAMES, OVER
 from pitboss.rounds.poker.trouble.asked_hands import ask_about_fold
@@ -40,7 +39,7 @@ def _absent(round_: "PokerRound", seat: int) -> None:
 
 def _shown(round_: "PokerRound", seat: int, shown: tuple[Card, ...]) -> None:
     if round_.state.live[seat] and round_.state.phase != OVER:
-        raise NotAllowed(f"{NAMES[seat]} has a live hand: nothing of it may be shown", _SHOWN, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} has a live hand: nothing of it may be shown", _SHOWN)
     reveal(round_.state, seat, shown, _SHOWN)
     round_.rule(f"{NAMES[seat]}'s cards were seen by one player: they are shown to all", _SHOWN)
 
@@ -69,10 +68,10 @@ def _not_posted(round_: "PokerRound", seat: int) -> None:
     state, name = round_.state, NAMES[seat]
     if state.sign.tournament:
         text = "nobody posts a blind to come into a tournament"
-        raise NotAllowed(text, state.sign.game.rules.no_entry_blind, actor=DEALER)
+        raise NotAllowed(text, state.sign.game.rules.no_entry_blind)
     require_dealt(round_, _NOT_POSTED)
     if seat in state.sign.blinds.order or seat in state.posted or seat in state.straddlers:
-        raise NotAllowed(f"{name} has posted", _NOT_POSTED, actor=DEALER)
+        raise NotAllowed(f"{name} has posted", _NOT_POSTED)
     if has_folded(round_, name):
         rules, text, dies = cite("6.6(c)") + _NOT_POSTED, f"{name} had folded: the round goes on", False
     elif name in actors_since_deal(round_) or not state.live[seat]:

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.stages import start_betting
@@ -27,7 +26,7 @@ def _exposed(round_: "PokerRound", seat: int, face: Card) -> None:
     state = round_.state
     if state.street:
         if state.sign.streets[state.street].hole != (False,):
-            raise NotAllowed("the cards of this street lie open by the rules", _LAST_CARD, actor=DEALER)
+            raise NotAllowed("the cards of this street lie open by the rules", _LAST_CARD)
         on_last_card(round_, seat, face, _LAST_CARD)
     elif exposures_of(state, seat) and face not in state.up[seat]:
         again_for_exposed(round_)
@@ -39,7 +38,7 @@ def _boxed(round_: "PokerRound", seats: tuple[int, ...], face: Card) -> None:
     state = round_.state
     if not seats:
         if state.dealt or state.phase != DEAL:
-            raise NotAllowed("a boxed card goes to the next player: name the seat", _BOXED, actor=DEALER)
+            raise NotAllowed("a boxed card goes to the next player: name the seat", _BOXED)
         deck.checked(state, (face,), state.used)
         state.rule(
             f"{face} was face up on top of the deck: it is shuffled in and the deck is cut before the deal", _BOXED
@@ -47,7 +46,7 @@ def _boxed(round_: "PokerRound", seats: tuple[int, ...], face: Card) -> None:
         return
     (seat,) = seats
     if not deck.is_next(state, seat):
-        raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _BOXED, actor=DEALER)
+        raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _BOXED)
     deck.checked(state, (face,), state.used)
     state.rule(f"{face} was face up in the deck: it is used in sequence", _BOXED)
     if deck.faces_due(state, seat)[0]:
@@ -61,7 +60,7 @@ def _boxed(round_: "PokerRound", seats: tuple[int, ...], face: Card) -> None:
 def _early_card(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ...]) -> None:
     state = round_.state
     if state.phase != BET or state.street + 1 == len(state.sign.streets):
-        raise NotAllowed("no betting round is going on before another card", _EARLY, actor=DEALER)
+        raise NotAllowed("no betting round is going on before another card", _EARLY)
     deck.checked(state, shown, state.used)
     state.tell(CardsTakenBack(cards=shown, rules=_EARLY))
     text = "a card was dealt before the betting was over: the betting is completed, then it is shuffled back in"

@@ -18,6 +18,16 @@ def said(terms: Terms) -> Iterator[str]:
     yield from ()
 
 
+def always(sentence: str) -> Wording:
+    """The same whatever the terms."""
+    return lambda terms: iter((sentence,))
+
+
+def either(holds: Callable[[Terms], object], yes: str, no: str) -> Wording:
+    """One sentence or the other, as the terms have it."""
+    return lambda terms: iter((yes if holds(terms) else no,))
+
+
 def dollars(amount: Chips) -> str:
     """`$1,250.00`."""
     whole, _, cents = write_money(amount).partition(".")

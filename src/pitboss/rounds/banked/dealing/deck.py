@@ -112,6 +112,8 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
     """`d dj 5h6h`: the cards that count for jackpot wagers alone."""
     game = round_.game
     if not game.jackpot_cards:
+        if game.jackpot_hand is None:
+            raise NotAllowed(f"{game.title} has no jackpot", game.clauses.card_count)
         text = f"{game.title} has no jackpot cards: its jackpot looks at the {game.jackpot_hand.parts[-1]}"
         raise NotAllowed(text, game.jackpot_hand.rules)
     _may_deal(round_, action)

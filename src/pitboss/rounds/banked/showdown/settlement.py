@@ -86,7 +86,7 @@ def _claims(round_: "BankedRound", decided: list[Decided]) -> tuple[Claim, ...]:
     return tuple(
         Claim(placed.patron, placed.box, placed.wager.level, placed.staked, showdown.category(hand))
         for placed, row, showdown in decided
-        if row.outcome == "prize"
+        if row.outcome == "prize" and hand
     )
 
 

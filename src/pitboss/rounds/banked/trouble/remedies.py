@@ -12,7 +12,7 @@ from pitboss.rounds.banked.rows import Row
 from pitboss.rounds.banked.trouble.events import CardsTakenBack, ChoiceOffered, JackpotReversed, OfficialAsked
 from pitboss.rounds.banked.trouble.memory import trouble
 from pitboss.rounds.event import BoardDealt, RoundVoided
-from pitboss.rounds.trouble import Offer, Question, Reply
+from pitboss.rounds.trouble import Offer, Question
 from pitboss.rounds.trouble.decision import lines
 
 if TYPE_CHECKING:
@@ -98,11 +98,12 @@ def to_settlement(round_: "BankedRound", rules: Rules) -> None:
         _end(round_, "no wager is left in the round", rules)
 
 
-def ask(round_: "BankedRound", text: str, rules: Rules, *replies: Reply) -> None:
+def ask(round_: "BankedRound", question: Question) -> None:
     """Stops the round until the right official has answered."""
-    question = trouble(round_).question = Question(text, rules, replies)
+    trouble(round_).question = question
     answers = lines(round_.game.officials, question)
-    round_.tell(OfficialAsked(text=f"{text}: {' or '.join(answers)}", answers=answers, rules=rules))
+    text = f"{question.text}: {' or '.join(answers)}"
+    round_.tell(OfficialAsked(text=text, answers=answers, rules=question.rules))
 
 
 def offer(

@@ -30,7 +30,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
         questions.take_option(round_, SEAT_OF[action.seat], a.Option(action.seat, offered.silent))
         return
     if state.phase not in (BET, EXCHANGE) or state.actor == NOBODY or NAMES[state.actor] != action.seat:
-        raise NotAllowed(f"{action.seat} is not to act: no time runs for it", rules.scheduled, actor=a.CLOCK)
+        raise NotAllowed(f"{action.seat} is not to act: no time runs for it", rules.scheduled)
     if state.phase == EXCHANGE:
         _no_discard(round_, action.seat)
         return
@@ -88,7 +88,7 @@ def buy_time(state: State, seat: int) -> None:
     time, rules, name = state.sign.time, state.sign.game.rules.clock.bought, NAMES[seat]
     if more_time(state, seat) is None or time is None:
         offered = f"the sign sells {time.extensions} extensions" if time and time.extensions else "the sign sells none"
-        raise NotAllowed(f"{name} cannot buy time now: {offered}, to the player in turn", rules, actor=name)
+        raise NotAllowed(f"{name} cannot buy time now: {offered}, to the player in turn", rules)
     bought = trouble(state).bought
     bought[seat] = bought.get(seat, 0) + 1
     state.tell(TimeBought(seat=name, seconds=time.extra, fee=time.fee, rules=rules))

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.state import NAMES, OVER, SHOWDOWN, State
 from pitboss.rounds.poker.trouble.consequences import bring_back
@@ -20,13 +19,13 @@ def see_hand(round_: "PokerRound", seats: tuple[int, int], cards: tuple[Card, ..
     """A hand mucked at the showdown is shown: live if a pot winner asks, dead if anybody else does."""
     state, (asker, seat) = round_.state, seats
     if state.phase not in (SHOWDOWN, OVER) or not state.mucked[seat] or state.live[seat]:
-        raise NotAllowed(f"{NAMES[seat]} has given up no hand at a showdown", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} has given up no hand at a showdown", rules)
     if cards and len(cards) != len(state.hole[seat]):
-        raise NotAllowed(f"{NAMES[seat]} held {len(state.hole[seat])} cards: all are shown", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} held {len(state.hole[seat])} cards: all are shown", rules)
     if cards:
         reveal(state, seat, cards, rules)
     elif UNSEEN in state.hole[seat]:
-        raise NotAllowed(f"{NAMES[seat]}'s cards are not known: write them behind the seats", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]}'s cards are not known: write them behind the seats", rules)
     else:
         publish(state, seat, tuple(state.hole[seat]), rules)
     if _is_winner(state, asker):
@@ -51,9 +50,7 @@ def ask_about_fold(round_: "PokerRound", seat: int, *, role: str, rules: Rules, 
     showdown = state.phase in (SHOWDOWN, OVER) and (state.live[seat] or state.mucked[seat]) and contested
     all_in = state.live[seat] and not state.stacks[seat] and state.phase != OVER
     if not showdown and not all_in:
-        raise NotAllowed(
-            f"{name} is neither all-in nor in the showdown: a hand folded before is dead", rules + dead, actor=DEALER
-        )
+        raise NotAllowed(f"{name} is neither all-in nor in the showdown: a hand folded before is dead", rules + dead)
 
     def counts(later: "PokerRound") -> None:
         later.rule(f"{name} folded by accident and its cards can be told: the hand counts", rules)

@@ -34,10 +34,10 @@ def decide(round_: "PokerRound", action: Official) -> None:
         if action.decision != "void":
             raise awaited(state.sign.game.officials, question, action.actor)
     if state.phase == OVER and action.decision not in _AFTERWARDS:
-        raise NotAllowed(f"the round is over: it is too late to {power.meaning}", power.rules, actor=action.actor)
+        raise NotAllowed(f"the round is over: it is too late to {power.meaning}", power.rules)
     play = DECISIONS.get(action.decision)
     if play is None:
-        raise NotAllowed(f"nothing has been asked that '{action.decision}' answers", power.rules, actor=action.actor)
+        raise NotAllowed(f"nothing has been asked that '{action.decision}' answers", power.rules)
     power = msgspec.structs.replace(power, rules=_applied(round_, action, power))
     state.tell(Decided(by=action.actor, decision=said(action), rules=power.rules))
     play(round_, action, power)
@@ -56,19 +56,17 @@ def _applied(round_: "PokerRound", action: Official, power: Power) -> Rules:
 def _seat(state: State, action: Official, power: Power, *, more: int = 0) -> int:
     """The seat a decision is about; `more` words may follow it."""
     if not action.args or seat_number(action.args[0]) is None or len(action.args) > 1 + more:
-        raise NotAllowed(f"the decision is written '{power.usage}'", power.rules, actor=action.actor)
+        raise NotAllowed(f"the decision is written '{power.usage}'", power.rules)
     return seat_named(state, action.args[0], action.actor)
 
 
 def _void(round_: "PokerRound", action: Official, power: Power) -> None:
     """Once the pots are with their winners only fraud takes the outcome back."""
     if stands(round_.state) and action.args != ("fraud",):
-        raise NotAllowed(
-            "the pots have been awarded: only fraud invalidates the round now", power.rules, actor=action.actor
-        )
+        raise NotAllowed("the pots have been awarded: only fraud invalidates the round now", power.rules)
     if any(seat_number(word) is not None for word in action.args):
         text = "'void' invalidates the round for everybody: one player's hand is ruled on by another decision"
-        raise NotAllowed(text, power.rules, actor=action.actor)
+        raise NotAllowed(text, power.rules)
     why = f" ({' '.join(action.args)})" if action.args else ""
     void_round(round_.state, f"the game was invalidated{why}", power.rules)
 
@@ -86,7 +84,7 @@ def _alive(round_: "PokerRound", action: Official, power: Power) -> None:
     if state.live[seat] or not state.mucked[seat] or state.pushed:
         why = "has a hand in play" if state.live[seat] else "did not give its hand up at the showdown"
         why = "comes too late, the pots have been pushed" if state.pushed else why
-        raise NotAllowed(f"{NAMES[seat]} {why}: nothing can be revived", power.rules, actor=action.actor)
+        raise NotAllowed(f"{NAMES[seat]} {why}: nothing can be revived", power.rules)
     state.rule(f"{NAMES[seat]}'s hand was folded by accident and can be told: it still counts", power.rules)
     bring_back(state, seat, power.rules)
 
@@ -118,7 +116,7 @@ def _exclude(round_: "PokerRound", action: Official, power: Power) -> None:
 
 def _disqualify(round_: "PokerRound", action: Official, power: Power) -> None:
     if not round_.sign.tournament:
-        raise NotAllowed("nobody is disqualified in a cash game", power.rules, actor=action.actor)
+        raise NotAllowed("nobody is disqualified in a cash game", power.rules)
     _exclude(round_, action, power)
 
 
@@ -129,9 +127,7 @@ def _penalise(round_: "PokerRound", action: Official, power: Power) -> None:
     said = action.args[1] if len(action.args) > 1 else ""
     if counts and said not in map(str, counts):
         listed = " or ".join(map(str, counts))
-        raise NotAllowed(
-            f"a penalty is {listed} hands, or exclusion: write '{power.usage}'", power.rules, actor=action.actor
-        )
+        raise NotAllowed(f"a penalty is {listed} hands, or exclusion: write '{power.usage}'", power.rules)
     hands = whole_number(said) or 0
     round_.tell(Penalised(seat=NAMES[seat], hands=hands, rules=power.rules))
     what = f"is not dealt in for {hands} hands" if hands else "acts in a manner detrimental to the game"
@@ -150,7 +146,7 @@ def _withhold(round_: "PokerRound", action: Official, power: Power) -> None:
 
 def _require_prize(state: State, seat: int, action: Official, power: Power) -> None:
     if jackpot_winner(state) != seat:
-        raise NotAllowed(f"{NAMES[seat]} has won no jackpot prize", power.rules, actor=action.actor)
+        raise NotAllowed(f"{NAMES[seat]} has won no jackpot prize", power.rules)
 
 
 def _confirm(round_: "PokerRound", action: Official, power: Power) -> None:
@@ -169,15 +165,13 @@ def _retract(round_: "PokerRound", action: Official, power: Power) -> None:
 
 def _misdeal(round_: "PokerRound", action: Official, power: Power) -> None:
     """A misdeal has a cause, which the dealer's line names; it follows from that by itself."""
-    raise NotAllowed(
-        "a misdeal is declared by what went wrong, such as 'd error exposed-in-cut'", power.rules, actor=action.actor
-    )
+    raise NotAllowed("a misdeal is declared by what went wrong, such as 'd error exposed-in-cut'", power.rules)
 
 
 def _decide(round_: "PokerRound", action: Official, power: Power) -> None:
     """A dispute decided in words: it is on record, and nothing else changes."""
     if not action.args:
-        raise NotAllowed(f"the decision is written '{power.usage}'", power.rules, actor=action.actor)
+        raise NotAllowed(f"the decision is written '{power.usage}'", power.rules)
     round_.rule(f"decided: {' '.join(action.args)}", power.rules)
 
 

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import CardsDealt
 from pitboss.rounds.poker.dealing.deck import checked
@@ -28,7 +27,6 @@ def in_initial_deal(round_: "PokerRound", rules: Rules) -> None:
         raise NotAllowed(
             "a card exposed in the initial deal is told before anybody acts; now the hands are played as they are",
             rules,
-            actor=DEALER,
         )
 
 
@@ -36,7 +34,7 @@ def require_cards(state: State, seat: int, rules: Rules) -> None:
     """Refuses unless the seat holds cards of a live hand."""
     require_hand(state, seat, rules)
     if not state.hole[seat]:
-        raise NotAllowed(f"{NAMES[seat]} has no cards yet", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} has no cards yet", rules)
 
 
 def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
@@ -69,7 +67,7 @@ def _holds(state: State, seat: int, card: Card, rules: Rules) -> bool:
         return True
     if state.hole_due[seat]:
         return False
-    raise ImpossibleCard(f"{card} was not dealt to {NAMES[seat]}", rules, actor=DEALER)
+    raise ImpossibleCard(f"{card} was not dealt to {NAMES[seat]}", rules)
 
 
 def _take_out(state: State, seat: int, card: Card) -> None:
@@ -80,14 +78,7 @@ def _take_out(state: State, seat: int, card: Card) -> None:
     hole.remove(card)
 
 
-def receive(
-    state: State,
-    seat: int,
-    card: Card,
-    *,
-    up: bool,
-    rules: Rules,
-) -> None:
+def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules) -> None:
     """A card due to a seat that everybody sees as it is dealt, or one it holds already whose face is now known."""
     hole = state.hole[seat]
     if card in hole:
@@ -120,7 +111,7 @@ def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> No
         if card in hole:
             continue
         if UNSEEN not in hole:
-            raise ImpossibleCard(f"{card} was not dealt to {NAMES[seat]}", rules, actor=DEALER)
+            raise ImpossibleCard(f"{card} was not dealt to {NAMES[seat]}", rules)
         used = checked(state, (card,), used)
         hole[hole.index(UNSEEN)] = card
     state.hole[seat], state.used = hole, used
@@ -133,7 +124,7 @@ def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
     in_initial_deal(round_, rules)
     require_hand(state, seat, rules)
     if card in state.up[seat]:
-        raise NotAllowed(f"{NAMES[seat]}'s {card} is its up card: it lies open by the rules", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]}'s {card} is its up card: it lies open by the rules", rules)
     receive(state, seat, card, up=True, rules=rules)
     state.up[seat] = [card]
     memory = trouble(state)
@@ -156,9 +147,9 @@ def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> N
     require_hand(state, seat, rules)
     before_final_betting(round_, rules)
     if not state.sign.streets[state.street].hole or state.board:
-        raise NotAllowed("the last card is communal: it lies open by the rules", rules, actor=DEALER)
+        raise NotAllowed("the last card is communal: it lies open by the rules", rules)
     if not state.hole_due[seat] and state.hole[seat][-1] not in (card, UNSEEN):
-        raise ImpossibleCard(f"{card} is not {NAMES[seat]}'s last card", rules, actor=DEALER)
+        raise ImpossibleCard(f"{card} is not {NAMES[seat]}'s last card", rules)
     if state.hole_due[seat]:
         checked(state, (card,), state.used)
     first = state.live_seats[0]
@@ -181,7 +172,7 @@ def before_final_betting(round_: "PokerRound", rules: Rules) -> None:
     last = state.street + 1 == len(state.sign.streets)
     waiting = state.phase in (DEAL, EXCHANGE, ASKING) or (state.phase == BET and not actors_on_street(round_))
     if not last or not waiting:
-        raise NotAllowed("this can only be said of the last card, before the final betting begins", rules, actor=DEALER)
+        raise NotAllowed("this can only be said of the last card, before the final betting begins", rules)
 
 
 def may_tap_out(state: State, seat: int, what: str, rules: Rules) -> None:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER, Bet, Option, Post
+from pitboss.rounds.action import Bet, Option, Post
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.state import DEAL, FLOP_ONLY, NAMES, OVER, SEAT_OF, State
 from pitboss.rounds.poker.trouble import dead_hands
@@ -35,13 +35,13 @@ def misdeal(round_: "PokerRound", *, why: str, rules: Rules, late: Rules, dealt:
 def require_open(round_: "PokerRound", rules: Rules) -> None:
     """The pots have not been awarded yet."""
     if round_.state.phase in (OVER, FLOP_ONLY):
-        raise NotAllowed("the round is over: its cards cannot be dealt again", rules, actor=DEALER)
+        raise NotAllowed("the round is over: its cards cannot be dealt again", rules)
 
 
 def require_dealt(round_: "PokerRound", rules: Rules) -> None:
     """At least one card has been dealt."""
     if not round_.state.dealt:
-        raise NotAllowed("no card has been dealt yet: it can be put right before the deal", rules, actor=DEALER)
+        raise NotAllowed("no card has been dealt yet: it can be put right before the deal", rules)
 
 
 def deal_again(round_: "PokerRound", rules: Rules) -> None:

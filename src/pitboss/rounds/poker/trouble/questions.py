@@ -72,15 +72,14 @@ def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
     state, name = round_.state, NAMES[seat]
     made = state.trouble.offers.get(seat) if state.trouble is not None else None
     if made is None:
-        raise NotAllowed(f"{name} has been offered no choice", actor=name)
+        raise NotAllowed(f"{name} has been offered no choice")
     if state.phase != ASKING:
-        raise NotAllowed(f"{name} chooses when the cards are dealt, before the betting", made.rules, actor=name)
+        raise NotAllowed(f"{name} chooses when the cards are dealt, before the betting", made.rules)
     if action.choice not in made.choices or action.args:
         known = ", ".join(made.choices)
         raise NotAllowed(
             f"{action.choice!r} is not offered to {name}: expected {known}{nearest(action.choice, made.choices)}",
             made.rules,
-            actor=name,
         )
     if made.take is not None:
         made.take(round_, seat, action.choice)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.showdown.settlement import stands
@@ -46,7 +45,7 @@ def defective_deck(round_: "PokerRound", *, why: str, rules: Rules) -> None:
 
 def _require_unawarded(round_: "PokerRound", rules: Rules) -> None:
     if stands(round_.state):
-        raise NotAllowed("the pots have been awarded: the round stands", rules, actor=DEALER)
+        raise NotAllowed("the pots have been awarded: the round stands", rules)
 
 
 def disrupted(round_: "PokerRound", word: str, *, role: str, rules: Rules) -> None:
@@ -89,11 +88,7 @@ def ask_to_reconstruct(
     """Asks whether the cards can be put right; if not, it is a misdeal."""
     replies = (
         Reply("reconstruct yes", "the hands can be put right", put_right),
-        Reply(
-            "reconstruct no",
-            "they cannot: a misdeal",
-            lambda later: misdeal(later, why=text, rules=rules, late=()),
-        ),
+        Reply("reconstruct no", "they cannot: a misdeal", lambda later: misdeal(later, why=text, rules=rules, late=())),
     )
     round_.ask(Question(f"{text}: can the hands be put right", rules, replies, role))
 
