@@ -14,6 +14,7 @@ from pitboss.rounds.action import Action, Bet
 from pitboss.rounds.answer import Answer, RulingAnswer
 from pitboss.rounds.errors import MachineFault, Refusal, RoundNotBegun, RoundOver
 from pitboss.rounds.event import Event, Ruled
+from pitboss.rounds.jackpot import Standing
 from pitboss.rounds.movement import Movement
 from pitboss.rounds.notation import read_action, write_action
 
@@ -278,8 +279,15 @@ class Round(ABC):
         return False
 
     @abstractmethod
-    def answer(self) -> Answer:
-        """The settlement so far, in the format of the round records."""
+    def answer(self, *, linked: bool = False) -> Answer:
+        """The settlement so far, in the format of the round records.
+
+        A table whose jackpot is `linked` to others settles everything but its prizes: those the Game Manager pays.
+        """
+
+    @abstractmethod
+    def jackpot(self) -> Standing | None:
+        """The jackpot as it stands if this table has it to itself; None where it has none."""
 
     @abstractmethod
     def seen_by(self, viewer: str, after: int) -> "View":
