@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from pitboss.rounds.dealer import SoftwareDealer as SoftwareDealer
     from pitboss.rounds.errors import Refusal as Refusal
     from pitboss.rounds.event import Event as Event
-    from pitboss.rounds.jackpot import Standing as Standing
     from pitboss.rounds.movement import Movement as Movement
     from pitboss.rounds.record import Record as Record
     from pitboss.rounds.record import read_record as read_record
@@ -79,7 +78,6 @@ _API = {
     "pitboss.rounds.errors": "Refusal",
     "pitboss.rounds.event": "Event",
     "pitboss.rounds.record": "Record read_record read_records write_record",
-    "pitboss.rounds.jackpot": "Standing",
     "pitboss.rounds.movement": "Movement",
     "pitboss.rounds.round": "Choice Due Round Step",
     "pitboss.rounds.view": "PUBLIC BankedView BoxSeen PokerView PotSeen SeatSeen View WagerSeen view",

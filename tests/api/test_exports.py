@@ -12,6 +12,8 @@ import msgspec
 
 import pitboss
 
+FOR_THE_FLOOR = {"Round.jackpot"}
+"""What the layers above ask of a round; everybody else reads `answer().jackpot`."""
 NAMES: dict[str, Any] = {name: getattr(pitboss, name) for name in pitboss.__all__}
 
 
@@ -48,7 +50,7 @@ def test_everything_returned_is_exported() -> None:
         f"{name}.{where}: {one.__name__}"
         for name, thing in NAMES.items()
         for where, one in returned(thing)
-        if one.__name__ not in NAMES
+        if one.__name__ not in NAMES and f"{name}.{where}" not in FOR_THE_FLOOR
     }
     assert not missing
 
