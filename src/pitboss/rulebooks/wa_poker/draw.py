@@ -19,15 +19,13 @@ _BEFORE_THE_DRAW = Street(
     call_opens=False,
     rules=opened(
         deal=cite("26.2"),
-        first=cite("26.4(a)", "26.4(b)"),
-        bets=cite("26.4(a)(i)"),
-        declines=cite("26.4(a)(ii)"),
+        clause=under("26.4"),
         facing=under("26.4(d)"),
         also=cite("26.4(e)"),
         calls_also=cite("26.4(e)"),
         last_left=cite("26.4(f)"),
         unopened=cite("26.4(c)") + ruling("G4"),
-        no_check=cite("26.3", "26.4(a)"),
+        no_check=cite("26.3"),
     ),
 )
 

@@ -20,13 +20,12 @@ _BEFORE_THE_DRAW = Street(
     asks_last=True,
     rules=opened(
         deal=cite("27.1"),
-        first=cite("27.3(a)", "27.3(b)") + ruling("G9"),
-        bets=cite("27.3(a)(i)"),
-        declines=cite("27.3(a)(ii)"),
+        clause=under("27.3"),
+        first_also=ruling("G9"),
         facing=under("27.3(d)"),
         also=cite("27.4"),
         last_left=cite("27.4") + ruling("G9"),
-        no_check=cite("27.2", "27.3(a)"),
+        no_check=cite("27.2"),
     ),
 )
 
