@@ -1,14 +1,11 @@
 """Section 26: Draw Poker. Blinds and over-blinds, an opening of twice the last blind, one draw, no checking."""
 
-from pitboss.cards import FULL, REDUCED
-from pitboss.hands import HIGH, REDUCED_HIGH
 from pitboss.rounds.poker.betting.limits import DoubleTheBlind
 from pitboss.rounds.poker.game import Opener, Street
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling, under
-from pitboss.rulebooks.wa_poker.draws import FIVE_DOWN, after_the_draw
+from pitboss.rulebooks.wa_poker.draws import FIVE_DOWN, after_the_draw, draw_game
 from pitboss.rulebooks.wa_poker.irregularities import DRAW_WITH_BLINDS
 from pitboss.rulebooks.wa_poker.streets import opened
-from pitboss.rulebooks.wa_poker.variation import variation
 
 _BEFORE_THE_DRAW = Street(
     name="first round",
@@ -29,14 +26,11 @@ _BEFORE_THE_DRAW = Street(
     ),
 )
 
-GAME = variation(
+GAME = draw_game(
     id="wa-poker/draw",
     title="Draw Poker",
     section="26",
     line="Five cards down, one draw, blinds and over-blinds; nobody may check.",
-    decks={FULL: 8, REDUCED: 4},
-    rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
-    structures=("spread",),
     deals_from_blind=True,
     over_blinds=True,
     streets=(
