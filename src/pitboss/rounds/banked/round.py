@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
+from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
@@ -22,7 +23,7 @@ from pitboss.rounds.banked.trouble import decisions as officials
 from pitboss.rounds.banked.trouble import lines, questions, remedies
 from pitboss.rounds.banked.trouble.memory import Trouble
 from pitboss.rounds.errors import NotAllowed, RoundOver
-from pitboss.rounds.jackpot import JackpotWon, Standing
+from pitboss.rounds.jackpot import JackpotWon, PrizeHand, Standing
 from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round, ensure
@@ -54,8 +55,7 @@ class BankedRound(Round):
         self.jackpot_cards: tuple[Card, ...] = ()
         self.out: set[Card] = set()
         """Every card whose face has been told."""
-        self.entered: tuple[tuple[str, int], ...] = ()
-        """From the close on: the box and the level of every jackpot wager in the round."""
+        self.entered = ()
         self.won: tuple[JackpotWon, ...] = ()
         """Once it is settled: every jackpot wager that won, prizes of the house among them."""
         self.dealers = DealerAnswer()
@@ -148,6 +148,13 @@ class BankedRound(Round):
         early = [wager for wager in self.game.wagers if not wager.decides]
         wanted = {wager.equals for wager in early if wager.name in placed}
         return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
+
+    def levels_played(self) -> dict[str, int]:
+        ended = [one for one in self.placed if one.settled is not None and one.settled.outcome in ("win", "lose")]
+        return {f"p{one.box}": one.wager.level for one in ended if one.wager.level}
+
+    def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
+        return tuple(PrizeHand(one.place, one.patron, one.category) for one in self.won)
 
     @property
     def withheld(self) -> dict[str, Rules]:
