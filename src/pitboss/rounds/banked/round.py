@@ -27,7 +27,7 @@ from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round, ensure
 from pitboss.rounds.trouble import Part, Question
-from pitboss.rounds.view import View
+from pitboss.rounds.view import BankedView, View
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.game import BankedGame
@@ -165,6 +165,9 @@ class BankedRound(Round):
 
     def seen_by(self, viewer: str, after: int) -> View:
         return views.seen_by(self, viewer, after)
+
+    def face_up(self) -> BankedView:
+        return views.face_up(self)
 
     def begun(self) -> Self:
         return type(self)(self.game, self.sign)

@@ -37,10 +37,10 @@ from pitboss.rounds.poker.state import (
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions
 from pitboss.rounds.poker.trouble.consequences import finish
 from pitboss.rounds.poker.trouble.events import Withheld
-from pitboss.rounds.poker.views import seen_by
+from pitboss.rounds.poker.views import face_up, seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.trouble import Part, Question, awaited, kind_of, not_now
-from pitboss.rounds.view import View
+from pitboss.rounds.view import PokerView, View
 
 
 class PokerRound(Round):
@@ -134,6 +134,9 @@ class PokerRound(Round):
 
     def seen_by(self, viewer: str, after: int) -> View:
         return seen_by(self, viewer, after)
+
+    def face_up(self) -> PokerView:
+        return face_up(self)
 
     def begun(self) -> Self:
         return type(self)(self.state.sign)
