@@ -55,9 +55,9 @@ def _played(file: Path, until: str | None) -> "JackpotManager":
     """The Game Manager as a log made it, up to and with a moment."""
     from pitboss.jackpots import JackpotManager
     from pitboss.jackpots.log import entries
-    from pitboss.jackpots.moment import read_moment
     from pitboss.jackpots.notation import read_line
     from pitboss.rounds.errors import Refusal
+    from pitboss.rounds.moment import read_moment
 
     manager, refused = JackpotManager(), 0
     last = None if until is None else read_moment(until)

@@ -9,14 +9,14 @@ from rich.console import Console
 from rich.table import Table
 
 from pitboss.cli.console import numbers, plain
-from pitboss.jackpots.kind import Kind, write_exact
 from pitboss.jackpots.log import Played
-from pitboss.jackpots.moment import DAY, write_moment
 from pitboss.jackpots.simulation import HANDS, WAYS, Year, expected_bonus
 from pitboss.jackpots.state import Claim, ClaimState, State, System
 from pitboss.jackpots.statement import Statement, last_hits, meters
 from pitboss.money import DOLLAR, write_money
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import Jackpot, write_exact
+from pitboss.rounds.moment import DAY, write_moment
 
 SHOWN_HITS = 10
 IN_CENTS = ("amount", "staked", "missing")
@@ -293,8 +293,8 @@ def _hits_table(year: Year) -> Table:
     return table
 
 
-def _pays(kind: Kind, category: Any) -> bool:
-    return kind.from_pools(category) or kind.bonus(category, 1) is not None
+def _pays(kind: Jackpot, category: Any) -> bool:
+    return kind.wins(category)
 
 
 def _hands_played(year: Year) -> float:

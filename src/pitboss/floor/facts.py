@@ -1,6 +1,7 @@
 """What everybody may know of a table: for the lobby and the table page. Nothing of anybody's cards is here."""
 
 from datetime import datetime
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -11,6 +12,9 @@ from pitboss.floor.event import Entry
 from pitboss.floor.starting import forced_out, playable
 from pitboss.floor.state import Player, TableState
 from pitboss.money import Chips
+
+Mark: TypeAlias = Literal["button", "missed blind", "absent", "walking", "dealt out", "reserved", "personal limits"]
+"""What lies at a seat for all to see."""
 
 
 class SeatFacts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -27,7 +31,7 @@ class SeatFacts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What being dealt in at once costs; 0 where nothing is owed."""
     away: datetime | None = None
     leaving: bool = False
-    marks: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
     """The buttons on the felt: button, missed blind, absent, walking, dealt out, reserved, personal limits."""
 
 
@@ -141,7 +145,7 @@ def seats(state: TableState) -> tuple[SeatFacts, ...]:
     wagered = _wagered(state) if in_round else {}
     found = []
     for number in range(1, state.sign.seats + 1):
-        marks = ("button",) if number == button else ()
+        marks: tuple[Mark, ...] = ("button",) if number == button else ()
         player = players.get(number)
         if player is None:
             found.append(_empty(state, number, marks))
@@ -173,12 +177,12 @@ def need(state: TableState) -> DealerNeed:
     return DealerNeed(what="", why=why, rules=rules)
 
 
-def _empty(state: TableState, number: int, marks: tuple[str, ...]) -> SeatFacts:
-    reserved = ("reserved",) if number in state.vacated and state.room.seats.open_seat else ()
+def _empty(state: TableState, number: int, marks: tuple[Mark, ...]) -> SeatFacts:
+    reserved: tuple[Mark, ...] = ("reserved",) if number in state.vacated and state.room.seats.open_seat else ()
     return SeatFacts(seat=number, marks=marks + reserved)
 
 
-def _taken(state: TableState, player: Player, place: str | None, stack: Chips, marks: tuple[str, ...]) -> SeatFacts:
+def _taken(state: TableState, player: Player, place: str | None, stack: Chips, marks: tuple[Mark, ...]) -> SeatFacts:
     return SeatFacts(
         seat=player.seat,
         player=player.name,
@@ -192,11 +196,11 @@ def _taken(state: TableState, player: Player, place: str | None, stack: Chips, m
     )
 
 
-def _marks(player: Player, dealt_out: bool) -> tuple[str, ...]:
+def _marks(player: Player, dealt_out: bool) -> tuple[Mark, ...]:
     """The buttons a dealer lays out: what keeps a player from the cards, and limits of one's own."""
     if player.away_since is None and not (player.owes_big or player.owes_small or dealt_out or player.personal):
         return ()
-    marks = []
+    marks: list[Mark] = []
     if player.away_since is not None:
         marks.append("absent" if player.owes else "walking")
     elif player.owes:

@@ -6,14 +6,11 @@ from pitboss.floor import absence, holding, notices
 from pitboss.floor.accounts import HOUSE, Movement, jackpot, moved, pot, stack, wallet
 from pitboss.floor.boxes import note_boxes
 from pitboss.floor.event import CarriedReturned, FeePaid, FloorEvent, RoundFinished
-from pitboss.floor.prizes import at_the_table
 from pitboss.floor.rulings import heed
 from pitboss.floor.state import TableState
-from pitboss.money import Chips, short_money, whole_cents
+from pitboss.money import Chips
 from pitboss.rounds.answer import Answer
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.movement import POT
-from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 
@@ -21,7 +18,7 @@ from pitboss.rulebooks import games
 def finish(state: TableState) -> list[FloorEvent]:
     """Moves the money, then does what waits for the end of a round."""
     playing = state.current()
-    answer = at_the_table(playing, state.sign.pool)
+    answer = state.answer()
     nets = {state.places[token]: seat.net for token, seat in answer.seats.items()}
     for name, net in nets.items():
         state.players[name].stack += net
@@ -59,36 +56,23 @@ def _account(state: TableState, inside: str) -> str:
 
 
 def _jackpot(state: TableState, playing: Round, answer: Answer) -> tuple[Movement, ...]:
-    """What the round did to the table's own pools, which the next one begins with."""
-    if isinstance(playing, BankedRound):
-        if "jackpot" not in state.sign.table:
-            return ()
-        kind = playing.game.jackpot
-        state.jackpot = kind.written(playing.pools)
-        return _pools(state, kind.display(playing.sign.jackpot.opening), kind.display(playing.pools))
-    assert isinstance(playing, PokerRound)
-    sign, movements = playing.sign.jackpot, tuple[Movement, ...]()
-    if sign is None or answer.jackpot is UNSET:
-        return ()
-    for prize in answer.jackpot.prizes:
-        movements += moved(HOUSE, wallet(state.places[prize.seat]), prize.amount, "jackpot prize")
-    pool, reserve = answer.jackpot.pools
-    state.jackpot = {"pool": short_money(pool), "reserve": short_money(reserve)}
-    return movements + _pools(state, (whole_cents(sign.pool), whole_cents(sign.reserve)), answer.jackpot.pools)
+    """The house pays a poker round's prize, and puts into the table's own pools what they grew by or takes it out.
 
-
-def _pools(state: TableState, before: tuple[Chips, ...], after: tuple[Chips, ...]) -> tuple[Movement, ...]:
-    """The house puts into the table's own pools what they grew by, and takes out what it paid prizes with.
-
-    Pools that the table shares with others are the Game Manager's: its lines move their money.
+    Pools that the table shares with others are the Game Manager's: its lines move their money, and before the next
+    round it tells the table what they stand at.
     """
+    standing = playing.jackpot()
+    if standing is None or answer.jackpot is UNSET or "jackpot" not in state.sign.table:
+        return ()
+    state.jackpot = standing.written
     if state.sign.pool:
         return ()
-    return tuple(
-        movement
-        for level, (old, new) in enumerate(zip(before, after, strict=True), 1)
-        for movement in moved(HOUSE, jackpot(state.id, level), new - old, "jackpot")
-    )
+    movements = tuple[Movement, ...]()
+    for prize in () if state.sign.banked else answer.jackpot.prizes:
+        movements += moved(HOUSE, wallet(state.places[prize.seat]), prize.amount, "jackpot prize")
+    for level, grown in enumerate(standing.grown, 1):
+        movements += moved(HOUSE, jackpot(state.id, level), grown, "jackpot")
+    return movements
 
 
 def _carry(state: TableState, answer: Answer, nets: dict[str, Chips]) -> None:

@@ -6,7 +6,6 @@ from pitboss.citation import Rules
 from pitboss.floor.accounts import HOUSE, Movement, held, moved, stack, wallet
 from pitboss.floor.event import FloorEvent, PaymentRefused, PaymentReleased, PaymentWithheld
 from pitboss.floor.line import CLOCK, Act
-from pitboss.floor.prizes import at_the_table
 from pitboss.floor.state import Held, TableState
 from pitboss.money import Chips
 from pitboss.rounds import action as a
@@ -66,7 +65,7 @@ def _stop(state: TableState, hold: HoldRules, name: str, rules: Rules) -> list[F
 
 def _won(state: TableState, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
     """What the table pays the player for the round, and the stakes of those wagers where they wait too."""
-    token, answer = state.token(name), at_the_table(state.current(), state.sign.pool)
+    token, answer = state.token(name), state.answer()
     seat = answer.seats.get(token or "")
     if seat and not state.sign.banked:
         return max(seat.net, 0), 0

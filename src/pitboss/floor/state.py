@@ -10,6 +10,7 @@ from pitboss.floor.event import Entry
 from pitboss.floor.line import Act
 from pitboss.floor.sign import TableSign
 from pitboss.money import Chips
+from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.officials import Power
 from pitboss.rounds.round import Round
@@ -210,6 +211,10 @@ class TableState(msgspec.Struct, kw_only=True):
     def current(self) -> Round:
         assert self.round is not None
         return self.round
+
+    def answer(self) -> Answer:
+        """What the table itself owes for its round: prizes of a jackpot it shares are paid by their claims."""
+        return self.current().answer(linked=bool(self.sign.pool))
 
     def by_seat(self) -> list[Player]:
         """Everybody seated, from the dealer's left."""

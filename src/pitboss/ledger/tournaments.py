@@ -13,11 +13,11 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.floor.accounts import HOUSE, Movement, moved, wallet
-from pitboss.jackpots.moment import MINUTE, Moment, write_moment
 from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.jackpots import moment
 from pitboss.money import Chips
 from pitboss.rounds.errors import NotAllowed, Refusal, UnreadableLine
+from pitboss.rounds.moment import MINUTE, Moment, write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.conditions import Terms
 from pitboss.tournaments.standing import standings

@@ -14,11 +14,12 @@ from pitboss.rounds.action import Action, Bet
 from pitboss.rounds.answer import Answer, RulingAnswer
 from pitboss.rounds.errors import MachineFault, Refusal, RoundNotBegun, RoundOver
 from pitboss.rounds.event import Event, Ruled
+from pitboss.rounds.jackpot import Standing
 from pitboss.rounds.movement import Movement
 from pitboss.rounds.notation import read_action, write_action
 
 if TYPE_CHECKING:
-    from pitboss.rounds.view import View
+    from pitboss.rounds.view import BankedView, PokerView, View
 
 
 Status: TypeAlias = Literal["open", "settled", "void"]
@@ -74,6 +75,16 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         if self.maximum is not None and amount >= self.maximum:
             return self.maximum
         return max(amount - amount % self.step, self.minimum)
+
+    def __str__(self) -> str:
+        """For people: `bet play 30 or 40 (place the play wager)`."""
+        line = self.verb
+        if self.amounts:
+            line += f" {' or '.join(map(short_money, self.amounts))}"
+        elif self.minimum is not None:
+            line += f" {short_money(self.minimum)}"
+            line += " or more" if self.maximum is None else f" to {short_money(self.maximum)}"
+        return f"{line} ({self.words})" if self.words else line
 
     def line(self, actor: str, amount: Chips | None = None, cards: str = "") -> str:
         """The line of the notation that takes this choice."""
@@ -268,12 +279,32 @@ class Round(ABC):
         return False
 
     @abstractmethod
-    def answer(self) -> Answer:
-        """The settlement so far, in the format of the round records."""
+    def answer(self, *, linked: bool = False) -> Answer:
+        """The settlement so far, in the format of the round records.
+
+        A table whose jackpot is `linked` to others settles everything but its prizes: those the Game Manager pays.
+        """
+
+    @abstractmethod
+    def jackpot(self) -> Standing | None:
+        """The jackpot as it stands if this table has it to itself; None where it has none."""
 
     @abstractmethod
     def seen_by(self, viewer: str, after: int) -> "View":
         """What `viewer` may know, built up from nothing. Call `view(round, viewer)`, the one door, instead."""
+
+    @abstractmethod
+    def face_up(self) -> "BankedView | PokerView":
+        """The table with every card face up. No client is sent this: `view` is the one door."""
+
+    def __str__(self) -> str:
+        """The table to read, every card face up: whoever holds a round knows them. `str(view(…))` has one viewer's."""
+        to_act = self.answer().to_act
+        return self.face_up().as_text(self.game_id, {} if to_act is msgspec.UNSET else to_act)
+
+    def __repr__(self) -> str:
+        """Without a card: this is what ends up in logs."""
+        return f"<{type(self).__name__} {self.game_id}, {self.status}, {len(self.steps)} actions>"
 
     @abstractmethod
     def begun(self) -> Self:

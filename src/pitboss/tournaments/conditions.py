@@ -7,8 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.jackpots.moment import Moment
 from pitboss.money import CENT, Chips
+from pitboss.rounds.moment import Moment
 from pitboss.rulebooks import games
 from pitboss.rulebooks.games import GameEntry
 from pitboss.rulebooks.tournament import GROUNDS, PENALTIES, Ground, Needed, Penalty, TournamentBook, tournament_book

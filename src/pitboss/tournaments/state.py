@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.jackpots.moment import MINUTE, Moment
 from pitboss.money import Chips
+from pitboss.rounds.moment import MINUTE, Moment
 from pitboss.rulebooks.tournament import Ground, TournamentBook
 from pitboss.tournaments.conditions import Level, Stage, Terms
 from pitboss.tournaments.line import TableSeat

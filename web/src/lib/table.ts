@@ -1,4 +1,5 @@
 /** Reading the public state of a table together with what only this person knows. */
+import { HIDDEN } from './cards'
 import { cents, type Cents } from './money'
 import type { BankedView, BoxSeen, PokerView, Private, SeatSeen, SeatShown, TableShown, WagerResult } from './wire'
 
@@ -36,6 +37,15 @@ export function boxAt(table: TableShown, place: string | null | undefined): BoxS
 /** A place of the round in a poker game: `p1` is left of the button. */
 export function seatAt(table: TableShown, place: string | null | undefined): SeatSeen | null {
   return (place && pokerFelt(table)?.places[place]) || null
+}
+
+/** Every card whose face lies open. */
+export function facesOn(table: TableShown): string[] {
+  const felt = table.round?.felt
+  if (!felt) return []
+  const hands = Object.values(felt.places).flatMap((place) => place.cards ?? [])
+  const house = felt.kind === 'banked' ? [...(felt.dealer ?? []), ...(felt.jackpot_cards ?? []), ...(felt.open_ahead ?? [])] : []
+  return [...felt.board, ...hands, ...house].filter((card) => card !== HIDDEN)
 }
 
 export function nameOf(table: TableShown, place: string): string {

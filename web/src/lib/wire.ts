@@ -433,7 +433,7 @@ export interface SeatShown {
   away?: boolean
   leaving?: boolean
   free?: boolean
-  marks?: string[]
+  marks?: ('absent' | 'button' | 'dealt out' | 'missed blind' | 'personal limits' | 'reserved' | 'walking')[]
 }
 
 /** Somewhere one is signed in. */

@@ -7,7 +7,6 @@ import msgspec
 
 from pitboss.citation import Rules
 from pitboss.rounds.banked.analysis import Analysis
-from pitboss.rounds.banked.jackpot import Jackpot, NoJackpot
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.banked.showdown.hands import Hand
@@ -16,6 +15,7 @@ from pitboss.rounds.banked.stages import Communal, Hands, Stage
 from pitboss.rounds.banked.wager import Combination, Wager
 from pitboss.rounds.demo import Demo
 from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.jackpot import JackpotRules
 from pitboss.rounds.layout import Circle, Layout
 from pitboss.rounds.officials import Officials
 from pitboss.rounds.trouble import Kind
@@ -115,7 +115,8 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     qualifying: Qualifying | None = None
     """None where any hand of the dealer's plays."""
     jackpot_hand: Hand | None = None
-    jackpot: Jackpot = NoJackpot()
+    jackpot: JackpotRules | None = None
+    """None where nothing is played for beside the house's own odds."""
     clauses: Clauses
     combinations: tuple[Combination, ...] = ()
     pay_tables: dict[str, dict[str, PayTable]] = {}

@@ -9,12 +9,11 @@ from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
-from pitboss.rounds.answer import Answer, DealerAnswer, Prize
-from pitboss.rounds.banked import choices, views
+from pitboss.rounds.answer import Answer, DealerAnswer
+from pitboss.rounds.banked import choices, jackpot, views
 from pitboss.rounds.banked.answer import answer
 from pitboss.rounds.banked.betting import decisions, wagers
 from pitboss.rounds.banked.dealing import deck
-from pitboss.rounds.banked.jackpot import Claim
 from pitboss.rounds.banked.layout import Box, Placed
 from pitboss.rounds.banked.showdown import settlement
 from pitboss.rounds.banked.sign import Sign
@@ -23,11 +22,12 @@ from pitboss.rounds.banked.trouble import decisions as officials
 from pitboss.rounds.banked.trouble import lines, questions, remedies
 from pitboss.rounds.banked.trouble.memory import Trouble
 from pitboss.rounds.errors import NotAllowed, RoundOver
+from pitboss.rounds.jackpot import JackpotWon, Standing
 from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round, ensure
 from pitboss.rounds.trouble import Part, Question
-from pitboss.rounds.view import View
+from pitboss.rounds.view import BankedView, View
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.game import BankedGame
@@ -54,9 +54,9 @@ class BankedRound(Round):
         self.jackpot_cards: tuple[Card, ...] = ()
         self.out: set[Card] = set()
         """Every card whose face has been told."""
-        self.pools: Any = sign.jackpot.opening
-        self.prizes: tuple[Prize, ...] = ()
-        self.claims: tuple[Claim, ...] = ()
+        self.entered: tuple[tuple[str, int], ...] = ()
+        """From the close on: the box and the level of every jackpot wager in the round."""
+        self.won: tuple[JackpotWon, ...] = ()
         """Once it is settled: every jackpot wager that won, prizes of the house among them."""
         self.dealers = DealerAnswer()
         """What the dealer's hand turned out to be."""
@@ -157,11 +157,17 @@ class BankedRound(Round):
     def excluded(self) -> dict[str, Rules]:
         return self.trouble.excluded if self.trouble else {}
 
-    def answer(self) -> Answer:
-        return answer(self)
+    def answer(self, *, linked: bool = False) -> Answer:
+        return answer(self, linked=linked)
+
+    def jackpot(self) -> Standing | None:
+        return jackpot.standing(self)
 
     def seen_by(self, viewer: str, after: int) -> View:
         return views.seen_by(self, viewer, after)
+
+    def face_up(self) -> BankedView:
+        return views.face_up(self)
 
     def begun(self) -> Self:
         return type(self)(self.game, self.sign)
@@ -169,8 +175,8 @@ class BankedRound(Round):
     def copy(self) -> Self:
         twin = self.begun()
         twin.status, twin.steps = self.status, self.steps.copy()
-        twin.closed, twin.at, twin.pools, twin.prizes = self.closed, self.at, self.pools, self.prizes
-        twin.claims, twin.dealers = self.claims, self.dealers
+        twin.closed, twin.at, twin.dealers = self.closed, self.at, self.dealers
+        twin.entered, twin.won = self.entered, self.won
         twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
         twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
         twin.trouble = self.trouble and self.trouble.copy()
@@ -229,7 +235,8 @@ class BankedRound(Round):
             ensure(0 <= settled.returned <= placed.staked, placed)
             ensure(settled.paid == 0 or (settled.outcome == "win" and settled.paid > 0), placed)
             returned += settled.returned
-            taken += placed.counted if settled.outcome == "lose" or (placed.wager.level and settled.paid) else 0
+            prize = placed.wager.level and settled.outcome == "win"
+            taken += placed.counted if settled.outcome == "lose" or prize else 0
         ensure(self.chips_in == on_layout + returned + taken, (self.chips_in, on_layout, returned, taken))
         ensure(self.status == "open" or on_layout == 0, on_layout)
 

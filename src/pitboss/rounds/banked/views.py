@@ -34,6 +34,11 @@ def seen_by(round_: "BankedRound", viewer: str, after: int) -> View:
     )
 
 
+def face_up(round_: "BankedRound") -> BankedView:
+    """The felt with every card face up."""
+    return _felt(round_, dict.fromkeys([*(box.token for box in round_.boxes.values()), DEALER, JACKPOT], True))
+
+
 def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:
     """Whether the viewer may pick up the cards of a box."""
     if box.player != viewer:
@@ -47,7 +52,7 @@ def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:
 
 
 def _felt(round_: "BankedRound", visible: dict[str, bool]) -> BankedView:
-    memory, stage = round_.trouble, round_.stage
+    memory, stage, standing = round_.trouble, round_.stage, round_.jackpot()
     dealing = round_.closed and round_.undealt() is not None
     deciding = round_.closed and not dealing
     return BankedView(
@@ -59,7 +64,7 @@ def _felt(round_: "BankedRound", visible: dict[str, bool]) -> BankedView:
         places={box.token: _box(box, visible.get(box.token, False)) for _, box in sorted(round_.boxes.items())},
         dealer=_dealers(round_, visible[DEALER]),
         jackpot_cards=_faces(round_.jackpot_cards, visible[JACKPOT]),
-        pools=tuple(write_money(chips) for chips in round_.game.jackpot.display(round_.pools)),
+        pools=tuple(write_money(chips) for chips in (standing.cents if standing else ())),
         waiting_for=tuple(box.token for box in round_.waiting_for()) if deciding else (),
         may_decline=bool(round_.game.clauses.exposure),
         suspended=memory.suspended if memory else False,

@@ -125,10 +125,3 @@ class PotCarried(Event, frozen=True, kw_only=True):
     """Nobody opened: the pot waits for the next round."""
 
     amount: Chips
-
-
-class JackpotWon(Event, frozen=True, kw_only=True):
-    """The room jackpot, paid beside the table stake."""
-
-    seat: str
-    amount: Chips

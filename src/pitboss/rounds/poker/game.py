@@ -15,6 +15,7 @@ from pitboss.citation import Rules
 from pitboss.hands import Category, Ranking
 from pitboss.money import Chips, Odds
 from pitboss.rounds.demo import Demo
+from pitboss.rounds.jackpot import JackpotRules
 from pitboss.rounds.layout import Layout
 from pitboss.rounds.officials import Officials
 from pitboss.rounds.poker.betting.limits import Size, SizeRules, Structure
@@ -234,11 +235,10 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     """It may be taken back when the cards are dealt again after a misdeal."""
 
 
-class RoomJackpot(msgspec.Struct, frozen=True, kw_only=True):
+class RoomJackpot(JackpotRules, frozen=True, kw_only=True):
     """A prize for a royal flush of both hole cards and the flop, with the clauses of its claim."""
 
     prize: Rules
-    pools: Rules
     flop_on_request: Rules
     shown: Rules
 

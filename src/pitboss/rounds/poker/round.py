@@ -9,8 +9,9 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
+from pitboss.rounds.jackpot import Standing
 from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
-from pitboss.rounds.poker.answer import answer
+from pitboss.rounds.poker.answer import answer, jackpot
 from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, wagers
 from pitboss.rounds.poker.choices import betting_choices
 from pitboss.rounds.poker.dealing import deck, draw
@@ -36,10 +37,10 @@ from pitboss.rounds.poker.state import (
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions
 from pitboss.rounds.poker.trouble.consequences import finish
 from pitboss.rounds.poker.trouble.events import Withheld
-from pitboss.rounds.poker.views import seen_by
+from pitboss.rounds.poker.views import face_up, seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.trouble import Part, Question, awaited, kind_of, not_now
-from pitboss.rounds.view import View
+from pitboss.rounds.view import PokerView, View
 
 
 class PokerRound(Round):
@@ -125,11 +126,17 @@ class PokerRound(Round):
     def to_be_pushed(self) -> bool:
         return to_be_pushed(self.state)
 
-    def answer(self) -> Answer:
-        return answer(self)
+    def answer(self, *, linked: bool = False) -> Answer:
+        return answer(self, linked=linked)
+
+    def jackpot(self) -> Standing | None:
+        return jackpot(self)
 
     def seen_by(self, viewer: str, after: int) -> View:
         return seen_by(self, viewer, after)
+
+    def face_up(self) -> PokerView:
+        return face_up(self)
 
     def begun(self) -> Self:
         return type(self)(self.state.sign)
@@ -166,8 +173,7 @@ class PokerRound(Round):
         if heard:
             self._play(action)
             return
-        text = f"the round is {self.status}: nothing more can happen in it"
-        raise RoundOver(text, self.state.sign.game.rules.pushed)
+        raise RoundOver(f"the round is {self.status}: nothing more can happen in it", self.state.sign.game.rules.pushed)
 
     def _check_chips(self) -> None:
         state = self.state
@@ -267,9 +273,6 @@ class PokerRound(Round):
         else:
             raise NotAllowed(f"{action.what!r} is not posted: expected 'straddle' or an amount")
 
-    def _side_wager(self, action: a.Bet) -> None:
-        sidewagers.place(self.state, self._seat(action), action)
-
     def _deal_hole(self, action: a.DealHole) -> None:
         state = self.state
         if state.phase == EXCHANGE:
@@ -292,9 +295,6 @@ class PokerRound(Round):
         else:
             start_betting(state)
 
-    def _burn(self, action: a.Burn) -> None:
-        deck.burn(self.state, action.cards)
-
     def _discard(self, action: a.Discard) -> None:
         draw.discard(self.state, self._seat(action), action)
         after_exchange(self.state)
@@ -309,12 +309,6 @@ class PokerRound(Round):
     def _muck(self, action: a.Muck) -> None:
         if hands.muck(self.state, self._seat(action)):
             showdown_again(self.state)
-
-    def _push(self, action: a.Push) -> None:
-        hands.push(self.state)
-
-    def _time_up(self, action: a.TimeUp) -> None:
-        clock.time_up(self, action)
 
     def _option(self, action: a.Option) -> None:
         state, seat = self.state, self._seat(action)
@@ -344,9 +338,6 @@ class PokerRound(Round):
     def ask(self, question: Question) -> None:
         questions.ask(self.state, question)
 
-    def _official(self, action: a.Official) -> None:
-        self._or_unchanged(lambda: decisions.decide(self, action))
-
     def _or_unchanged(self, play: Callable[[], object]) -> None:
         before = self.state.copy()
         try:
@@ -363,18 +354,18 @@ _HANDLERS: dict[type[Action], Callable[[PokerRound, Any], None]] = {
     a.BetRaise: PokerRound._bet_raise,
     a.DealHole: PokerRound._deal_hole,
     a.DealBoard: PokerRound._deal_board,
-    a.Burn: PokerRound._burn,
+    a.Burn: lambda self, action: deck.burn(self.state, action.cards),
     a.Discard: PokerRound._discard,
     a.Show: PokerRound._show,
     a.Muck: PokerRound._muck,
-    a.Push: PokerRound._push,
+    a.Push: lambda self, action: hands.push(self.state),
     a.Post: PokerRound._post,
-    a.Bet: PokerRound._side_wager,
+    a.Bet: lambda self, action: sidewagers.place(self.state, self._seat(action), action),
     a.Put: PokerRound._put,
     a.Say: PokerRound._say,
     a.Early: PokerRound._early,
     a.Irregularity: PokerRound._irregular,
-    a.Official: PokerRound._official,
-    a.TimeUp: PokerRound._time_up,
+    a.Official: lambda self, action: self._or_unchanged(lambda: decisions.decide(self, action)),
+    a.TimeUp: lambda self, action: clock.time_up(self, action),
     a.Option: PokerRound._option,
 }

@@ -202,8 +202,7 @@ def seat_named(state: State, word: str, actor: str, rules: Rules = ()) -> int:
     """The seat that a word of somebody's line names."""
     number = seat_number(word)
     if number is None or not 1 <= number <= state.n:
-        text = f"{word} is not at the table: the seats are p1 to {NAMES[state.n - 1]}"
-        raise NotAllowed(text, rules)
+        raise NotAllowed(f"{word} is not at the table: the seats are p1 to {NAMES[state.n - 1]}", rules)
     return number - 1
 
 

@@ -8,7 +8,7 @@ from pitboss.rounds.banked.rows import Condition, Row
 from pitboss.rounds.banked.showdown.hands import Hand
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.wager import Combination, Need, Wager, one_each
-from pitboss.rulebooks.wa_linked_jackpot import BONUS_TIMES, PRIZES
+from pitboss.rulebooks.shared.wa_linked_jackpot import BONUS_TIMES, PRIZES
 
 
 def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
@@ -41,4 +41,4 @@ def jackpot_levels(
 
 
 def _times(number: int) -> Callable[[Sign], int]:
-    return lambda sign: number * sign.jackpot.wager
+    return lambda sign: sign.jackpot_price(number)

@@ -5,7 +5,8 @@ from fractions import Fraction
 from pitboss.hands import Category
 from pitboss.money import DOLLAR, Chips, write_money
 from pitboss.rounds.banked.analysis import MeterError, PricedJackpot, StakeError
-from pitboss.rulebooks import wa_linked_jackpot as linked
+from pitboss.rounds.jackpot import JackpotSign, prizes_alone
+from pitboss.rulebooks.shared import wa_linked_jackpot as linked
 
 
 class LinkedOdds:
@@ -48,9 +49,4 @@ class LinkedOdds:
                 f"a pool stands at {write_money(min(pools) // linked.PARTS)}, below its seed of "
                 f"{write_money(floor // linked.PARTS)}: it never does"
             )
-        pools = linked.contribute(pools, price, [level])
-        amounts = {category: times * stake for category, times in linked.BONUS_TIMES.items()}
-        for category in linked.PRIZES:
-            won = linked.Win(level, category is Category.ROYAL_FLUSH)
-            amounts[category] = linked.key_off(pools, won, price).prize
-        return amounts
+        return prizes_alone(JackpotSign(linked.Linked(price), pools), level)

@@ -4,12 +4,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pitboss.cards import Card
 from pitboss.citation import Rules
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble import counts
 from pitboss.rounds.poker.trouble.consequences import void_hand
-from pitboss.rounds.poker.trouble.exposed_cards import replace, require_cards
+from pitboss.rounds.poker.trouble.exposed_cards import replace_or_redeal, require_cards
 from pitboss.rounds.poker.trouble.history import actors_since_deal, substantial_action
 from pitboss.rounds.poker.trouble.misdeal import misdeal, require_dealt, require_open
 from pitboss.rounds.poker.trouble.remedies import ask_to_reconstruct, swap_hands
@@ -30,10 +29,6 @@ _COUNT_LATE = cite("9.1.1(f)") + ruling("CP-H2", "CP-H3")
 _LAST_HAND = cite("9.1.1(g)") + ruling("CP-H4", "CP-F11", "CP-H14")
 _EXPOSED = cite("9.7", "9.1.1(i)") + ruling("CP-H5")
 _SEVERAL_EXPOSED = cite("9.1.1(i)") + ruling("CP-H5") + _AGAIN
-
-
-def _exposed_in_cut(round_: "PokerRound", shown: tuple[Card, ...]) -> None:
-    misdeal(round_, why="a card was exposed in the cut", rules=_CUT, late=LATE)
 
 
 def _out_of_order(round_: "PokerRound", seats: tuple[int, int]) -> None:
@@ -80,24 +75,12 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
         misdeal(round_, why=holds, rules=rules, late=LATE)
 
 
-def _exposed(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ...]) -> None:
-    state = round_.state
-    if len(shown) > 1 or (state.trouble is not None and state.trouble.exposures):
-        why = "more than one card was exposed in the initial deal"
-        misdeal(round_, why=why, rules=_SEVERAL_EXPOSED, late=LATE)
-    elif substantial_action(round_):
-        text = "a hole card was exposed, but two players have acted: the round is played out"
-        state.rule(text, _EXPOSED + LATE)
-    else:
-        replace(round_, seats[0], shown[0], _EXPOSED)
-
-
 _UNTIL_TWO_HAVE_ACTED = "From the first card until two players have acted."
 MISDEALS = (
     Kind(
         "exposed-in-cut",
         takes=(cards(0, 52, "7h"),),
-        remedy=_exposed_in_cut,
+        remedy=partial(misdeal, why="a card was exposed in the cut", rules=_CUT, late=LATE),
         rules=_CUT + LATE,
         meaning="One or more cards were exposed in cutting.",
         when="Until two players have acted.",
@@ -150,7 +133,14 @@ MISDEALS = (
     Kind(
         "exposed",
         takes=(places(1, 11, "p2"), cards(1, 11, "As")),
-        remedy=_exposed,
+        remedy=partial(
+            replace_or_redeal,
+            one=_EXPOSED,
+            late=_EXPOSED + LATE,
+            redeal=partial(
+                misdeal, why="more than one card was exposed in the initial deal", rules=_SEVERAL_EXPOSED, late=LATE
+            ),
+        ),
         rules=_EXPOSED + _SEVERAL_EXPOSED + LATE,
         meaning="The Dealer exposed a hole card in the initial deal.",
         when="In the initial deal, or before anybody has acted.",

@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 from pitboss.hands import Category
-from pitboss.money import DOLLAR, Chips, percent, up_to_dollar
+from pitboss.money import DOLLAR, Chips, percent
 from pitboss.rounds.banked.analysis import Analysis, MeterError, PricedJackpot, TableWager
+from pitboss.rounds.jackpot import JackpotSign, prizes_alone
 from pitboss.rulebooks.vic_three_card_poker import jackpot, wagers
 
 
@@ -41,14 +42,8 @@ class MeterOdds:
         stands = meter[0] if meter else reseed
         if stands < reseed:
             raise MeterError(f"the meter stands at {stands}, below its seed of {reseed}: it never does")
-        stands += jackpot.increment(stake, percent(chosen.rates[seed]))
-        rounded = jackpot.rounded_meter(stands)
-        royal = jackpot.royal_flush_payment(rounded, reseed, 1, 0)
-        straight = jackpot.straight_flush_payment(rounded, reseed, 0, 1)
-        amounts = {category: times * stake for category, times in chosen.bonus.items()}
-        amounts[Category.ROYAL_FLUSH] = up_to_dollar(royal * DOLLAR)
-        amounts[Category.STRAIGHT_FLUSH] = up_to_dollar(straight * DOLLAR)
-        return amounts
+        priced = jackpot.PrizeMeter(stake, option, seed)
+        return prizes_alone(JackpotSign(priced, (int(stands * priced.parts),)), 1)
 
 
 def _check_seed(seed: int, option: jackpot.Option) -> None:

@@ -27,7 +27,6 @@ from pitboss.rounds.banked.wager import Need, Wager, one_a_box
 from pitboss.rulebooks.shared.house_wagers import ante_of_the_player
 from pitboss.rulebooks.vic_three_card_poker import limits
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
-from pitboss.rulebooks.vic_three_card_poker.jackpot import PRIZES
 
 ORDER = cite("9.5.4(a)", "3.5", "3.5.1", "3.6.2", "9.6.4") + ruling("TC-R2")
 """The three-card order, by which every hand is declared at its best."""
@@ -73,8 +72,8 @@ def folded_all(showdown: Showdown) -> bool:
 
 def pays_jackpot(showdown: Showdown) -> bool:
     """The hand is in Table 3 or Table 4, whichever goes with the option in use."""
-    category = showdown.category(WITH_JACKPOT_CARDS)
-    return category in PRIZES or category in showdown.sign.jackpot.terms.option.bonus
+    jackpot = showdown.sign.jackpot
+    return jackpot is not None and jackpot.jackpot.wins(showdown.category(WITH_JACKPOT_CARDS))
 
 
 def straight_or_better_played(showdown: Showdown) -> bool:
@@ -87,7 +86,7 @@ def straight_against_no_hand(showdown: Showdown) -> bool:
 
 
 def cost(sign: Sign) -> int:
-    return sign.jackpot.wager
+    return sign.jackpot_price(1)
 
 
 ANTE_BONUS = Wager(

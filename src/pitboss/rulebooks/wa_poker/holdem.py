@@ -3,10 +3,11 @@
 from pitboss.cards import FULL
 from pitboss.hands import HIGH
 from pitboss.rounds.demo import Demo, DemoJackpot
-from pitboss.rounds.poker.game import DOWN, RoomJackpot
-from pitboss.rulebooks.wa_poker.clauses import cite, ruling, under
+from pitboss.rounds.poker.game import DOWN
+from pitboss.rulebooks.wa_poker.clauses import cite, under
 from pitboss.rulebooks.wa_poker.flops import flop_streets, left_of_blind
 from pitboss.rulebooks.wa_poker.irregularities import FLOP_GAMES
+from pitboss.rulebooks.wa_poker.jackpot import JACKPOT
 from pitboss.rulebooks.wa_poker.streets import left_of_button
 from pitboss.rulebooks.wa_poker.variation import variation
 
@@ -30,12 +31,7 @@ GAME = variation(
     hand_rules=cite("28.8(c)", "28.9", "10.1"),
     own_cap=True,
     irregularities=FLOP_GAMES,
-    jackpot=RoomJackpot(
-        prize=cite("41.4(a)", "41.4(c)") + ruling("M3"),
-        pools=cite("41.1(b)", "41.2", "41.4(d)", "41.4(g)") + ruling("M4", "M7"),
-        flop_on_request=cite("41.4(i)") + ruling("M6"),
-        shown=cite("41.4(b)"),
-    ),
+    jackpot=JACKPOT,
     demo=Demo(
         places=6,
         jackpot=DemoJackpot(

@@ -1,5 +1,6 @@
 """Section 36: irregularities of Hold 'Em and Omaha."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
@@ -7,11 +8,11 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble import communal
-from pitboss.rounds.poker.trouble.exposed_cards import replace
+from pitboss.rounds.poker.trouble.exposed_cards import replace_or_redeal
 from pitboss.rounds.trouble import Kind, card, cards, place, places
 from pitboss.rulebooks.shared.poker_board import BoardClauses, board_errors
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
-from pitboss.rulebooks.wa_poker.irregularities_misdeals import LATE, again_for_exposed, late_exposure
+from pitboss.rulebooks.wa_poker.irregularities_misdeals import LATE, again_for_exposed
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -24,12 +25,7 @@ _NO_BURN_LATER = cite("36.3") + ruling("H4") + _SHUFFLED
 _TWO = cite("36.6") + ruling("H6")
 
 
-def _exposed(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ...]) -> None:
-    earlier = round_.state.trouble.exposures if round_.state.trouble is not None else 0
-    if len(shown) > 1 or earlier:
-        again_for_exposed(round_)
-    elif not late_exposure(round_):
-        replace(round_, seats[0], shown[0], _EXPOSED)
+_exposed = partial(replace_or_redeal, one=_EXPOSED, late=LATE, redeal=again_for_exposed)
 
 
 def _boxed(round_: "PokerRound", seat: int, face: Card) -> None:

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pitboss.cards import Card
 from pitboss.citation import Rules
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble.counts import at_showdown, require_wrong, wrong_hand_is_dead
@@ -28,10 +27,6 @@ _TOO_FEW = cite("30.2(a)") + _AGAIN + ruling("I9")
 _TOO_MANY = cite("30.2(c)") + _AGAIN + ruling("I9")
 _WRONG_LATER = cite("12.2", "12.3") + ruling("I9")
 _WRONG_AT_SHOWDOWN = cite("12.4") + ruling("I9", "J10")
-
-
-def _exposed_in_cut(round_: "PokerRound", shown: tuple[Card, ...]) -> None:
-    misdeal(round_, why="a card was exposed in the cut", rules=_CUT, late=LATE)
 
 
 def _out_of_order(round_: "PokerRound", seats: tuple[int, int], seen: str) -> None:
@@ -67,10 +62,13 @@ def _on_count(round_: "PokerRound", seat: int, count: int) -> Rules:
     return _TOO_FEW if count < len(state.hole[seat]) else _TOO_MANY
 
 
-def again_for_exposed(round_: "PokerRound") -> None:
-    """Two or more hole cards exposed in the deal."""
-    rules = cite("30.2(b)") + _AGAIN + ruling("E9")
-    misdeal(round_, why="two or more hole cards were exposed in the deal", rules=rules, late=LATE)
+again_for_exposed = partial(
+    misdeal,
+    why="two or more hole cards were exposed in the deal",
+    rules=cite("30.2(b)") + _AGAIN + ruling("E9"),
+    late=LATE,
+)
+"""Two or more hole cards exposed in the deal."""
 
 
 def late_exposure(round_: "PokerRound") -> bool:
@@ -94,7 +92,7 @@ MISDEALS = (
     Kind(
         "exposed-in-cut",
         takes=(cards(0, 52, "7h"),),
-        remedy=_exposed_in_cut,
+        remedy=partial(misdeal, why="a card was exposed in the cut", rules=_CUT, late=LATE),
         rules=_CUT + LATE,
         meaning="One or more cards were exposed in cutting or re-cutting.",
         when="Until two players have acted.",

@@ -11,7 +11,6 @@ from pitboss.rounds.layout import Layout
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import PUBLIC, View, view, with_cards
 from pitboss.rulebooks import games
-from pitboss.server.jackpots.claims import without_prizes
 from pitboss.server.socket import shapes as s
 from pitboss.server.table.display import has_pools, round_shown, seed_is_public
 from pitboss.server.table.words import by_place, told
@@ -84,7 +83,7 @@ def _step(found: FinishedRound, again: Round, number: int, line: str, place: str
 
     return ReplayStep(
         line=line,
-        told=told(without_prizes(found.pool, seen.events[before:]), by_place(found.places)),
+        told=told(seen.events[before:], by_place(found.places)),
         round=round_shown(again, seen, found.places, found.number, found.pool),
     )
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from pitboss.floor.facts import Mark
 from pitboss.rounds.layout import Layout
 from pitboss.rounds.round import ChoiceKind
 from pitboss.rounds.view import Felt
@@ -57,8 +58,7 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     leaving: bool = False
     free: bool = False
     """Somebody new may take it now, as far as the waiting list lets them."""
-    marks: list[str] = []
-    """button, missed blind, absent, walking, dealt out, reserved, personal limits."""
+    marks: list[Mark] = []
 
 
 class WagerResult(msgspec.Struct, kw_only=True, gc=False):

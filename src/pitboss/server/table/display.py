@@ -7,7 +7,6 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from pitboss.floor import facts
-from pitboss.floor.prizes import at_the_table
 from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.floor.waiting import HELD, free_seats
@@ -183,7 +182,7 @@ def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, 
         names=places,
         felt=felt,
         to_act=[] if over else turns(round_, places),
-        result=_result(felt, at_the_table(round_, pool)) if over else None,
+        result=_result(felt, round_.answer(linked=bool(pool))) if over else None,
     )
 
 

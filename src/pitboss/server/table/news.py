@@ -9,7 +9,6 @@ from pitboss.rounds.action import seat_number
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
-from pitboss.server.jackpots.claims import without_prizes
 from pitboss.server.socket import shapes
 from pitboss.server.socket.hub import Listener
 from pitboss.server.table.words import by_place, told
@@ -126,7 +125,7 @@ class News:
             if isinstance(one, int):
                 seen = public.events[at : at + one] if public else ()
                 at += one
-                batch.told += told(without_prizes(self.table.floor.sign.pool, seen), names)
+                batch.told += told(seen, names)
             else:
                 batch.told += [one] if isinstance(one, shapes.Told) else told([one], names, place)
         batch.events = []

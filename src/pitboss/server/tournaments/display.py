@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.jackpots.moment import write_moment
 from pitboss.ledger.tournaments import TournamentFold
 from pitboss.money import write_money
+from pitboss.rounds.moment import write_moment
 from pitboss.server.tournaments import shapes
 from pitboss.tournaments.advice import advice
 from pitboss.tournaments.answer import answer, status

@@ -3,8 +3,8 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from pitboss.jackpots.moment import MINUTE
 from pitboss.rounds.errors import Refusal
+from pitboss.rounds.moment import MINUTE
 from pitboss.tournaments.clock import ran, session_ran
 from pitboss.tournaments.state import TournamentState
 

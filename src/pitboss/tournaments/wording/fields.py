@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import TypeAlias
 
-from pitboss.jackpots.moment import Moment, write_moment
 from pitboss.money import Chips, write_money
+from pitboss.rounds.moment import Moment, write_moment
 from pitboss.tournaments.conditions import Level, Terms
 
 PRINTED_DECIMALS = 6

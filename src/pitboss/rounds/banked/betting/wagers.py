@@ -7,10 +7,10 @@ from pitboss.errors import nearest
 from pitboss.money import short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number
+from pitboss.rounds.banked import jackpot
 from pitboss.rounds.banked.betting import decisions
 from pitboss.rounds.banked.events import (
     BettingClosed,
-    JackpotRose,
     WagerPlaced,
     WagerReturned,
     WagersCombined,
@@ -126,7 +126,7 @@ def close(round_: "BankedRound", action: a.Close) -> None:
         return
     for box in round_.boxes.values():
         combine(round_, box)
-    _raise_jackpot(round_)
+    jackpot.enter(round_)
     round_.tell(BettingClosed(boxes=tuple(box.number for box in round_.dealt_in), rules=round_.game.hands.boxes))
 
 
@@ -178,10 +178,3 @@ def _combine(round_: "BankedRound", box: Box, combination: Combination) -> None:
             patron=whole.patron, box=box.number, wager=whole.wager.name, staked=staked, rules=combination.rules
         )
     )
-
-
-def _raise_jackpot(round_: "BankedRound") -> None:
-    jackpot = round_.game.jackpot
-    if levels := round_.levels:
-        round_.pools = jackpot.contribute(round_.sign.jackpot, levels)
-        round_.tell(JackpotRose(pools=jackpot.display(round_.pools), rules=jackpot.contribution_rules))

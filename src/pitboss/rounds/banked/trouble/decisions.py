@@ -199,13 +199,14 @@ def _cancel_jackpot(round_: "BankedRound", action: a.Official, power: Power) -> 
 
 def _confirm(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _player(round_, action, power)
-    won = [p for p in round_.placed if p.patron == patron and p.wager.level and p.settled and p.settled.paid]
-    if not won:
+    won = [one for one in round_.won if one.patron == patron]
+    if not won or round_.sign.jackpot is None:
         raise NotAllowed(f"{patron} has no jackpot prize to verify", power.rules)
-    by_dealer = round_.game.clauses.dealers_prizes
-    if by_dealer and all(prize.seat != patron for prize in round_.prizes):
+    by_dealer, prizes = round_.game.clauses.dealers_prizes, round_.sign.jackpot.jackpot.prizes
+    if by_dealer and not any(one.category in prizes for one in won):
         raise NotAllowed(f"{patron}'s prize is the Dealer's to pay", by_dealer)
-    _decided(round_, action, power, f"{patron}'s {won[0].wager.words} is verified")
+    wager = next(one.wager for one in round_.placed if (f"p{one.box}", one.wager.level) == (won[0].place, won[0].level))
+    _decided(round_, action, power, f"{patron}'s {wager.words} is verified")
 
 
 def _dispute(round_: "BankedRound", action: a.Official, power: Power) -> None:

@@ -55,7 +55,8 @@ def examples(round_: "BankedRound", part: Part) -> Iterator[tuple[str, ...]]:
     elif part.form == "counts":
         yield from ((token, "0") for token in tokens)
     elif part.form == "amount":
-        yield tuple(short_money(chips) for chips in round_.game.jackpot.display(round_.pools))
+        standing = round_.jackpot()
+        yield tuple(short_money(chips) for chips in standing.cents) if standing else ()
     elif not part.least:
         yield ()
     elif part.form == "cards":

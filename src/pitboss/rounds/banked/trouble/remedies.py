@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER
+from pitboss.rounds.banked import jackpot
 from pitboss.rounds.banked.events import wager_settled
 from pitboss.rounds.banked.layout import Box, Placed, Settled
 from pitboss.rounds.banked.rows import Row
-from pitboss.rounds.banked.trouble.events import CardsTakenBack, ChoiceOffered, JackpotReversed, OfficialAsked
+from pitboss.rounds.banked.trouble.events import CardsTakenBack, ChoiceOffered, OfficialAsked
 from pitboss.rounds.banked.trouble.memory import trouble
 from pitboss.rounds.event import BoardDealt, RoundVoided
 from pitboss.rounds.trouble import Offer, Question
@@ -30,7 +31,7 @@ def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = 
             round_.tell(wager_settled(placed))
     if any(placed.settled and placed.settled.carried for placed in round_.placed):
         round_.rule("Jackpot Wagers stay in place for the next round", standing)
-    register_anew(round_, round_.game.clauses.voiding)
+    jackpot.enter(round_, round_.game.clauses.voiding)
     _end(round_, why, rules)
 
 
@@ -48,7 +49,7 @@ def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules) -
         if placed.valid:
             placed.settled = Settled("void", 0, placed.staked, rules)
             round_.tell(wager_settled(placed))
-    register_anew(round_, rules)
+    jackpot.enter(round_, rules)
 
 
 def void_hand(round_: "BankedRound", box: Box, rules: Rules) -> None:
@@ -68,15 +69,6 @@ def play_on(round_: "BankedRound", rules: Rules) -> None:
         needed = tuple(rule for need in placed.wager.needs for rule in need.rules)
         void_wagers(round_, [placed], rules + needed)
     _end(round_, "no hand is left in the round", rules)
-
-
-def register_anew(round_: "BankedRound", rules: Rules) -> None:
-    """The pools before this round with the jackpot wagers that are still in action."""
-    jackpot, sign, levels = round_.game.jackpot, round_.sign.jackpot, round_.levels
-    pools = jackpot.contribute(sign, levels) if levels and round_.closed else sign.opening
-    if pools != round_.pools:
-        round_.pools = pools
-        round_.tell(JackpotReversed(pools=jackpot.display(pools), rules=jackpot.contribution_rules + rules))
 
 
 def cancel_jackpot(round_: "BankedRound", rules: Rules) -> None:

@@ -149,26 +149,20 @@ def post_straddle(state: State, seat: int) -> None:
 
 
 def _refuse_straddle(state: State, seat: int) -> None:
-    sign, rules = state.sign, state.sign.game.rules
-    name = NAMES[seat]
-    may = straddler(state)
-    if may is not None:
-        raise NotAllowed(f"{name} cannot straddle: the next to the left is {NAMES[may]}", sign.game.on_straddles)
+    sign, rules, order = state.sign, state.sign.game.rules, _blinds_so_far(state)
     if sign.tournament and not rules.straddles_in_tournaments:
         raise NotAllowed("there are no straddles in a tournament", rules.no_straddle)
-    if len(state.straddlers) >= sign.straddles:
-        permitted = f"the sign permits {sign.straddles}" if sign.straddles else "the sign permits none"
-        raise NotAllowed(f"{name} cannot straddle: {permitted}", sign.game.on_straddles)
-    if state.n < 3:
-        raise NotAllowed(f"{name} cannot straddle: two are seated, and both have blinds", sign.game.on_straddles)
-    order = _blinds_so_far(state)
-    if order and (left := (order[-1] + 1) % state.n) in (*order, *state.posted):
-        text = f"{name} cannot straddle: {NAMES[left]}, the next to the left, has a blind already"
-        raise NotAllowed(text, sign.game.on_straddles)
-    raise NotAllowed(
-        f"{name} cannot straddle {short_money(2 * state.price)}: it is more than the limits or the stack allow",
-        sign.game.on_straddles,
-    )
+    if (may := straddler(state)) is not None:
+        why = f": the next to the left is {NAMES[may]}"
+    elif len(state.straddlers) >= sign.straddles:
+        why = f": the sign permits {sign.straddles or 'none'}"
+    elif state.n < 3:
+        why = ": two are seated, and both have blinds"
+    elif order and (left := (order[-1] + 1) % state.n) in (*order, *state.posted):
+        why = f": {NAMES[left]}, the next to the left, has a blind already"
+    else:
+        why = f" {short_money(2 * state.price)}: it is more than the limits or the stack allow"
+    raise NotAllowed(f"{NAMES[seat]} cannot straddle{why}", sign.game.on_straddles)
 
 
 def post_missed(state: State, seat: int, amount: Chips) -> None:
@@ -176,8 +170,7 @@ def post_missed(state: State, seat: int, amount: Chips) -> None:
     sign, rules = state.sign, state.sign.game.rules.posted_blind
     name = NAMES[seat]
     if sign.tournament and sign.game.rules.no_entry_blind:
-        text = f"{name} posts no blind to come in: this is a tournament"
-        raise NotAllowed(text, sign.game.rules.no_entry_blind)
+        raise NotAllowed(f"{name} posts no blind to come in: this is a tournament", sign.game.rules.no_entry_blind)
     _refuse_when_dealt(state, name, rules)
     if not sign.blinds.order:
         raise NotAllowed(f"{name} has no blind to post: this game has antes", rules)

@@ -41,8 +41,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
         return
     owes = state.opened and state.price > state.bets[state.actor]
     checks = not owes and may_check(state, state.actor) is None
-    text = f"{action.seat}'s time has run out: {'a check' if checks else 'the hand is dead'}"
-    state.rule(text, rules.scheduled)
+    state.rule(f"{action.seat}'s time has run out: {'a check' if checks else 'the hand is dead'}", rules.scheduled)
     round_.take(a.CheckCall(action.seat) if checks else a.Fold(action.seat))
 
 
@@ -92,5 +91,4 @@ def buy_time(state: State, seat: int) -> None:
     bought = trouble(state).bought
     bought[seat] = bought.get(seat, 0) + 1
     state.tell(TimeBought(seat=name, seconds=time.extra, fee=time.fee, rules=rules))
-    text = f"{name} buys {time.extra} seconds more for {short_money(time.fee)}, paid when the round is over"
-    state.rule(text, rules)
+    state.rule(f"{name} buys {time.extra} seconds more for {short_money(time.fee)}, paid when the round is over", rules)

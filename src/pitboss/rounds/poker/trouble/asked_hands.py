@@ -33,8 +33,7 @@ def see_hand(round_: "PokerRound", seats: tuple[int, int], cards: tuple[Card, ..
         state.rule(text, rules)
         bring_back(state, seat, rules)
     else:
-        text = f"{NAMES[seat]}'s hand is tapped on the muck and shown to {NAMES[asker]}: it cannot win"
-        state.rule(text, rules)
+        state.rule(f"{NAMES[seat]}'s hand is tapped on the muck and shown to {NAMES[asker]}: it cannot win", rules)
 
 
 def _is_winner(state: State, seat: int) -> bool:

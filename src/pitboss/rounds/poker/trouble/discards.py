@@ -31,8 +31,7 @@ def passed_over(round_: "PokerRound", seat: int, rules: Rules, dead: Rules) -> N
     state.declared.append(seat)
     waiting = [other for other in state.live_seats if other not in state.declared]
     state.actor = waiting[0] if waiting else NOBODY
-    text = f"{NAMES[seat]} has not discarded: the betting round is incomplete until it does"
-    state.rule(text, rules)
+    state.rule(f"{NAMES[seat]} has not discarded: the betting round is incomplete until it does", rules)
     after_exchange(state)
 
 
@@ -74,8 +73,7 @@ def _discard_first(round_: "PokerRound", seat: int, early: Rules, aside: Rules) 
     state.declared.remove(seat)
     state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
     state.board_due = 0
-    text = f"{NAMES[seat]} has still to discard: what was dealt came too early, and the discard comes first"
-    state.rule(text, rules)
+    state.rule(f"{NAMES[seat]} has still to discard: what was dealt came too early, and the discard comes first", rules)
 
 
 def _burn_stays(state: State) -> None:

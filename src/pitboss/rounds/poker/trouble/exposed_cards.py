@@ -1,5 +1,6 @@
 """A hole card that others have seen: replaced, played, turned up for good, or the reason for a misdeal."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pitboss.cards import UNSEEN, Card
@@ -11,12 +12,14 @@ from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import ASKING, BET, DEAL, EXCHANGE, NAMES, NOBODY, State
 from pitboss.rounds.poker.trouble.consequences import require_hand
 from pitboss.rounds.poker.trouble.events import CardBurnt, CardExposed
-from pitboss.rounds.poker.trouble.history import actors_on_street
+from pitboss.rounds.poker.trouble.history import actors_on_street, substantial_action
 from pitboss.rounds.poker.trouble.memory import trouble
 from pitboss.rounds.poker.trouble.questions import offer_tap_out
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
+
+Redeal = Callable[["PokerRound"], None]
 
 
 def in_initial_deal(round_: "PokerRound", rules: Rules) -> None:
@@ -58,6 +61,19 @@ def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
     state.tell(CardBurnt(card=card, rules=rules))
     text = f"{NAMES[seat]}'s {card} was exposed: the deal is completed, the card is the first burn and is replaced"
     state.rule(text, rules)
+
+
+def replace_or_redeal(
+    round_: "PokerRound", seats: tuple[int, ...], cards: tuple[Card, ...], *, one: Rules, late: Rules, redeal: Redeal
+) -> None:
+    """One hole card exposed in the deal is replaced, two are a misdeal; once two players have acted, play goes on."""
+    memory = round_.state.trouble
+    if len(cards) > 1 or (memory is not None and memory.exposures):
+        redeal(round_)
+    elif substantial_action(round_):
+        round_.rule("a hole card was exposed, but two players have acted: the round is played out", late)
+    else:
+        replace(round_, seats[0], cards[0], one)
 
 
 def _holds(state: State, seat: int, card: Card, rules: Rules) -> bool:

@@ -38,8 +38,7 @@ def hold_down(state: State, most: Chips, rules: Rules) -> None:
         limits, least=least, most=_lower(limits.most, most), raise_most=_lower(limits.raise_most, most), rules=rules
     )
     state.full = min(state.full, most) if state.full else 0
-    text = f"the wagers of this betting round are held to {short_money(most)}"
-    state.rule(text, rules)
+    state.rule(f"the wagers of this betting round are held to {short_money(most)}", rules)
 
 
 def _lower(bound: Chips | None, most: Chips) -> Chips:

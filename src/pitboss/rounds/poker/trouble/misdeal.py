@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 WITHDRAW = "withdraw"
 
 
-def misdeal(round_: "PokerRound", *, why: str, rules: Rules, late: Rules, dealt: bool = False) -> None:
-    """Declares a misdeal, or rules that it is too late for one. `dealt`: it takes a card to have happened."""
+def misdeal(round_: "PokerRound", *named: object, why: str, rules: Rules, late: Rules, dealt: bool = False) -> None:
+    """Declares a misdeal, or rules that it is too late for one, whatever the line named.
+
+    `dealt`: it takes a card to have happened.
+    """
     if dealt:
         require_dealt(round_, rules)
     require_open(round_, rules)

@@ -5,21 +5,33 @@ rounded down to that unit, a prize to the cent, and what is below the cent stays
 """
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
 from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.money import DOLLAR, Chips
-from pitboss.rounds.answer import Prize
-from pitboss.rounds.banked.jackpot import Award, Awarded, Claim, JackpotSign
 from pitboss.rounds.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
 from pitboss.rounds.demo import Demo, DemoJackpot
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.sign import exact_money, money
+from pitboss.rounds.jackpot import (
+    Awarding,
+    Balances,
+    Jackpot,
+    JackpotRules,
+    JackpotSign,
+    Terms,
+    Win,
+    on_the_sign,
+    write_whole,
+)
+from pitboss.rounds.moment import DAY
+from pitboss.rounds.sign import money
+from pitboss.rulebooks.wa_crown_holdem.clauses import cite as crown
+from pitboss.rulebooks.wa_crown_holdem.clauses import ruling as crown_ruling
+from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite as ultimate
 
 LEVELS = (1, 2, 3)
 PARTS = 100
@@ -44,12 +56,14 @@ LINKED_DEMO = Demo(
     places=5, jackpot=DemoJackpot(system="perth", terms="linked wager 5", sign={"jackpot": {"wager": "5"}})
 )
 
-
-class Win(msgspec.Struct, frozen=True):
-    """A hand of Table 1 with a jackpot wager of a level."""
-
-    level: int
-    royal: bool
+NOTICE_OF_WAGER = 14 * DAY
+"""A change of the wager is notified two weeks before."""
+NOTICE_RULES = crown("3.8 note") + ultimate("3.22 note") + crown_ruling("R44")
+OPENED = crown("3.14(a)", "3.14(b)", "3.17(a)") + ultimate("3.27(a)", "3.27(b)", "3.30(a)")
+SAME_WAGER = crown("3.14(a)") + ultimate("3.27(a)") + crown_ruling("R43")
+LINKED_DEMO = Demo(
+    places=5, jackpot=DemoJackpot(system="perth", terms="linked wager 5", sign={"jackpot": {"wager": "5"}})
+)
 
 
 class KeyOff(msgspec.Struct, frozen=True):
@@ -85,7 +99,7 @@ def contribute(pools: Pools, wager: Chips, levels: Iterable[int]) -> Pools:
     return tuple(pool + more for pool, more in zip(pools, added, strict=True))
 
 
-def displays(pools: Pools) -> tuple[int, ...]:
+def displays(pools: Sequence[int]) -> tuple[int, ...]:
     """What each level plays for: its pool and those below it."""
     return tuple(sum(pools[:level]) for level in LEVELS)
 
@@ -95,12 +109,12 @@ def key_off(pools: Pools, win: Win, wager: Chips, number: int = 0) -> KeyOff:
     floor = reseed(wager)
     played = pools[: win.level]
     cuts = played if win.royal else tuple(pool // 10 for pool in played)
-    prize, below_cent = divmod(sum(cuts), PARTS)
+    paid, below_cent = divmod(sum(cuts), PARTS)
     left = [pool - cut for pool, cut in zip(played, cuts, strict=True)]
     left[0] += below_cent
     after = [pool + floor for pool in left] if win.royal else [max(pool, floor) for pool in left]
     topped_up = tuple(new - old for new, old in zip(after, left, strict=True)) + (0,) * (len(pools) - win.level)
-    return KeyOff(number, prize, topped_up, (*after, *pools[win.level :]))
+    return KeyOff(number, paid, topped_up, (*after, *pools[win.level :]))
 
 
 def key_off_all(pools: Pools, wins: Sequence[Win], wager: Chips) -> Keyed:
@@ -122,17 +136,14 @@ def key_off_all(pools: Pools, wins: Sequence[Win], wager: Chips) -> Keyed:
     return Keyed(tuple(shares), tuple(done), pools)
 
 
-class LinkedClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a book says what."""
+class LinkedTerms(Terms, frozen=True, kw_only=True):
+    """One of the two books on the same pools."""
 
-    contribution: Rules
     table_1: Rules
     table_2: Rules
     royal: tuple[Rules, Rules, Rules]
     """What a royal flush of each level takes from the pools."""
     straight: tuple[Rules, Rules, Rules]
-    floor: Rules
-    """That no pool is under its reseed afterwards."""
     shared: Rules
     straight_first: Rules
     royal_last: Rules
@@ -141,86 +152,84 @@ class LinkedClauses(msgspec.Struct, frozen=True, kw_only=True):
     varies: Rules
     """With several winners, payments differ from the display."""
 
-    def of(self, win: Win, wins: Sequence[Win]) -> Rules:
-        """Why a win is paid what it is: its own clauses, and those of the wins beside it."""
-        rules = self.table_1 + (self.royal if win.royal else self.straight)[win.level - 1]
-        if wins.count(win) > 1:
-            rules += self.shared
-        if any(other.royal != win.royal for other in wins):
-            rules += self.royal_last if win.royal else self.straight_first
-        if not win.royal and any(other.level != win.level for other in wins if not other.royal):
-            rules += self.by_level[win.level - 1]
-        return rules + (self.varies if len(wins) > 1 else ())
 
+class Linked(Jackpot, frozen=True):
+    """Three pools for the one Level 1 wager of every table that plays for them."""
 
-class LinkedJackpot(msgspec.Struct, frozen=True, kw_only=True):
-    """The linked jackpot as a banked game of either book asks for it."""
+    word = "linked"
+    pools = ("pool 1", "pool 2", "pool 3")
+    parts = PARTS * DOLLAR
+    levels = LEVELS
+    games = ("wa-crown-holdem", "wa-ultimate-texas-holdem")
+    prizes = PRIZES
+    opened = OPENED
+    same: ClassVar = {"wager": SAME_WAGER}
 
-    clauses: LinkedClauses
+    wager: Chips
 
     @property
-    def contribution_rules(self) -> Rules:
-        return self.clauses.contribution
+    def floor(self) -> Balances:
+        return (reseed(self.wager),) * len(LEVELS)
 
-    @property
-    def prize_rules(self) -> Rules:
-        return self.clauses.floor
+    def price(self, level: int) -> Chips:
+        return level * self.wager
 
-    def read_sign(self, value: Any) -> JackpotSign:
-        """`{ wager = "5", pools = ["…", "…", "…"] }`; pools default to the reseed amounts."""
-        keys = jackpot_keys(value, "wager", "pools")
-        wager = money(keys["wager"], "jackpot.wager", least=1) if "wager" in keys else DEFAULT_JACKPOT_WAGER
-        pools = keys.get("pools")
-        if pools is None:
-            return JackpotSign(wager, (reseed(wager),) * len(LEVELS))
-        if not isinstance(pools, list) or len(pools) != len(LEVELS):
-            raise WrongSign(f"jackpot.pools = {pools!r}: expected the three pools, Level 1 first")
-        return JackpotSign(wager, tuple(_parts(pool, f"jackpot.pools[{at}]") for at, pool in enumerate(pools)))
+    def increments(self, level: int) -> Balances:
+        return contribute((0, 0, 0), self.wager, [level])
 
-    def contribute(self, sign: JackpotSign, levels: Sequence[int]) -> Pools:
-        return contribute(sign.opening, sign.wager, levels)
+    def displays(self, balances: Sequence[int]) -> tuple[Chips, ...]:
+        return self.cents(displays(balances))
 
-    def award(self, sign: JackpotSign, pools: Pools, claims: Sequence[Claim]) -> Awarded:
-        winners = [claim for claim in claims if claim.category in PRIZES]
-        wins = [Win(claim.level, claim.category is Category.ROYAL_FLUSH) for claim in winners]
-        keyed = key_off_all(pools, wins, sign.wager)
-        share = dict(zip(map(id, winners), keyed.shares, strict=True))
-        prizes = tuple(
-            Prize(seat=c.patron, box=c.box, level=c.level, hand=str(c.category), amount=share[id(c)])
-            for c in (winners[one.win] for one in keyed.key_offs)
+    def award(self, balances: Balances, wins: Sequence[Win]) -> Awarding:
+        keyed = key_off_all(balances, wins, self.wager)
+        topped_up = tuple(sum(one.topped_up[pool] for one in keyed.key_offs) for pool in range(len(balances)))
+        return Awarding(
+            shares=keyed.shares,
+            after=keyed.pools,
+            prizes=tuple(b - a + t for b, a, t in zip(balances, keyed.pools, topped_up, strict=True)),
+            topped_up=topped_up,
+            moved=(0,) * len(balances),
+            order=tuple(one.win for one in keyed.key_offs),
         )
-        awards = [self._award(claim, share.get(id(claim)), wins) for claim in claims]
-        return Awarded(tuple(awards), prizes, keyed.pools)
 
-    def moved(self, pools: Pools, before: Pools, after: Pools) -> Pools:
-        return tuple(pool + new - old for pool, old, new in zip(pools, before, after, strict=True))
-
-    def display(self, pools: Pools) -> tuple[Chips, ...]:
-        return tuple(pool // PARTS for pool in pools)
-
-    def prizes(self, pools: Pools) -> tuple[Chips, ...]:
-        return tuple(shown // PARTS for shown in displays(pools))
-
-    def bonuses(self, sign: JackpotSign) -> dict[Category, int]:
+    @property
+    def times(self) -> dict[Category, int]:
         return BONUS_TIMES
 
-    def written(self, pools: Pools) -> dict[str, Any]:
-        whole = DOLLAR * PARTS
-        return {"pools": [f"{pool // whole}.{pool % whole:04d}" for pool in pools]}
+    def why(self, win: Win, wins: Sequence[Win], terms: Terms) -> Rules:
+        assert isinstance(terms, LinkedTerms)
+        if win.category not in PRIZES:
+            return terms.table_2
+        rules = terms.table_1 + (terms.royal if win.royal else terms.straight)[win.level - 1]
+        if wins.count(win) > 1:
+            rules += terms.shared
+        if any(other.royal != win.royal for other in wins):
+            rules += terms.royal_last if win.royal else terms.straight_first
+        if not win.royal and any(other.level != win.level for other in wins if not other.royal):
+            rules += terms.by_level[win.level - 1]
+        return rules + (terms.varies if len(wins) > 1 else ())
 
-    def _award(self, claim: Claim, share: Chips | None, wins: Sequence[Win]) -> Award:
-        if share is None:
-            return Award(BONUS_TIMES[claim.category] * claim.staked, self.clauses.table_2)
-        return Award(share, self.clauses.of(Win(claim.level, claim.category is Category.ROYAL_FLUSH), wins))
+    @property
+    def rates(self) -> tuple[str, ...]:
+        return ("0.41 of the Level 1 wager",) * len(self.pools)
+
+    def written(self, balances: Balances) -> dict[str, Any]:
+        return {"pools": [write_whole(held, self.parts) for held in balances]}
 
 
-def _parts(value: Any, key: str) -> int:
-    return in_parts(exact_money(value, key), f"{key} is {value}")
+def linked_jackpot(terms: LinkedTerms) -> JackpotRules:
+    """The jackpot as a game of either book offers it."""
+    return JackpotRules(terms=terms, read_sign=_read_sign)
 
 
-def in_parts(dollars: Fraction, said: str) -> int:
-    """A pool's whole ten-thousandths of a dollar."""
-    parts = dollars * DOLLAR * PARTS
-    if parts.denominator != 1:
-        raise WrongSign(f"{said}: a pool has at most four decimals")
-    return int(parts)
+def _read_sign(value: Any) -> JackpotSign:
+    """`{ wager = "5", pools = ["…", "…", "…"] }`; pools default to the reseed amounts."""
+    keys = jackpot_keys(value, "wager", "pools")
+    wager = money(keys["wager"], "jackpot.wager", least=1) if "wager" in keys else DEFAULT_JACKPOT_WAGER
+    linked, pools = Linked(wager), keys.get("pools")
+    if pools is None:
+        return JackpotSign(linked, linked.floor)
+    if not isinstance(pools, list) or len(pools) != len(LEVELS):
+        raise WrongSign(f"jackpot.pools = {pools!r}: expected the three pools, Level 1 first")
+    held = [on_the_sign(pool, f"jackpot.pools[{at}]", linked.parts) for at, pool in enumerate(pools)]
+    return JackpotSign(linked, tuple(held))

@@ -1,10 +1,11 @@
-"""The bonus prizes of vic-crown-poker section 11: what the house offers for a hand, in money, goods or services."""
+"""Section 11: bonus prizes, what the house offers for a hand, in money, goods or services."""
 
 from collections.abc import Sequence
 
+from pitboss.citation import Rules
 from pitboss.hands import Category
-from pitboss.jackpots.kind import Awarding, Balances, Kind, Terms, Win
 from pitboss.money import DOLLAR, Chips
+from pitboss.rounds.jackpot import Jackpot, Terms, Win
 from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.games import GAMES
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
@@ -52,7 +53,6 @@ TERMS = Terms(
     fold=cite("11.4"),
     wins=cite("11.2"),
     unlisted=cite("11.2") + ruling("CP-I11"),
-    bonus=OFFERED,
     key_off=cite("11.3"),
     approved=cite("11.3"),
     paid=cite("11.3"),
@@ -65,7 +65,7 @@ TERMS = Terms(
 )
 
 
-class Bonus(Kind, frozen=True):
+class BonusPrize(Jackpot, frozen=True):
     """One prize for one kind of hand: money, or goods and services that are named."""
 
     word = "bonus"
@@ -73,37 +73,18 @@ class Bonus(Kind, frozen=True):
     parts = DOLLAR
     games = tuple(game for game, entry in GAMES.items() if entry.rulebook == "vic-crown-poker")
     wagered = False
+    opened = OFFERED
 
     hand: Category
     amount: Chips
     """The money; nothing for goods."""
     goods: str = ""
 
-    @property
-    def floor(self) -> Balances:
-        return ()
-
-    def price(self, level: int) -> Chips:
-        return 0
-
-    def increments(self, level: int) -> Balances:
-        return ()
-
     def displays(self, balances: Sequence[int]) -> tuple[Chips, ...]:
         return (self.amount,)
-
-    def award(self, balances: Balances, wins: Sequence[Win], terms: Terms) -> Awarding:
-        return Awarding(shares=(), after=(), prizes=(), topped_up=(), moved=(), rules=())
 
     def bonus(self, category: Category, staked: Chips) -> Chips | None:
         return self.amount if category is self.hand else None
 
-    def from_pools(self, category: Category) -> bool:
-        return False
-
-    def terms(self, game: str) -> Terms:
-        return TERMS
-
-    @property
-    def rates(self) -> tuple[str, ...]:
-        return ()
+    def why(self, win: Win, wins: Sequence[Win], terms: Terms) -> Rules:
+        return OFFERED
