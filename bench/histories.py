@@ -27,7 +27,7 @@ from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker import events as e
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.sign import PokerSign, read_sign
-from pitboss.rulebooks.games import load
+from pitboss.rulebooks.games import poker
 
 HANDS, SAMPLE, TURNS = 200_000, 1_000, 2
 FOLDS = 0.65
@@ -39,7 +39,7 @@ REAL = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "handhq"
 
 def hands(count: int, rng: random.Random) -> Iterator[str]:
     """Hands of six players with stacks of all sizes, as PHH."""
-    game = load("vic-crown-poker/holdem")
+    game = poker("vic-crown-poker/holdem")
     for number in range(1, count + 1):
         if number % 100 == 1:
             stacks = [rng.randrange(20, 400) for _ in range(SEATS)]

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.jackpots import JackpotManager, read_line, replay, write_line
-from pitboss.jackpots.command import Command, Over, Start, Wager
+from pitboss.jackpots.command import Command, Over, Start
+from pitboss.jackpots.parts import Wager
 from pitboss.jackpots.statement import problems
 
 RESULTS = Path(__file__).resolve().parent / "results"

@@ -48,7 +48,7 @@ SERVE = (
 
 class _Choice(msgspec.Struct):
     verb: str
-    words: str = ""
+    kind: str = ""
     minimum: str | None = None
 
 
@@ -113,7 +113,7 @@ class Table:
         found, mood = {choice.verb: choice for choice in choices}, self.mind.random()
         if mood < RAISES and "cbr" in found:
             return f"cbr {found['cbr'].minimum}"
-        return "f" if mood > 1 - FOLDS and "f" in found and found["cc"].words != "check" else "cc"
+        return "f" if mood > 1 - FOLDS and "f" in found and found["cc"].kind != "check" else "cc"
 
     def check(self) -> None:
         """Whether everybody has seen the action."""

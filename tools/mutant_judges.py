@@ -78,7 +78,7 @@ JUDGES = (
     Judge(r"rounds/poker/", POKER, POKER_TESTS),
     Judge(r"rulebooks/(\w+/)?tournament\.py", (), TOURNAMENTS),
     Judge(r"rulebooks/(\w+/)?(room|officials)\.py", HOUSE + POKER, ROOMS),
-    Judge(r"rulebooks/(\w+/jackpot|wa_linked_jackpot|wa_jackpot_faults)\.py", HOUSE, JACKPOTS),
+    Judge(r"rulebooks/\w+/(\w+_)?(jackpot\w*|bonus)\.py", HOUSE, JACKPOTS),
     Judge(r"rulebooks/wa_crown_holdem/", HOUSE[:1], HOUSE_TESTS),
     Judge(r"rulebooks/wa_ultimate_texas_holdem/", HOUSE[1:2], HOUSE_TESTS),
     Judge(r"rulebooks/vic_three_card_poker/", HOUSE[2:], HOUSE_TESTS),

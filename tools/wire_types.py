@@ -12,25 +12,47 @@ REF = "#/$defs/"
 
 
 def wire_types() -> str:
-    """Every message of the table socket, in both directions, and a person's history, as TypeScript."""
+    """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
+    from pitboss.server.http.account import SessionShown
     from pitboss.server.http.history import HistoryPage
+    from pitboss.server.http.jackpots import JackpotState
+    from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine, RuleShown
+    from pitboss.server.http.people import Me
     from pitboss.server.http.replay import Replay
     from pitboss.server.socket.wire import ClientMessage, ServerMessage
+    from pitboss.server.table.pit import Pit
 
-    (server, client, _, _), components = msgspec.json.schema_components(
-        [ServerMessage, ClientMessage, HistoryPage, Replay], ref_template=REF + "{name}"
+    asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, RuleShown, Pit, JackpotState, Me, SessionShown]
+    (server, client, *_), components = msgspec.json.schema_components(
+        [ServerMessage, ClientMessage, *asked], ref_template=REF + "{name}"
     )
+    whole = {name for one in (ServerMessage, *asked) for name in _sent_whole(msgspec.inspect.type_info(one))}
     parts = [HEAD]
     for name, schema in sorted(components.items()):
-        parts.append(_interface(name, schema))
+        parts.append(_interface(name, schema, whole=name in whole))
     parts.append(f"export type ServerMessage = {_type(server)}\n")
     parts.append(f"export type ClientMessage = {_type(client)}\n")
     return "\n".join(parts)
 
 
-def _interface(name: str, schema: dict[str, Any]) -> str:
-    """One struct; a field with a default may be left out by the server, and is optional here."""
-    required = {*schema.get("required", ())}
+def _sent_whole(info: msgspec.inspect.Type) -> set[str]:
+    """The structs from here on that are sent with all their fields, those at their defaults included."""
+    match info:
+        case msgspec.inspect.StructType(cls=cls, fields=fields):
+            inner = {name for field in fields for name in _sent_whole(field.type)}
+            return inner if cls.__struct_config__.omit_defaults else {*inner, cls.__name__}
+        case msgspec.inspect.UnionType(types=types):
+            return {name for one in types for name in _sent_whole(one)}
+        case msgspec.inspect.CollectionType(item_type=item):
+            return _sent_whole(item)
+        case msgspec.inspect.DictType(value_type=value):
+            return _sent_whole(value)
+    return set()
+
+
+def _interface(name: str, schema: dict[str, Any], *, whole: bool) -> str:
+    """One struct; a field that may be left out, at its default, is optional here."""
+    required = {*(schema["properties"] if whole else schema.get("required", ()))}
     lines = [f"/** {' '.join(schema.get('description', name).split())} */", f"export interface {name} {{"]
     for field, kind in schema["properties"].items():
         always = field in required or "const" in kind or len(kind.get("enum", ())) == 1
@@ -47,7 +69,8 @@ def _type(schema: dict[str, Any]) -> str:
         return " | ".join(f"'{value}'" for value in schema["enum"])
     kind = schema.get("type")
     if kind == "array":
-        return f"({_type(schema['items'])})[]" if "anyOf" in schema["items"] else f"{_type(schema['items'])}[]"
+        item = _type(schema["items"])
+        return f"({item})[]" if " | " in item else f"{item}[]"
     if kind == "object":
         return f"Record<string, {_type(schema.get('additionalProperties', {}))}>"
     named = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

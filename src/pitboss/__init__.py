@@ -10,18 +10,21 @@
 docs/api.md shows the rest. What is not named here is internal.
 """
 
-from importlib import import_module
-
 __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 """As in `typing`, which takes longer to load than all that is here."""
 
 if TYPE_CHECKING:
+    from pitboss.cards import FULL as FULL
+    from pitboss.cards import REDUCED as REDUCED
     from pitboss.cards import Card as Card
+    from pitboss.cards import DeckKind as DeckKind
     from pitboss.cards import read_cards as read_cards
     from pitboss.cards import write_cards as write_cards
     from pitboss.cards.shoe import Shoe as Shoe
+    from pitboss.cards.shuffle import Demonstration as Demonstration
+    from pitboss.cards.shuffle import Shuffle as Shuffle
     from pitboss.errors import PitbossError as PitbossError
     from pitboss.money import read_money as read_money
     from pitboss.money import write_money as write_money
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
     from pitboss.rounds.dealer import SoftwareDealer as SoftwareDealer
     from pitboss.rounds.errors import Refusal as Refusal
     from pitboss.rounds.event import Event as Event
+    from pitboss.rounds.movement import Movement as Movement
     from pitboss.rounds.record import Record as Record
     from pitboss.rounds.record import read_record as read_record
     from pitboss.rounds.record import read_records as read_records
@@ -47,7 +51,13 @@ if TYPE_CHECKING:
     from pitboss.rounds.round import Round as Round
     from pitboss.rounds.round import Step as Step
     from pitboss.rounds.view import PUBLIC as PUBLIC
+    from pitboss.rounds.view import BankedView as BankedView
+    from pitboss.rounds.view import BoxSeen as BoxSeen
+    from pitboss.rounds.view import PokerView as PokerView
+    from pitboss.rounds.view import PotSeen as PotSeen
+    from pitboss.rounds.view import SeatSeen as SeatSeen
     from pitboss.rounds.view import View as View
+    from pitboss.rounds.view import WagerSeen as WagerSeen
     from pitboss.rounds.view import view as view
     from pitboss.rulebooks.adjudication import adjudicate as adjudicate
     from pitboss.rulebooks.adjudication import new_round as new_round
@@ -56,19 +66,21 @@ if TYPE_CHECKING:
     from pitboss.rulebooks.games import GameEntry as GameEntry
 
 _API = {
-    "pitboss.cards": "Card read_cards write_cards",
+    "pitboss.cards": "FULL REDUCED Card DeckKind read_cards write_cards",
     "pitboss.cards.shoe": "Shoe",
+    "pitboss.cards.shuffle": "Demonstration Shuffle",
     "pitboss.errors": "PitbossError",
     "pitboss.money": "read_money write_money",
     "pitboss.rounds.action": "Action",
-    "pitboss.rounds.answer": "Answer DealerAnswer ErrorAnswer JackpotAnswer PotAnswer Prize RulingAnswer SeatAnswer "
-    "WagerAnswer",
+    "pitboss.rounds.answer": "Answer DealerAnswer ErrorAnswer JackpotAnswer PotAnswer Prize RulingAnswer "
+    "SeatAnswer WagerAnswer",
     "pitboss.rounds.dealer": "SoftwareDealer",
     "pitboss.rounds.errors": "Refusal",
     "pitboss.rounds.event": "Event",
     "pitboss.rounds.record": "Record read_record read_records write_record",
+    "pitboss.rounds.movement": "Movement",
     "pitboss.rounds.round": "Choice Due Round Step",
-    "pitboss.rounds.view": "PUBLIC View view",
+    "pitboss.rounds.view": "PUBLIC BankedView BoxSeen PokerView PotSeen SeatSeen View WagerSeen view",
     "pitboss.rulebooks.adjudication": "adjudicate new_round replay",
     "pitboss.rulebooks.games": "GAMES GameEntry",
 }
@@ -80,9 +92,11 @@ __all__ = [*_WHERE]
 def __getattr__(name: str) -> object:
     if name not in _WHERE:
         raise AttributeError(f"module 'pitboss' has no attribute {name!r}")
+    from importlib import import_module
+
     found = globals()[name] = getattr(import_module(_WHERE[name]), name)
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_WHERE} - {"TYPE_CHECKING", "import_module"})
+    return sorted({*globals(), *_WHERE} - {"TYPE_CHECKING"})

@@ -98,11 +98,6 @@ def percent(rate: str | int) -> Fraction:
     return Fraction(text) / 100
 
 
-def down_to_dollar(amount: Chips | Fraction) -> Chips:
-    """The whole dollars in an amount of cents."""
-    return int(amount // DOLLAR) * DOLLAR
-
-
 def up_to_dollar(amount: Chips | Fraction) -> Chips:
     """An amount of cents rounded up to whole dollars."""
     return -int(-amount // DOLLAR) * DOLLAR

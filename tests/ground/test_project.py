@@ -55,6 +55,9 @@ def test_the_check_of_imports_can_fail(tmp_path: Path) -> None:
     wrong = check_imports.PACKAGE / "cards" / "card.py"
     source = "import random\nfrom pitboss.rounds import round\nfrom pitboss import rulebooks\nimport pitboss.money\n"
     assert len(check_imports.problems(wrong, source)) == 3
+    machine = check_imports.PACKAGE / "rounds" / "poker" / "round.py"
+    for text in ("manila_errors = 4", "# stud's first deal", '"""As in Omaha."""', "book = 'vic'", '"Hold \'Em"'):
+        assert len(check_imports.problems(machine, text)) == 1, text
 
 
 def test_the_version_is_said_once_and_the_change_log_knows_it() -> None:

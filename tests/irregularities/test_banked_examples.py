@@ -8,8 +8,8 @@ import pytest
 
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, start
 from pitboss.rounds.errors import NoAuthority, NotAllowed
-from pitboss.rounds.trouble import Kind
 from pitboss.rounds.notation import read_action, write_action
+from pitboss.rounds.trouble import Kind
 from pitboss.rulebooks import games, library
 from pitboss.rulebooks.proofs import claims
 from test_records import FOLDER, check_record

@@ -52,7 +52,7 @@ def test_it_is_refused_somewhere_with_the_reason(one: Any) -> None:
 def test_its_declaration_reads_well_and_cites_what_exists(one: Any) -> None:
     kind = one.kind
     assert kind.usage.startswith(f"d error {kind.name}")
-    assert all(text.endswith(".") for text in (kind.meaning, kind.when, kind.remedy))
+    assert all(text.endswith(".") for text in (kind.meaning, kind.when, kind.then))
     assert kind.rules
     assert all(library.exists(rule) for rule in kind.rules)
 

@@ -12,14 +12,16 @@ from pitboss.rounds.banked.trouble.memory import Trouble as HouseTrouble
 from pitboss.rounds.poker.game import PokerGame
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import State
-from pitboss.rounds.poker.trouble.memory import Trouble as PokerTrouble
 from pitboss.rounds.round import Round
+from pitboss.rounds.trouble import Memory
 from pitboss.rounds.view import PUBLIC, view
 
 
 def inside(value: Any) -> Any:
     """A value with all that can change in it taken apart; what never changes stands for itself."""
-    if isinstance(value, State | PokerTrouble | HouseTrouble | Box):
+    if isinstance(value, Memory):
+        return {name: inside(getattr(value, name)) for name in value._names}
+    if isinstance(value, State | HouseTrouble | Box):
         return {name: inside(getattr(value, name)) for name in type(value).__slots__ if name != "sign"}
     if isinstance(value, Placed):
         return tuple(inside(getattr(value, name)) for name in value.__struct_fields__)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.rounds.errors import NotAllowed, RoundOver, WrongAmount, WrongSign
-from pitboss.rounds.poker.events import JackpotWon
+from pitboss.rounds.jackpot import JackpotWon
 from pitboss.rounds.poker.round import PokerRound
 from poker.tables import answer, begin, deal, due, nets, play
 

@@ -123,6 +123,11 @@ def test_every_place_has_a_card_and_no_more_are_named_than_can_be(words: str) ->
         played(kind(places(1, 3), cards(1, 3)), words)
 
 
+def test_a_word_in_the_stead_of_cards_stands_alone() -> None:
+    with pytest.raises(UnreadableLine):
+        played(kind(place(), cards(0, 3, "2c", "only")), "p1 only As")
+
+
 @pytest.mark.parametrize("words", ["p1 Xx", "p1 AsAs"])
 def test_what_is_no_card_or_named_twice_is_refused(words: str) -> None:
     with pytest.raises(ImpossibleCard):

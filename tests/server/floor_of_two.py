@@ -96,6 +96,6 @@ async def deal(dealer: InsidePlayer, patron: InsidePlayer, cards: dict[str, Any]
             verb = dealer.choices[0]["verb"]
             named = cards.get(verb, "")
             if verb == "d db":
-                named = named[max(0, len(patron.table["round"]["board"]) - 2)]
+                named = named[max(0, len(patron.table["round"]["felt"]["board"]) - 2)]
             answer = await dealer.do(f"{verb} {named}".strip(), office="dealer")
         assert answer["type"] == "ack", answer

@@ -154,11 +154,13 @@ def check(replay: dict[str, Any], sent: set[Card] | None) -> None:
     told = set[Card]()
     for step in replay["steps"]:
         told |= set(cards_in(step["told"], "text"))
-        for place, shown in step["round"]["places"].items():
+        for place, shown in step["round"]["felt"]["places"].items():
             if replay["place"] not in (place, shown.get("player")):
-                assert {card for text in shown["cards"] if text != HIDDEN for card in read_cards(text)} <= told, step
-        assert set(read_cards("".join(step["round"]["board"]))) <= told
-    assert replay["steps"][-1]["round"]["status"] != "open"
+                assert {
+                    card for text in shown.get("cards", ()) if text != HIDDEN for card in read_cards(text)
+                } <= told, step
+        assert set(read_cards("".join(step["round"]["felt"]["board"]))) <= told
+    assert replay["steps"][-1]["round"]["felt"]["status"] != "open"
     assert "seats" in replay["steps"][-1]["round"]["result"]
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import err, out, print_json
+from pitboss.cli.console import AsJson, err, out, print_json
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ app = typer.Typer(
 )
 REFUSED, DIFFERS = 1, 1
 LogFile = Annotated[Path, typer.Argument(help="A log: lines of text, or TOML with lines = [ … ].", show_default=False)]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def _lines(file: Path) -> list[str]:
@@ -56,9 +55,9 @@ def _played(file: Path, until: str | None) -> "JackpotManager":
     """The Game Manager as a log made it, up to and with a moment."""
     from pitboss.jackpots import JackpotManager
     from pitboss.jackpots.log import entries
-    from pitboss.jackpots.moment import read_moment
     from pitboss.jackpots.notation import read_line
     from pitboss.rounds.errors import Refusal
+    from pitboss.rounds.moment import read_moment
 
     manager, refused = JackpotManager(), 0
     last = None if until is None else read_moment(until)

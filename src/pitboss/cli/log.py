@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import err, out, print_json
+from pitboss.cli.console import AsJson, err, out, print_json
 from pitboss.errors import PitbossError, nearest
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ app = typer.Typer(help="Verify, show and export the log of a room.", no_args_is_
 BROKEN = 1
 SECRET = "!"
 Database = Annotated[str, typer.Option("--db", help="A database URL, or the name of a SQLite file.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 TableName = Annotated[str, typer.Argument(help="A table of the room.", show_default=False)]
 AnchorFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="The anchor, where it is not in its usual place.")

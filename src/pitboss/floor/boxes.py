@@ -1,20 +1,15 @@
 """Wagers in a house game that the round cannot judge alone: whose box it is, and whose chips."""
 
-import msgspec
-
-from pitboss.floor.stakes import staked
 from pitboss.floor.state import Player, TableState
-from pitboss.money import Chips, short_money
+from pitboss.money import short_money
 from pitboss.rounds import action as a
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed, WrongAmount
-from pitboss.rounds.round import Choice
 
 
 def check_wager(state: TableState, player: Player, action: a.Bet) -> None:
     """Refuses a wager a patron cannot cover, one outside personal limits, and one in somebody else's box."""
     room = state.room
-    chips = player.stack - staked(state, action.actor)
+    chips = player.stack - state.current().staked(action.actor)
     if action.amount > chips:
         raise WrongAmount(
             f"{player.name} cannot wager {short_money(action.amount)}: {short_money(chips)} left on the table",
@@ -23,10 +18,7 @@ def check_wager(state: TableState, player: Player, action: a.Bet) -> None:
             amount=action.amount,
             maximum=chips,
         )
-    playing = state.current()
-    assert isinstance(playing, BankedRound)
-    wager = playing.game.wager(action.wager)
-    if playing.closed or wager is None or not wager.main:
+    if not state.current().claims_box(action):
         return
     _check_personal(state, player, action)
     box = action.box or player.seat
@@ -69,28 +61,11 @@ def _check_box(state: TableState, player: Player, box: int) -> None:
 
 def _free_boxes(state: TableState) -> set[int]:
     """Boxes that nobody sits at and nobody has a hand in this round."""
-    playing = state.current()
-    assert isinstance(playing, BankedRound)
-    used = {placed.box for placed in playing.placed} | {other.seat for other in state.players.values()}
+    used = {*state.current().boxes_played()} | {other.seat for other in state.players.values()}
     return set(range(1, state.sign.seats + 1)) - used
-
-
-def affordable(choices: tuple[Choice, ...], chips: Chips) -> tuple[Choice, ...]:
-    """What a patron's chips cover of the choices a house game offers."""
-    found = []
-    for choice in choices:
-        if choice.minimum is None:
-            found.append(choice)
-        elif choice.minimum <= chips:
-            amounts = tuple(amount for amount in choice.amounts if amount <= chips)
-            found.append(msgspec.structs.replace(choice, maximum=choice.fit(chips), amounts=amounts))
-    return tuple(found)
 
 
 def note_boxes(state: TableState) -> None:
     """Who played which box, for the next round."""
-    playing = state.current()
-    assert isinstance(playing, BankedRound)
-    state.box_of = {
-        box.number: state.places[box.player] for box in playing.boxes.values() if box.player in state.places
-    }
+    played = state.current().boxes_played().items()
+    state.box_of = {number: state.places[place] for number, place in played if place in state.places}

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.floor.sign import TableSign
 from pitboss.money import DOLLAR, Chips, short_money
-from pitboss.rulebooks.games import GameEntry, load
+from pitboss.rulebooks.games import GameEntry, banked, poker
 
 BUY_IN: Chips = 1000 * DOLLAR
 
@@ -50,10 +50,11 @@ def _dollars(chips: Chips) -> str:
 
 def demo_table(game: GameEntry) -> DemoTable:
     """The sign of a demonstration table: what the game's way of betting needs, in small amounts."""
-    declared = load(game.id)
-    places = declared.demo.places
     if game.kind == "banked":
-        return DemoTable(table={"minimum": "10", "maximum": "500", "unit": "5"}, places=places)
+        house = {"minimum": "10", "maximum": "500", "unit": "5"}
+        return DemoTable(table=house, places=banked(game.id).demo.places)
+    declared = poker(game.id)
+    places = declared.demo.places
     if declared.antes:
         return DemoTable(table={"minimum": "5", "maximum": "50"}, places=places, antes=True)
     if declared.single_blind:

@@ -67,7 +67,7 @@ def _limits(sign: TableSign) -> str:
 
 
 def _betting(sign: TableSign) -> str:
-    structures = games.load(sign.game).structures
+    structures = games.poker(sign.game).structures
     return str(sign.table.get("betting", structures[0])) if len(structures) > 1 else ""
 
 
@@ -112,7 +112,7 @@ def _hands(sign: TableSign) -> str:
 
 @cache
 def _order_of_hands(game: str, deck_name: str) -> str:
-    declared = games.load(game)
+    declared = games.poker(game)
     ranking = next(rank for deck, rank in declared.rankings.items() if deck.name == deck_name)
     kinds = [kind for _, kind in sorted(ranking.order.categories.items(), reverse=True)]
     return ", ".join(str(kind) for kind in kinds if kind not in (Category.LOW, Category.NO_LOW))

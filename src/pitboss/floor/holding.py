@@ -6,25 +6,17 @@ from pitboss.citation import Rules
 from pitboss.floor.accounts import HOUSE, Movement, held, moved, stack, wallet
 from pitboss.floor.event import FloorEvent, PaymentRefused, PaymentReleased, PaymentWithheld
 from pitboss.floor.line import CLOCK, Act
-from pitboss.floor.prizes import at_the_table
 from pitboss.floor.state import Held, TableState
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NoAuthority, NotAllowed
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.trouble.events import Withheld
 from pitboss.rulebooks.room import HoldRules
 
 
 def withheld(state: TableState) -> dict[str, Rules]:
     """Whose winnings of the round officials hold back, and by which rule."""
-    playing, found = state.round, dict[str, Rules]()
-    if isinstance(playing, BankedRound) and playing.trouble is not None:
-        found = playing.trouble.withheld
-    elif isinstance(playing, PokerRound):
-        found = {event.seat: event.rules for event in playing.events if isinstance(event, Withheld)}
+    found = state.round.withheld if state.round is not None else {}
     return {state.places[token]: rules for token, rules in found.items() if token in state.places}
 
 
@@ -73,7 +65,7 @@ def _stop(state: TableState, hold: HoldRules, name: str, rules: Rules) -> list[F
 
 def _won(state: TableState, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
     """What the table pays the player for the round, and the stakes of those wagers where they wait too."""
-    token, answer = state.token(name), at_the_table(state.current(), state.sign.pool)
+    token, answer = state.token(name), state.answer()
     seat = answer.seats.get(token or "")
     if seat and not state.sign.banked:
         return max(seat.net, 0), 0

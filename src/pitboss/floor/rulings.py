@@ -6,7 +6,6 @@ from pitboss.citation import Rules
 from pitboss.floor.event import Barred, FloorEvent, LeavingNoted, PenaltyGiven
 from pitboss.floor.seat_claims import forget
 from pitboss.floor.state import Player, TableState
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker.trouble.events import BlindOwed, Excluded, Penalised
 
@@ -32,8 +31,7 @@ def heed(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
 
 def _from_house_round(state: TableState) -> list[FloorEvent]:
     """A house round remembers whom it excludes."""
-    playing, found = state.round, list[FloorEvent]()
-    excluded = playing.trouble.excluded if isinstance(playing, BankedRound) and playing.trouble is not None else {}
+    found, excluded = list[FloorEvent](), state.round.excluded if state.round is not None else {}
     for token, rules in excluded.items():
         player = state.players.get(state.places.get(token, ""))
         if player is not None and player.name not in state.barred:

@@ -30,6 +30,7 @@ def sit(state: TableState, act: Act) -> list[FloorEvent]:
     act.count(2, 2, "sit 3 200")
     name = check_name(act.by, state.room.officials)
     seat, amount, rules = state.seat(act.number(0, "a seat")), act.amount(1), state.room.seats
+    tournament.seats_are_given(state, name)
     waiting.check_admitted(state, name)
     if name in state.players:
         raise NotAllowed(f"{name} sits in seat {state.players[name].seat}: 'change' moves there", rules.choice)
@@ -179,6 +180,7 @@ def leave(state: TableState, act: Act) -> list[FloorEvent]:
     """`leave`: with the whole stake, at once or when the round is over."""
     act.nothing()
     player = state.player(act.by)
+    tournament.seats_are_given(state, act.by)
     if bound(state, player):
         player.leaving = True
         return [LeavingNoted(player=act.by, rules=state.room.stakes.in_a_round or state.room.seats.choice)]

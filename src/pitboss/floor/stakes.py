@@ -6,9 +6,7 @@ from pitboss.floor.event import ChipsAdded, ChipsTaken, FloorEvent
 from pitboss.floor.line import Act
 from pitboss.floor.state import Player, TableState
 from pitboss.money import Chips, short_money
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed, WrongAmount
-from pitboss.rounds.poker.round import PokerRound
 
 
 def check_buy_in(state: TableState, name: str, amount: Chips) -> None:
@@ -55,6 +53,7 @@ def take(state: TableState, act: Act) -> list[FloorEvent]:
     """`take 50`: refused where stakes stay on the table; at a house game chips are the player's own."""
     act.one("an amount, such as 'take 50'")
     player, amount, rules = state.player(act.by), act.amount(0), state.room.stakes
+    tournament.seats_are_given(state, act.by)
     if rules.no_removal and not out_of_range(state, player):
         raise NotAllowed(f"{act.by} cannot take chips off the table without leaving", rules.no_removal, actor=act.by)
     if bound(state, player):
@@ -71,10 +70,7 @@ def in_hand(state: TableState, player: Player) -> bool:
     token = state.token(player.name)
     if token is None or not state.in_round:
         return False
-    playing = state.current()
-    if isinstance(playing, PokerRound):
-        return playing.state.live[int(token[1:]) - 1]
-    return staked(state, token) > 0
+    return state.current().in_hand(token)
 
 
 def bound(state: TableState, player: Player) -> bool:
@@ -82,15 +78,7 @@ def bound(state: TableState, player: Player) -> bool:
     token = state.token(player.name)
     if token is None or not state.in_round:
         return False
-    return isinstance(state.round, PokerRound) or staked(state, token) > 0
-
-
-def staked(state: TableState, token: str) -> Chips:
-    """What a patron has on the layout of a house game."""
-    playing = state.current()
-    assert isinstance(playing, BankedRound)
-    mine = (placed for placed in playing.placed if placed.patron == token)
-    return sum(placed.staked - (placed.settled.returned if placed.settled else 0) for placed in mine)
+    return state.current().binds(token)
 
 
 def out_of_range(state: TableState, player: Player) -> bool:

@@ -16,7 +16,6 @@ from pitboss.floor.stakes import out_of_range
 from pitboss.floor.state import Player, TableState
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 from pitboss.rulebooks.room import ButtonRules
@@ -189,7 +188,6 @@ def _new_round(state: TableState, placing: Placing, dealt: list[Player], posting
             table["blinds"] = [short_money(blind) for blind in amounts]
     state.opening = (table, state.sign.setup([player.stack for player in dealt], entries))
     found: Round = games.load(state.sign.game).new_round(*state.opening)
-    assert isinstance(found, PokerRound)
     for at, player in enumerate(dealt, 1):
         if player.name in posting:
             found.push(f"p{at} post {short_money(posting[player.name])}")

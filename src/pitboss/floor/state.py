@@ -1,7 +1,7 @@
 """What a table remembers between rounds. Handlers check first and change afterwards, so a refusal changes nothing."""
 
 from datetime import datetime, timedelta
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import msgspec
 
@@ -10,6 +10,7 @@ from pitboss.floor.event import Entry
 from pitboss.floor.line import Act
 from pitboss.floor.sign import TableSign
 from pitboss.money import Chips
+from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.officials import Power
 from pitboss.rounds.round import Round
@@ -192,7 +193,7 @@ class TableState(msgspec.Struct, kw_only=True):
     """By which departures of other tables players came here: `t1/4`."""
     books: dict[str, Chips] = {}
     """What the movements say lies on the table, by account: checked after every line."""
-    round: Any = None
+    round: Round | None = None
     opening: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
     """What the round was begun with: its sign and the seats' setup, as a record writes them."""
 
@@ -209,7 +210,11 @@ class TableState(msgspec.Struct, kw_only=True):
 
     def current(self) -> Round:
         assert self.round is not None
-        return cast(Round, self.round)
+        return self.round
+
+    def answer(self) -> Answer:
+        """What the table itself owes for its round: prizes of a jackpot it shares are paid by their claims."""
+        return self.current().answer(linked=bool(self.sign.pool))
 
     def by_seat(self) -> list[Player]:
         """Everybody seated, from the dealer's left."""

@@ -6,7 +6,6 @@ line changes nothing. There is no clock and no chance in here.
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import cast
 
 from pitboss.errors import nearest
 from pitboss.floor import (
@@ -25,11 +24,12 @@ from pitboss.floor import (
     staff,
     stakes,
     starting,
+    tournament_table,
     waiting,
 )  # fmt: skip
-from pitboss.floor.boxes import affordable, check_wager
+from pitboss.floor.boxes import check_wager
 from pitboss.floor.event import FloorEvent, SignPosted
-from pitboss.floor.facts import Facts, Need, facts, need
+from pitboss.floor.facts import DealerNeed, Facts, facts, need
 from pitboss.floor.finishing import carried_back, finish
 from pitboss.floor.line import Act, is_round_line, office, read_act
 from pitboss.floor.rulings import heed
@@ -38,8 +38,6 @@ from pitboss.floor.state import TableState
 from pitboss.floor.timed import Timed, due
 from pitboss.rounds import action as a
 from pitboss.rounds.action import CLOCK, Action, seat_number
-from pitboss.rounds.banked.choices import taking_back
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import read_action
@@ -67,6 +65,8 @@ VERBS: dict[str, Handler] = {
     "collect": charges.collect, "verify": charges.verify, "more-time": charges.more_time,
     "new-deck": staff.new_deck, "check-deck": staff.check_deck, "shuffle": staff.check_deck, "look": staff.look,
     "personal": staff.personal, "meter": staff.meter,
+    "place": tournament_table.place, "lift": tournament_table.lift, "stack": tournament_table.set_stack,
+    "level": tournament_table.level,
 }  # fmt: skip
 """Every floor line and what does it."""
 
@@ -125,7 +125,7 @@ class FloorTable:
     @property
     def round(self) -> Round | None:
         """The round in progress, or the last one until the next begins."""
-        return cast(Round | None, self.state.round)
+        return self.state.round
 
     @property
     def in_round(self) -> bool:
@@ -145,12 +145,7 @@ class FloorTable:
         token = self.token(name)
         if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
             return ()
-        playing = self.state.current()
-        found = playing.legal_actions().get(token, ())
-        if not isinstance(playing, BankedRound):
-            return found
-        chips = self.state.players[name].stack - stakes.staked(self.state, token)
-        return affordable(found, chips) + taking_back(playing, token)
+        return self.state.current().choices_of(token, self.state.players[name].stack)
 
     def facts(self, now: datetime | None = None) -> Facts:
         """The table's public facts, at an instant or as the last line left them."""
@@ -160,7 +155,7 @@ class FloorTable:
         """What happens next by itself, and when: notices, reserved seats, the hourly charge."""
         return due(self.state, now)
 
-    def need(self) -> Need:
+    def need(self) -> DealerNeed:
         """What the dealer has to do next."""
         return need(self.state)
 

@@ -9,7 +9,6 @@ from pitboss.floor.routes import opens_at
 from pitboss.floor.stakes import bound
 from pitboss.floor.state import TableState
 from pitboss.floor.waiting import HELD, next_up
-from pitboss.rounds.banked.round import BankedRound
 
 BETS_CALLED = timedelta(minutes=1)
 """How long bets are called for before a round without any counts as a hand of a notice."""
@@ -55,8 +54,9 @@ def _changes(state: TableState) -> list[tuple[datetime, Line]]:
 
 def _empty_round(state: TableState) -> bool:
     playing = state.round
-    waits = isinstance(playing, BankedRound) and not playing.closed and not playing.placed
-    return state.in_round and waits and not state.suspended
+    if playing is None or not state.in_round or state.suspended:
+        return False
+    return playing.betting_open and not playing.boxes_played()
 
 
 def _pick_ups(state: TableState) -> list[tuple[datetime, Line]]:

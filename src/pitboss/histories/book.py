@@ -9,9 +9,8 @@ from pitboss.histories.judging import LARGEST_TAKE, ODD_CHIP, RETURNED, UNTOLD, 
 from pitboss.histories.playing import UNFINISHED, Broken
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker import events as e
-from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.record import PHH_METADATA, Record, write_record
-from pitboss.rulebooks.adjudication import replay
+from pitboss.rulebooks.adjudication import replay_hand
 from pitboss.rulebooks.phh import PREFIX, TABLE_KEY, VARIANTS, our_line
 
 _GAMES = {
@@ -78,8 +77,7 @@ def _number(amount: int) -> Any:
 
 def judge_by_book(hand: PhhHand) -> Judged:
     """Plays a hand by its rulebook and compares what everybody took from the pots. Raises the rulebook's refusal."""
-    round_ = replay(record_of(hand))
-    assert isinstance(round_, PokerRound)
+    round_ = replay_hand(record_of(hand))
     if round_.status != "settled":
         raise Broken(UNFINISHED, f"the hand is {round_.status} after its last line")
     got, returned = [0] * len(hand.stacks), [0] * len(hand.stacks)

@@ -1,20 +1,23 @@
 """Parameters changed and meters closed. No claim is touched: its amount was fixed when it was keyed off."""
 
 from pitboss.citation import Rules
-from pitboss.jackpots import event, linked, meter, room
+from pitboss.jackpots import event
 from pitboss.jackpots.command import ChangeContribution, ChangeOption, ChangeWager, CloseSystem
 from pitboss.jackpots.errors import TooEarly, Unknown
-from pitboss.jackpots.kind import write_exact
-from pitboss.jackpots.linked import Linked
-from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.moment import Moment
 from pitboss.jackpots.notices import announced, noticed, operator_only, tables_of
 from pitboss.jackpots.operating import idle, meters
-from pitboss.jackpots.room import Room
 from pitboss.jackpots.state import State, System
 from pitboss.money import short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import write_exact
+from pitboss.rounds.moment import Moment
+from pitboss.rulebooks.shared import wa_linked_jackpot as linked
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
+from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.wa_poker import jackpot as room
+from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 
 def change_wager(state: State, asked: ChangeWager, at: Moment) -> list[Event]:
@@ -38,7 +41,9 @@ def change_option(state: State, asked: ChangeOption, at: Moment) -> list[Event]:
     systems = meters(state)
     if not systems:
         raise Unknown("there is no prize meter to change", meter.OPTION_CHANGED)
-    kinds = [Meter.of(one.kind.wager, asked.option, asked.seed) for one in systems if isinstance(one.kind, Meter)]
+    kinds = [
+        PrizeMeter.of(one.kind.wager, asked.option, asked.seed) for one in systems if isinstance(one.kind, PrizeMeter)
+    ]
     noticed(state, asked, at)
     return [
         _changed(one, str(kind), one.set_kind(kind), meter.OPTION_CHANGED + meter.ONE_OPTION)
@@ -50,9 +55,9 @@ def change_contribution(state: State, asked: ChangeContribution, at: Moment) -> 
     """What the house puts in for each round; at its own discretion."""
     system = state.system(asked.system)
     operator_only(asked, room.CONTRIBUTIONS)
-    if not isinstance(system.kind, Room):
+    if not isinstance(system.kind, RoyalPool):
         raise NotAllowed(f"the house does not contribute to {asked.system} round by round", room.CONTRIBUTIONS)
-    added = system.set_kind(Room(system.kind.reseed, asked.to_pool, asked.to_reserve))
+    added = system.set_kind(RoyalPool(system.kind.reseed, asked.to_pool, asked.to_reserve))
     what = f"contribution {short_money(asked.to_pool)} {short_money(asked.to_reserve)}"
     return [_changed(system, what, added, room.CONTRIBUTIONS)]
 
@@ -61,7 +66,7 @@ def close(state: State, asked: CloseSystem, at: Moment) -> list[Event]:
     """A meter closed: all above its seed goes to other meters, exactly; the seed was the house's."""
     system = state.system(asked.system)
     operator_only(asked, meter.CLOSED)
-    if not isinstance(system.kind, Meter):
+    if not isinstance(system.kind, PrizeMeter):
         raise NotAllowed(f"{asked.system} is not a prize meter: only those are closed", meter.CLOSED)
     for table in tables_of(state, asked.system):
         idle(state, table)
@@ -99,7 +104,7 @@ def _split(state: State, asked: CloseSystem, system: System) -> list[tuple[str, 
     rest, parts = above, []
     for at, (name, amount) in enumerate(asked.into):
         other = state.system(name)
-        if other is system or not isinstance(other.kind, Meter):
+        if other is system or not isinstance(other.kind, PrizeMeter):
             raise NotAllowed(f"{name} is not another prize meter", meter.TRANSFERRED)
         last = at == len(asked.into) - 1
         given = rest if amount is None and last else amount

@@ -30,8 +30,10 @@ class JournalBroken(LogError):
 class Journal:
     """Chains lines in the order they arrive and writes them in groups."""
 
-    def __init__(self, store: Store, anchor: Anchor | None = None) -> None:
-        self.store, self.anchor = store, anchor
+    def __init__(
+        self, store: Store, anchor: Anchor | None = None, on_failure: Callable[[JournalBroken], None] = lambda _: None
+    ) -> None:
+        self.store, self.anchor, self.on_failure = store, anchor, on_failure
         self.batches = 0
         """How many commits were made; entries written by `batches` shows how well they group."""
         self.added = self.written = 0
@@ -48,7 +50,6 @@ class Journal:
         self._beside: Callable[[], None] | None = None
         self._writer: asyncio.Task[None] | None = None
         self._failure: JournalBroken | None = None
-        self.on_failure: Callable[[JournalBroken], None] = lambda _: None
 
     @property
     def lines(self) -> int:
@@ -72,6 +73,13 @@ class Journal:
         entry, written = self.add(line)
         await asyncio.shield(written)
         return entry
+
+    def when_written(self, do: Callable[[], None]) -> None:
+        """Does something in its turn, once everything added so far is on disk; never where that failed."""
+        if self.last is None:
+            asyncio.get_running_loop().call_soon(do)
+        else:
+            self.last.add_done_callback(lambda done: None if done.exception() else do())
 
     def beside(self, work: Callable[[], None]) -> None:
         """Has something else written when everything added so far is on disk: once, however often it is asked."""

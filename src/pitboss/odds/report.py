@@ -89,6 +89,8 @@ class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
     best_play_edge: Fraction | None = None
     """Where the main game's best play folds hands this wager might win with: its edge then."""
     jackpot: JackpotTerms | None = None
+    hands: dict[Category, int] = {}
+    """How many hands there are of each kind, where the pay table alone settles it."""
 
     @property
     def edge(self) -> Fraction:

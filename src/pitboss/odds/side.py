@@ -12,4 +12,4 @@ def side_spread(counts: dict[Category, int], pays: Pays) -> ResultSpread:
 
 
 def side_odds(wager: str, pay_table: str | None, counts: dict[Category, int], pays: Pays) -> WagerOdds:
-    return WagerOdds(wager=wager, pay_table=pay_table, pays=pays, spread=side_spread(counts, pays))
+    return WagerOdds(wager=wager, pay_table=pay_table, pays=pays, spread=side_spread(counts, pays), hands=counts)

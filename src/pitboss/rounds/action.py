@@ -62,7 +62,7 @@ class DealBoard(Action, frozen=True):
 
 
 class DealJackpot(Action, frozen=True):
-    """`d dj 5h6h`: Three Card Poker's jackpot cards."""
+    """`d dj 5h6h`: cards turned for a jackpot alone."""
 
     verb = "dj"
     cards: tuple[Card, ...]

@@ -24,7 +24,7 @@ class CardsDealt(Event, frozen=True, kw_only=True):
 
 
 class BoardDealt(Event, frozen=True, kw_only=True):
-    """Communal cards, or Three Card Poker's jackpot cards (`what`)."""
+    """Communal cards, or cards turned for a jackpot alone (`what`)."""
 
     cards: tuple[Card, ...]
     what: str = "board"

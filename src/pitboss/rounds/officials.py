@@ -40,6 +40,8 @@ class Power(msgspec.Struct, frozen=True):
     """Of the clauses, those that speak of a higher role alone."""
     takes: str = ""
     """What follows the decision in the example: `p3 10`."""
+    grounds: tuple[str, ...] = ()
+    """Words behind `void` that say why: how play was disrupted, or that it is this power that is meant."""
 
     def __post_init__(self) -> None:
         if not self.usage:

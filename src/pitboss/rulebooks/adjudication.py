@@ -7,6 +7,7 @@ import msgspec
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.answer import Answer, invalid
 from pitboss.rounds.errors import Refusal, WrongSign
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.record import PHH_SETUP, Record, UnreadableFile, is_remark, read_record
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
@@ -31,6 +32,15 @@ def replay(record: Record) -> Round:
     return round_
 
 
+def replay_hand(record: Record) -> PokerRound:
+    """The same for a hand that was played among players."""
+    record = from_phh(record)
+    round_ = games.poker(record.game).new_round(record.table, _setup(record))
+    for line in _lines(record):
+        round_.push(line)
+    return round_
+
+
 def begin(record: Record) -> tuple[Round, tuple[str, ...]]:
     """A record's round before its first line, and the lines to play."""
     record = from_phh(record)
@@ -39,7 +49,11 @@ def begin(record: Record) -> tuple[Round, tuple[str, ...]]:
     except games.GameError as error:
         raise WrongSign(str(error)) from None
     round_: Round = declared.new_round(record.table, _setup(record))
-    return round_, tuple(line for line in record.actions if not is_remark(line))
+    return round_, _lines(record)
+
+
+def _lines(record: Record) -> tuple[str, ...]:
+    return tuple(line for line in record.actions if not is_remark(line))
 
 
 def _setup(record: Record) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -17,6 +17,10 @@ from pitboss.rulebooks import library
 _ONLY = "game"
 """The module of a book that is one game."""
 _DECLARES = re.compile(r"^GAME\b", re.MULTILINE)
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.game import BankedGame
+    from pitboss.rounds.poker.game import PokerGame
 
 
 class GameError(PitbossError):
@@ -115,6 +119,25 @@ def game(game_id: str) -> GameEntry:
     raise GameError(f"{game_id!r} is not a game: expected one that 'pitboss games' lists{nearest(game_id, GAMES)}")
 
 
-def load(game_id: str) -> Any:
+def load(game_id: str) -> "BankedGame | PokerGame":
     """The declaration of a game, imported when it is first asked for."""
-    return _declared(game(game_id).id)
+    found: BankedGame | PokerGame = _declared(game(game_id).id)
+    return found
+
+
+def banked(game_id: str) -> "BankedGame":
+    """The declaration of a game against the house."""
+    found: BankedGame = _of_kind("banked", game_id)
+    return found
+
+
+def poker(game_id: str) -> "PokerGame":
+    """The declaration of a game among players."""
+    found: PokerGame = _of_kind("poker", game_id)
+    return found
+
+
+def _of_kind(kind: str, game_id: str) -> Any:
+    if game(game_id).kind != kind:
+        raise GameError(f"{game_id!r} is played {'among players' if kind == 'banked' else 'against the house'}")
+    return load(game_id)

@@ -212,7 +212,9 @@ def _clause_entry(name: str, number: str, kind: str, summary: str) -> ClauseEntr
 def _rulings(name: str) -> dict[str, Ruling]:
     data = tomllib.loads(_read(name, "rulings.toml"))
     entries = [
-        _ruling_entry(name, section["title"], fields) for section in data["section"] for fields in section["ruling"]
+        _ruling_entry(name, section["title"], fields)
+        for section in data.get("section", [])
+        for fields in section["ruling"]
     ]
     return {entry.number.casefold(): entry for entry in entries}
 
@@ -226,7 +228,7 @@ def _ruling_entry(name: str, section: str, fields: dict[str, Any]) -> Ruling:
 
 def how_read(name: str) -> str:
     """How the rulings on a book were reached: what counts before what."""
-    return _tidy(tomllib.loads(_read(name, "rulings.toml"))["how_read"])
+    return _tidy(tomllib.loads(_read(name, "rulings.toml")).get("how_read", ""))
 
 
 def notes(name: str) -> str:
@@ -235,5 +237,6 @@ def notes(name: str) -> str:
 
 
 def _read(name: str, file: str) -> str:
-    package = PACKAGES.get(name, f"{__package__}.{name}")
-    return files(package).joinpath(file).read_text(encoding="utf-8")
+    """A file of a book's folder; nothing where the book has no need of it."""
+    found = files(PACKAGES.get(name, f"{__package__}.{name}")).joinpath(file)
+    return found.read_text(encoding="utf-8") if found.is_file() else ""

@@ -43,4 +43,4 @@ def _kind(one: Listed) -> Iterator[str]:
     book = one.book.replace("-", "_")
     worked = f"[worked example](../src/pitboss/rulebooks/{book}/examples/{example(one).file})"
     yield from (f"#### {kind.name}", "", f"    {kind.usage}", "", f"{kind.meaning} *{kind.when}*", "")
-    yield from (kind.remedy, "", f"Rules: {rules}; {worked}.", "")
+    yield from (kind.then, "", f"Rules: {rules}; {worked}.", "")

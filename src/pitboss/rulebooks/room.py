@@ -254,6 +254,8 @@ class RoomRules(msgspec.Struct, frozen=True, kw_only=True):
     tournament: TournamentRules | None = None
     look: Rules = ()
     """A dealer may look at any hand when it is over."""
+    no_advice: Rules
+    """Nothing may analyse a game at its table."""
 
 
 @cache

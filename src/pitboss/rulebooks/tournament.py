@@ -53,7 +53,6 @@ class BeforePlay(msgspec.Struct, frozen=True, kw_only=True):
     """A player is recorded under a name."""
     entered: Rules
     """One entry at a time."""
-    entries_over: Rules
     withdrawal: Rules
     """After the start nobody withdraws."""
     substitute: Rules

@@ -21,8 +21,9 @@ from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
+from pitboss.server.http.tournaments import TournamentsController
 from pitboss.server.room import Room, WelcomeLink
-from pitboss.server.socket.endpoint import OUTERMOST, table_socket
+from pitboss.server.socket.endpoint import OUTERMOST, table_socket, tournament_socket
 
 LARGEST_BODY = 64 * 1024
 
@@ -59,7 +60,9 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             RoomController,
             JackpotsController,
             HistoryController,
+            TournamentsController,
             table_socket,
+            tournament_socket,
             pages.page,
             pages.deep_page,
             pages.asset,

@@ -24,6 +24,7 @@ from pitboss.ledger.played import PlayedRounds, played
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
 from pitboss.ledger.store import Store
+from pitboss.ledger.tournaments import PREFIX
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
@@ -40,6 +41,8 @@ from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.pace import CASINO, Pace
 from pitboss.server.table.senders import LineLimits
+from pitboss.server.tournaments.live import LiveTournament
+from pitboss.server.tournaments.tournaments import RoomTournaments
 
 log = logging.getLogger("pitboss.server")
 
@@ -73,8 +76,7 @@ class Room:
         self.pace = pace
         self.demo = demo
         self.now = now
-        self.journal = Journal(store, anchor)
-        self.journal.on_failure = self.fail
+        self.journal = Journal(store, anchor, self.fail)
         self.offices = granted(store.followed(GRANTS))
         """Who holds which, by their log: the people table only repeats it."""
         self.people = People(store, self.offices)
@@ -90,6 +92,7 @@ class Room:
         self.played = PlayedRounds(store)
         self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
+        self.tournaments = RoomTournaments(self)
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
@@ -118,6 +121,8 @@ class Room:
                 self.books.post(given(entry.line.text) for entry in self.store.followed(name))
             elif name == JACKPOTS:
                 self.books.post(self.jackpots.restore(self.store.followed(name)))
+            elif name.startswith(PREFIX):
+                self.tournaments.restore(name.removeprefix(PREFIX), self.store.followed(name))
             elif name != GRANTS:
                 self._restore(name)
 
@@ -139,6 +144,7 @@ class Room:
             table.autopilot.proceed()
         for table in self.tables.values():
             table.flush()
+        self.tournaments.open()
 
     async def _forget_sessions(self) -> None:
         """Sessions that are over are deleted, now and every hour."""
@@ -172,11 +178,23 @@ class Room:
         self.snapshots.write()
 
     def _live(self, name: str) -> LiveTable:
-        return LiveTable(self, name, Bots(self._bots, self.give) if self.demo else None)
+        return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))
+
+    def hire(self, count: int) -> list[Person]:
+        """So many bots to fill a field with."""
+        names = [f"bot-{number:03}" for number in range(1, count + 1)]
+        known = {person.name: person for person in self._bots}
+        for name in names:
+            if name not in known:
+                known[name] = self.accounts.bot(name)
+                self._bots.append(known[name])
+        self.bots = frozenset(known)
+        return [known[name] for name in names]
 
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
+        self.tournaments.stop()
         for table in self.tables.values():
             table.autopilot.stop()
         for task in (self._learning, self._forgetting):
@@ -187,8 +205,8 @@ class Room:
             await self.journal.flushed()
         self.journal.close()
         self.accounts.hashing.close()
-        for table in self.tables.values():
-            for listener in list(table.hub.listeners):
+        for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs:
+            for listener in list(hub.listeners):
                 listener.drop()
         await asyncio.sleep(0)
 
@@ -247,7 +265,9 @@ class Room:
         return self.jackpots.shown(table) if found and found.floor.sign.pool else []
 
     def waits(self, table: LiveTable) -> bool:
-        """Whether a table's next round waits for a jackpot."""
+        """Whether a table's next round waits for its tournament or for a jackpot."""
+        if table.floor.sign.event and self.tournaments.waits(table):
+            return True
         return self.jackpots.waits(table, self.now())
 
     def before_round(self, table: LiveTable) -> str | None:
@@ -275,6 +295,8 @@ class Room:
         state = table.floor.state
         if not state.in_round or any(isinstance(event, FloorEvent) for event in events):
             self._changed(table, by, events)
+            if state.sign.event:
+                self.tournaments.happened(table, events)
         made = self.jackpots.happened(table, events, state.now) if state.sign.pool else []
         return self.officiating.followed(table, made) if made else []
 
@@ -293,20 +315,16 @@ class Room:
             table.autopilot.proceed()
             table.flush()
 
-    def when_written(self, do: Callable[[], None]) -> None:
-        """Does something once everything written so far is on disk."""
-        last = self.journal.last
-        if last is None or last.done():
-            do()
-        else:
-            last.add_done_callback(lambda done: None if done.exception() else do())
+    def tournament_changed(self, tournament: LiveTournament, line: str) -> None:
+        """After every line of a tournament."""
+        self.tournaments.changed(tournament)
 
     # --- offices
 
     async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
         """Gives somebody these offices and no others: on record first, then known, at open sockets too."""
         written = self._write(LogLine(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
-        written.add_done_callback(lambda done: None if done.exception() else self._granted(name, offices))
+        self.journal.when_written(lambda: self._granted(name, offices))
         await asyncio.shield(written)
         await self.journal.run(lambda: self.people.grant(name, offices))
 

@@ -44,4 +44,4 @@ def _clockwise(s: TournamentState, table: TournamentTable) -> list[int]:
 
 
 def _has_blinds(s: TournamentState) -> bool:
-    return not s.terms.house_game and not games.load(s.terms.game).antes
+    return not s.terms.house_game and not games.poker(s.terms.game).antes

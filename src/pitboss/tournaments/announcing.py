@@ -1,7 +1,7 @@
 """Before anybody plays: the terms, the inspectorate, the director and deputies, the tables, the start."""
 
-from pitboss.jackpots.moment import Moment, write_moment
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.moment import Moment, write_moment
 from pitboss.tournaments.finding import UNFIT, the_table
 from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.state import Outcome, TournamentState

@@ -6,8 +6,8 @@ do not (a draw, a hand whose changes add up to nothing) the field says what hold
 
 from collections.abc import Iterator
 
-from pitboss.jackpots.moment import MINUTE, write_moment
 from pitboss.money import Chips
+from pitboss.rounds.moment import MINUTE, write_moment
 from pitboss.tournaments import buying, clock, finishing, sessions
 from pitboss.tournaments.drawing import free_seats, new_draw, seats_elsewhere
 from pitboss.tournaments.ending import known

@@ -1,7 +1,7 @@
 """Levels, breaks and pauses. Time comes in with the lines; without it nothing is measured."""
 
-from pitboss.jackpots.moment import MINUTE, Moment, write_span
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.moment import MINUTE, Moment, write_span
 from pitboss.tournaments.finding import UNFIT, a_session
 from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.state import Clock, Outcome, TournamentState

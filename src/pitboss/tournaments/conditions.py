@@ -7,8 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.jackpots.moment import Moment
 from pitboss.money import CENT, Chips
+from pitboss.rounds.moment import Moment
 from pitboss.rulebooks import games
 from pitboss.rulebooks.games import GameEntry
 from pitboss.rulebooks.tournament import GROUNDS, PENALTIES, Ground, Needed, Penalty, TournamentBook, tournament_book
@@ -257,6 +257,6 @@ def seat_rules(game: str) -> Rules:
     most = tournament_book(entry.rulebook).before.most
     if entry.kind == "banked":
         return most
-    row: Rules = games.load(game).seats_rules
+    row = games.poker(game).seats_rules
     general = tuple(rule for rule in most if any(own.startswith(f"{rule} ") for own in row))
     return general + row

@@ -59,6 +59,8 @@ def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, sta
 def _remember(player: Entrant, withdrawn: Entrant) -> None:
     """What became of the money of an earlier entry of the same person, which was withdrawn."""
     player.refund += withdrawn.refund
+    for payer, amount in withdrawn.charged.items():
+        player.charged[payer] = player.charged.get(payer, 0) + amount
     player.forfeited += withdrawn.forfeited + withdrawn.paid_in + withdrawn.fees + withdrawn.heads
 
 
@@ -71,14 +73,20 @@ def pay_entry(s: TournamentState, player: Entrant) -> None:
     collect(s, player, entry.buy_in, entry.fee)
     player.head = bounty
     player.heads += bounty
+    _charge(player, bounty)
     s.money.bounties += bounty
 
 
 def collect(s: TournamentState, player: Entrant, to_pool: Chips, fee: Chips) -> None:
     player.paid_in += to_pool
     player.fees += fee
+    _charge(player, to_pool + fee)
     s.money.collected += to_pool
     s.money.fees += fee
+
+
+def _charge(player: Entrant, amount: Chips) -> None:
+    player.charged[player.name] = player.charged.get(player.name, 0) + amount
 
 
 def _acceptable(s: TournamentState, name: str, signed: bool) -> None:

@@ -12,9 +12,9 @@ import msgspec
 
 from pitboss.cards import Card, read_cards
 from pitboss.errors import nearest
-from pitboss.jackpots.moment import Moment, read_moment, write_moment
 from pitboss.money import read_money, short_money
 from pitboss.rounds.errors import UnreadableLine
+from pitboss.rounds.moment import Moment, read_moment, write_moment
 from pitboss.tournaments.line import Fallen, Method, StackChange, TableSeat
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)

@@ -1,7 +1,7 @@
 """The start of a session, its end by time, and tables concluded before it."""
 
-from pitboss.jackpots.moment import write_moment
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.moment import write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.clock import begin_session, has_run, session_ran
 from pitboss.tournaments.ending import known, look_for_end

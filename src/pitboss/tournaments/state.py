@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.jackpots.moment import MINUTE, Moment
 from pitboss.money import Chips
+from pitboss.rounds.moment import MINUTE, Moment
 from pitboss.rulebooks.tournament import Ground, TournamentBook
 from pitboss.tournaments.conditions import Level, Stage, Terms
 from pitboss.tournaments.line import TableSeat
@@ -74,6 +74,8 @@ class Entrant(msgspec.Struct):
     """Paid for bounties, all entries together."""
     head: Chips = 0
     """The bounty on the player now."""
+    charged: dict[str, Chips] = {}
+    """All that was ever paid for this entry, by who paid it: a substitute takes over what somebody else has paid."""
     won: Chips = 0
     refund: Chips = 0
     forfeited: Chips = 0

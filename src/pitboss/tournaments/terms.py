@@ -8,8 +8,6 @@ from typing import Any, get_args
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.rounds.errors import Refusal
-from pitboss.rounds.poker.game import PokerGame
-from pitboss.rounds.poker.sign import read_sign as read_poker_sign
 from pitboss.rulebooks import games
 from pitboss.rulebooks.games import GAMES, GameEntry
 from pitboss.rulebooks.tournament import BOOKS, GROUNDS, PENALTIES, TournamentBook, tournament_book
@@ -148,10 +146,7 @@ def _sign(section: Section, game: GameEntry, book: TournamentBook) -> dict[str, 
         )
     declared, sign = games.load(game.id), {**table, "kind": "tournament"}
     try:
-        if isinstance(declared, PokerGame):
-            read_poker_sign(declared, sign, {"starting_stacks": [1_000_000, 1_000_000]})
-        else:
-            declared.new_round(sign, {})
+        declared.check_sign(sign)
     except Refusal as error:
         raise WrongTerms(f"[table] {error.message}", error.rules) from None
     except PitbossError as error:
@@ -302,8 +297,10 @@ def _level(own: Section, number: int, game: GameEntry, book: TournamentBook) -> 
     ante = own.whole("ante", 0, most=MOST_CHIPS)
     if blinds and house:
         raise WrongTerms(f"{own.where}: {game.title} has no blinds", book.conflict)
-    if blinds and games.load(game.id).antes:
-        raise WrongTerms(f"{own.where}: {game.title} is played with antes, not blinds", games.load(game.id).rules.antes)
+    if blinds and games.poker(game.id).antes:
+        raise WrongTerms(
+            f"{own.where}: {game.title} is played with antes, not blinds", games.poker(game.id).rules.antes
+        )
     minimum = own.whole("minimum", 1 if house else 0, least=1 if house else 0, most=MOST_CHIPS)
     found = Level(
         number=number,

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.jackpots.moment import Moment, read_moment, read_span, write_moment
 from pitboss.rounds.errors import NotAllowed, Refusal, UnreadableLine
+from pitboss.rounds.moment import Moment, later, read_moment, write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments import (
     announcing,
@@ -157,7 +157,7 @@ class Tournament:
         if written.startswith("+"):
             if now is None:
                 raise UnreadableLine(f"@{written[:40]}: no line before it has a time")
-            return now + read_span(written[1:]), rest
+            return later(now, written[1:]), rest
         at = read_moment(written)
         if now is not None and at < now:
             raise NotAllowed(f"{write_moment(at)} is before the line before, {write_moment(now)}", UNFIT)

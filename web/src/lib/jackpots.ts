@@ -3,17 +3,7 @@ import { capital } from './choices'
 import { cents, money, type Cents } from './money'
 import type { ClaimShown, TableShown } from './wire'
 
-export interface Jackpot {
-  name: string
-  kind: 'linked' | 'meter' | 'room' | 'bonus'
-  hand: string
-  displays: string[]
-  tables: string[]
-  rules: string[]
-  claims: ClaimShown[]
-}
-
-export const KINDS: Record<Jackpot['kind'], string> = {
+export const KINDS: Record<string, string> = {
   linked: 'Linked pools',
   meter: 'Prize meter',
   room: 'Poker room jackpot',
@@ -41,7 +31,7 @@ export function prize(claim: ClaimShown): string {
 }
 
 /** A display's name: the three linked pools have levels. */
-export function displayName(kind: Jackpot['kind'], at: number): string {
+export function displayName(kind: string, at: number): string {
   return kind === 'linked' ? `Level ${at + 1}` : kind === 'bonus' ? 'Prize' : 'Jackpot'
 }
 

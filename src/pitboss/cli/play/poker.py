@@ -5,7 +5,7 @@ from typing import Any
 from rich.console import Console
 
 from pitboss.cards.shuffle import Source
-from pitboss.cli.play.felt import poker_felt, show_pots
+from pitboss.cli.play.felt import felt, show_pots
 from pitboss.cli.play.session import Sitting, deck_named
 from pitboss.errors import PitbossError
 from pitboss.floor.demo import BUY_IN
@@ -57,7 +57,7 @@ class PokerSession(Sitting):
     def _decision(self, round_: Round, tokens: dict[int, str], names: dict[str, str]) -> None:
         waiting, you = round_.legal_actions(), tokens[YOU]
         if you in waiting:
-            self._show(round_, tokens, names, str(view(round_, you).table["street"]))
+            self._show(round_, tokens, names, view(round_, you).felt.moment)
             self.decide(round_, you, waiting[you], None)
             return
         for seat, bot in self.bots.items():
@@ -70,7 +70,7 @@ class PokerSession(Sitting):
         raise PitbossError(f"nobody is left to act: the round waits for {', '.join(waiting)}")
 
     def _show(self, round_: Round, tokens: dict[int, str], names: dict[str, str], title: str) -> None:
-        self.console.print(poker_felt(view(round_, tokens[YOU]), title, names))
+        self.console.print(felt(view(round_, tokens[YOU]), title, names))
 
     def _settle(self, answer: Answer, tokens: dict[int, str], names: dict[str, str]) -> None:
         show_pots(self.console, answer, names)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import err, out, print_json
+from pitboss.cli.console import AsJson, err, out, print_json
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def plan(
     plot: Annotated[list[Path] | None, typer.Option(help="Draw it: a .png or an .html file; may be repeated.")] = None,
     write: Annotated[Path | None, typer.Option(help="Write the plan as terms to edit.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Suggest levels that fit an evening: how long they last, chips of each colour, the payout table.
 

@@ -95,7 +95,7 @@ def _from_options(given: dict[str, Any]) -> Wanted:
 
 
 def _form(game: str) -> str:
-    declared = games.load(game)
+    declared = games.poker(game)
     if declared.antes:
         return "antes"
     return "blind" if declared.single_blind else "blinds"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.histories.hand import UnreadableHand
-from pitboss.histories.texts.script import BetType, GameType, Header, amount_of
+from pitboss.histories.texts.script import BetType, GameType, ScriptHead, amount_of
 
 BEGINNING = re.compile(
     r"^\ufeff?(?:PokerStars [^\n]*?(?:Hand|Game) #"
@@ -27,7 +27,7 @@ _CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
 _LIMITS: dict[str, BetType] = {"N": "NL", "P": "PL", "F": "FL", "L": "FL"}
 
 
-def read_head(lines: list[str]) -> Header:
+def read_head(lines: list[str]) -> ScriptHead:
     """The head of the hand that these lines begin."""
     for mark, read in _NETWORKS.items():
         if lines[0].startswith(mark):
@@ -35,11 +35,11 @@ def read_head(lines: list[str]) -> Header:
     return _eights(lines) if "Hand History for Game" in lines[0] else _unknown(lines[0])
 
 
-def _unknown(line: str) -> Header:
+def _unknown(line: str) -> ScriptHead:
     raise UnreadableHand(f"{line[:60]!r} begins no history of a network that is known here")
 
 
-def _stars(lines: list[str]) -> Header:
+def _stars(lines: list[str]) -> ScriptHead:
     first, table = lines[0], lines[1] if len(lines) > 1 else ""
     what = first.partition(":")[2]
     stakes = re.search(rf"\({AMOUNT}/{AMOUNT}[^()]*\)", what)
@@ -47,7 +47,7 @@ def _stars(lines: list[str]) -> Header:
     return _head("PokerStars", first, what.partition(" - 20")[0].partition(" - 19")[0], stakes, name[1] if name else "")
 
 
-def _tilt(lines: list[str]) -> Header:
+def _tilt(lines: list[str]) -> ScriptHead:
     first = lines[0]
     what = first.partition(": ")[2]
     stakes = re.search(rf"- {AMOUNT}/{AMOUNT}(?: Ante \S+)? - ", what)
@@ -56,7 +56,7 @@ def _tilt(lines: list[str]) -> Header:
     return _head("Full Tilt Poker", first, described, stakes, name[1] if name else "")
 
 
-def _party(lines: list[str]) -> Header:
+def _party(lines: list[str]) -> ScriptHead:
     second = lines[1] if len(lines) > 1 else ""
     what, _, day = second.partition(" - ")
     stakes = _STAKES.search(what)
@@ -69,7 +69,7 @@ def _party(lines: list[str]) -> Header:
     return head
 
 
-def _eights(lines: list[str]) -> Header:
+def _eights(lines: list[str]) -> ScriptHead:
     second = lines[1] if len(lines) > 1 else ""
     what, _, day = second.partition(" - ")
     head = _head("888poker", lines[0], what, _STAKES.search(what), _table_of(lines), limit_is_bets=False)
@@ -84,7 +84,7 @@ def _table_of(lines: list[str]) -> str:
     return " ".join(name.removeprefix("Table ").partition("(Real Money)")[0].partition("(Play Money)")[0].split())
 
 
-_NETWORKS: dict[str, Callable[[list[str]], Header]] = {
+_NETWORKS: dict[str, Callable[[list[str]], ScriptHead]] = {
     "PokerStars ": _stars,
     "Full": _tilt,
     "***** Hand History": _party,
@@ -93,12 +93,12 @@ _NETWORKS: dict[str, Callable[[list[str]], Header]] = {
 
 def _head(
     venue: str, first: str, what: str, stakes: re.Match[str] | None, table: str, *, limit_is_bets: bool = True
-) -> Header:
+) -> ScriptHead:
     """In limit games some write the bets where others write the blinds."""
     number = NUMBER.search(first)
     game, betting = described(what)
     low, high = (amount_of(stakes[1]), amount_of(stakes[2])) if stakes else (0, 0)
-    head = Header(venue=venue, game=game, betting=betting, hand=number[1] if number else "", table=table)
+    head = ScriptHead(venue=venue, game=game, betting=betting, hand=number[1] if number else "", table=table)
     if betting == "FL" and limit_is_bets and stakes:
         head.bets, head.big = (low, high), low
     else:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.histories.amounts import dollars
 from pitboss.histories.hand import PhhHand, UnreadableHand
-from pitboss.histories.texts.script import BetType, GameType, Header, Script
+from pitboss.histories.texts.script import BetType, GameType, Script, ScriptHead
 
 _GAMES: dict[str, GameType] = {"Holdem": "Holdem", "Omaha": "Omaha", "OmahaHiLo": "OmahaHiLo"}
 _BETS: dict[str, BetType] = {"NL": "NL", "PL": "PL", "FL": "FL"}
@@ -62,14 +62,14 @@ def _hand(said: dict[str, Any]) -> PhhHand:
     return script.hand()
 
 
-def _head(said: dict[str, Any]) -> Header:
+def _head(said: dict[str, Any]) -> ScriptHead:
     game, betting = _GAMES.get(said["game_type"]), _BETS.get(said["bet_limit"]["bet_type"])
     if game is None or betting is None:
         raise UnreadableHand(
             f"{said['game_type']} {said['bet_limit']['bet_type']} is no game that histories are read of"
         )
     big = _cents(said["big_blind_amount"])
-    head = Header(
+    head = ScriptHead(
         venue=str(said.get("site_name", "")), game=game, betting=betting, hand=str(said.get("game_number", "")),
         table=str(said.get("table_name", "")), small=_cents(said["small_blind_amount"]), big=big,
         bets=(big, 2 * big) if betting == "FL" else None, more=_when(str(said.get("start_date_utc", ""))),

@@ -19,7 +19,7 @@ MOST_SEATS = 50
 _DECIMAL_PART = re.compile(r"[.,](\d{1,2})$")
 
 
-class Header(msgspec.Struct, kw_only=True):
+class ScriptHead(msgspec.Struct, kw_only=True):
     """What stands above a hand. Blinds are 0 where it does not say them."""
 
     venue: str
@@ -52,7 +52,7 @@ class ListedPlayer(msgspec.Struct):
 class Script:
     """Takes a hand in the order it is told, with names for players and cents for amounts."""
 
-    def __init__(self, head: Header) -> None:
+    def __init__(self, head: ScriptHead) -> None:
         self.head = head
         self.players: dict[str, ListedPlayer] = {}
         self.button = 0

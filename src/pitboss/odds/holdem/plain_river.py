@@ -1,4 +1,4 @@
-"""The plain rule for the river of Ultimate Texas Hold'em: a pair of one's own, or few cards that beat the hand."""
+"""The plain rule for the river where one Play Wager is left: a pair of one's own, or few cards that beat the hand."""
 
 import numpy as np
 

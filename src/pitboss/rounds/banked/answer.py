@@ -5,35 +5,54 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 
 from pitboss.citation import once
-from pitboss.money import short_money
+from pitboss.money import Chips
 from pitboss.rounds.action import DEALER, seat_number
-from pitboss.rounds.answer import Answer, JackpotAnswer, SeatAnswer, WagerAnswer
+from pitboss.rounds.answer import Answer, JackpotAnswer, Prize, SeatAnswer, WagerAnswer
+from pitboss.rounds.banked.jackpot import standing as standing_of
 from pitboss.rounds.banked.layout import Placed
-from pitboss.rounds.round import Choice
+from pitboss.rounds.jackpot import Standing
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
 
 
-def answer(round_: "BankedRound") -> Answer:
+def answer(round_: "BankedRound", *, linked: bool) -> Answer:
     """What every wager is owed; of an open round who may act and how."""
-    is_open = round_.status == "open"
-    pools = round_.game.jackpot.display(round_.pools)
+    is_open, standing = round_.status == "open", standing_of(round_)
+    amounts = {one.place: amount for one, amount in zip(round_.won, standing.amounts, strict=True)} if standing else {}
+    paid = {} if linked else amounts
     return Answer(
         game=round_.game.id,
         status=round_.status,
-        seats={} if is_open else _seats(round_),
+        seats={} if is_open else _seats(round_, paid),
         dealer=UNSET if is_open else round_.dealers,
-        jackpot=JackpotAnswer(pools=pools, prizes=round_.prizes),
+        jackpot=_jackpot(round_, standing, paid) if standing else UNSET,
         rulings=round_.rulings(),
         to_act=_to_act(round_) if is_open else UNSET,
     )
 
 
-def _seats(round_: "BankedRound") -> dict[str, SeatAnswer]:
+def _jackpot(round_: "BankedRound", standing: Standing, paid: dict[str, Chips]) -> JackpotAnswer:
+    """The pools after the round, and what is paid out of them in the order keyed off."""
+    keyed = [round_.won[at] for at in standing.keyed]
+    prizes = [
+        Prize(
+            seat=one.patron,
+            box=seat_number(one.place) or 0,
+            level=one.level,
+            hand=str(one.category),
+            amount=paid[one.place],
+        )
+        for one in keyed
+        if one.place in paid
+    ]
+    return JackpotAnswer(pools=standing.cents, prizes=tuple(prizes))
+
+
+def _seats(round_: "BankedRound", paid: dict[str, Chips]) -> dict[str, SeatAnswer]:
     by_patron: dict[str, list[WagerAnswer]] = {}
     for placed in round_.placed:
-        by_patron.setdefault(placed.patron, []).append(_wager(placed))
+        by_patron.setdefault(placed.patron, []).append(_wager(placed, paid))
     return {
         patron: SeatAnswer(
             net=sum(wager.net for wager in wagers),
@@ -45,15 +64,16 @@ def _seats(round_: "BankedRound") -> dict[str, SeatAnswer]:
     }
 
 
-def _wager(placed: Placed) -> WagerAnswer:
+def _wager(placed: Placed, paid: dict[str, Chips]) -> WagerAnswer:
     settled = placed.settled
     assert settled
+    prize = paid.get(f"p{placed.box}", 0) if placed.wager.level and settled.outcome == "win" else 0
     return WagerAnswer(
         wager=placed.wager.name,
         box=placed.box,
         staked=placed.staked,
         outcome=settled.outcome,
-        paid=settled.paid,
+        paid=settled.paid + prize,
         returned=settled.returned,
         rules=once(settled.rules),
         carried=True if settled.carried else UNSET,
@@ -72,17 +92,7 @@ def _to_act(round_: "BankedRound") -> dict[str, tuple[str, ...]]:
     begun = {placed.patron for placed in round_.placed} or {"p1"}
     begun.add(DEALER)
     return {
-        actor: tuple(_in_words(choice) for choice in choices)
+        actor: tuple(map(str, choices))
         for actor, choices in round_.legal_actions().items()
         if round_.closed or actor in begun or seat_number(actor) is None
     }
-
-
-def _in_words(choice: Choice) -> str:
-    line = choice.verb
-    if choice.amounts:
-        line += f" {' or '.join(map(short_money, choice.amounts))}"
-    elif choice.minimum is not None:
-        line += f" {short_money(choice.minimum)}"
-        line += " or more" if choice.maximum is None else f" to {short_money(choice.maximum)}"
-    return f"{line} ({choice.words})" if choice.words else line

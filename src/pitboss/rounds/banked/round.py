@@ -9,12 +9,11 @@ from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
-from pitboss.rounds.answer import Answer, DealerAnswer, Prize
-from pitboss.rounds.banked import choices, views
+from pitboss.rounds.answer import Answer, DealerAnswer
+from pitboss.rounds.banked import choices, jackpot, views
 from pitboss.rounds.banked.answer import answer
 from pitboss.rounds.banked.betting import decisions, wagers
 from pitboss.rounds.banked.dealing import deck
-from pitboss.rounds.banked.jackpot import Claim
 from pitboss.rounds.banked.layout import Box, Placed
 from pitboss.rounds.banked.showdown import settlement
 from pitboss.rounds.banked.sign import Sign
@@ -23,10 +22,12 @@ from pitboss.rounds.banked.trouble import decisions as officials
 from pitboss.rounds.banked.trouble import lines, questions, remedies
 from pitboss.rounds.banked.trouble.memory import Trouble
 from pitboss.rounds.errors import NotAllowed, RoundOver
+from pitboss.rounds.jackpot import JackpotWon, Standing
+from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round, ensure
 from pitboss.rounds.trouble import Part, Question
-from pitboss.rounds.view import View
+from pitboss.rounds.view import BankedView, View
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.game import BankedGame
@@ -53,9 +54,9 @@ class BankedRound(Round):
         self.jackpot_cards: tuple[Card, ...] = ()
         self.out: set[Card] = set()
         """Every card whose face has been told."""
-        self.pools: Any = sign.jackpot.opening
-        self.prizes: tuple[Prize, ...] = ()
-        self.claims: tuple[Claim, ...] = ()
+        self.entered: tuple[tuple[str, int], ...] = ()
+        """From the close on: the box and the level of every jackpot wager in the round."""
+        self.won: tuple[JackpotWon, ...] = ()
         """Once it is settled: every jackpot wager that won, prizes of the house among them."""
         self.dealers = DealerAnswer()
         """What the dealer's hand turned out to be."""
@@ -117,11 +118,56 @@ class BankedRound(Round):
     def due(self) -> Due | None:
         return deck.due(self)
 
-    def answer(self) -> Answer:
-        return answer(self)
+    @property
+    def betting_open(self) -> bool:
+        return self.status == "open" and not self.closed
+
+    def staked(self, place: str) -> Chips:
+        mine = (placed for placed in self.placed if placed.patron == place)
+        return sum(placed.staked - (placed.settled.returned if placed.settled else 0) for placed in mine)
+
+    def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
+        """The round does not know what its patrons have left: only what their chips cover is offered."""
+        offered = self.legal_actions().get(place, ())
+        return choices.affordable(offered, chips - self.staked(place)) + choices.taking_back(self, place)
+
+    def boxes_played(self) -> dict[int, str | None]:
+        return {number: box.player for number, box in self.boxes.items()}
+
+    def claims_box(self, wager: a.Bet) -> bool:
+        found = self.game.wager(wager.wager)
+        return not self.closed and found is not None and found.main
+
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        seats = answer.seats.items()
+        return tuple(one for place, seat in seats for one in moved(HOUSE, place, seat.net, "wagers settled"))
+
+    def missing(self, place: str) -> tuple[str, ...]:
+        """The Blind of an Ante, the Ante of a Blind."""
+        placed = {one.wager.name for one in self.placed if one.patron == place}
+        early = [wager for wager in self.game.wagers if not wager.decides]
+        wanted = {wager.equals for wager in early if wager.name in placed}
+        return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        return self.trouble.withheld if self.trouble else {}
+
+    @property
+    def excluded(self) -> dict[str, Rules]:
+        return self.trouble.excluded if self.trouble else {}
+
+    def answer(self, *, linked: bool = False) -> Answer:
+        return answer(self, linked=linked)
+
+    def jackpot(self) -> Standing | None:
+        return jackpot.standing(self)
 
     def seen_by(self, viewer: str, after: int) -> View:
         return views.seen_by(self, viewer, after)
+
+    def face_up(self) -> BankedView:
+        return views.face_up(self)
 
     def begun(self) -> Self:
         return type(self)(self.game, self.sign)
@@ -129,8 +175,8 @@ class BankedRound(Round):
     def copy(self) -> Self:
         twin = self.begun()
         twin.status, twin.steps = self.status, self.steps.copy()
-        twin.closed, twin.at, twin.pools, twin.prizes = self.closed, self.at, self.pools, self.prizes
-        twin.claims, twin.dealers = self.claims, self.dealers
+        twin.closed, twin.at, twin.dealers = self.closed, self.at, self.dealers
+        twin.entered, twin.won = self.entered, self.won
         twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
         twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
         twin.trouble = self.trouble and self.trouble.copy()
@@ -148,18 +194,17 @@ class BankedRound(Round):
         return lines.examples(self, part)
 
     def ask(self, question: Question) -> None:
-        remedies.ask(self, question.text, question.rules, *question.replies)
+        remedies.ask(self, question)
 
     def _play(self, action: Action) -> None:
         play = _PLAYS.get(type(action))
         if isinstance(action, a.Say):
-            text = "what is said places no wager: chips do, as in 'p1 bet ante 10'"
-            raise NotAllowed(text, self.game.clauses.spoken, actor=action.actor)
+            text = f"what is said places no wager: chips do, as in 'p1 bet {self.game.wagers[0].name} 10'"
+            raise NotAllowed(text, self.game.clauses.spoken)
         if play is None:
             raise NotAllowed(
                 f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
                 self.game.clauses.wagers + self.game.clauses.deciding,
-                actor=action.actor,
             )
         troubled = self.trouble is not None
         if self.trouble and (wait := questions.waited_for(self, self.trouble, action)):
@@ -176,7 +221,7 @@ class BankedRound(Round):
             questions.leave(self, action)
         elif not isinstance(action, a.Settle) or self.status != "void" or isinstance(self.steps[-1].action, a.Settle):
             text = f"the round is {self.status}: nothing more can happen in it"
-            raise RoundOver(text, self.game.clauses.over, actor=action.actor)
+            raise RoundOver(text, self.game.clauses.over)
 
     def _check_chips(self) -> None:
         """Every chip placed is on the layout, has gone back or was taken by the house, which pays the rest."""
@@ -190,7 +235,8 @@ class BankedRound(Round):
             ensure(0 <= settled.returned <= placed.staked, placed)
             ensure(settled.paid == 0 or (settled.outcome == "win" and settled.paid > 0), placed)
             returned += settled.returned
-            taken += placed.counted if settled.outcome == "lose" or (placed.wager.level and settled.paid) else 0
+            prize = placed.wager.level and settled.outcome == "win"
+            taken += placed.counted if settled.outcome == "lose" or prize else 0
         ensure(self.chips_in == on_layout + returned + taken, (self.chips_in, on_layout, returned, taken))
         ensure(self.status == "open" or on_layout == 0, on_layout)
 

@@ -4,14 +4,14 @@ A player sees the cards of the own box, everybody the board and what has been tu
 boxes of one player played blind, nobody sees those before the settlement. Officials see all when the round is over.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.money import write_money
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.event import CardsDealt, Event, HandShown
-from pitboss.rounds.view import PUBLIC, View, masked
+from pitboss.rounds.view import JACKPOT, PUBLIC, BankedView, BoxSeen, Cards, View, WagerSeen, masked
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -24,17 +24,19 @@ def seen_by(round_: "BankedRound", viewer: str, after: int) -> View:
     visible = {box.token: sees_all or box.number in shown or _looks_at(round_, viewer, box) for box in round_.dealt_in}
     dealer_up = sees_all or any(event.who == DEALER for event in turned_up)
     visible[DEALER] = dealer_up
-    visible["jackpot"] = dealer_up
+    visible[JACKPOT] = dealer_up
     return View(
         game=round_.game.id,
-        status=round_.status,
         viewer=viewer,
-        board=tuple(str(card) for card in round_.board),
-        places={box.token: _place(box, visible.get(box.token, False)) for _, box in sorted(round_.boxes.items())},
-        table=_table(round_, dealer_up),
+        felt=_felt(round_, visible),
         choices=round_.legal_actions().get(viewer, ()),
         events=tuple(_as_seen(round_, event, visible) for step in round_.steps[after:] for event in step.events),
     )
+
+
+def face_up(round_: "BankedRound") -> BankedView:
+    """The felt with every card face up."""
+    return _felt(round_, dict.fromkeys([*(box.token for box in round_.boxes.values()), DEALER, JACKPOT], True))
 
 
 def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:
@@ -49,56 +51,43 @@ def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:
     return box.number == (seat if seat in mine else mine[0])
 
 
-def _place(box: Box, visible: bool) -> dict[str, Any]:
-    return {
-        "player": box.player,
-        "cards": _faces(box.cards, visible),
-        "wagers": [
-            {"wager": placed.wager.name, "patron": placed.patron, "staked": write_money(placed.staked)}
-            for placed in box.wagers
-        ],
-        "folded": bool(box.folded),
-        "declined": box.declined,
-        "void": box.void,
-    }
+def _felt(round_: "BankedRound", visible: dict[str, bool]) -> BankedView:
+    memory, stage, standing = round_.trouble, round_.stage, round_.jackpot()
+    dealing = round_.closed and round_.undealt() is not None
+    deciding = round_.closed and not dealing
+    return BankedView(
+        status=round_.status,
+        board=tuple(str(card) for card in round_.board),
+        question=memory.question.text if memory and memory.question else None,
+        phase="betting" if not round_.closed else "deal" if dealing else "stage" if stage else "settlement",
+        stage=stage.name if deciding and stage else "",
+        places={box.token: _box(box, visible.get(box.token, False)) for _, box in sorted(round_.boxes.items())},
+        dealer=_dealers(round_, visible[DEALER]),
+        jackpot_cards=_faces(round_.jackpot_cards, visible[JACKPOT]),
+        pools=tuple(write_money(chips) for chips in (standing.cents if standing else ())),
+        waiting_for=tuple(box.token for box in round_.waiting_for()) if deciding else (),
+        may_decline=bool(round_.game.clauses.exposure),
+        suspended=memory.suspended if memory else False,
+        choosing=tuple(f"p{number}" for number in sorted(memory.offers)) if memory else (),
+        open_ahead=tuple(str(card) for card in memory.ahead) if memory else (),
+    )
 
 
-def _table(round_: "BankedRound", dealer_up: bool) -> dict[str, Any]:
-    stage = round_.stage
-    if not round_.closed:
-        phase = "betting"
-    elif round_.undealt():
-        phase = "deal"
-    else:
-        phase = stage.name if stage else "settlement"
-    return {
-        "phase": phase,
-        "waiting_for": [box.token for box in round_.waiting_for()] if round_.closed and not round_.undealt() else [],
-        "dealer": _dealers(round_, dealer_up),
-        "jackpot_cards": _faces(round_.jackpot_cards, dealer_up),
-        "may_decline": bool(round_.game.clauses.exposure),
-        "pools": [write_money(chips) for chips in round_.game.jackpot.display(round_.pools)],
-        **_trouble(round_),
-    }
+def _box(box: Box, visible: bool) -> BoxSeen:
+    return BoxSeen(
+        player=box.player,
+        cards=_faces(box.cards, visible),
+        wagers=tuple(WagerSeen(placed.wager.name, placed.patron, write_money(placed.staked)) for placed in box.wagers),
+        folded=bool(box.folded),
+        declined=box.declined,
+        void=box.void,
+    )
 
 
-def _dealers(round_: "BankedRound", dealer_up: bool) -> list[str]:
+def _dealers(round_: "BankedRound", dealer_up: bool) -> Cards:
     """The dealer's cards; one that was shown too early stays known."""
     exposed = round_.trouble.exposed.get(DEALER, ()) if round_.trouble else ()
-    return [str(card if dealer_up or card in exposed else UNSEEN) for card in round_.dealer]
-
-
-def _trouble(round_: "BankedRound") -> dict[str, Any]:
-    """What the table waits for besides the usual, where something went wrong."""
-    memory = round_.trouble
-    if memory is None:
-        return {}
-    return {
-        "suspended": memory.suspended,
-        "question": memory.question.text if memory.question else None,
-        "choosing": [f"p{number}" for number in sorted(memory.offers)],
-        "open_ahead": [str(card) for card in memory.ahead],
-    }
+    return tuple(str(card if dealer_up or card in exposed else UNSEEN) for card in round_.dealer)
 
 
 def _as_seen(round_: "BankedRound", event: Event, visible: dict[str, bool]) -> Event:
@@ -112,8 +101,8 @@ def _as_seen(round_: "BankedRound", event: Event, visible: dict[str, bool]) -> E
 def _cards(round_: "BankedRound", token: str) -> tuple[Card, ...]:
     if token == DEALER:
         return round_.dealer
-    return round_.jackpot_cards if token == "jackpot" else round_.boxes[int(token[1:])].cards
+    return round_.jackpot_cards if token == JACKPOT else round_.boxes[int(token[1:])].cards
 
 
-def _faces(cards: tuple[Card, ...], visible: bool) -> list[str]:
-    return [str(card if visible else UNSEEN) for card in cards]
+def _faces(cards: tuple[Card, ...], visible: bool) -> Cards:
+    return tuple(str(card if visible else UNSEEN) for card in cards)

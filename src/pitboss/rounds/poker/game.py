@@ -15,11 +15,13 @@ from pitboss.citation import Rules
 from pitboss.hands import Category, Ranking
 from pitboss.money import Chips, Odds
 from pitboss.rounds.demo import Demo
-from pitboss.rounds.irregularity import Kind
+from pitboss.rounds.jackpot import JackpotRules
+from pitboss.rounds.layout import Layout
 from pitboss.rounds.officials import Officials
 from pitboss.rounds.poker.betting.limits import Size, SizeRules, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
 from pitboss.rounds.poker.showdown.commission import Commission
+from pitboss.rounds.trouble import Kind
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -233,13 +235,16 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     """It may be taken back when the cards are dealt again after a misdeal."""
 
 
-class RoomJackpot(msgspec.Struct, frozen=True, kw_only=True):
+class RoomJackpot(JackpotRules, frozen=True, kw_only=True):
     """A prize for a royal flush of both hole cards and the flop, with the clauses of its claim."""
 
     prize: Rules
-    pools: Rules
     flop_on_request: Rules
     shown: Rules
+
+
+ANY_STACK = 1_000_000
+"""Enough to be dealt in at any table."""
 
 
 class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -314,6 +319,17 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def on_straddles(self) -> Rules:
         return self.straddle_rules or self.rules.straddle
+
+    @property
+    def layout(self) -> Layout:
+        """The cards in the middle."""
+        return Layout(place="seat", board=sum(street.board for street in self.streets))
+
+    def check_sign(self, table: dict[str, Any]) -> None:
+        """Raises a `Refusal` for a table sign that the book does not allow, whatever the seats have."""
+        from pitboss.rounds.poker.sign import read_sign
+
+        read_sign(self, table, {"starting_stacks": [ANY_STACK, ANY_STACK]})
 
     def new_round(self, table: dict[str, Any], setup: dict[str, Any]) -> "PokerRound":
         """A round by the record's table sign and PHH's setup keys."""

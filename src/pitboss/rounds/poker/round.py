@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from typing import Any, Self
 
+from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds import action as a
-from pitboss.rounds.action import Action, seat_number
+from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
-from pitboss.rounds.irregularity import kind_of, not_now
-from pitboss.rounds.poker.answer import answer
+from pitboss.rounds.jackpot import Standing
+from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
+from pitboss.rounds.poker.answer import answer, jackpot
 from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, wagers
 from pitboss.rounds.poker.choices import betting_choices
 from pitboss.rounds.poker.dealing import deck, draw
@@ -30,12 +32,15 @@ from pitboss.rounds.poker.state import (
     SEAT_OF,
     SHOWDOWN,
     State,
+    seat_named,
 )
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions
 from pitboss.rounds.poker.trouble.consequences import finish
-from pitboss.rounds.poker.views import seen_by
+from pitboss.rounds.poker.trouble.events import Withheld
+from pitboss.rounds.poker.views import face_up, seen_by
 from pitboss.rounds.round import Choice, Due, Round
-from pitboss.rounds.view import View
+from pitboss.rounds.trouble import Part, Question, awaited, kind_of, not_now
+from pitboss.rounds.view import PokerView, View
 
 
 class PokerRound(Round):
@@ -90,15 +95,48 @@ class PokerRound(Round):
             return deck.due(state)
         return draw.due(state) if state.phase == EXCHANGE else None
 
+    def staked(self, place: str) -> Chips:
+        seat = SEAT_OF[place]
+        return self.sign.stacks[seat] - self.state.stacks[seat]
+
+    def in_hand(self, place: str) -> bool:
+        return self.state.live[SEAT_OF[place]]
+
+    def binds(self, place: str) -> bool:
+        return True
+
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        """Everything wagered comes to the middle; from there it goes to the house's commission and to the winners."""
+        wagered: tuple[Movement, ...] = ()
+        shares: tuple[Movement, ...] = ()
+        for place, seat in answer.seats.items():
+            beside = sum(wager.net for wager in seat.wagers or ())
+            wagered += moved(HOUSE, place, beside, "side wagers settled")
+            if seat.net > beside:
+                shares += moved(POT, place, seat.net - beside, "won the pot")
+            else:
+                wagered += moved(place, POT, beside - seat.net, "wagered")
+        return wagered + moved(POT, COMMISSION, answer.commission, "commission") + shares
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        return {event.seat: event.rules for event in self.events if isinstance(event, Withheld)}
+
     @property
     def to_be_pushed(self) -> bool:
         return to_be_pushed(self.state)
 
-    def answer(self) -> Answer:
-        return answer(self)
+    def answer(self, *, linked: bool = False) -> Answer:
+        return answer(self, linked=linked)
+
+    def jackpot(self) -> Standing | None:
+        return jackpot(self)
 
     def seen_by(self, viewer: str, after: int) -> View:
         return seen_by(self, viewer, after)
+
+    def face_up(self) -> PokerView:
+        return face_up(self)
 
     def begun(self) -> Self:
         return type(self)(self.state.sign)
@@ -116,7 +154,7 @@ class PokerRound(Round):
     def _play(self, action: Action) -> None:
         handler = _HANDLERS.get(type(action))
         if handler is None:
-            raise NotAllowed(f"'{action.verb}' is not played in this game", actor=action.actor)
+            raise NotAllowed(f"'{action.verb}' is not played in this game")
         handler(self, action)
         state = self.state
         if state.last_put >= 0 and not isinstance(action, a.Put | a.Say):
@@ -135,8 +173,7 @@ class PokerRound(Round):
         if heard:
             self._play(action)
             return
-        text = f"the round is {self.status}: nothing more can happen in it"
-        raise RoundOver(text, self.state.sign.game.rules.pushed, actor=action.actor)
+        raise RoundOver(f"the round is {self.status}: nothing more can happen in it", self.state.sign.game.rules.pushed)
 
     def _check_chips(self) -> None:
         state = self.state
@@ -160,27 +197,22 @@ class PokerRound(Round):
             rules = (street.act if begun else street.first) + game.in_turn
             if state.n == 2 and state.sign.blinds.order:
                 rules += game.heads_up
-            return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules, actor=action.actor)
+            return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules)
         waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
         if state.phase == ASKING:
             waiting = "an answer is awaited first"
         rules = {DEAL: street.deal, EXCHANGE: street.exchange}.get(state.phase, street.first + game.in_turn)
-        return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules, actor=action.actor)
+        return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules)
 
     def _seat(self, action: Action) -> int:
-        number = seat_number(action.actor)
-        if number is None or number > self.state.n:
-            last = NAMES[self.state.n - 1]
-            text = f"{action.actor} is not at the table: the seats are p1 to {last}"
-            raise NotAllowed(text, self.state.sign.game.seats_rules, actor=action.actor)
-        return number - 1
+        return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
 
     def _fold(self, action: a.Fold) -> None:
         self._seat_to_act(action)
         if action.wager is not None or action.box is not None:
-            raise NotAllowed("a fold names no wager in this game", actor=action.actor)
+            raise NotAllowed("a fold names no wager in this game")
         if self.state.pending is not None:
             acts.check_pending(self.state, action)
         wagers.fold(self.state)
@@ -189,7 +221,7 @@ class PokerRound(Round):
     def _check_call(self, action: a.CheckCall) -> None:
         self._seat_to_act(action)
         if action.box is not None:
-            raise NotAllowed("a check or call names no box in this game", actor=action.actor)
+            raise NotAllowed("a check or call names no box in this game")
         if self.state.pending is not None:
             acts.check_pending(self.state, action)
         wagers.check_or_call(self.state)
@@ -239,10 +271,7 @@ class PokerRound(Round):
         elif action.what in ("straddle", "over-blind"):
             blinds.post_straddle(self.state, seat)
         else:
-            raise NotAllowed(f"{action.what!r} is not posted: expected 'straddle' or an amount", actor=action.actor)
-
-    def _side_wager(self, action: a.Bet) -> None:
-        sidewagers.place(self.state, self._seat(action), action)
+            raise NotAllowed(f"{action.what!r} is not posted: expected 'straddle' or an amount")
 
     def _deal_hole(self, action: a.DealHole) -> None:
         state = self.state
@@ -266,9 +295,6 @@ class PokerRound(Round):
         else:
             start_betting(state)
 
-    def _burn(self, action: a.Burn) -> None:
-        deck.burn(self.state, action.cards)
-
     def _discard(self, action: a.Discard) -> None:
         draw.discard(self.state, self._seat(action), action)
         after_exchange(self.state)
@@ -284,12 +310,6 @@ class PokerRound(Round):
         if hands.muck(self.state, self._seat(action)):
             showdown_again(self.state)
 
-    def _push(self, action: a.Push) -> None:
-        hands.push(self.state)
-
-    def _time_up(self, action: a.TimeUp) -> None:
-        clock.time_up(self, action)
-
     def _option(self, action: a.Option) -> None:
         state, seat = self.state, self._seat(action)
         if action.choice == clock.MORE_TIME and not action.args:
@@ -297,7 +317,7 @@ class PokerRound(Round):
         elif action.choice == misdeal.WITHDRAW and misdeal.may_withdraw(state, seat):
             misdeal.withdraw(state, seat)
         else:
-            questions.take_option(state, seat, action)
+            questions.take_option(self, seat, action)
 
     def _irregular(self, action: a.Irregularity) -> None:
         """What went wrong, with its remedy; a refused line leaves the round as it was, however far it got."""
@@ -305,14 +325,18 @@ class PokerRound(Round):
         kind = kind_of(game.irregularities, action, game.title)
         question = self.state.trouble.question if self.state.trouble is not None else None
         if question is not None:
-            raise NotAllowed(questions.awaited(question), question.rules, actor=action.actor)
+            raise awaited(game.officials, question, action.actor)
         try:
-            self._or_unchanged(lambda: kind.play(self, action))
+            self._or_unchanged(lambda: kind.play(self, action, any_order=True))
         except NotAllowed as refusal:
             raise not_now(kind, refusal) from None
 
-    def _official(self, action: a.Official) -> None:
-        self._or_unchanged(lambda: decisions.decide(self, action))
+    def named(self, part: Part, word: str, rules: Rules) -> int:
+        """The seat that a word of an irregularity's line names."""
+        return seat_named(self.state, word, a.DEALER, rules)
+
+    def ask(self, question: Question) -> None:
+        questions.ask(self.state, question)
 
     def _or_unchanged(self, play: Callable[[], object]) -> None:
         before = self.state.copy()
@@ -330,18 +354,18 @@ _HANDLERS: dict[type[Action], Callable[[PokerRound, Any], None]] = {
     a.BetRaise: PokerRound._bet_raise,
     a.DealHole: PokerRound._deal_hole,
     a.DealBoard: PokerRound._deal_board,
-    a.Burn: PokerRound._burn,
+    a.Burn: lambda self, action: deck.burn(self.state, action.cards),
     a.Discard: PokerRound._discard,
     a.Show: PokerRound._show,
     a.Muck: PokerRound._muck,
-    a.Push: PokerRound._push,
+    a.Push: lambda self, action: hands.push(self.state),
     a.Post: PokerRound._post,
-    a.Bet: PokerRound._side_wager,
+    a.Bet: lambda self, action: sidewagers.place(self.state, self._seat(action), action),
     a.Put: PokerRound._put,
     a.Say: PokerRound._say,
     a.Early: PokerRound._early,
     a.Irregularity: PokerRound._irregular,
-    a.Official: PokerRound._official,
-    a.TimeUp: PokerRound._time_up,
+    a.Official: lambda self, action: self._or_unchanged(lambda: decisions.decide(self, action)),
+    a.TimeUp: lambda self, action: clock.time_up(self, action),
     a.Option: PokerRound._option,
 }

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from pitboss.cards import Card
 from pitboss.citation import Rules
 from pitboss.money import Chips
+from pitboss.rounds.action import seat_number
+from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.betting.limits import Limits
 
@@ -18,11 +20,12 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.showdown.settlement import Settlement
     from pitboss.rounds.poker.sign import PokerSign
     from pitboss.rounds.poker.trouble.memory import Trouble
+    from pitboss.rounds.view import PokerPhase
 
 DEAL, EXCHANGE, BET, SHOWDOWN, FLOP_ONLY, OVER, ASKING = range(7)
 """What the round waits for: cards, discards, a wager, hands shown, a flop that only side matters need, nothing, or an
 answer to what a remedy asks."""
-PHASES: Final = ("deal", "exchange", "betting", "showdown", "flop only", "over", "asking")
+PHASES: "Final[tuple[PokerPhase, ...]]" = ("deal", "exchange", "betting", "showdown", "flop only", "over", "asking")
 
 NOBODY: Final = -1
 MOST_SEATS: Final = 13
@@ -193,6 +196,14 @@ class State:
         if self.side:
             chips += sum([bet.held for bet in self.side])
         return chips if self.trouble is None else chips + sum(self.trouble.chips_aside.values())
+
+
+def seat_named(state: State, word: str, actor: str, rules: Rules = ()) -> int:
+    """The seat that a word of somebody's line names."""
+    number = seat_number(word)
+    if number is None or not 1 <= number <= state.n:
+        raise NotAllowed(f"{word} is not at the table: the seats are p1 to {NAMES[state.n - 1]}", rules)
+    return number - 1
 
 
 def pay(state: State, seat: int, amount: Chips) -> None:

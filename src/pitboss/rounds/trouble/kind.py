@@ -95,7 +95,10 @@ class Kind(_Named, frozen=True, kw_only=True):
         for part, said in zip(self.takes, words, strict=True):
             if part.form == "place":
                 places = len(said)
-            elif part.form == "cards" and not part.options:
+            elif part.form == "cards" and set(said) & set(part.options):
+                if len(said) > 1:
+                    return False
+            elif part.form == "cards":
                 count = sum(len(text) for text in said) // 2
                 if not part.least <= count <= part.most or (part.least and places > count):
                     return False
@@ -107,7 +110,7 @@ class Kind(_Named, frozen=True, kw_only=True):
         listed = f", where the word is one of {', '.join(options)}" if strange and len(options) > 1 else ""
         hint = nearest(strange[0], options) if listed else ""
         text = f"this irregularity is written '{self.usage}', not '{write_action(action)}'{listed}{hint}"
-        return UnreadableLine(text, self.rules, actor=action.actor)
+        return UnreadableLine(text, self.rules)
 
     def _value(self, round_: Table, part: Part, words: tuple[str, ...]) -> Any:
         """What a remedy is given: one thing, or as many as were named."""
@@ -135,15 +138,14 @@ def kind_of(kinds: tuple[Kind, ...], action: Irregularity, title: str) -> Kind:
     names = [kind.name for kind in kinds]
     listed = ", ".join(names) or "none"
     raise NotAllowed(
-        f"{action.kind!r} is not an irregularity of {title}{nearest(action.kind, names)} (known: {listed})",
-        actor=DEALER,
+        f"{action.kind!r} is not an irregularity of {title}{nearest(action.kind, names)} (known: {listed})"
     )
 
 
 def not_now(kind: Kind, refusal: NotAllowed) -> NotAllowed:
     """The refusal of an irregularity that cannot have happened now, with when it could have."""
     when = kind.when[0].lower() + kind.when[1:].rstrip(".")
-    return NotAllowed(f"{refusal.message} ({kind.name}: {when})", refusal.rules or kind.rules, actor=refusal.actor)
+    return NotAllowed(f"{refusal.message} ({kind.name}: {when})", refusal.rules or kind.rules)
 
 
 def possible(kinds: tuple[Kind, ...], round_: Trial) -> list[str]:

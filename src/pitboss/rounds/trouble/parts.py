@@ -73,10 +73,10 @@ def read_shown(words: tuple[str, ...], rules: Rules) -> tuple[Card, ...]:
     try:
         shown = tuple(card for text in words for card in read_cards(text))
     except CardError as error:
-        raise ImpossibleCard(str(error), rules, actor=DEALER) from None
+        raise ImpossibleCard(str(error), rules) from None
     known = [card for card in shown if card != UNSEEN]
     if len(set(known)) != len(known):
-        raise ImpossibleCard(f"{write_cards(shown)} names a card twice", rules, actor=DEALER)
+        raise ImpossibleCard(f"{write_cards(shown)} names a card twice", rules)
     return shown
 
 

@@ -103,7 +103,6 @@ def _before(cite: Cite, own: Own) -> BeforePlay:
         staff_may_play=True,
         names=common("T3"),
         entered=common("T3"),
-        entries_over=cite("12.4.2(d)"),
         withdrawal=cite("12.4.2(d)"),
         substitute=cite("12.4.8(a)(iii)"),
         table=cite("12.2.4"),

@@ -3,18 +3,18 @@
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError
 from pitboss.money import short_money
-from pitboss.rounds.action import DEALER
+from pitboss.rounds.banked import jackpot
 from pitboss.rounds.banked.betting import wagers
 from pitboss.rounds.banked.layout import Box, Placed, Settled
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.trouble.events import JackpotWagerAmended
 from pitboss.rounds.banked.trouble.lines import after_the_close
 from pitboss.rounds.banked.trouble.memory import trouble
-from pitboss.rounds.banked.trouble.remedies import offer, register_anew
+from pitboss.rounds.banked.trouble.remedies import offer
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.sign import exact_money
+from pitboss.rounds.jackpot import on_the_sign
 from pitboss.rounds.trouble import Kind, amounts, maybe, place
-from pitboss.rulebooks.wa_linked_jackpot import LEVELS, Pools, in_parts
+from pitboss.rulebooks.shared.wa_linked_jackpot import LEVELS, Linked, Pools
 
 
 def jackpot_faults(short: Rules, shown: Rules, failed: Rules) -> tuple[Kind, ...]:
@@ -65,7 +65,7 @@ def _too_small(round_: BankedRound, box: Box, name: str, rules: Rules) -> Placed
         raise NotAllowed(f"box {box.number} has no {name or 'Jackpot Wager'} that is too small", rules)
     placed = short[0]
     if placed.settled and set(rules) <= set(placed.settled.rules):
-        raise NotAllowed(f"{placed.patron} was asked already and took the wager back", rules, actor=DEALER)
+        raise NotAllowed(f"{placed.patron} was asked already and took the wager back", rules)
     if not box.live or not all(need.met(placed, round_.boxes) for need in placed.wager.needs):
         raise NotAllowed(f"box {box.number} has no hand in play that a Jackpot Wager could ride on", rules)
     return placed
@@ -82,7 +82,7 @@ def _amend(round_: BankedRound, box: Box, name: str, topped_up: bool, rules: Rul
     round_.chips_in += added
     round_.tell(JackpotWagerAmended(patron=placed.patron, box=box.number, wager=name, added=added, rules=rules))
     wagers.combine(round_, box)
-    register_anew(round_, rules)
+    jackpot.enter(round_, rules)
 
 
 def _display(rules: Rules) -> Kind:
@@ -90,7 +90,7 @@ def _display(rules: Rules) -> Kind:
 
     def remedy(round_: BankedRound, listed: tuple[str, ...]) -> None:
         if not round_.levels:
-            raise NotAllowed("no Jackpot Wager is in action: nothing is paid by the display", rules, actor=DEALER)
+            raise NotAllowed("no Jackpot Wager is in action: nothing is paid by the display", rules)
         verified, memory = _verified(round_, listed, rules), trouble(round_)
         memory.verified, memory.verified_rules = verified, rules
         text = "the display has failed: a Jackpot Prize is paid from the last verified pools"
@@ -107,13 +107,14 @@ def _display(rules: Rules) -> Kind:
 
 def _verified(round_: BankedRound, listed: tuple[str, ...], rules: Rules) -> Pools:
     try:
-        pools = tuple(in_parts(exact_money(text, "the pool"), text) for text in listed)
+        pools = tuple(on_the_sign(text, "the pool", Linked.parts) for text in listed)
     except PitbossError as error:
-        raise NotAllowed(str(error), rules, actor=DEALER) from None
-    now: Pools = round_.pools
-    if any(was > pool for was, pool in zip(pools, now, strict=True)):
-        shown = ", ".join(map(short_money, round_.game.jackpot.display(now)))
-        raise NotAllowed(f"a verified amount is no more than the pool is now: {shown}", rules, actor=DEALER)
+        raise NotAllowed(str(error), rules) from None
+    now = round_.jackpot()
+    assert now is not None
+    if any(was > pool for was, pool in zip(pools, now.balances, strict=True)):
+        shown = ", ".join(map(short_money, now.cents))
+        raise NotAllowed(f"a verified amount is no more than the pool is now: {shown}", rules)
     return pools
 
 

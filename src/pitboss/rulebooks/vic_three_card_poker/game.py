@@ -7,7 +7,8 @@ from pitboss.rounds.demo import Demo, DemoJackpot
 from pitboss.rulebooks.vic_three_card_poker import limits, tables, wagers
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_three_card_poker.irregularities import IRREGULARITIES
-from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.vic_three_card_poker.jackpot import JACKPOT
+from pitboss.rulebooks.vic_three_card_poker.odds import ANALYSIS
 from pitboss.rulebooks.vic_three_card_poker.officials import OFFICIALS
 
 
@@ -48,7 +49,7 @@ GAME = BankedGame(
     dealer_hand=wagers.DEALER,
     qualifying=Qualifying(wagers.queen_high_or_better, cite("1 Qualify") + ruling("TC-R3")),
     jackpot_hand=wagers.WITH_JACKPOT_CARDS,
-    jackpot=PrizeMeter(),
+    jackpot=JACKPOT,
     jackpot_cards=2,
     blind_extras=True,
     clauses=Clauses(
@@ -75,6 +76,7 @@ GAME = BankedGame(
         leaver=cite("11.15.1"),
         dealers_prizes=cite("7.1.2"),
     ),
+    analysis=ANALYSIS,
     demo=Demo(
         places=7,
         jackpot=DemoJackpot(

@@ -17,8 +17,8 @@ from pitboss.rounds.banked.trouble.lines import (
     wrong_counts,
 )
 from pitboss.rounds.banked.trouble.memory import trouble
-from pitboss.rounds.banked.trouble.remedies import ask, take_back, void_hand
-from pitboss.rounds.trouble import Kind, Reply, cards, counts, empty, maybe, place, word
+from pitboss.rounds.banked.trouble.remedies import take_back, void_hand
+from pitboss.rounds.trouble import Kind, Question, Reply, cards, counts, empty, maybe, place, word
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_three_card_poker.remedies import ANNOUNCED, misdeal, offer_withdrawal
 
@@ -57,13 +57,15 @@ def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], a
         return
     wrong = [box.number for box in boxes]
     round_.rule("the TG Area Manager is notified that a box had a wrong number of cards", cite("11.5"))
-    ask(
-        round_,
+    question = Question(
         "a wrong number of cards was dealt to a box: all cards are counted",
         cite("11.5") + ruling("TC-I3", "TC-I12"),
-        Reply("count right", "no card is missing", lambda r: count_right(r, wrong, dealer)),
-        Reply("count wrong", "the number is wrong", lambda r: misdeal(r, "the count was wrong", cite("11.5.1"))),
+        (
+            Reply("count right", "no card is missing", lambda r: count_right(r, wrong, dealer)),
+            Reply("count wrong", "the number is wrong", lambda r: misdeal(r, "the count was wrong", cite("11.5.1"))),
+        ),
     )
+    round_.ask(question)
 
 
 def count_right(round_: BankedRound, wrong: list[int], dealer: bool) -> None:
@@ -89,13 +91,15 @@ def dealers_order(round_: BankedRound, text: str, rules: Rules, *hands: str) -> 
     def lost(round_: BankedRound) -> None:
         misdeal(round_, "the right order of the cards cannot be worked out", cite("11.6.2") + rules)
 
-    ask(
-        round_,
+    question = Question(
         f"{text}: can the right order of the cards be worked out?",
         once(cite("11.6") + rules) + ruling("TC-I3"),
-        Reply("reconstruct yes", "the order is known", restored),
-        Reply("reconstruct no", "it cannot be worked out", lost),
+        (
+            Reply("reconstruct yes", "the order is known", restored),
+            Reply("reconstruct no", "it cannot be worked out", lost),
+        ),
     )
+    round_.ask(question)
 
 
 def empty_box(round_: BankedRound, number: int, announced: str) -> None:

@@ -9,15 +9,7 @@ from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import lose, otherwise
 from pitboss.rounds.banked.trouble.lines import JACKPOT, after_the_close, possible_cards
 from pitboss.rounds.banked.trouble.memory import trouble
-from pitboss.rounds.banked.trouble.remedies import (
-    ask,
-    cancel_jackpot,
-    play_on,
-    settle_as,
-    take_back,
-    void_hand,
-    void_wagers,
-)
+from pitboss.rounds.banked.trouble.remedies import cancel_jackpot, play_on, settle_as, take_back, void_hand, void_wagers
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.trouble import Kind, Question, Reply, cards, maybe, place, places, player, word
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
@@ -34,7 +26,7 @@ MIXED = cite("11.16", "11.17")
 def with_jackpot_cards(round_: BankedRound, rules: Rules) -> None:
     after_the_close(round_, rules)
     if not round_.jackpot_cards:
-        raise NotAllowed("no Jackpot Cards are on the table", rules, actor=DEALER)
+        raise NotAllowed("no Jackpot Cards are on the table", rules)
 
 
 def jackpot_cards_again(round_: BankedRound) -> None:
@@ -51,7 +43,7 @@ def no_jackpot_cards(round_: BankedRound) -> None:
 
 def jackpot_started(round_: BankedRound) -> None:
     if not round_.levels:
-        raise NotAllowed("no Jackpot Wager is in action", cite("11.18"), actor=DEALER)
+        raise NotAllowed("no Jackpot Wager is in action", cite("11.18"))
     text = "the jackpot game was started by mistake: it is cancelled, and all may wager for the next round"
     round_.rule(text, cite("11.18"))
     cancel_jackpot(round_, cite("11.18") + ruling("TC-J9"))
@@ -60,7 +52,7 @@ def jackpot_started(round_: BankedRound) -> None:
 def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> None:
     """`p1 AhKh2c`: what the player says they were; `p1 only`: no other cards are in the rack."""
     if box.folded or len(box.cards) < round_.game.hands.count:
-        raise NotAllowed(f"box {box.number} has no cards that can be taken by mistake", TAKEN, actor=DEALER)
+        raise NotAllowed(f"box {box.number} has no cards that can be taken by mistake", TAKEN)
     back = cite("11.10.3")
     if isinstance(said, str):
         text = f"box {box.number} gets its cards back, the only ones in the rack"
@@ -68,7 +60,9 @@ def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> 
     elif said and _are_the_cards(round_, box, said):
         round_.rule(f"box {box.number} named its cards and gets them back", cite("11.10.1") + back)
     else:
-        text = f"box {box.number} could not name its cards: they stay in the rack, the hand is void and its wagers go back"
+        text = (
+            f"box {box.number} could not name its cards: they stay in the rack, the hand is void and its wagers go back"
+        )
         round_.rule(text, cite("11.10.2") + back + ruling("TC-I7"))
         void_hand(round_, box, cite("11.10.2", "11.10.3") + ruling("TC-I7"))
         play_on(round_, cite("11.10.2"))
@@ -88,10 +82,10 @@ def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
     other = next((box for box in seen if box.number not in mine), None)
     if other is not None or len(mine) < 2:
         whose = f"box {other.number} is not {patron}'s" if other else f"{patron} has one hand only"
-        raise NotAllowed(f"{whose}: this is about players with several boxes", LOOKED, actor=DEALER)
+        raise NotAllowed(f"{whose}: this is about players with several boxes", LOOKED)
     seat, numbers = seat_hand(round_, patron, mine), dict.fromkeys(box.number for box in seen)
     if round_.undealt() or list(numbers) == [seat]:
-        raise NotAllowed(f"{patron} may look at box {seat} when all cards are dealt", LOOKED, actor=DEALER)
+        raise NotAllowed(f"{patron} may look at box {seat} when all cards are dealt", LOOKED)
     if len(numbers) == 1:
         (number,) = numbers
         trouble(round_).seat_hands[patron] = number
@@ -116,7 +110,7 @@ def cannot_match(round_: BankedRound, box: Box, again: str) -> None:
     """The first time the hand is void; a further instance loses the Ante with the Jackpot Wager."""
     if round_.undealt() or box not in round_.waiting_for():
         text = f"box {box.number} owes no Play wager now: {whats_left(round_)}"
-        raise NotAllowed(text, CANNOT_MATCH, actor=DEALER)
+        raise NotAllowed(text, CANNOT_MATCH)
     rules = cite("11.13") + (ruling("TC-I14") if again else ruling("TC-W7"))
     if again:
         lost = [placed for placed in box.wagers if placed.valid and (placed.wager.name == "ante" or placed.wager.level)]
@@ -136,18 +130,20 @@ def cannot_match(round_: BankedRound, box: Box, again: str) -> None:
 def mixed(round_: BankedRound, box: Box, other: str) -> None:
     """`p2 d`, `p2 jackpot`: the cards of a box are mixed with the dealer's or with the Jackpot Cards."""
     if not box.cards or not (round_.dealer if other == DEALER else round_.jackpot_cards):
-        raise NotAllowed("cards can be mixed only when both hands are dealt", MIXED, actor=DEALER)
+        raise NotAllowed("cards can be mixed only when both hands are dealt", MIXED)
     text, number = f"the cards of box {box.number} are mixed with the", box.number
     if other == DEALER:
         dealers_order(round_, f"{text} dealer's", cite("11.16"), box.token, DEALER)
         return
-    ask(
-        round_,
+    question = Question(
         f"{text} Jackpot Cards: can both be told apart?",
         cite("11.17") + ruling("TC-I6"),
-        Reply("reconstruct yes", "they can", lambda r: told_apart(r, number)),
-        Reply("reconstruct no", "they cannot", lambda r: not_told_apart(r, number)),
+        (
+            Reply("reconstruct yes", "they can", lambda r: told_apart(r, number)),
+            Reply("reconstruct no", "they cannot", lambda r: not_told_apart(r, number)),
+        ),
     )
+    round_.ask(question)
 
 
 def told_apart(round_: BankedRound, number: int) -> None:

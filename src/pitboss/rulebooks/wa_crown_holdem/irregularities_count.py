@@ -4,8 +4,8 @@ from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import otherwise, win
 from pitboss.rounds.banked.trouble.lines import begun, deal_complete, wrong_counts
-from pitboss.rounds.banked.trouble.remedies import ask, settle_as, to_settlement, void_hand, void_round, void_wagers
-from pitboss.rounds.trouble import Kind, Reply, counts, maybe
+from pitboss.rounds.banked.trouble.remedies import settle_as, to_settlement, void_hand, void_round, void_wagers
+from pitboss.rounds.trouble import Kind, Question, Reply, counts, maybe
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_crown_holdem.irregularities_deal import SEEN, VOID, offer_void
 
@@ -21,13 +21,17 @@ def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], s
         return
     deal_complete(round_, boxes, cite("5.5(c)"))
     wrong, incomplete = [box.number for box in boxes], cite("5.5(c)(i)") + VOID
-    ask(
-        round_,
+    question = Question(
         "a wrong number of hole cards was dealt: hands are laid face down and all cards are counted",
         cite("5.5(c)") + ruling("R17", "R46"),
-        Reply("count complete", "the deck is complete", lambda r: deck_complete(r, wrong, dealer)),
-        Reply("count incomplete", "the deck is incomplete", lambda r: void_round(r, "cards are missing", incomplete)),
+        (
+            Reply("count complete", "the deck is complete", lambda r: deck_complete(r, wrong, dealer)),
+            Reply(
+                "count incomplete", "the deck is incomplete", lambda r: void_round(r, "cards are missing", incomplete)
+            ),
+        ),
     )
+    round_.ask(question)
 
 
 def deck_complete(round_: BankedRound, wrong: list[int], dealer: bool) -> None:

@@ -1,7 +1,6 @@
 """Clauses 5.1 to 5.4, 5.6 and 5.7: the deck, the shuffler, and cards that went where they should not or were seen."""
 
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.trouble.lines import after_the_close, begun
@@ -18,7 +17,7 @@ SEEN = "seen"
 
 def shuffler(round_: BankedRound) -> None:
     if round_.hands_out and len(round_.dealer) == round_.game.hands.count:
-        raise NotAllowed("every hand has been dealt: the shuffler has prevented none", cite("5.3"), actor=DEALER)
+        raise NotAllowed("every hand has been dealt: the shuffler has prevented none", cite("5.3"))
     void_round(round_, "the shuffler failed before the hands were dealt", cite("5.3") + VOID)
 
 

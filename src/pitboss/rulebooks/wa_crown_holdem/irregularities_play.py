@@ -1,13 +1,12 @@
 """Clauses 5.8 and 5.9(e): communal cards dealt wrongly, and a Flop Wager left out by oversight."""
 
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked.betting.decisions import whats_left
 from pitboss.rounds.banked.events import Folded
 from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.trouble.lines import after_the_close
-from pitboss.rounds.banked.trouble.remedies import ask, lay_again, to_settlement, void_round, void_wagers
+from pitboss.rounds.banked.trouble.remedies import lay_again, to_settlement, void_round, void_wagers
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.trouble import Kind, Question, Reply, place
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
@@ -22,7 +21,7 @@ LOST = cite("5.8(b)") + ruling("R23") + VOID
 def once_hands_are_dealt(round_: BankedRound, rules: Rules) -> None:
     after_the_close(round_, rules)
     if round_.undealt() or (round_.stage is None and not round_.board):
-        raise NotAllowed(f"no communal card can have been dealt: {whats_left(round_)}", rules, actor=DEALER)
+        raise NotAllowed(f"no communal card can have been dealt: {whats_left(round_)}", rules)
 
 
 def all_restored(round_: BankedRound) -> None:
@@ -47,14 +46,16 @@ def flop_restored(round_: BankedRound) -> None:
 def no_flop_wager(round_: BankedRound, box: Box) -> None:
     rules, number = cite("5.9(e)(i)") + ruling("R5", "R48"), box.number
     if round_.at != 0 or round_.undealt() or box not in round_.waiting_for():
-        raise NotAllowed(f"box {number} owes no Flop Wager now: {whats_left(round_)}", rules, actor=DEALER)
-    ask(
-        round_,
+        raise NotAllowed(f"box {number} owes no Flop Wager now: {whats_left(round_)}", rules)
+    question = Question(
         f"box {number} has neither folded nor placed a Flop Wager and the flop is due: was it an oversight?",
         rules,
-        Reply(f"oversight p{number}", "it was an oversight", lambda r: oversight(r, number)),
-        Reply(f"fold p{number}", "it was not: the hand is folded", lambda r: no_oversight(r, number)),
+        (
+            Reply(f"oversight p{number}", "it was an oversight", lambda r: oversight(r, number)),
+            Reply(f"fold p{number}", "it was not: the hand is folded", lambda r: no_oversight(r, number)),
+        ),
     )
+    round_.ask(question)
 
 
 def oversight(round_: BankedRound, number: int) -> None:

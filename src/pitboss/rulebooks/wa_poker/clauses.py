@@ -4,4 +4,5 @@ from pitboss.citation import Book
 
 BOOK = Book("wa-poker", "Poker", "Crown Perth")
 cite = BOOK.cite
+under = BOOK.under
 ruling = BOOK.ruling

@@ -4,4 +4,5 @@ from pitboss.citation import Book
 
 BOOK = Book("wa-ultimate-texas-holdem", "Ultimate Texas Hold'em", "Crown Perth")
 cite = BOOK.cite
+under = BOOK.under
 ruling = BOOK.ruling

@@ -5,7 +5,6 @@ A misdeal voids the round: there is no salvage here as in Crown Hold'em.
 
 from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked.betting.decisions import whats_left
 from pitboss.rounds.banked.events import PlayerAbsent
 from pitboss.rounds.banked.layout import Box
@@ -58,15 +57,15 @@ def absent(round_: BankedRound, box: Box) -> None:
 def premature(round_: BankedRound, shown: tuple[Card, ...]) -> None:
     """5.13: communal cards turned too early stay, and are used in the order in which they lie."""
     if round_.undealt() or len(round_.dealer) < round_.game.hands.count:
-        raise NotAllowed("the initial deal is not over: a card exposed in it is 'exposed'", PREMATURE, actor=DEALER)
+        raise NotAllowed("the initial deal is not over: a card exposed in it is 'exposed'", PREMATURE)
     if round_.stage is None or isinstance(round_.stage, Communal):
         text = f"no communal card can be too early now: {whats_left(round_)}"
-        raise NotAllowed(text, PREMATURE, actor=DEALER)
+        raise NotAllowed(text, PREMATURE)
     ahead = round_.trouble.ahead if round_.trouble else ()
     possible_cards(round_, shown, (), PREMATURE)
     room, said = COMMUNAL_CARDS - len(round_.board) - len(ahead), write_cards(shown)
     if len(shown) > room or UNSEEN in shown:
-        raise NotAllowed(f"{said} cannot all be communal cards: {room} are to come", PREMATURE, actor=DEALER)
+        raise NotAllowed(f"{said} cannot all be communal cards: {room} are to come", PREMATURE)
     memory = trouble(round_)
     memory.ahead, memory.ahead_rules = ahead + shown, PREMATURE
     round_.out.update(shown)

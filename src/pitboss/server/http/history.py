@@ -8,7 +8,7 @@ from litestar import Controller, Request, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
-from pitboss.jackpots.command import ClaimRef
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import Claim
 from pitboss.ledger.played import PlayedRound, PlayedRounds
 from pitboss.money import write_money

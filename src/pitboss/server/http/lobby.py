@@ -1,7 +1,7 @@
 """The HTTP doors of the room: tables, rounds, rules, games, play chips."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
@@ -36,8 +36,11 @@ class GameShown(msgspec.Struct):
     id: str
     title: str
     book: str
-    kind: str
+    operator: str
+    """Whose rules they are."""
+    kind: Literal["banked", "poker"]
     line: str
+    """What it is, in a sentence."""
 
 
 class LobbyTable(msgspec.Struct, kw_only=True):
@@ -47,7 +50,7 @@ class LobbyTable(msgspec.Struct, kw_only=True):
     game: str
     title: str
     book: str
-    kind: str
+    kind: Literal["banked", "poker"]
     open: bool
     dealer: str
     seats: int
@@ -207,7 +210,10 @@ class RoomController(Controller):
 
     @get("/games", summary="The games")
     async def games(self) -> list[GameShown]:
-        return [GameShown(one.id, one.title, one.rulebook, one.kind, one.line) for one in GAMES.values()]
+        return [
+            GameShown(one.id, one.title, one.rulebook, library.book(one.rulebook).operator, one.kind, one.line)
+            for one in GAMES.values()
+        ]
 
     @get("/rules/{citation:path}", summary="A clause or a ruling", responses=NOT_FOUND | MISTAKE)
     async def rule(self, citation: FromPath[str]) -> RuleShown:

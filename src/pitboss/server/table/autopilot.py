@@ -14,7 +14,6 @@ from pitboss.errors import PitbossError
 from pitboss.floor.bots import Bot
 from pitboss.floor.tournament import rules_of
 from pitboss.ledger.fold import SHOE
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.notation import write_action
@@ -141,7 +140,7 @@ class Autopilot:
     def _dealer(self, round_: Round) -> Plan | None:
         if self.table.floor.sign.dealer == "human":
             return None
-        if isinstance(round_, BankedRound) and not round_.closed:
+        if round_.betting_open:
             return self._closing(round_)
         if round_.to_be_pushed:
             return ("push", len(round_.steps)), self.pace.settle, lambda: self._push()
@@ -168,12 +167,12 @@ class Autopilot:
     def _dead(self, place: str) -> None:
         self.table.apply("d", f"d error absent {place}")
 
-    def _closing(self, round_: BankedRound) -> Plan | None:
+    def _closing(self, round_: Round) -> Plan | None:
         """No more bets: when everybody is ready, when the time is over, or when nobody can bet and somebody waits."""
         floor, table = self.table.floor, self.table
         close = ("close", floor.state.hands)
         players = [player for player in floor.state.by_seat() if player.away_since is None]
-        if not round_.placed:
+        if not round_.boxes_played():
             self._closes = None
             newcomer = any(floor.token(player.name) is None for player in players)
             return (close, 0.0, lambda: self._close()) if newcomer else None
@@ -205,8 +204,10 @@ class Autopilot:
         self.table.apply("d", f"{SHOE} {made.commitment} {made.seed.hex()}")
 
     def _somebody(self) -> bool:
-        """Whether a person, not only bots, wants to play."""
+        """Whether a person, not only bots, wants to play; a tournament goes on without one."""
         bots = self.table.room.bots
+        if self.table.floor.sign.event:
+            return True
         return any(player.ready and player.name not in bots for player in self.table.floor.state.players.values())
 
     def _between(self) -> Plan | None:
@@ -258,7 +259,7 @@ class Autopilot:
             return
         deciding: dict[str, int] = {}
         if seconds and round_ is not None and floor.in_round and not floor.state.suspended:
-            waits = not (isinstance(round_, BankedRound) and not round_.closed) and round_.due() is None
+            waits = not round_.betting_open and round_.due() is None
             deciding = {place: len(round_.steps) for place in turns(round_, floor.places) if waits}
         for place in [*self._clocks]:
             if place not in deciding:
@@ -288,7 +289,7 @@ class Autopilot:
         """Where the book has nothing for a silent player: the least the player can do."""
         round_ = self.table.floor.state.current()
         seen = view(round_, place)
-        quiet = next((choice for choice in seen.choices if choice.words == "check" or choice.verb == "f"), None)
+        quiet = next((choice for choice in seen.choices if choice.kind in ("check", "fold") and not choice.wager), None)
         line = quiet.line(place) if quiet else Bot(place).choose(seen)
         if line is not None:
             self.table.apply(name, line)

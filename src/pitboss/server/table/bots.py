@@ -60,17 +60,29 @@ class BotSocket(Listener):
 class Bots:
     """The bots of one table."""
 
-    def __init__(self, people: list[Person], give: Callable[[str, Chips], None]) -> None:
-        self.people = {person.name: person for person in people}
+    def __init__(self, hired: list[Person], give: Callable[[str, Chips], None], *, company: bool) -> None:
+        self._hired, self._company = hired, company
         self.give = give
         """Has the cage give a bot chips."""
         self._sockets: dict[str, BotSocket] = {}
+        self._people: dict[str, Person] = {}
+
+    @property
+    def people(self) -> dict[str, Person]:
+        """Every bot of the room; more may be hired at any time."""
+        if len(self._people) != len(self._hired):
+            self._people = {person.name: person for person in self._hired}
+        return self._people
 
     def seating(self, table: "LiveTable", pace: Pace) -> Plan | None:
         """A bot that comes, goes, buys in again or posts to be dealt in."""
         state = table.floor.state
+        if not self._hired:
+            return None
         here = [player for player in state.by_seat() if player.name in self.people]
         self._connect(table, {player.name for player in here}, pace)
+        if state.sign.event or not self._company:
+            return None
         persons = len(state.players) - len(here)
         for player in here:
             if plan := self._upkeep(table, player, pace):

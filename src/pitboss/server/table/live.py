@@ -6,7 +6,6 @@ several lines led to in one go is told in one message.
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import Protocol
@@ -18,15 +17,14 @@ from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.fold import READY as WRITTEN_READY
 from pitboss.ledger.fold import FinishedRound, TableFold
-from pitboss.ledger.journal import Journal, Written
+from pitboss.ledger.journal import Journal
 from pitboss.ledger.people import PLAYER, Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
-from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.rounds.view import PUBLIC, Cards, View, view
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
@@ -57,7 +55,6 @@ class House(Protocol):
     lines: LineLimits
 
     def now(self) -> datetime: ...
-    def fail(self, error: BaseException) -> None: ...
     def fault(self, table: "LiveTable", error: Exception) -> None: ...
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]: ...
     def waits(self, table: "LiveTable") -> bool: ...
@@ -90,7 +87,7 @@ class LiveTable:
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
         self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
         """What the round asked of officials when they were last told."""
-        self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
+        self._own: dict[str, tuple[dict[str, Cards], Cards]] = {}
         """The cards each player sees in the own place, until they change."""
 
     @property
@@ -150,12 +147,12 @@ class LiveTable:
             rules = list(error.rules) if isinstance(error, Refusal) else []
             said = named(str(error), by_place(self.floor.places))
             refused = wire.Refused(id=message.id, message=said, rules=rules)
-            self._send_when_written(lambda: listener.send(wire.write_message(refused)))
+            self.room.journal.when_written(lambda: listener.send(wire.write_message(refused)))
             self.flush()
         except Exception as error:
             self.room.fault(self, error)
             refused = wire.Refused(id=message.id, message="the table could not take this; it is being put right")
-            self._send_when_written(lambda: listener.send(wire.write_message(refused)))
+            self.room.journal.when_written(lambda: listener.send(wire.write_message(refused)))
 
     def _do(self, listener: Listener, message: wire.Do) -> None:
         person = listener.person
@@ -262,27 +259,10 @@ class LiveTable:
             for listener, sent, at in batch.acks:
                 listener.send(wire.write_message(wire.Ack(id=sent, number=at)))
 
-        self._send_when_written(send)
+        self.room.journal.when_written(send)
 
     def _acknowledge(self, listener: Listener, sent: str, number: int) -> None:
-        self._send_when_written(lambda: listener.send(wire.write_message(wire.Ack(id=sent, number=number))))
-
-    def _send_when_written(self, send: Callable[[], None]) -> None:
-        """Sends in order, after everything applied so far is on disk, at other tables and in the cage too."""
-        last = self.room.journal.last
-        if last is None or last.done():
-            if last is None or last.exception() is None:
-                asyncio.get_running_loop().call_soon(send)
-            return
-
-        def written(future: Written) -> None:
-            error = future.exception()
-            if error is None:
-                send()
-            else:
-                self.room.fail(error)
-
-        last.add_done_callback(written)
+        self.room.journal.when_written(lambda: listener.send(wire.write_message(wire.Ack(id=sent, number=number))))
 
     def shown(self, public: View | None = None) -> shapes.TableShown:
         """The table as everybody may see it."""
@@ -295,7 +275,7 @@ class LiveTable:
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
         message = wire.write_message(wire.Jackpots(jackpots=self.room.jackpots_of(self.id)))
-        self._send_when_written(lambda: self.hub.show_all(message))
+        self.room.journal.when_written(lambda: self.hub.show_all(message))
 
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
@@ -327,7 +307,7 @@ class LiveTable:
                 listener.send(text)
 
         text = self.hello(listener)
-        self._send_when_written(send)
+        self.room.journal.when_written(send)
 
     def resume(self, listener: Listener, after: int) -> None:
         """What happened since, or the whole table where that is forgotten or has not been yet."""
@@ -340,7 +320,7 @@ class LiveTable:
 
         number = self.number
         text, private = self.hello(listener), wire.write_message(self.private(listener.person))
-        self._send_when_written(send)
+        self.room.journal.when_written(send)
 
     def private(self, person: Person | None) -> wire.Private:
         """What only this person may know."""
@@ -355,11 +335,11 @@ class LiveTable:
             found.offers = questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
-                self._own[person.name] = own_cards(view(round_, place), place)
+                self._own[person.name] = own_cards(view(round_, place).felt, place)
             found.cards, found.discards = self._own[person.name]
             names = by_place(floor.places)
             found.choices = [choice_shown(choice, names) for choice in floor.choices(person.name)]
-            if isinstance(round_, BankedRound) and not person.bot:
+            if not person.bot:
                 found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
             found.place = "d"
@@ -386,7 +366,7 @@ class LiveTable:
 
     def _tell_privately(self, names: set[str]) -> None:
         for name, message in self._privates(names, set()):
-            self._send_when_written(partial(self.hub.tell, name, message))
+            self.room.journal.when_written(partial(self.hub.tell, name, message))
 
     def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
         """Messages to those concerned, as far as they are here. A human dealer is concerned by everything."""

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.floor.event import FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
+from pitboss.rounds.action import seat_number
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
-from pitboss.server.jackpots.claims import without_prizes
 from pitboss.server.socket import shapes
 from pitboss.server.socket.hub import Listener
 from pitboss.server.table.words import by_place, told
@@ -101,9 +101,10 @@ class News:
         name = self.table.floor.places.get(place)
         if name is not None:
             batch.touched.add(name)
-        boxes = getattr(round_, "boxes", None)
-        if boxes and place[1:].isdigit() and int(place[1:]) in boxes:
-            batch.touched.add(self.table.floor.places.get(boxes[int(place[1:])].player or "", ""))
+        played = round_.boxes_played() if round_ is not None else {}
+        player = played.get(seat_number(place) or 0)
+        if player is not None:
+            batch.touched.add(self.table.floor.places.get(player, ""))
 
     def _count_round(self) -> int:
         """How many events the round has had since the last count."""
@@ -119,21 +120,16 @@ class News:
         batch, round_ = self.batch, self.table.floor.round
         public = view(round_, PUBLIC, self._worded) if round_ is not None else None
         self._worded, at, names = self._steps, 0, by_place(self.table.floor.places)
+        place = "box" if self.table.floor.sign.banked else "seat"
         for one in batch.events:
             if isinstance(one, int):
                 seen = public.events[at : at + one] if public else ()
                 at += one
-                batch.told += told(without_prizes(self.table.floor.sign.pool, seen), names)
+                batch.told += told(seen, names)
             else:
-                batch.told += [one] if isinstance(one, shapes.Told) else self._of_floor(told([one], names))
+                batch.told += [one] if isinstance(one, shapes.Told) else told([one], names, place)
         batch.events = []
         return public
-
-    def _of_floor(self, said: list[shapes.Told]) -> list[shapes.Told]:
-        """A place of a house game is a box, on the felt and in the log."""
-        if not self.table.floor.sign.banked:
-            return said
-        return [shapes.Told(one.text.replace(" seat ", " box "), one.rules) for one in said]
 
     def _all_decisions(self, public: View | None) -> dict[str, Decision]:
         """Everybody's decision now, by name."""
@@ -141,7 +137,7 @@ class News:
         if round_ is None or public is None or not floor.in_round:
             return {}
         places = floor.places
-        where = (floor.state.hands, len(public.board), public.table.get("phase"), public.table.get("street"))
+        where = (floor.state.hands, len(public.felt.board), public.felt.phase, public.felt.moment)
         return {name: (choices, where) for name in places.values() if (choices := floor.choices(name))}
 
     def concerned(self, batch: Untold, public: View | None) -> set[str]:

@@ -5,6 +5,7 @@ official names a person (`dead anna`) or a place as the felt shows it (`dead sea
 """
 
 import re
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -18,6 +19,7 @@ from pitboss.rounds.errors import UnreadableLine
 from pitboss.rounds.notation import split_line
 from pitboss.rounds.officials import Officials, Power
 from pitboss.rounds.poker.trouble.decisions import DECISIONS as POKER
+from pitboss.rounds.trouble import Kind
 from pitboss.rulebooks import games
 from pitboss.server.socket.shapes import Choice
 from pitboss.server.socket.wire import Office
@@ -48,6 +50,10 @@ class PitPart(msgspec.Struct, frozen=True):
     kind: Literal["person", "name", "cards", "number", "word"]
     """A person in a seat, or anybody by name; cards, a number, a word."""
     example: str
+    needed: bool = True
+    """Whether the line is nothing without it."""
+    options: list[str] = []
+    """The words there are; with people and cards, the words that may stand in their stead (`d` the dealer)."""
 
 
 class PitLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,7 +134,12 @@ def questions(floor: FloorTable, person: Person) -> list[Choice]:
     names = by_place(floor.places)
     held = [officials.role(role_token(officials, office)).rank for office in OFFICES if person.holds(office)]
     return [
-        Choice(verb=f"{who} {named(choice.verb, names)}", words=named(choice.words, names), rules=list(choice.rules))
+        Choice(
+            kind=choice.kind,
+            verb=f"{who} {named(choice.verb, names)}",
+            words=named(choice.words, names),
+            rules=list(choice.rules),
+        )
         for who, choices in round_.legal_actions().items()
         if who != "d" and who in officials.by_word and max(held, default=-1) >= officials.role(who).rank
         for choice in choices
@@ -153,7 +164,7 @@ def pit(floor: FloorTable) -> Pit:
                 line=f"d error {kind.name}",
                 words=kind.meaning,
                 when=kind.when,
-                parts=[_part(word) for word in kind.usage.split()[3:]],
+                parts=list(_named(kind)),
                 rules=list(kind.rules),
                 offices=list(OFFICES),
                 grave=True,
@@ -191,6 +202,25 @@ def _offices(officials: Officials, power: Power) -> list[Office]:
     """The offices that have a power."""
     least = officials.role(power.least).rank
     return [one for one in OFFICES if officials.role(role_token(officials, one)).rank >= least]
+
+
+_FORMS: dict[str, Literal["person", "cards", "number", "word"]] = {
+    "place": "person", "empty": "person", "player": "person", "cards": "cards", "number": "number", "amount": "number",
+    "word": "word",
+}  # fmt: skip
+
+
+def _named(kind: Kind) -> Iterator[PitPart]:
+    """What the line of an irregularity names, part by part."""
+    for part in kind.takes:
+        options, words = list(part.options), part.example.split() or [""]
+        if part.form == "counts":
+            yield PitPart("person", "", options=options)
+            yield PitPart("number", words[-1])
+            continue
+        form = _FORMS[part.form]
+        for word in words:
+            yield PitPart(form, "" if form == "person" else word, bool(part.least), options)
 
 
 def _part(word: str) -> PitPart:

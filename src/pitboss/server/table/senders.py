@@ -8,7 +8,6 @@ from typing import Final
 
 from pitboss.ledger.fold import OWN, TableFold
 from pitboss.ledger.people import Person
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed
 from pitboss.server.limits import Buckets
 from pitboss.server.socket.wire import Do
@@ -40,7 +39,7 @@ def check_sender(person: Person, message: Do, fold: TableFold) -> None:
 def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
     floor, round_ = fold.floor, fold.floor.round
     rules, name = floor.room.control, person.name
-    betting = floor.in_round and isinstance(round_, BankedRound) and not round_.closed
+    betting = floor.in_round and round_ is not None and round_.betting_open
     if message.office is not None or not betting or floor.token(name) is None:
         speaker = name if message.office is None else in_office(person, message.office, floor)
         raise NotAllowed(f"no wagers of {speaker} are waited for", rules, actor=name)

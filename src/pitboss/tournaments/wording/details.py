@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pitboss.rulebooks.tournament import Topic
 from pitboss.tournaments.conditions import Terms
-from pitboss.tournaments.wording.fields import Wording, chips, count, dollars, moment, said
+from pitboss.tournaments.wording.fields import Wording, always, chips, count, dollars, moment, said
 
 
 def when(terms: Terms) -> Iterator[str]:
@@ -43,15 +43,11 @@ def numbers(terms: Terms) -> Iterator[str]:
     yield f"At least {count(least, 'player')} and at most {chips(most)} take part."
 
 
-def postponed(terms: Terms) -> Iterator[str]:
-    yield "Play never begins before the announced time."
-
-
 TOPICS: dict[Topic, Wording] = {
     "when": when,
     "where": where,
     "price": price,
     "numbers": numbers,
-    "postponed": postponed,
+    "postponed": always("Play never begins before the announced time."),
     "changes": said,
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pitboss.rulebooks.tournament import Topic
 from pitboss.tournaments.conditions import Stage, Terms
-from pitboss.tournaments.wording.fields import Wording, chips, count, dollars, listed
+from pitboss.tournaments.wording.fields import Wording, chips, count, dollars, either, listed
 
 
 def format_(terms: Terms) -> Iterator[str]:
@@ -88,17 +88,15 @@ def buying_back(terms: Terms) -> Iterator[str]:
             f"until level {entry.late_level} is over" if entry.late_level else "between the sessions of the first stage"
         )
         yield (
-            f"A player who is out may enter again {until}, up to {count(entry.re_entries, 'time')}, for the price"
-            " of an entry and with"
-            " the full bank."
+            f"A player who is out may enter again {until}, up to {count(entry.re_entries, 'time')}, for the price of an"
+            " entry and with the full bank."
         )
     if terms.rebuy:
         rebuy = terms.rebuy
         stack = f"of at most {chips(rebuy.at_most)}" if rebuy.at_most else "of nothing"
         yield (
-            f"A player with a stack {stack} may buy {chips(rebuy.chips)} chips again until level"
-            f" {rebuy.until_level} is over,"
-            f" up to {count(rebuy.times, 'time')}, before the table's next hand."
+            f"A player with a stack {stack} may buy {chips(rebuy.chips)} chips again until level {rebuy.until_level} is"
+            f" over, up to {count(rebuy.times, 'time')}, before the table's next hand."
         )
     if terms.addon:
         yield f"Every player in may buy the add-on once, in the break after level {terms.addon.after_level}."
@@ -129,13 +127,6 @@ def bank(terms: Terms) -> Iterator[str]:
             yield f"The {stage.name} is begun with {chips(stage.chips)} chips each."
 
 
-def chips_at_the_end(terms: Terms) -> Iterator[str]:
-    if terms.prizes and terms.prizes.by == "chips":
-        yield "At the end the prize pool is paid out by chips held; the chips themselves are given back."
-    else:
-        yield "The chips have no cash value and are given back at the end."
-
-
 TOPICS: dict[Topic, Wording] = {
     "format": format_,
     "tables": tables,
@@ -144,5 +135,9 @@ TOPICS: dict[Topic, Wording] = {
     "buying back": buying_back,
     "repechage": repechage,
     "bank": bank,
-    "chips at the end": chips_at_the_end,
+    "chips at the end": either(
+        lambda terms: terms.prizes and terms.prizes.by == "chips",
+        "At the end the prize pool is paid out by chips held; the chips themselves are given back.",
+        "The chips have no cash value and are given back at the end.",
+    ),
 }

@@ -23,9 +23,8 @@ def elimination(terms: Terms) -> Iterator[str]:
     if len(terms.stages) > 1:
         yield "A player who does not go on to the next stage is out."
     yield (
-        "Of several out in one hand the player with more chips left, then with more when it began, is placed"
-        " higher; equal stacks"
-        " tie."
+        "Of several out in one hand the player with more chips left, then with more when it began, is placed higher;"
+        " equal stacks tie."
     )
 
 
@@ -72,9 +71,8 @@ def prizes(terms: Terms) -> Iterator[str]:
         yield "A prize nobody can take is added to the first."
     if terms.bounty:
         yield (
-            f"Whoever puts a player out wins the bounty of {dollars(terms.bounty)}; several share it. The"
-            " winner keeps the own one;"
-            " those of retired or disqualified players go into the pool."
+            f"Whoever puts a player out wins the bounty of {dollars(terms.bounty)}; several share it. The winner keeps"
+            " the own one; those of retired or disqualified players go into the pool."
         )
 
 

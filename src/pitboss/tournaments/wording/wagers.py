@@ -52,9 +52,8 @@ def colour_up(terms: Terms) -> Iterator[str]:
         yield "When a denomination leaves, everybody with odd chips of it gets one chip of the next instead."
     else:
         yield (
-            "When a denomination leaves, its odd chips are raced for at each table: one card an odd chip"
-            " from seat 1, one new"
-            " chip a player at most, half and more rounded up, and nobody is raced out."
+            "When a denomination leaves, its odd chips are raced for at each table: one card an odd chip from seat 1,"
+            " one new chip a player at most, half and more rounded up, and nobody is raced out."
         )
         yield (
             f"Cards of one rank stand in the order {listed(_SUITS[suit] for suit in terms.book.suits)}"

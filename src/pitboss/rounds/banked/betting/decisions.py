@@ -22,10 +22,9 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None
         raise NotAllowed(
             f"betting is closed: the {wager.words} is placed before the deal",
             wager.placed + round_.game.clauses.closed + _left_out(round_, wager, number),
-            actor=action.actor,
         )
     if full := wager.room(_own(round_, action, number), wager.name, action.actor):
-        raise NotAllowed(f"box {number} has its {wager.words}: {full.words}", full.rules, actor=action.actor)
+        raise NotAllowed(f"box {number} has its {wager.words}: {full.words}", full.rules)
     box, decision = _asked(round_, action, number)
     if decision.bet.wager != wager.name or not decision.asks(box):
         raise NotAllowed(f"no {wager.words} can be placed in box {number} now: {_offer(decision)}", wager.placed)
@@ -53,7 +52,7 @@ def check(round_: "BankedRound", action: a.CheckCall) -> None:
     """`p1 cc`: stays in without a wager."""
     box, decision = _asked(round_, action, action.box)
     if decision.asks(box) and not decision.check:
-        raise NotAllowed(f"box {box.number} cannot check now: {_offer(decision)}", decision.rules, actor=action.actor)
+        raise NotAllowed(f"box {box.number} cannot check now: {_offer(decision)}", decision.rules)
     _acted(round_, box)
     round_.tell(Checked(patron=action.actor, box=box.number, rules=decision.rules))
 
@@ -67,12 +66,10 @@ def fold(round_: "BankedRound", action: a.Fold) -> None:
         given = f"the {what}" if action.wager else "the hand"
         elsewhere = (stage.folds[HAND] for stage in round_.game.stages if isinstance(stage, Decision) and stage.folds)
         raise NotAllowed(
-            f"{given} cannot be folded in box {box.number} now: {_offer(decision)}",
-            decision.rules + next(elsewhere),
-            actor=action.actor,
+            f"{given} cannot be folded in box {box.number} now: {_offer(decision)}", decision.rules + next(elsewhere)
         )
     if action.wager and not box.wager(action.wager):
-        raise NotAllowed(f"box {box.number} has no {action.wager} to give up", rules, actor=action.actor)
+        raise NotAllowed(f"box {box.number} has no {action.wager} to give up", rules)
     box.folded = what
     _acted(round_, box)
     round_.tell(Folded(patron=action.actor, box=box.number, what=what, rules=rules))
@@ -92,23 +89,20 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
     clauses, who = round_.game.clauses, box.player
     if not clauses.exposure:
         text = f"{round_.game.title} has no election to keep a hand face down"
-        return NotAllowed(text, clauses.settling, actor=who)
+        return NotAllowed(text, clauses.settling)
     if round_.undealt() or round_.stage is not None:
         return NotAllowed(
-            f"a hand is kept face down at the settlement, not before: {whats_left(round_)}",
-            clauses.exposure,
-            actor=who,
+            f"a hand is kept face down at the settlement, not before: {whats_left(round_)}", clauses.exposure
         )
     outlives = any(placed.valid and placed.wager.outlives_fold for placed in box.wagers)
     if box.declined or box.absent or box.void or (box.folded and not outlives):
-        return NotAllowed(f"the hand of box {box.number} is not to be exposed anyway", clauses.exposure, actor=who)
+        return NotAllowed(f"the hand of box {box.number} is not to be exposed anyway", clauses.exposure)
     riders = [placed for placed in box.wagers if placed.valid and placed.patron != who and not placed.wager.on_dealer]
     if riders:
         rider = riders[0]
         return NotAllowed(
             f"{rider.patron}'s {rider.wager.words} rides on the hand of box {box.number}: it must be exposed",
             clauses.exposure_blocked,
-            actor=who,
         )
     return None
 
@@ -153,17 +147,15 @@ def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
     """The box an actor speaks for. Raises unless it has a hand and the actor controls it."""
     if not round_.closed:
         text = "betting is open: decisions come after 'd close' and the deal"
-        raise NotAllowed(text, round_.game.clauses.deciding, actor=action.actor)
+        raise NotAllowed(text, round_.game.clauses.deciding)
     wanted = number or seat_number(action.actor) or 0
     box = round_.boxes.get(wanted)
     if box is None or box.player is None:
         rules = round_.game.clauses.main + round_.game.clauses.control
-        raise NotAllowed(f"box {wanted} has no hand in this round", rules, actor=action.actor)
+        raise NotAllowed(f"box {wanted} has no hand in this round", rules)
     if box.player != action.actor:
         raise NotAllowed(
-            f"the hand of box {wanted} is {box.player}'s to decide, not {action.actor}'s",
-            round_.game.clauses.control,
-            actor=action.actor,
+            f"the hand of box {wanted} is {box.player}'s to decide, not {action.actor}'s", round_.game.clauses.control
         )
     return box
 
@@ -173,20 +165,16 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
     box = _own(round_, action, number)
     if round_.undealt():
         raise NotYourTurn(
-            f"nobody decides before the cards are dealt: {whats_left(round_)}",
-            round_.game.clauses.deciding,
-            actor=action.actor,
+            f"nobody decides before the cards are dealt: {whats_left(round_)}", round_.game.clauses.deciding
         )
     decision = _idle_at(round_, box) or round_.stage
     if not isinstance(decision, Decision):
         raise _between_decisions(round_, box, action.actor)
     if decision.asks(box) and box.acted_at == round_.at:
-        raise NotYourTurn(
-            f"box {box.number} has decided already: {whats_left(round_)}", decision.rules, actor=action.actor
-        )
+        raise NotYourTurn(f"box {box.number} has decided already: {whats_left(round_)}", decision.rules)
     if not decision.asks(box) and not (decision.idle and decision.idle(box)):
         why = _why_not_asked(round_, box, decision)
-        raise NotAllowed(f"box {box.number} is not asked here: {why.words}", why.rules, actor=action.actor)
+        raise NotAllowed(f"box {box.number} is not asked here: {why.words}", why.rules)
     _check_turn(round_, box, action.actor)
     return box, decision
 
@@ -198,10 +186,10 @@ def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTu
     rules, left = next(following, clauses.settling), whats_left(round_)
     made = stages[box.acted_at] if box.acted_at >= 0 else None
     if made is None:
-        return NotYourTurn(f"box {box.number} has nothing to decide now: {left}", rules, actor=actor)
+        return NotYourTurn(f"box {box.number} has nothing to decide now: {left}", rules)
     if box.folded:
-        return NotYourTurn(f"box {box.number} has folded: {left}", clauses.folded + made.rules, actor=actor)
-    return NotYourTurn(f"box {box.number} has decided already: {left}", made.rules + rules, actor=actor)
+        return NotYourTurn(f"box {box.number} has folded: {left}", clauses.folded + made.rules)
+    return NotYourTurn(f"box {box.number} has decided already: {left}", made.rules + rules)
 
 
 def _check_turn(round_: "BankedRound", box: Box, actor: str) -> None:
@@ -209,7 +197,7 @@ def _check_turn(round_: "BankedRound", box: Box, actor: str) -> None:
     waiting = round_.waiting_for()
     if round_.game.clauses.turn and box in waiting and waiting[0] is not box:
         first = f"box {waiting[0].number} ({waiting[0].player})"
-        raise NotYourTurn(f"{first} decides before box {box.number}", round_.game.clauses.turn, actor=actor)
+        raise NotYourTurn(f"{first} decides before box {box.number}", round_.game.clauses.turn)
 
 
 def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:

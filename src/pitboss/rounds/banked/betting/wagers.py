@@ -7,10 +7,10 @@ from pitboss.errors import nearest
 from pitboss.money import short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number
+from pitboss.rounds.banked import jackpot
 from pitboss.rounds.banked.betting import decisions
 from pitboss.rounds.banked.events import (
     BettingClosed,
-    JackpotRose,
     WagerPlaced,
     WagerReturned,
     WagersCombined,
@@ -36,7 +36,6 @@ def bet(round_: "BankedRound", action: a.Bet) -> None:
             f"{action.wager!r} is not a wager of {game.title}: expected one of {', '.join(names)}"
             f"{nearest(action.wager, names)}",
             game.clauses.wagers,
-            actor=action.actor,
         )
     number = action.box or seat_number(action.actor) or 0
     if round_.closed:
@@ -60,7 +59,8 @@ def _give_way(round_: "BankedRound", box: Box, wager: Wager) -> None:
     """Somebody else's wager goes back before the one who comes first; there is room only for one."""
     there = box.wager(wager.name) if wager.gives_way else None
     if there is not None:
-        text = f"{there.patron}'s {wager.words} in box {box.number} goes back: the place is the Ante's player's"
+        first = round_.game.wagers[0].name.capitalize()
+        text = f"{there.patron}'s {wager.words} in box {box.number} goes back: the place is the {first}'s player's"
         _return(round_, there, text, wager.gives_way)
 
 
@@ -69,11 +69,11 @@ def take_back(round_: "BankedRound", action: a.TakeBack) -> None:
     number = action.box or seat_number(action.actor) or 0
     rules = round_.game.clauses.closed
     if round_.closed:
-        raise NotAllowed("betting is closed: no wager is taken back any more", rules, actor=action.actor)
+        raise NotAllowed("betting is closed: no wager is taken back any more", rules)
     box = round_.boxes.get(number) or Box(number)
     placed = box.wager(action.wager, action.actor)
     if placed is None:
-        raise NotAllowed(f"{action.actor} has no {action.wager} in box {number}", rules, actor=action.actor)
+        raise NotAllowed(f"{action.actor} has no {action.wager} in box {number}", rules)
     box.wagers = [one for one in box.wagers if one is not placed]
     round_.placed = [one for one in round_.placed if one is not placed]
     round_.chips_in -= placed.staked
@@ -86,37 +86,31 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
     """Why a patron may not place a wager in a box before the close; None where it may be placed."""
     clauses, box = round_.game.clauses, round_.boxes.get(number) or Box(number)
     if wager.decides:
-        return NotAllowed(
-            f"the {wager.words} is placed after the cards are dealt, not before", wager.placed, actor=patron
-        )
+        return NotAllowed(f"the {wager.words} is placed after the cards are dealt, not before", wager.placed)
     if round_.trouble and (barred := round_.trouble.excluded.get(patron)):
-        return NotAllowed(f"{patron} is excluded from the game", barred, actor=patron)
+        return NotAllowed(f"{patron} is excluded from the game", barred)
     if not 1 <= number <= round_.game.boxes:
-        return NotAllowed(
-            f"there is no box {number}: the table has boxes 1 to {round_.game.boxes}", clauses.boxes, actor=patron
-        )
+        return NotAllowed(f"there is no box {number}: the table has boxes 1 to {round_.game.boxes}", clauses.boxes)
     if wager.level and round_.sign.tournament and clauses.no_tournament_jackpot:
-        return NotAllowed("no Jackpot Wager is taken in a tournament", clauses.no_tournament_jackpot, actor=patron)
+        return NotAllowed("no Jackpot Wager is taken in a tournament", clauses.no_tournament_jackpot)
     elsewhere = [p.box for p in round_.placed if p.patron == patron and p.box != number and p.valid]
     if clauses.one_box and elsewhere:
         return NotAllowed(
-            f"{patron} wagers on box {elsewhere[0]} already: nobody wagers on more than one hand",
-            clauses.one_box,
-            actor=patron,
+            f"{patron} wagers on box {elsewhere[0]} already: nobody wagers on more than one hand", clauses.one_box
         )
     if full := wager.room(box, wager.name, patron):
-        return NotAllowed(f"box {number} has no room for another {wager.words}: {full.words}", full.rules, actor=patron)
+        return NotAllowed(f"box {number} has no room for another {wager.words}: {full.words}", full.rules)
     others = [placed.patron for placed in box.wagers if placed.patron != patron and placed.valid]
     if clauses.one_patron and others:
         rules = next((need.rules for need in wager.needs if wager.level), clauses.one_patron)
-        return NotAllowed(f"box {number} is {others[0]}'s: nobody else wagers there", rules, actor=patron)
+        return NotAllowed(f"box {number} is {others[0]}'s: nobody else wagers there", rules)
     return None
 
 
 def close(round_: "BankedRound", action: a.Close) -> None:
     """`d close`: every wager is judged, and the boxes with a main wager are in the round."""
     if round_.closed:
-        raise NotAllowed("betting is closed already", round_.game.clauses.closed, actor=action.actor)
+        raise NotAllowed("betting is closed already", round_.game.clauses.closed)
     round_.closed = True
     valid = [placed for placed in round_.placed if placed.valid]
     for placed in valid:
@@ -132,7 +126,7 @@ def close(round_: "BankedRound", action: a.Close) -> None:
         return
     for box in round_.boxes.values():
         combine(round_, box)
-    _raise_jackpot(round_)
+    jackpot.enter(round_)
     round_.tell(BettingClosed(boxes=tuple(box.number for box in round_.dealt_in), rules=round_.game.hands.boxes))
 
 
@@ -184,10 +178,3 @@ def _combine(round_: "BankedRound", box: Box, combination: Combination) -> None:
             patron=whole.patron, box=box.number, wager=whole.wager.name, staked=staked, rules=combination.rules
         )
     )
-
-
-def _raise_jackpot(round_: "BankedRound") -> None:
-    jackpot = round_.game.jackpot
-    if levels := round_.levels:
-        round_.pools = jackpot.contribute(round_.sign.jackpot, levels)
-        round_.tell(JackpotRose(pools=jackpot.display(round_.pools), rules=jackpot.contribution_rules))

@@ -32,9 +32,9 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> None:
     number = seat_number(action.to) or 0
     box = round_.boxes.get(number)
     if box is None or box.player is None:
-        raise NotAllowed(f"box {number} has no wager that a hand is dealt to", clauses.empty_box, actor=action.actor)
+        raise NotAllowed(f"box {number} has no wager that a hand is dealt to", clauses.empty_box)
     if box.void:
-        raise NotAllowed(f"the hand of box {number} is void: it gets no cards", hands.boxes, actor=action.actor)
+        raise NotAllowed(f"the hand of box {number} is void: it gets no cards", hands.boxes)
     box.cards = _hand(round_, box.token, box.cards, action.cards)
     _come_out(round_, action.cards)
     round_.advance()
@@ -55,7 +55,7 @@ def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
         return
     stage = round_.stage
     if round_.undealt() or not isinstance(stage, Communal):
-        raise NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_), actor=action.actor)
+        raise NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_))
     cards = _but_those_open(round_, stage, action.cards)
     _count(round_, f"the {stage.name}", cards, _missing(round_, stage), stage.rules)
     _face_up(action, stage.rules)
@@ -105,21 +105,23 @@ def _missing(round_: "BankedRound", stage: Communal) -> int:
 
 def _face_up(action: a.DealBoard, rules: Rules) -> None:
     if UNSEEN in action.cards:
-        raise ImpossibleCard("communal cards lie face up: ?? cannot be one", rules, actor=action.actor)
+        raise ImpossibleCard("communal cards lie face up: ?? cannot be one", rules)
 
 
 def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
     """`d dj 5h6h`: the cards that count for jackpot wagers alone."""
     game = round_.game
     if not game.jackpot_cards:
-        text = f"{game.title} has no jackpot cards: its jackpot looks at the flop"
-        raise NotAllowed(text, game.jackpot_hand.rules, actor=action.actor)
+        if game.jackpot_hand is None:
+            raise NotAllowed(f"{game.title} has no jackpot", game.clauses.card_count)
+        text = f"{game.title} has no jackpot cards: its jackpot looks at the {game.jackpot_hand.parts[-1]}"
+        raise NotAllowed(text, game.jackpot_hand.rules)
     _may_deal(round_, action)
     _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)
     if round_.trouble and round_.trouble.jackpot_off:
         raise NotAllowed("the jackpot game is cancelled: it needs no cards", game.clauses.jackpot_cards)
     if UNSEEN not in round_.jackpot_cards and round_.jackpot_cards:
-        raise NotAllowed("the jackpot cards are dealt already", game.clauses.jackpot_cards, actor=action.actor)
+        raise NotAllowed("the jackpot cards are dealt already", game.clauses.jackpot_cards)
     if next_deal(round_):
         raise NotAllowed("the jackpot cards are dealt last, after every hand", game.clauses.jackpot_cards)
     _possible(round_, action.cards)
@@ -129,7 +131,7 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
 
 
 def burn(round_: "BankedRound", action: a.Burn) -> None:
-    raise NotAllowed("no card is burnt in this game", round_.game.clauses.burns, actor=action.actor)
+    raise NotAllowed("no card is burnt in this game", round_.game.clauses.burns)
 
 
 def due(round_: "BankedRound") -> Due | None:

@@ -19,7 +19,7 @@ def check_order(round_: "BankedRound", to: str) -> None:
         return
     hands = round_.game.hands
     rules = (hands.dealer if to == DEALER else hands.boxes) + hands.order
-    raise NotAllowed(f"{_words(to)} is not dealt to now: {_words(due)} comes first", rules, actor=DEALER)
+    raise NotAllowed(f"{_words(to)} is not dealt to now: {_words(due)} comes first", rules)
 
 
 def next_deal(round_: "BankedRound") -> tuple[str, int] | None:

@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from msgspec import structs
-
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
 from pitboss.money import Chips
@@ -11,13 +9,14 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.answer import DealerAnswer
 from pitboss.rounds.banked.betting.decisions import whats_left
-from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, wager_settled
-from pitboss.rounds.banked.jackpot import Award, Awarded, Claim
+from pitboss.rounds.banked.events import wager_settled
+from pitboss.rounds.banked.jackpot import why, winners
 from pitboss.rounds.banked.layout import Placed, Settled
 from pitboss.rounds.banked.rows import Row
 from pitboss.rounds.banked.showdown.hands import Showdown, TableCards, UnknownCards
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import HandShown, RoundEnded
+from pitboss.rounds.jackpot import JackpotWon
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -28,9 +27,7 @@ Decided: TypeAlias = tuple[Placed, Row, Showdown]
 def settle(round_: "BankedRound", action: a.Settle) -> None:
     """Decides every wager first, so that a card that is still missing refuses the whole settlement."""
     if not round_.closed or round_.undealt() or round_.stage is not None:
-        raise NotAllowed(
-            f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling, actor=action.actor
-        )
+        raise NotAllowed(f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling)
     try:
         table, showdowns, decided = _decided(round_)
     except UnknownCards as unknown:
@@ -39,12 +36,9 @@ def settle(round_: "BankedRound", action: a.Settle) -> None:
         raise
     order = {name: at for at, name in enumerate(round_.game.listed)}
     decided.sort(key=lambda one: (one[0].box, order[one[0].wager.name]))
-    claims = _claims(round_, decided)
-    awarded = _awarded(round_, claims)
+    won = winners(round_, [(placed, showdown) for placed, row, showdown in decided if row.outcome == "prize"])
     _show(round_, table, showdowns)
-    round_.claims = claims
-    why = {(claim.patron, claim.box): award.rules for claim, award in zip(claims, awarded.awards, strict=True)}
-    _apply(round_, decided, awarded, why)
+    _apply(round_, decided, won)
     round_.tell(RoundEnded(rules=round_.game.clauses.over))
 
 
@@ -83,31 +77,6 @@ def _bonus(placed: Placed, row: Row, showdown: Showdown) -> Decided | None:
     return paid_on, won, showdown
 
 
-def _claims(round_: "BankedRound", decided: list[Decided]) -> tuple[Claim, ...]:
-    hand = round_.game.jackpot_hand
-    return tuple(
-        Claim(placed.patron, placed.box, placed.wager.level, placed.staked, showdown.category(hand))
-        for placed, row, showdown in decided
-        if row.outcome == "prize"
-    )
-
-
-def _awarded(round_: "BankedRound", claims: tuple[Claim, ...]) -> Awarded:
-    if not claims:
-        return Awarded((), (), round_.pools)
-    jackpot, memory = round_.game.jackpot, round_.trouble
-    if memory is None or memory.verified is None:
-        return jackpot.award(round_.sign.jackpot, round_.pools, claims)
-    awarded = jackpot.award(round_.sign.jackpot, memory.verified, claims)
-    prizes = {(prize.seat, prize.box) for prize in awarded.prizes}
-    awards = tuple(
-        Award(award.amount, award.rules + (memory.verified_rules if (claim.patron, claim.box) in prizes else ()))
-        for claim, award in zip(claims, awarded.awards, strict=True)
-    )
-    closing = jackpot.moved(round_.pools, memory.verified, awarded.closing)
-    return structs.replace(awarded, awards=awards, closing=closing)
-
-
 def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> None:
     """The hands turned up: the dealer's, and each that decided a wager."""
     game = round_.game
@@ -135,37 +104,25 @@ def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
     return DealerAnswer(hand=ranking.name(rank), qualifies=qualifies, rules=tuple(dict.fromkeys(rules)))
 
 
-def _apply(round_: "BankedRound", decided: list[Decided], awarded: Awarded, why: dict[tuple[str, int], Rules]) -> None:
-    awards = iter(awarded.awards)
+def _apply(round_: "BankedRound", decided: list[Decided], won: tuple[JackpotWon, ...]) -> None:
+    prizes = iter(why(round_, won))
     for placed, row, showdown in decided:
-        placed.settled = _settled(placed, row, showdown, next(awards) if row.outcome == "prize" else None)
+        placed.settled = _settled(placed, row, showdown, next(prizes) if row.outcome == "prize" else None)
         if not placed.staked:
             round_.placed.append(placed)
         round_.tell(wager_settled(placed))
     order = {id(placed): at for at, (placed, _, _) in enumerate(decided)}
     round_.placed.sort(key=lambda placed: order.get(id(placed), -1))
-    round_.pools, round_.prizes, round_.status = awarded.closing, awarded.prizes, "settled"
-    for prize in awarded.prizes:
-        round_.tell(
-            PrizeKeyedOff(
-                patron=prize.seat,
-                box=prize.box,
-                level=prize.level,
-                hand=prize.hand,
-                amount=prize.amount,
-                rules=why[prize.seat, prize.box],
-            )
-        )
-    if awarded.prizes:
-        pools = round_.game.jackpot.display(round_.pools)
-        round_.tell(JackpotStands(pools=pools, rules=round_.game.jackpot.prize_rules))
+    round_.won, round_.status = won, "settled"
+    for one in won:
+        round_.tell(one)
 
 
-def _settled(placed: Placed, row: Row, showdown: Showdown, award: Award | None) -> Settled:
-    """The money of one wager. The stake of a winning jackpot wager does not come back."""
+def _settled(placed: Placed, row: Row, showdown: Showdown, prize: Rules | None) -> Settled:
+    """The money of one wager. A winning jackpot wager does not come back, and its prize is paid by its claim."""
     excess, rules = placed.staked - placed.counted, row.rules + placed.rules
-    if award:
-        return Settled("win", award.amount, excess, rules + award.rules)
+    if prize is not None:
+        return Settled("win", 0, excess, rules + prize)
     if row.outcome == "win":
         assert row.pays
         return Settled("win", _up(row.pays(showdown).pays(placed.counted), placed.pays_to), placed.staked, rules)

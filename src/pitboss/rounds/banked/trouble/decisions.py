@@ -39,10 +39,10 @@ def decide(round_: "BankedRound", action: a.Official) -> None:
     power = officials.require(action.actor, action.decision, ground, rules, tournament=round_.sign.tournament)
     play = DECISIONS.get(action.decision)
     if play is None:
-        raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules, actor=action.actor)
+        raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules)
     if round_.status != "open" and action.decision not in AFTERWARDS:
         late = f"the round is {round_.status}: it is too late to {power.meaning}"
-        raise RoundOver(late, power.rules, actor=action.actor)
+        raise RoundOver(late, power.rules)
     play(round_, action, power)
 
 
@@ -50,15 +50,13 @@ def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
     """`operator void fraud` is `operator void-fraud`; how a game was disrupted is behind a plain void."""
     if action.decision != "void" or len(action.args) != 1:
         return action
-    (word,) = action.args
-    powers = {power.decision for power in round_.game.officials.powers}
-    if word in GROUNDS and GROUNDS[word] in powers:
-        return structs.replace(action, decision=GROUNDS[word], args=())
-    if word in DISRUPTIONS:
-        return action
-    known = [*DISRUPTIONS, *(word for word, decision in GROUNDS.items() if decision in powers)]
-    power = round_.game.officials.power("void")
-    raise UnreadableLine(f"{word!r} is no ground to void a round: expected {', '.join(known)}", power.rules)
+    (word,), powers = action.args, round_.game.officials.powers
+    meant = next((power for power in powers if word in power.grounds), None)
+    if meant is None:
+        known = ", ".join(ground for power in powers for ground in power.grounds)
+        rules = round_.game.officials.power("void").rules
+        raise UnreadableLine(f"{word!r} is no ground to void a round: expected {known}", rules)
+    return action if meant.decision == "void" else structs.replace(action, decision=meant.decision, args=())
 
 
 def _fault(round_: "BankedRound", action: a.Official) -> tuple[str, Rules]:
@@ -117,7 +115,7 @@ def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple
     if not mine:
         raise NotAllowed(f"{patron or 'nobody'} has no wager in the round: expected {power.usage!r}", power.rules)
     if unknown := [name for name in names if name not in {placed.wager.name for placed in mine}]:
-        raise NotAllowed(f"{patron} has no {unknown[0]} in the round", power.rules, actor=action.actor)
+        raise NotAllowed(f"{patron} has no {unknown[0]} in the round", power.rules)
     named = [placed for placed in mine if placed.wager.name in names]
     ante = {placed.box for placed in named if placed.wager is round_.game.wagers[0]}
     named += [p for p in mine if p.box in ante and (p.wager.decides or p.wager.level) and p not in named]
@@ -133,7 +131,7 @@ def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """Wagers that are lost however the hands compare: all of a player's, or those that are named."""
     patron, mine, named = _wagers_of(round_, action, power)
     if not round_.closed:
-        raise NotAllowed("no card has been dealt: nothing can have been shared", power.rules, actor=action.actor)
+        raise NotAllowed("no card has been dealt: nothing can have been shared", power.rules)
     gone = named or mine
     for placed in gone:
         settle_as(placed, lose(otherwise, power.rules))
@@ -153,7 +151,7 @@ def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _player(round_, action, power)
     memory = trouble(round_)
     if patron in memory.excluded:
-        raise NotAllowed(f"{patron} is excluded already", power.rules, actor=action.actor)
+        raise NotAllowed(f"{patron} is excluded already", power.rules)
     memory.excluded[patron] = power.rules
     _decided(round_, action, power, f"{patron} takes no further part in the game after this round")
 
@@ -162,7 +160,7 @@ def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _with_wagers(round_, action, power)
     memory = trouble(round_)
     if patron in memory.withheld:
-        raise NotAllowed(f"{patron}'s payment is held back already", power.rules, actor=action.actor)
+        raise NotAllowed(f"{patron}'s payment is held back already", power.rules)
     memory.withheld[patron] = power.rules
     _decided(round_, action, power, f"{power.meaning}: {patron}'s")
 
@@ -170,7 +168,7 @@ def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> None:
 def _release(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _player(round_, action, power)
     if round_.trouble is None or patron not in round_.trouble.withheld:
-        raise NotAllowed(f"no payment of {patron} is held back", power.rules, actor=action.actor)
+        raise NotAllowed(f"no payment of {patron} is held back", power.rules)
     del round_.trouble.withheld[patron]
     _decided(round_, action, power, f"{patron}'s payment is released")
 
@@ -178,7 +176,7 @@ def _release(round_: "BankedRound", action: a.Official, power: Power) -> None:
 def _suspend(round_: "BankedRound", action: a.Official, power: Power) -> None:
     _nothing_behind(action, power)
     if round_.trouble and round_.trouble.suspended:
-        raise NotAllowed("play is suspended already", power.rules, actor=action.actor)
+        raise NotAllowed("play is suspended already", power.rules)
     trouble(round_).suspended = True
     _decided(round_, action, power, "play is suspended")
 
@@ -186,7 +184,7 @@ def _suspend(round_: "BankedRound", action: a.Official, power: Power) -> None:
 def _resume(round_: "BankedRound", action: a.Official, power: Power) -> None:
     _nothing_behind(action, power)
     if not round_.trouble or not round_.trouble.suspended:
-        raise NotAllowed("play is not suspended", power.rules, actor=action.actor)
+        raise NotAllowed("play is not suspended", power.rules)
     round_.trouble.suspended = False
     _decided(round_, action, power, "play goes on where it stopped")
 
@@ -201,13 +199,14 @@ def _cancel_jackpot(round_: "BankedRound", action: a.Official, power: Power) -> 
 
 def _confirm(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _player(round_, action, power)
-    won = [p for p in round_.placed if p.patron == patron and p.wager.level and p.settled and p.settled.paid]
-    if not won:
-        raise NotAllowed(f"{patron} has no jackpot prize to verify", power.rules, actor=action.actor)
-    by_dealer = round_.game.clauses.dealers_prizes
-    if by_dealer and all(prize.seat != patron for prize in round_.prizes):
-        raise NotAllowed(f"{patron}'s prize is the Dealer's to pay", by_dealer, actor=action.actor)
-    _decided(round_, action, power, f"{patron}'s {won[0].wager.words} is verified")
+    won = [one for one in round_.won if one.patron == patron]
+    if not won or round_.sign.jackpot is None:
+        raise NotAllowed(f"{patron} has no jackpot prize to verify", power.rules)
+    by_dealer, prizes = round_.game.clauses.dealers_prizes, round_.sign.jackpot.jackpot.prizes
+    if by_dealer and not any(one.category in prizes for one in won):
+        raise NotAllowed(f"{patron}'s prize is the Dealer's to pay", by_dealer)
+    wager = next(one.wager for one in round_.placed if (f"p{one.box}", one.wager.level) == (won[0].place, won[0].level))
+    _decided(round_, action, power, f"{patron}'s {wager.words} is verified")
 
 
 def _dispute(round_: "BankedRound", action: a.Official, power: Power) -> None:
@@ -218,14 +217,14 @@ def _dispute(round_: "BankedRound", action: a.Official, power: Power) -> None:
 def _player(round_: "BankedRound", action: a.Official, power: Power) -> str:
     number = seat_number(action.args[0]) if len(action.args) == 1 else None
     if number is None or not 1 <= number <= round_.game.boxes:
-        raise UnreadableLine(f"expected one player, as in {power.usage!r}", power.rules, actor=action.actor)
+        raise UnreadableLine(f"expected one player, as in {power.usage!r}", power.rules)
     return action.args[0]
 
 
 def _with_wagers(round_: "BankedRound", action: a.Official, power: Power) -> str:
     patron = _player(round_, action, power)
     if not any(placed.patron == patron for placed in round_.placed):
-        raise NotAllowed(f"{patron} has no wager in the round", power.rules, actor=action.actor)
+        raise NotAllowed(f"{patron} has no wager in the round", power.rules)
     return patron
 
 
@@ -259,9 +258,5 @@ DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], None]]" = {
     "confirm": _confirm,
     "decide": _dispute,
 }
-GROUNDS = {"fraud": "void-fraud", "deck": "void-cards"}
-"""Words behind a plain void that are decisions of their own."""
-DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
-"""…and how a game was disrupted from outside."""
 AFTERWARDS = ("exclude", "withhold", "release", "confirm", "decide")
 """What an official may still decide when the round is over."""

@@ -47,12 +47,6 @@ class CardsTakenBack(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-class JackpotReversed(Event, frozen=True, kw_only=True):
-    """Jackpot wagers went back: what they had added is off the pools or the meter again."""
-
-    pools: tuple[Chips, ...]
-
-
 class JackpotWagerAmended(Event, frozen=True, kw_only=True):
     """A jackpot wager that was too small was made up to its price."""
 

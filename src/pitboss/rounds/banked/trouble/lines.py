@@ -30,7 +30,7 @@ def irregularity(round_: "BankedRound", action: a.Irregularity) -> None:
     except NotAllowed as refusal:
         can = ", ".join(possible(kinds, round_)) or "nothing"
         message = f"{refusal.message} (what can have happened now: {can})"
-        raise NotAllowed(message, refusal.rules, actor=refusal.actor) from None
+        raise NotAllowed(message, refusal.rules) from None
 
 
 def named(round_: "BankedRound", part: Part, word: str, rules: Rules) -> Any:
@@ -55,7 +55,8 @@ def examples(round_: "BankedRound", part: Part) -> Iterator[tuple[str, ...]]:
     elif part.form == "counts":
         yield from ((token, "0") for token in tokens)
     elif part.form == "amount":
-        yield tuple(short_money(chips) for chips in round_.game.jackpot.display(round_.pools))
+        standing = round_.jackpot()
+        yield tuple(short_money(chips) for chips in standing.cents) if standing else ()
     elif not part.least:
         yield ()
     elif part.form == "cards":
@@ -82,7 +83,7 @@ def without_hand(round_: "BankedRound", token: str, rules: Rules) -> int:
     after_the_close(round_, rules)
     number = seat_number(token) or 0
     if not 1 <= number <= round_.game.boxes:
-        raise NotAllowed(f"there is no box {number}: the table has boxes 1 to {round_.game.boxes}", rules, actor=DEALER)
+        raise NotAllowed(f"there is no box {number}: the table has boxes 1 to {round_.game.boxes}", rules)
     box = round_.boxes.get(number)
     if box is not None and box.player is not None:
         raise NotAllowed(f"box {number} has a hand in this round: for its cards the kind is wrong-count", rules)
@@ -94,7 +95,7 @@ def without_hand(round_: "BankedRound", token: str, rules: Rules) -> int:
 
 def after_the_close(round_: "BankedRound", rules: Rules) -> None:
     if not round_.closed:
-        raise NotAllowed("no card has been dealt: this can only happen after 'd close'", rules, actor=DEALER)
+        raise NotAllowed("no card has been dealt: this can only happen after 'd close'", rules)
 
 
 def begun(round_: "BankedRound") -> bool:
@@ -108,7 +109,7 @@ def in_the_deal(instead: str) -> "Callable[[BankedRound, Rules], None]":
     def required(round_: "BankedRound", rules: Rules) -> None:
         after_the_close(round_, rules)
         if begun(round_):
-            raise NotAllowed(f"the deal is over, a hand has been decided: {instead}", rules, actor=DEALER)
+            raise NotAllowed(f"the deal is over, a hand has been decided: {instead}", rules)
 
     return required
 
@@ -118,7 +119,7 @@ def before_the_settlement(round_: "BankedRound", rules: Rules) -> None:
     after_the_close(round_, rules)
     if round_.stage is None and not round_.undealt():
         text = "only the settlement is left: the dealer's cards are turned now anyway"
-        raise NotAllowed(text, rules, actor=DEALER)
+        raise NotAllowed(text, rules)
 
 
 # --- cards
@@ -131,7 +132,7 @@ def wrong_counts(
     for whose, count in found:
         if count == round_.game.hands.count:
             token = whose if isinstance(whose, str) else whose.token
-            raise NotAllowed(f"{count} cards is what {token} should have", rules, actor=DEALER)
+            raise NotAllowed(f"{count} cards is what {token} should have", rules)
     return [whose for whose, _ in found if isinstance(whose, Box)], any(whose == DEALER for whose, _ in found)
 
 
@@ -139,7 +140,7 @@ def deal_complete(round_: "BankedRound", wrong: list[Box], rules: Rules) -> None
     """Found late, every box that is not named has its cards."""
     for box in round_.dealt_in:
         if len(box.cards) < round_.game.hands.count and not box.void and box not in wrong:
-            raise NotAllowed(f"box {box.number} lacks cards: deal them, or name it too", rules, actor=DEALER)
+            raise NotAllowed(f"box {box.number} lacks cards: deal them, or name it too", rules)
 
 
 def possible_cards(round_: "BankedRound", cards: tuple[Card, ...], held: tuple[Card, ...], rules: Rules) -> None:
@@ -147,7 +148,7 @@ def possible_cards(round_: "BankedRound", cards: tuple[Card, ...], held: tuple[C
     try:
         check_deal([card for card in cards if card not in held], FULL, round_.out)
     except CardError as error:
-        raise ImpossibleCard(str(error), rules, actor=DEALER) from None
+        raise ImpossibleCard(str(error), rules) from None
 
 
 def seen_of(
@@ -162,7 +163,7 @@ def seen_of(
     others = tuple(card for card in cards if card not in held)
     if UNSEEN not in held and len(held) >= round_.game.hands.count and others:
         words = "the dealer" if token == DEALER else token
-        raise ImpossibleCard(f"{write_cards(others)} is not among the cards of {words}", rules, actor=DEALER)
+        raise ImpossibleCard(f"{write_cards(others)} is not among the cards of {words}", rules)
     return token, cards or (UNSEEN,)
 
 

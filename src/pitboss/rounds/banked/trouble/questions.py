@@ -33,7 +33,7 @@ def waited_for(round_: "BankedRound", memory: Trouble, action: Action) -> NotAll
         text, rules = f"a choice is open for {who}", memory.offers[min(memory.offers)].rules
     elif memory.lay_again and not isinstance(action, a.DealBoard):
         text, rules = f"{memory.lay_again} communal cards are to be laid again", clauses.laid_again
-    return NotAllowed(text, rules, actor=action.actor) if text else None
+    return NotAllowed(text, rules) if text else None
 
 
 def choices(round_: "BankedRound", memory: Trouble) -> dict[str, tuple[Choice, ...]]:
@@ -41,18 +41,18 @@ def choices(round_: "BankedRound", memory: Trouble) -> dict[str, tuple[Choice, .
     officials, found = round_.game.officials, dict[str, list[Choice]]()
     if memory.suspended:
         for power in (officials.power("resume"), officials.power("void")):
-            choice = Choice(verb=power.decision, words=power.meaning, rules=power.rules)
+            choice = Choice(kind="answer", verb=power.decision, words=power.meaning, rules=power.rules)
             found.setdefault(power.least, []).append(choice)
     elif question := memory.question:
         for reply in question.replies:
-            choice = Choice(verb=reply.line, words=reply.words, rules=question.rules)
+            choice = Choice(kind="answer", verb=reply.line, words=reply.words, rules=question.rules)
             found.setdefault(asked_of(officials, question, reply), []).append(choice)
     else:
         for number, made in sorted(memory.offers.items()):
             box = round_.boxes[number]
             at = "" if box.player == box.token else f" @{number}"
             for line, words in made.choices.items():
-                choice = Choice(verb=f"option {line}{at}", words=words, rules=made.rules)
+                choice = Choice(kind="answer", verb=f"option {line}{at}", words=words, rules=made.rules)
                 found.setdefault(box.player or "", []).append(choice)
     return {actor: tuple(offered) for actor, offered in found.items()}
 
@@ -66,7 +66,7 @@ def answer(round_: "BankedRound", action: a.Official) -> bool:
     if reply is None:
         if same := [one.line for one in question.replies if one.decision == action.decision]:
             text = f"{said(action)!r} is no answer: expected {' or '.join(same)}"
-            raise NotAllowed(text, question.rules, actor=action.actor)
+            raise NotAllowed(text, question.rules)
         return False
     officials = round_.game.officials
     ground = "void the round for that" if reply.decision == "void" else ""
@@ -86,14 +86,12 @@ def option(round_: "BankedRound", action: a.Option) -> None:
     made = round_.trouble.offers.get(number) if round_.trouble else None
     box = round_.boxes.get(number)
     if made is None or box is None or box.player != action.actor:
-        raise NotAllowed(f"{action.actor} has been offered no choice in box {number}", actor=action.actor)
+        raise NotAllowed(f"{action.actor} has been offered no choice in box {number}")
     chosen = _chosen(made, words)
     if chosen is None:
         text, known = " ".join(words), made.choices
         raise NotAllowed(
-            f"{text!r} is not offered to {action.actor}: expected {', '.join(known)}{nearest(text, known)}",
-            made.rules,
-            actor=action.actor,
+            f"{text!r} is not offered to {action.actor}: expected {', '.join(known)}{nearest(text, known)}", made.rules
         )
     _take(round_, box, made, chosen)
 

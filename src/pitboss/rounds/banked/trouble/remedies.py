@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER
+from pitboss.rounds.banked import jackpot
 from pitboss.rounds.banked.events import wager_settled
 from pitboss.rounds.banked.layout import Box, Placed, Settled
 from pitboss.rounds.banked.rows import Row
-from pitboss.rounds.banked.trouble.events import CardsTakenBack, ChoiceOffered, JackpotReversed, OfficialAsked
+from pitboss.rounds.banked.trouble.events import CardsTakenBack, ChoiceOffered, OfficialAsked
 from pitboss.rounds.banked.trouble.memory import trouble
 from pitboss.rounds.event import BoardDealt, RoundVoided
-from pitboss.rounds.trouble import Offer, Question, Reply
+from pitboss.rounds.trouble import Offer, Question
 from pitboss.rounds.trouble.decision import lines
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = 
             round_.tell(wager_settled(placed))
     if any(placed.settled and placed.settled.carried for placed in round_.placed):
         round_.rule("Jackpot Wagers stay in place for the next round", standing)
-    register_anew(round_, round_.game.clauses.voiding)
+    jackpot.enter(round_, round_.game.clauses.voiding)
     _end(round_, why, rules)
 
 
@@ -48,7 +49,7 @@ def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules) -
         if placed.valid:
             placed.settled = Settled("void", 0, placed.staked, rules)
             round_.tell(wager_settled(placed))
-    register_anew(round_, rules)
+    jackpot.enter(round_, rules)
 
 
 def void_hand(round_: "BankedRound", box: Box, rules: Rules) -> None:
@@ -70,15 +71,6 @@ def play_on(round_: "BankedRound", rules: Rules) -> None:
     _end(round_, "no hand is left in the round", rules)
 
 
-def register_anew(round_: "BankedRound", rules: Rules) -> None:
-    """The pools before this round with the jackpot wagers that are still in action."""
-    jackpot, sign, levels = round_.game.jackpot, round_.sign.jackpot, round_.levels
-    pools = jackpot.contribute(sign, levels) if levels and round_.closed else sign.opening
-    if pools != round_.pools:
-        round_.pools = pools
-        round_.tell(JackpotReversed(pools=jackpot.display(pools), rules=jackpot.contribution_rules + rules))
-
-
 def cancel_jackpot(round_: "BankedRound", rules: Rules) -> None:
     """Jackpot wagers go back, their increments come off, and the round is finished without jackpot cards."""
     trouble(round_).jackpot_off = True
@@ -98,11 +90,12 @@ def to_settlement(round_: "BankedRound", rules: Rules) -> None:
         _end(round_, "no wager is left in the round", rules)
 
 
-def ask(round_: "BankedRound", text: str, rules: Rules, *replies: Reply) -> None:
+def ask(round_: "BankedRound", question: Question) -> None:
     """Stops the round until the right official has answered."""
-    question = trouble(round_).question = Question(text, rules, replies)
+    trouble(round_).question = question
     answers = lines(round_.game.officials, question)
-    round_.tell(OfficialAsked(text=f"{text}: {' or '.join(answers)}", answers=answers, rules=rules))
+    text = f"{question.text}: {' or '.join(answers)}"
+    round_.tell(OfficialAsked(text=text, answers=answers, rules=question.rules))
 
 
 def offer(

@@ -30,13 +30,14 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
     rules = state.sign.game.chip_rules
     if pending.kind == "short":
         return (
-            Choice(verb="cc", words="make up the difference", rules=rules.short_call),
-            Choice(verb="f", words="fold and leave the chips", rules=rules.short_call),
+            Choice(kind="call", verb="cc", words="make up the difference", rules=rules.short_call),
+            Choice(kind="fold", verb="f", words="fold and leave the chips", rules=rules.short_call),
         )
     allowed = bounds(state)
     assert allowed is not None
     return (
         Choice(
+            kind="raise",
             verb="cbr",
             words="complete the raise to",
             minimum=allowed[0],
@@ -54,11 +55,9 @@ def check_pending(state: State, action: Action) -> None:
         return
     rules, name = state.sign.game.chip_rules, NAMES[state.actor]
     if pending.kind == "raise" and not isinstance(action, BetRaise):
-        raise NotAllowed(f"{name} has announced a raise: it must be made", rules.spoken, actor=name)
+        raise NotAllowed(f"{name} has announced a raise: it must be made", rules.spoken)
     if pending.kind == "short" and isinstance(action, BetRaise):
-        raise NotAllowed(
-            f"{name} put in less than the call: it may make up the difference or fold", rules.short_call, actor=name
-        )
+        raise NotAllowed(f"{name} put in less than the call: it may make up the difference or fold", rules.short_call)
     if pending.kind == "short" and isinstance(action, Fold):
         pay(state, state.actor, pending.chips)
         state.rule(f"{name} folds and surrenders {short_money(pending.chips)}", rules.short_call)
@@ -84,7 +83,7 @@ def read_say(state: State, said: Say) -> Action | None:
     if said.word == "check":
         if owed:
             cited = state.sign.game.rules.check + rules.spoken
-            raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited, actor=name)
+            raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited)
         return CheckCall(name)
     if said.word == "call":
         return CheckCall(name)
@@ -115,14 +114,13 @@ def read_put(state: State, put: Put) -> Action | None:
         raise WrongAmount(
             f"{name} cannot put in {short_money(chips)}: {short_money(state.stacks[seat] - before)} are left",
             state.sign.game.rules.all_in,
-            actor=name,
             amount=chips,
             maximum=state.stacks[seat] - before,
         )
     chip = state.sign.chip
     if before + chips < state.stacks[seat] and any(one % chip for one in put.chips):
         text = f"{name} cannot put in {short_money(chips)}: the lowest chip in play is {short_money(chip)}"
-        raise WrongAmount(text, state.sign.game.rules.chips, actor=name, amount=chips)
+        raise WrongAmount(text, state.sign.game.rules.chips, amount=chips)
     if state.pending is not None and state.pending.kind == "raise":
         return _announced(state, put, before + chips)
     return _silent(state, put.chips, before + chips)
@@ -142,8 +140,7 @@ def _announced(state: State, put: Put, chips: Chips) -> Action | None:
         return None
     to = min(max(total, allowed[0]), allowed[1])
     state.rule(
-        f"{name} announced a raise and put in {short_money(chips)}: raise to {short_money(to)}",
-        rules.raise_chip,
+        f"{name} announced a raise and put in {short_money(chips)}: raise to {short_money(to)}", rules.raise_chip
     )
     return BetRaise(name, to)
 

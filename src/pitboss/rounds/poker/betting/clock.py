@@ -24,13 +24,13 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
     """A check where nothing is owed and a check is open, a fold otherwise; a hand that must discard dies."""
     state = round_.state
     rules = state.sign.game.rules.clock
-    offered = state.trouble.offers if state.trouble is not None else {}
-    if state.phase == ASKING and SEAT_OF.get(action.seat) in offered:
+    offered = state.trouble.offers.get(SEAT_OF.get(action.seat, NOBODY)) if state.trouble is not None else None
+    if state.phase == ASKING and offered is not None:
         state.rule(f"{action.seat} has not chosen in time: it plays on", rules.scheduled)
-        questions.take_option(state, SEAT_OF[action.seat], a.Option(action.seat, "continue"))
+        questions.take_option(round_, SEAT_OF[action.seat], a.Option(action.seat, offered.silent))
         return
     if state.phase not in (BET, EXCHANGE) or state.actor == NOBODY or NAMES[state.actor] != action.seat:
-        raise NotAllowed(f"{action.seat} is not to act: no time runs for it", rules.scheduled, actor=a.CLOCK)
+        raise NotAllowed(f"{action.seat} is not to act: no time runs for it", rules.scheduled)
     if state.phase == EXCHANGE:
         _no_discard(round_, action.seat)
         return
@@ -41,8 +41,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
         return
     owes = state.opened and state.price > state.bets[state.actor]
     checks = not owes and may_check(state, state.actor) is None
-    text = f"{action.seat}'s time has run out: {'a check' if checks else 'the hand is dead'}"
-    state.rule(text, rules.scheduled)
+    state.rule(f"{action.seat}'s time has run out: {'a check' if checks else 'the hand is dead'}", rules.scheduled)
     round_.take(a.CheckCall(action.seat) if checks else a.Fold(action.seat))
 
 
@@ -80,7 +79,7 @@ def more_time(state: State, seat: int) -> Choice | None:
     bought = state.trouble.bought.get(seat, 0) if state.trouble is not None else 0
     if bought >= time.extensions:
         return None
-    return Choice(verb=f"option {MORE_TIME}", words=f"buy {time.extra} seconds more", rules=rules)
+    return Choice(kind="more-time", verb=f"option {MORE_TIME}", words=f"buy {time.extra} seconds more", rules=rules)
 
 
 def buy_time(state: State, seat: int) -> None:
@@ -88,9 +87,8 @@ def buy_time(state: State, seat: int) -> None:
     time, rules, name = state.sign.time, state.sign.game.rules.clock.bought, NAMES[seat]
     if more_time(state, seat) is None or time is None:
         offered = f"the sign sells {time.extensions} extensions" if time and time.extensions else "the sign sells none"
-        raise NotAllowed(f"{name} cannot buy time now: {offered}, to the player in turn", rules, actor=name)
+        raise NotAllowed(f"{name} cannot buy time now: {offered}, to the player in turn", rules)
     bought = trouble(state).bought
     bought[seat] = bought.get(seat, 0) + 1
     state.tell(TimeBought(seat=name, seconds=time.extra, fee=time.fee, rules=rules))
-    text = f"{name} buys {time.extra} seconds more for {short_money(time.fee)}, paid when the round is over"
-    state.rule(text, rules)
+    state.rule(f"{name} buys {time.extra} seconds more for {short_money(time.fee)}, paid when the round is over", rules)

@@ -15,9 +15,9 @@ def act_early(state: State, seat: int, action: Early) -> None:
     rules, name = state.sign.game.chip_rules, NAMES[seat]
     if state.phase != BET or seat == state.actor:
         why = "it is its turn" if seat == state.actor else "there is no betting now"
-        raise NotAllowed(f"{name} cannot act out of turn: {why}", rules.early, actor=name)
+        raise NotAllowed(f"{name} cannot act out of turn: {why}", rules.early)
     if not state.live[seat] or not state.stacks[seat] or seat in state.early:
-        raise NotAllowed(f"{name} has nothing to act with out of turn", rules.early, actor=name)
+        raise NotAllowed(f"{name} has nothing to act with out of turn", rules.early)
     act = _meant(state, seat, action.act)
     if isinstance(act, Fold):
         state.live[seat] = False
@@ -49,7 +49,6 @@ def _meant(state: State, seat: int, act: Action) -> Action:
             raise WrongAmount(
                 f"{name} cannot put in {short_money(act.amount)}: the stack allows {short_money(total)}",
                 rules,
-                actor=name,
                 amount=act.amount,
                 maximum=total,
             )
@@ -58,13 +57,12 @@ def _meant(state: State, seat: int, act: Action) -> Action:
             raise WrongAmount(
                 f"{name} cannot put in {short_money(act.amount)}: wagers are multiples of {unit}",
                 state.sign.game.rules.chips,
-                actor=name,
                 amount=act.amount,
             )
         return act
     if isinstance(act, Fold | CheckCall):
         return act
-    raise NotAllowed(f"'{act.verb}' is not an act out of turn: expected f, cc or cbr", rules, actor=name)
+    raise NotAllowed(f"'{act.verb}' is not an act out of turn: expected f, cc or cbr", rules)
 
 
 def _said(said: Say) -> Action:

@@ -47,25 +47,24 @@ def place(state: State, seat: int, bet: Bet) -> None:
     if wager is None:
         known = f"expected {', '.join(offered)}{nearest(bet.wager, offered)}" if offered else "this game has none"
         rules = next((one.placed for one in offered.values()), ())
-        raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules, actor=name)
+        raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules)
     if bet.box not in (None, seat + 1):
-        raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed, actor=name)
+        raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed)
     if state.phase != DEAL or state.dealt or (state.trouble is not None and state.trouble.redealt):
-        raise NotAllowed("side wagers are placed before any card is dealt", wager.placed, actor=name)
+        raise NotAllowed("side wagers are placed before any card is dealt", wager.placed)
     if any(one.seat == seat and one.wager is wager for one in state.side):
-        raise NotAllowed(f"{name} has placed {bet.wager} already", wager.placed, actor=name)
+        raise NotAllowed(f"{name} has placed {bet.wager} already", wager.placed)
     if bet.amount >= state.stacks[seat]:
         raise WrongAmount(
             f"{name} cannot stake {short_money(bet.amount)}: {short_money(state.stacks[seat])} are left, and some must "
             "stay to play with",
             wager.placed,
-            actor=name,
             amount=bet.amount,
             maximum=state.stacks[seat] - 1,
         )
     if bet.amount % state.sign.chip:
         text = f"{name} cannot stake {short_money(bet.amount)}: the lowest chip is {short_money(state.sign.chip)}"
-        raise WrongAmount(text, state.sign.game.rules.chips + wager.placed, actor=name, amount=bet.amount)
+        raise WrongAmount(text, state.sign.game.rules.chips + wager.placed, amount=bet.amount)
     state.stacks[seat] -= bet.amount
     state.side.append(SideBet(seat, wager, bet.amount, bet.amount, wager.placed))
     state.tell(SideWagerPlaced(seat=name, wager=wager.name, amount=bet.amount, rules=wager.placed))

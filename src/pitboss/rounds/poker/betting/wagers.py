@@ -64,7 +64,7 @@ def fold(state: State) -> None:
     seat = state.actor
     if not may_fold(state):
         rules = state.sign.streets[state.street].rules.first
-        raise NotAllowed(f"{NAMES[seat]} must open the betting: the low card may not fold", rules, actor=NAMES[seat])
+        raise NotAllowed(f"{NAMES[seat]} must open the betting: the low card may not fold", rules)
     state.live[seat] = False
     state.live_count -= 1
     state.able -= 1
@@ -109,9 +109,7 @@ def _refuse_check(state: State, seat: int) -> None:
         what = "open for" if state.price else "bet"
         allowed = bounds(state)
         how = f" {amounts(*allowed)}" if allowed else ""
-        raise NotAllowed(
-            f"{NAMES[seat]} cannot check: {reason.why}; {what}{how} or fold", reason.rules, actor=NAMES[seat]
-        )
+        raise NotAllowed(f"{NAMES[seat]} cannot check: {reason.why}; {what}{how} or fold", reason.rules)
 
 
 def bet_or_raise(state: State, to: Chips) -> None:
@@ -227,7 +225,7 @@ def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
     if state.shorted and state.limits.capped:
         cited += rules.completion
     text, cited = f"{name} cannot {verb} {short_money(to)}: {why}", tuple(dict.fromkeys(cited))
-    return WrongAmount(text, cited, actor=name, amount=to, minimum=low, maximum=high)
+    return WrongAmount(text, cited, amount=to, minimum=low, maximum=high)
 
 
 def cannot_raise(state: State) -> Refusal:
@@ -249,4 +247,4 @@ def cannot_raise(state: State) -> Refusal:
         why, cited = f"its {short_money(stack)} only call", rules.all_in
     else:
         why, cited = "nobody else can wager any more", rules.nobody_to_call
-    return NotAllowed(f"{name} cannot raise: {why}", cited, actor=name)
+    return NotAllowed(f"{name} cannot raise: {why}", cited)

@@ -112,7 +112,7 @@ def _check_order(state: State, seat: int) -> None:
     first = _served_before(state, seat)
     if first != seat:
         text = f"{NAMES[seat]} is not next: cards are dealt clockwise, and {NAMES[first]} has cards due first"
-        raise NotAllowed(text, _order_rules(state), actor="d")
+        raise NotAllowed(text, _order_rules(state))
 
 
 def _order_rules(state: State) -> Rules:
@@ -170,16 +170,16 @@ def faces_due(state: State, seat: int) -> tuple[bool, ...]:
 def _refuse_hole(state: State, to: str, seat: int) -> None:
     if seat >= state.n:
         text = f"{to} is not at the table: the seats are p1 to {NAMES[state.n - 1]}"
-        raise NotAllowed(text, state.sign.game.seats_rules, actor="d")
+        raise NotAllowed(text, state.sign.game.seats_rules)
     early = _early_street(state)
     if early is not None and early.hole and state.live[seat]:
-        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal, actor="d")
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal)
     street = state.sign.streets[state.street]
     communal = not state.hole_left and state.board_due and not street.board
     rules = street.rules.communal if communal else street.rules.deal
     if not state.live[seat]:
-        raise NotAllowed(f"{to} has no hand in play: nothing is dealt to it", rules, actor="d")
-    raise NotAllowed(f"no card is due to {to} now", rules, actor="d")
+        raise NotAllowed(f"{to} has no hand in play: nothing is dealt to it", rules)
+    raise NotAllowed(f"no card is due to {to} now", rules)
 
 
 def _early_street(state: State) -> Street | None:
@@ -194,19 +194,18 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
     rules = street.rules.deal if street.board else street.rules.communal or street.rules.deal
     if state.phase == EXCHANGE:
         cited = street.rules.exchange + street.rules.deal
-        raise NotAllowed("the communal cards come later: discards come first", cited, actor="d")
+        raise NotAllowed("the communal cards come later: discards come first", cited)
     early = _early_street(state)
     if early is not None and early.board:
-        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal, actor="d")
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal)
     if state.phase not in (DEAL, FLOP_ONLY) or not state.board_due:
-        raise NotAllowed("no communal card is due now", rules, actor="d")
+        raise NotAllowed("no communal card is due now", rules)
     if state.hole_left:
         seat = next_served(state)
         raise NotAllowed(f"the communal cards come later: {NAMES[seat]} has cards due first", rules)
     if len(cards) > state.board_due or not cards:
         raise ImpossibleCard(
-            f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards",
-            rules,
+            f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards", rules
         )
     if UNSEEN in cards:
         raise ImpossibleCard("communal cards lie face up: their faces must be written", rules)
@@ -228,7 +227,7 @@ def burn(state: State, cards: tuple[Card, ...]) -> None:
     """A burn that the record writes out."""
     if not state.burn_due or state.hole_left:
         rules = state.sign.game.rules.burn
-        raise NotAllowed("no card is burnt now", rules, actor="d")
+        raise NotAllowed("no card is burnt now", rules)
     if len(cards) > 1:
         raise ImpossibleCard(f"{write_cards(cards)} is not one card: one is burnt", state.sign.game.rules.burn)
     state.used = checked(state, cards, state.used)

@@ -31,10 +31,10 @@ def _drawing(state: State) -> bool:
 def choices(state: State) -> tuple[Choice, ...]:
     rules = state.sign.streets[state.street].rules.exchange
     if not _drawing(state):
-        return (Choice(verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
+        return (Choice(kind="discard", verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
     least, most = _to_discard(state, state.actor)
     words = "stand pat, or discard the cards named" if not least else "discard the cards named"
-    return (Choice(verb="sd", words=words, cards=(least, most), rules=rules),)
+    return (Choice(kind="discard", verb="sd", words=words, cards=(least, most), rules=rules),)
 
 
 def discard(state: State, seat: int, action: Discard) -> None:
@@ -44,18 +44,18 @@ def discard(state: State, seat: int, action: Discard) -> None:
     if state.phase != EXCHANGE:
         when = [street for street in state.sign.streets if street.exchange is not None]
         before = f": cards are discarded before the {when[0].name}" if when else ": this game has no discards"
-        raise NotAllowed(f"{name} cannot discard now{before}", when[0].rules.exchange if when else (), actor=name)
+        raise NotAllowed(f"{name} cannot discard now{before}", when[0].rules.exchange if when else ())
     if seat != state.actor:
         turn = f"it is {NAMES[state.actor]}'s turn" if state.actor != NOBODY else "everybody has discarded"
-        raise NotYourTurn(f"{name} cannot discard now: {turn}", rules, actor=name)
+        raise NotYourTurn(f"{name} cannot discard now: {turn}", rules)
     cards = action.cards
     if not _drawing(state) and len(cards) != 1:
-        raise NotAllowed(f"{name} discards exactly one card, not {len(cards)}", rules, actor=name)
+        raise NotAllowed(f"{name} discards exactly one card, not {len(cards)}", rules)
     ahead, most = _to_discard(state, seat)
     if len(cards) > most:
-        raise NotAllowed(f"{name} discards at most {most} cards, not {len(cards)}", rules, actor=name)
+        raise NotAllowed(f"{name} discards at most {most} cards, not {len(cards)}", rules)
     if len(cards) < ahead:
-        raise NotAllowed(f"{name} holds {ahead} cards too many: at least {ahead} must be discarded", rules, actor=name)
+        raise NotAllowed(f"{name} holds {ahead} cards too many: at least {ahead} must be discarded", rules)
     kept = _without(state, seat, cards)
     state.used = checked(state, [card for card in cards if card not in state.hole[seat]], state.used)
     state.hole[seat] = kept
@@ -92,7 +92,7 @@ def _without(state: State, seat: int, cards: tuple[Card, ...]) -> list[Card]:
             kept.remove(UNSEEN)
         else:
             text = f"{NAMES[seat]} cannot discard {card}: it holds {write_cards(state.hole[seat])}"
-            raise ImpossibleCard(text, state.sign.streets[state.street].rules.exchange, actor=NAMES[seat])
+            raise ImpossibleCard(text, state.sign.streets[state.street].rules.exchange)
     return kept
 
 
@@ -129,17 +129,17 @@ def deal(state: State, action: DealHole) -> None:
     street = state.sign.streets[state.street].rules
     rules = street.exchange
     if seat >= state.n or not state.live[seat]:
-        raise NotAllowed(f"{action.to} draws no card", rules, actor="d")
+        raise NotAllowed(f"{action.to} draws no card", rules)
     serving = next((one for one in state.declared if state.hole_due[one]), seat)
     if serving != seat:
-        raise NotAllowed(f"{action.to} is not next: {NAMES[serving]} has its cards due first", rules, actor="d")
+        raise NotAllowed(f"{action.to} is not next: {NAMES[serving]} has its cards due first", rules)
     count = len(action.cards)
     fifth_due = state.actor == NOBODY and seat in state.fifths and state.hole_left == state.hole_due[seat]
     left = state.hole_due[seat] + (fifth_due and seat == _next_fifth(state))
     if not 0 < count <= left:
         due_now = f"{left} due" if left else "none is due"
         text = f"{write_cards(action.cards)} cannot be dealt to {action.to}: {due_now} now"
-        raise NotAllowed(text, street.fifth_later if seat in state.fifths else rules, actor="d")
+        raise NotAllowed(text, street.fifth_later if seat in state.fifths else rules)
     ordinary = min(count, state.hole_due[seat])
     burns = count > ordinary and (state.burn_due or ordinary > 0)
     deck = _Deck(state, seat)

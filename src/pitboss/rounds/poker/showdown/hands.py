@@ -1,7 +1,7 @@
 """Hands shown and mucked: at the showdown, before it when nobody can wager any more, and after all have folded."""
 
 from pitboss.cards import UNSEEN, Card, write_cards
-from pitboss.rounds.action import DEALER, Show
+from pitboss.rounds.action import Show
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker.dealing.deck import checked
@@ -15,7 +15,7 @@ from pitboss.rounds.round import Choice
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """At a showdown that waits for unseen hands: each may be shown or mucked."""
     rules = state.sign.game.rules
-    muck = Choice(verb="muck", words="muck the hand", rules=rules.mucked)
+    muck = Choice(kind="muck", verb="muck", words="muck the hand", rules=rules.mucked)
     return {NAMES[seat]: (_to_show(state, seat), muck) for seat in state.live_seats if not state.shown[seat]}
 
 
@@ -23,8 +23,10 @@ def _to_show(state: State, seat: int) -> Choice:
     """A hand whose faces nobody has told yet is shown by naming them."""
     hole, rules = state.hole[seat], state.sign.game.rules.tabled
     if UNSEEN not in hole:
-        return Choice(verb="sm", words="show the hand", rules=rules)
-    return Choice(verb="sm", words="show the hand, naming its cards", cards=(len(hole), len(hole)), rules=rules)
+        return Choice(kind="show", verb="sm", words="show the hand", rules=rules)
+    return Choice(
+        kind="show", verb="sm", words="show the hand, naming its cards", cards=(len(hole), len(hole)), rules=rules
+    )
 
 
 def show(state: State, seat: int, action: Show) -> bool:
@@ -32,16 +34,16 @@ def show(state: State, seat: int, action: Show) -> bool:
     name = NAMES[seat]
     rules = state.sign.game.rules
     if not state.live[seat]:
-        raise NotAllowed(f"{name} has no hand to show", rules.mucked, actor=name)
+        raise NotAllowed(f"{name} has no hand to show", rules.mucked)
     if not _betting_is_over(state):
-        raise NotAllowed(f"{name} may not show now: the betting is not over", rules.tabled, actor=name)
+        raise NotAllowed(f"{name} may not show now: the betting is not over", rules.tabled)
     unknown = UNSEEN in state.hole[seat]
     if unknown and state.pushed:
-        raise NotAllowed(f"{name} shows too late: the pots have been pushed", rules.pushed, actor=name)
+        raise NotAllowed(f"{name} shows too late: the pots have been pushed", rules.pushed)
     if unknown and UNSEEN in (action.cards or state.hole[seat]):
         if list(action.cards) == state.hole[seat] and state.phase != SHOWDOWN:
             return False  # a history tells that the hand was turned up and not what it was: nothing depends on it yet
-        raise NotAllowed(f"{name}'s cards are not known: write them, '{name} sm AsKs'", rules.tabled, actor=name)
+        raise NotAllowed(f"{name}'s cards are not known: write them, '{name} sm AsKs'", rules.tabled)
     if action.cards:
         _reveal(state, seat, action.cards)
     if not state.shown[seat] or unknown:
@@ -58,11 +60,11 @@ def muck(state: State, seat: int) -> bool:
     name = NAMES[seat]
     rules = state.sign.game.rules
     if not state.live[seat]:
-        raise NotAllowed(f"{name} has no hand to muck", rules.mucked, actor=name)
+        raise NotAllowed(f"{name} has no hand to muck", rules.mucked)
     if not _betting_is_over(state) or state.phase == EXCHANGE or state.hole_left:
-        raise NotAllowed(f"{name} may not muck now: on its turn it may fold", rules.mucked, actor=name)
+        raise NotAllowed(f"{name} may not muck now: on its turn it may fold", rules.mucked)
     if state.pushed:
-        raise NotAllowed(f"{name} has nothing to muck: the pots have been pushed", rules.pushed, actor=name)
+        raise NotAllowed(f"{name} has nothing to muck: the pots have been pushed", rules.pushed)
     state.mucked[seat] = True
     state.tell(HandMucked(seat=name, rules=rules.mucked))
     if state.live_count == 1:
@@ -79,7 +81,7 @@ def push(state: State) -> None:
     rules = state.sign.game.rules.pushed
     if not to_be_pushed(state):
         why = "they have been pushed" if state.pushed else "no hands have been shown for one"
-        raise NotAllowed(f"no pot is to be pushed: {why}", rules, actor=DEALER)
+        raise NotAllowed(f"no pot is to be pushed: {why}", rules)
     state.pushed = True
     state.tell(PotsPushed(rules=rules))
 
@@ -110,7 +112,7 @@ def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
     told = (*cards, *state.up[seat]) if down_only else cards
     if len(told) != len(hole):
         raise NotAllowed(
-            f"{name} holds {len(hole)} cards and shows {write_cards(cards)}: a claim tables them all", rules, actor=name
+            f"{name} holds {len(hole)} cards and shows {write_cards(cards)}: a claim tables them all", rules
         )
     new = [card for card in told if card not in known]
     if not known <= set(told) or len(new) != hole.count(UNSEEN):
@@ -136,10 +138,7 @@ def expose_all_in(state: State) -> None:
             state.shown[seat] = True
             state.tell(
                 HandShown(
-                    who=NAMES[seat],
-                    cards=tuple(state.hole[seat]),
-                    hand=_words(state, seat),
-                    rules=rules.exposed_all_in,
+                    who=NAMES[seat], cards=tuple(state.hole[seat]), hand=_words(state, seat), rules=rules.exposed_all_in
                 )
             )
 

@@ -5,9 +5,8 @@ from typing import Any
 from pitboss.citation import Rules
 from pitboss.errors import nearest
 from pitboss.hands import Category
-from pitboss.money import short_money
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.poker.events import JackpotWon
+from pitboss.rounds.jackpot import JackpotWon
 from pitboss.rounds.poker.showdown.jackpot import is_royal
 from pitboss.rounds.poker.state import NAMES, State
 
@@ -48,16 +47,14 @@ def bonus_hands(state: State) -> list[tuple[int, Category]]:
 
 
 def _tell_jackpot(state: State, winner: int) -> None:
-    sign, jackpot = state.sign.jackpot, state.sign.game.jackpot
-    assert sign is not None
+    jackpot, seat = state.sign.game.jackpot, NAMES[winner]
     assert jackpot is not None
     rules = jackpot.prize + jackpot.shown
     if state.live_count == 1 and state.flop_asked:
         rules += jackpot.flop_on_request
     state.jackpot_told = True
-    state.tell(JackpotWon(seat=NAMES[winner], amount=sign.prize, rules=rules))
-    text = f"{NAMES[winner]} wins the jackpot of {short_money(sign.prize)} with a royal flush"
-    state.rule(text, rules)
+    state.tell(JackpotWon(place=seat, patron=seat, level=1, category=Category.ROYAL_FLUSH, rules=rules))
+    state.rule(f"{seat} wins the jackpot with a royal flush", rules)
 
 
 def jackpot_winner(state: State) -> int | None:

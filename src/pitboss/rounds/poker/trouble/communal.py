@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card, write_cards
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.betting import sidewagers
 from pitboss.rounds.poker.dealing import deck
@@ -43,7 +42,7 @@ def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
         deck.checked(state, [card for card in cards if card not in state.board], state.used)
         undeal_street(round_, rules, burnt=True)
     else:
-        raise NotAllowed("no flop is being dealt", rules, actor=DEALER)
+        raise NotAllowed("no flop is being dealt", rules)
     state.tell(CardsTakenBack(cards=cards, rules=rules))
     state.rule("the flop had too many cards: it is taken back and dealt again, the burn card stays", rules)
 
@@ -79,7 +78,7 @@ def set_aside(state: State, card: Card, until: int, rules: Rules) -> None:
     """A card and the burn before it leave the deck; the card comes back when street `until` is dealt."""
     memory = trouble(state)
     if memory.aside:
-        raise NotAllowed(f"{write_cards(memory.aside)} is set aside already", rules, actor=DEALER)
+        raise NotAllowed(f"{write_cards(memory.aside)} is set aside already", rules)
     state.used = deck.checked(state, (card,), state.used)
     state.dealt += 2
     memory.aside, memory.aside_until = [card], until
@@ -106,7 +105,7 @@ def _require_incomplete(state: State, street: int, rules: Rules) -> None:
     discarding = state.phase == EXCHANGE and state.street == street
     if not betting and not discarding:
         name = street_name(state, street)
-        raise NotAllowed(f"the {name} is not too early now: the betting before it is not going on", rules, actor=DEALER)
+        raise NotAllowed(f"the {name} is not too early now: the betting before it is not going on", rules)
 
 
 def _burn_ahead(state: State) -> None:
@@ -132,16 +131,16 @@ def last_street(round_: "PokerRound", rules: Rules) -> int:
     untouched = state.trouble is None or state.street not in state.trouble.unburnt
     if state.phase == DEAL and state.board and state.board_due == state.sign.streets[state.street].board and untouched:
         return state.street - 1
-    raise NotAllowed("there are no communal cards that were just dealt", rules, actor=DEALER)
+    raise NotAllowed("there are no communal cards that were just dealt", rules)
 
 
 def require_unburnt(round_: "PokerRound", street: int, rules: Rules) -> None:
     """Refuses where a burn was written, none was due, or the matter was ruled on already."""
     line = burn_written(round_)
     if line is not None:
-        raise NotAllowed(f"a card was burnt on line {line}", rules, actor=DEALER)
+        raise NotAllowed(f"a card was burnt on line {line}", rules)
     if street in trouble(round_.state).unburnt:
-        raise NotAllowed(f"no burn was due before the {street_name(round_.state, street)}", rules, actor=DEALER)
+        raise NotAllowed(f"no burn was due before the {street_name(round_.state, street)}", rules)
 
 
 def no_burn(round_: "PokerRound", rules: Rules, late: Rules) -> None:
@@ -254,7 +253,7 @@ def _extra_burn(state: State, card: Card, rules: Rules) -> None:
 def require_one_due(state: State, rules: Rules) -> None:
     """One communal card is to be dealt now, after a burn."""
     if state.phase != DEAL or state.board_due != 1 or state.hole_left or not state.sign.streets[state.street].burn:
-        raise NotAllowed("no single communal card is being dealt", rules, actor=DEALER)
+        raise NotAllowed("no single communal card is being dealt", rules)
 
 
 def shuffle_back_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
@@ -267,7 +266,7 @@ def shuffle_back_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Ru
 def boxed(state: State, card: Card, rules: Rules) -> int:
     """A card found face up in the deck does not exist: it is mucked, and the next replaces it. How many so far."""
     if state.phase not in (DEAL, FLOP_ONLY) or deck.due(state) is None:
-        raise NotAllowed("no card is being dealt: a boxed card is found in a deal", rules, actor=DEALER)
+        raise NotAllowed("no card is being dealt: a boxed card is found in a deal", rules)
     memory = trouble(state)
     state.used = deck.checked(state, (card,), state.used)
     state.dealt += 1
@@ -280,4 +279,4 @@ def boxed(state: State, card: Card, rules: Rules) -> int:
 
 def _not_less(cards: tuple[Card, ...], count: int, what: str, rules: Rules) -> None:
     if len(cards) < count:
-        raise NotAllowed(f"{write_cards(cards)} is too few: {what}", rules, actor=DEALER)
+        raise NotAllowed(f"{write_cards(cards)} is too few: {what}", rules)

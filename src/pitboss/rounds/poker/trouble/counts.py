@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing.deck import take_back
 from pitboss.rounds.poker.state import BET, DEAL, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
@@ -17,14 +16,14 @@ if TYPE_CHECKING:
 def require_wrong(state: State, seat: int, count: int, rules: Rules) -> None:
     """Refuses unless the seat has a hand and the count is not the right one."""
     if state.pushed:
-        raise NotAllowed("the pots have been pushed: hands are not counted any more", rules, actor=DEALER)
+        raise NotAllowed("the pots have been pushed: hands are not counted any more", rules)
     if not state.live[seat]:
-        raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules)
     if state.hole_due[seat]:
-        raise NotAllowed(f"{NAMES[seat]} has still cards due: its hand is not complete", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} has still cards due: its hand is not complete", rules)
     right = len(state.hole[seat])
     if count == right:
-        raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is no irregularity", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is no irregularity", rules)
 
 
 def at_showdown(state: State) -> bool:

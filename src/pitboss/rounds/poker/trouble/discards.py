@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.stages import after_exchange
@@ -22,18 +21,17 @@ def passed_over(round_: "PokerRound", seat: int, rules: Rules, dead: Rules) -> N
     """Play goes on without the discard until somebody finds it out."""
     state = round_.state
     if not state.live[seat] or seat in state.declared:
-        raise NotAllowed(f"{NAMES[seat]} has no discard to make", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} has no discard to make", rules)
     memory = trouble(state)
     if memory.undiscarded:
         others = ", ".join(NAMES[one] for one in memory.undiscarded)
-        raise NotAllowed(f"{others} has been passed over already: that comes first", rules, actor=DEALER)
+        raise NotAllowed(f"{others} has been passed over already: that comes first", rules)
     memory.undiscarded[seat] = dead
     memory.acted.clear()
     state.declared.append(seat)
     waiting = [other for other in state.live_seats if other not in state.declared]
     state.actor = waiting[0] if waiting else NOBODY
-    text = f"{NAMES[seat]} has not discarded: the betting round is incomplete until it does"
-    state.rule(text, rules)
+    state.rule(f"{NAMES[seat]} has not discarded: the betting round is incomplete until it does", rules)
     after_exchange(state)
 
 
@@ -54,7 +52,7 @@ def _discard_first(round_: "PokerRound", seat: int, early: Rules, aside: Rules) 
     state = round_.state
     memory = trouble(state)
     if state.phase not in (DEAL, BET, EXCHANGE):
-        raise NotAllowed(f"{NAMES[seat]} can no longer discard", early, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} can no longer discard", early)
     if state.phase == BET:
         flop = len(state.board) == state.sign.streets[state.street].board
         cards = undeal_street(round_, early if flop else aside, burnt=True)
@@ -75,8 +73,7 @@ def _discard_first(round_: "PokerRound", seat: int, early: Rules, aside: Rules) 
     state.declared.remove(seat)
     state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
     state.board_due = 0
-    text = f"{NAMES[seat]} has still to discard: what was dealt came too early, and the discard comes first"
-    state.rule(text, rules)
+    state.rule(f"{NAMES[seat]} has still to discard: what was dealt came too early, and the discard comes first", rules)
 
 
 def _burn_stays(state: State) -> None:

@@ -27,10 +27,10 @@ def exposed_in_draw(round_: "PokerRound", seat: int, card: Card, rules: Rules) -
     before_final_betting(round_, rules)
     name = NAMES[seat]
     if seat not in state.drew:
-        raise NotAllowed(f"{name} has drawn no card", rules, actor=DEALER)
+        raise NotAllowed(f"{name} has drawn no card", rules)
     if card not in drawn(round_, name):
         if state.phase != EXCHANGE:
-            raise NotAllowed(f"{name} was not dealt {card} in the draw", rules, actor=DEALER)
+            raise NotAllowed(f"{name} was not dealt {card} in the draw", rules)
         draw.deal(state, DealHole(DEALER, name, (card,)))
     publish(state, seat, (card,), rules)
     may_tap_out(state, seat, f"{name}'s {card} was exposed in the draw and plays", rules)
@@ -47,9 +47,7 @@ def misdrawn(round_: "PokerRound", seat: int, cards: tuple[Card, ...], rules: Ru
     name = NAMES[seat]
     served = next((one for one in state.declared if state.hole_due[one]), None)
     if state.phase != EXCHANGE or served is None or served == seat:
-        raise NotAllowed(
-            "cards can only go to the wrong player while another's draw is being dealt", rules, actor=DEALER
-        )
+        raise NotAllowed("cards can only go to the wrong player while another's draw is being dealt", rules)
     due = draw.due(state)
     if due is None or len(cards) > due.count:
         raise NotAllowed(f"{NAMES[served]} has {due.count if due else 0} cards due now, not {len(cards)}", rules)

@@ -7,7 +7,6 @@ import msgspec
 from pitboss.cards import Card
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.events import Posted, Raised, Wagered
@@ -24,7 +23,7 @@ def lay_ahead(state: State, card: Card, rules: Rules) -> None:
     if state.phase != BET or state.street + 1 == len(state.sign.streets):
         raise NotAllowed("a later communal card can only be open while the one before it is bet on", rules)
     if memory.laid_ahead:
-        raise NotAllowed("the next communal card lies open already", rules, actor=DEALER)
+        raise NotAllowed("the next communal card lies open already", rules)
     state.used = deck.checked(state, (card,), state.used)
     state.dealt += 1
     memory.laid_ahead.append(card)
@@ -39,8 +38,7 @@ def hold_down(state: State, most: Chips, rules: Rules) -> None:
         limits, least=least, most=_lower(limits.most, most), raise_most=_lower(limits.raise_most, most), rules=rules
     )
     state.full = min(state.full, most) if state.full else 0
-    text = f"the wagers of this betting round are held to {short_money(most)}"
-    state.rule(text, rules)
+    state.rule(f"the wagers of this betting round are held to {short_money(most)}", rules)
 
 
 def _lower(bound: Chips | None, most: Chips) -> Chips:

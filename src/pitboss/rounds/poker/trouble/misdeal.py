@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER, Bet, Option, Post
+from pitboss.rounds.action import Bet, Option, Post
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.state import DEAL, FLOP_ONLY, NAMES, OVER, SEAT_OF, State
 from pitboss.rounds.poker.trouble import dead_hands
@@ -19,28 +19,32 @@ if TYPE_CHECKING:
 WITHDRAW = "withdraw"
 
 
-def misdeal(round_: "PokerRound", why: str, rules: Rules, late: Rules) -> bool:
-    """Declares a misdeal, or rules that it is too late for one. True when the cards are dealt again."""
+def misdeal(round_: "PokerRound", *named: object, why: str, rules: Rules, late: Rules, dealt: bool = False) -> None:
+    """Declares a misdeal, or rules that it is too late for one, whatever the line named.
+
+    `dealt`: it takes a card to have happened.
+    """
+    if dealt:
+        require_dealt(round_, rules)
     require_open(round_, rules)
     if substantial_action(round_):
         text = f"{why}, but two players have acted: it is too late for a misdeal, and the round is played out"
         round_.rule(text, rules + late)
-        return False
+        return
     round_.rule(f"{why}: misdeal, a new shuffle and cut, the same first receiver", rules)
     deal_again(round_, rules)
-    return True
 
 
 def require_open(round_: "PokerRound", rules: Rules) -> None:
     """The pots have not been awarded yet."""
     if round_.state.phase in (OVER, FLOP_ONLY):
-        raise NotAllowed("the round is over: its cards cannot be dealt again", rules, actor=DEALER)
+        raise NotAllowed("the round is over: its cards cannot be dealt again", rules)
 
 
 def require_dealt(round_: "PokerRound", rules: Rules) -> None:
     """At least one card has been dealt."""
     if not round_.state.dealt:
-        raise NotAllowed("no card has been dealt yet: it can be put right before the deal", rules, actor=DEALER)
+        raise NotAllowed("no card has been dealt yet: it can be put right before the deal", rules)
 
 
 def deal_again(round_: "PokerRound", rules: Rules) -> None:
@@ -57,8 +61,8 @@ def deal_again(round_: "PokerRound", rules: Rules) -> None:
     memory = trouble(state)
     memory.redealt = True
     state.tell(Misdealt(rules=rules))
-    for seat in old.trouble.excluded if old.trouble is not None else ():
-        memory.excluded.append(seat)
+    memory.excluded = old.trouble.excluded if old.trouble is not None else {}
+    for seat in memory.excluded:
         dead_hands.drop(state, seat, "its player takes no further part", rules)
     go_on(state, acting=False)
 
@@ -78,7 +82,12 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """Who may take side wagers back before the new deal begins."""
     return {
         NAMES[seat]: (
-            Choice(verb=f"option {WITHDRAW}", words="take the side wagers back", rules=_withdrawn(state, seat)),
+            Choice(
+                kind="answer",
+                verb=f"option {WITHDRAW}",
+                words="take the side wagers back",
+                rules=_withdrawn(state, seat),
+            ),
         )
         for seat in range(state.n)
         if may_withdraw(state, seat)

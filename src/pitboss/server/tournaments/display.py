@@ -1,0 +1,212 @@
+"""A tournament put together for pages, from what the pure layer answers."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.ledger.tournaments import TournamentFold
+from pitboss.money import write_money
+from pitboss.rounds.moment import write_moment
+from pitboss.server.tournaments import shapes
+from pitboss.tournaments.advice import advice
+from pitboss.tournaments.answer import answer, status
+from pitboss.tournaments.clock import ran, remaining
+from pitboss.tournaments.entering import entries_open, price
+from pitboss.tournaments.standing import prizes_of
+from pitboss.tournaments.state import Entrant, TournamentState
+
+
+def shown(
+    fold: TournamentFold, at: str, now: int, moves: Iterable[shapes.Moved], play: dict[str, str]
+) -> shapes.TournamentShown:
+    """Everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
+    s, terms = fold.state, fold.state.terms
+    told = answer(fold.tournament)
+    return shapes.TournamentShown(
+        id=fold.name,
+        name=terms.name,
+        game=terms.game,
+        title=terms.listed.title,
+        book=terms.listed.rulebook,
+        house_game=terms.house_game,
+        status=told["status"],
+        stage=told["stage"],
+        session=told["session"],
+        start=write_moment(s.start) if s.start is not None else None,
+        location=terms.location,
+        counted=terms.counted,
+        deals=terms.prizes is not None and terms.prizes.deals,
+        by_chips=terms.prizes is not None and terms.prizes.by == "chips",
+        seats=terms.seats,
+        denominations=terms.chips.denominations[s.raced :],
+        bounty=write_money(terms.bounty),
+        directors=list(s.directors),
+        deputies=list(s.deputies),
+        away=s.away,
+        entries=msgspec.convert(told["entries"], shapes.Entries),
+        money=msgspec.convert(told["money"], shapes.MoneyShown),
+        chips=msgspec.convert(told["chips"], shapes.ChipsShown),
+        prizes=msgspec.convert(told["prizes"], list[shapes.PrizePlace]),
+        to_the_money=to_the_money(s),
+        standings=[standing(s, row) for row in told["standings"]],
+        tables=tables(s, told["tables"], play),
+        advice=[_advice(s, row) for row in advice(s)],
+        to_decide=msgspec.convert(told["to_decide"], list[shapes.Waits]),
+        clock=clock(s, at, now),
+        levels=[
+            shapes.LevelShown(
+                number=one.number,
+                blinds=one.blinds,
+                ante=one.ante,
+                minimum=one.minimum,
+                minutes=one.minutes,
+                pause=one.pause,
+            )
+            for one in terms.levels
+        ],
+        closing=list(closing(s)),
+        hand_for_hand=s.synchronised,
+        playing=[one.name for one in s.in_use() if s.synchronised and one.name not in s.played],
+        races=msgspec.convert(told["races"], list[shapes.RaceShown]),
+        checks=list(checks(s)),
+        moves=list(moves),
+    )
+
+
+def card(fold: TournamentFold) -> shapes.TournamentCard:
+    """A line of the lobby."""
+    s, terms = fold.state, fold.state.terms
+    return shapes.TournamentCard(
+        id=fold.name,
+        name=terms.name,
+        game=terms.game,
+        title=terms.listed.title,
+        book=terms.listed.rulebook,
+        status=msgspec.convert(status(s), shapes.Status),
+        start=write_moment(s.start) if s.start is not None else None,
+        location=terms.location,
+        counted=terms.counted,
+        cost=write_money(price(s)),
+        entries=s.entries,
+        players_in=s.in_count,
+        most=terms.players.maximum,
+        pool=answer(fold.tournament)["money"]["pool"],
+        level=s.clock.level,
+    )
+
+
+def standing(s: TournamentState, row: dict[str, Any]) -> shapes.Standing:
+    player = s.players[row["player"]]
+    return shapes.Standing(
+        **row,
+        table=player.table,
+        seat=player.seat,
+        absent=player.absent,
+        penalty=player.penalty,
+        staff=player.staff,
+        rebuys=player.rebuys,
+        entries=player.entries,
+    )
+
+
+def tables(s: TournamentState, told: dict[str, Any], play: dict[str, str]) -> list[shapes.SeatedTable]:
+    return [
+        shapes.SeatedTable(
+            name=one.name,
+            dealt=one.dealt,
+            designated=one.designated,
+            play=play.get(one.name, ""),
+            **(told.get(one.name) or {"seats": {}, "hands": 0, "over": False, "closed": False}),
+        )
+        for one in s.tables.values()
+    ]
+
+
+def to_the_money(s: TournamentState) -> int | None:
+    """How many more go out before all who are left are paid."""
+    paid = sum(1 for prize in prizes_of(s) if prize) if s.started and s.last_stage and not s.decided else 0
+    return max(0, s.in_count - paid) if paid else None
+
+
+def clock(s: TournamentState, at: str, now: int) -> shapes.ClockShown:
+    """The clock as it stands at this moment, not as at the last line."""
+    left, runs = remaining(s), s.running and s.clock.since is not None and not s.bell
+    if left is not None and runs and s.now is not None:
+        passed = ran(s.clock, max(now, s.now)) - ran(s.clock, s.now)
+        left = max(0, left - passed // 1000)
+    return shapes.ClockShown(
+        level=s.clock.level,
+        on_break=s.clock.on_break,
+        paused=s.clock.paused,
+        runs=runs,
+        remaining=left,
+        at=at,
+    )
+
+
+def closing(s: TournamentState) -> Iterable[shapes.Closing]:
+    """What may be bought, until the end of which level."""
+    terms, level = s.terms, s.clock.level
+    if terms.entry.late_level or not s.started:
+        yield shapes.Closing(
+            what="entry",
+            level=terms.entry.late_level,
+            open=entries_open(s),
+            cost=write_money(price(s)),
+            chips=terms.entry.chips,
+        )
+    if terms.rebuy is not None:
+        yield shapes.Closing(
+            what="re-buy",
+            level=terms.rebuy.until_level,
+            open=s.running and level <= terms.rebuy.until_level,
+            cost=write_money(terms.rebuy.cost + terms.rebuy.fee),
+            chips=terms.rebuy.chips,
+        )
+    if terms.addon is not None:
+        yield shapes.Closing(
+            what="add-on",
+            level=terms.addon.after_level,
+            open=s.running and s.clock.on_break and level == terms.addon.after_level,
+            cost=write_money(terms.addon.cost + terms.addon.fee),
+            chips=terms.addon.chips,
+        )
+
+
+def checks(s: TournamentState) -> Iterable[shapes.Check]:
+    """What the book wants before play, step by step."""
+    before = s.book.before
+    designated = bool(s.tables) and any(table.designated for table in s.tables.values())
+    steps: tuple[tuple[shapes.Step, bool, bool, Rules], ...] = (
+        ("publish", s.published, True, before.published),
+        ("notify", s.notified, bool(before.notified), before.notified),
+        ("appoint", bool(s.directors), True, before.director),
+        ("designate", designated, before.designated, before.table),
+        ("brief", s.briefed, bool(before.briefed), before.briefed),
+    )
+    for what, done, needed, rules in steps:
+        yield shapes.Check(what=what, done=done, needed=needed, rules=list(rules))
+
+
+def own(s: TournamentState, player: Entrant, row: shapes.Standing, play: dict[str, str]) -> shapes.Own:
+    ahead = [one for one in s.all_in() if (one.chips or 0) > (player.chips or 0)]
+    known = player.state == "in" and player.chips is not None
+    return shapes.Own(standing=row, rank=len(ahead) + 1 if known else None, play=play.get(player.table, ""))
+
+
+def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:
+    line = ""
+    if row["do"] == "move":
+        line = f"director move {row['player']} {row['to']}/{row['seat']}"
+    elif row["do"] == "hand-for-hand":
+        line = "director hand-for-hand on"
+    return shapes.Advice(
+        do=row["do"],
+        table=row.get("table", row.get("from", "")),
+        player=row.get("player", ""),
+        to=row.get("to", ""),
+        seat=row.get("seat", 0),
+        line=line,
+    )
