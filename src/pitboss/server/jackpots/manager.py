@@ -35,7 +35,6 @@ from pitboss.rounds.moment import Moment
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 from pitboss.rulebooks.vic_crown_poker.bonus import OFFERED, BonusPrize
-from pitboss.rulebooks.vic_three_card_poker.jackpot_terms import NOTICE
 from pitboss.server.demo import demo_jackpots, demo_signs
 from pitboss.server.jackpots.claims import jackpot_shown
 from pitboss.server.socket.shapes import JackpotShown
@@ -76,10 +75,12 @@ class RoomJackpots:
 
     def open_demo(self, now: datetime) -> None:
         """The jackpots of a demonstration; the notice for the prize meter's table has hung since before it opened."""
-        before = now - timedelta(milliseconds=NOTICE)
-        for name, terms in demo_jackpots().items():
-            if name not in self.manager.systems:
-                self.say(read_line(f"{OPERATOR} open {name} {terms}"), before)
+        opening = [read_line(f"{OPERATOR} open {name} {terms}") for name, terms in demo_jackpots().items()]
+        systems = [asked for asked in opening if isinstance(asked, c.Open)]
+        before = now - timedelta(milliseconds=max(asked.kind.notice for asked in systems))
+        for asked in systems:
+            if asked.system not in self.manager.systems:
+                self.say(asked, before)
         for name, sign in demo_signs().items():
             if sign.pool and name not in self.manager.tables and self.manager.system(sign.pool).kind.notice:
                 self.say(c.Notice(OPERATOR, _joining(name, sign)), before)
