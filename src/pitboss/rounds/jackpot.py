@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
+from pitboss.cards import Card
 from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.money import DOLLAR, Chips
@@ -43,6 +44,9 @@ class JackpotWon(Event, frozen=True, kw_only=True):
     patron: str
     level: int
     category: Category
+    shown: tuple[Card, ...] = ()
+    """The hole cards, where the book asks to see them, and the flop they go with."""
+    flop: tuple[Card, ...] = ()
 
     @property
     def win(self) -> Win:

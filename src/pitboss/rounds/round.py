@@ -14,7 +14,7 @@ from pitboss.rounds.action import Action, Bet
 from pitboss.rounds.answer import Answer, RulingAnswer
 from pitboss.rounds.errors import MachineFault, Refusal, RoundNotBegun, RoundOver
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.jackpot import Standing
+from pitboss.rounds.jackpot import JackpotWon, Standing
 from pitboss.rounds.movement import Movement
 from pitboss.rounds.notation import read_action, write_action
 
@@ -274,6 +274,15 @@ class Round(ABC):
 
         A table whose jackpot is `linked` to others settles everything but its prizes: those the Game Manager pays.
         """
+
+    @property
+    def entered(self) -> tuple[tuple[str, int], ...]:
+        """The box and the level of every jackpot wager in the round."""
+        return ()
+
+    @abstractmethod
+    def hits(self) -> tuple[JackpotWon, ...]:
+        """Every hand of a settled round that wins a jackpot, or a prize beside the table."""
 
     @abstractmethod
     def jackpot(self) -> Standing | None:

@@ -54,7 +54,7 @@ class BankedRound(Round):
         self.jackpot_cards: tuple[Card, ...] = ()
         self.out: set[Card] = set()
         """Every card whose face has been told."""
-        self.entered: tuple[tuple[str, int], ...] = ()
+        self.jackpot_wagers: tuple[tuple[str, int], ...] = ()
         """From the close on: the box and the level of every jackpot wager in the round."""
         self.won: tuple[JackpotWon, ...] = ()
         """Once it is settled: every jackpot wager that won, prizes of the house among them."""
@@ -160,6 +160,13 @@ class BankedRound(Round):
     def answer(self, *, linked: bool = False) -> Answer:
         return answer(self, linked=linked)
 
+    @property
+    def entered(self) -> tuple[tuple[str, int], ...]:
+        return self.jackpot_wagers
+
+    def hits(self) -> tuple[JackpotWon, ...]:
+        return self.won
+
     def jackpot(self) -> Standing | None:
         return jackpot.standing(self)
 
@@ -173,7 +180,7 @@ class BankedRound(Round):
         twin = self.begun()
         twin.status, twin.steps = self.status, self.steps.copy()
         twin.closed, twin.at, twin.dealers = self.closed, self.at, self.dealers
-        twin.entered, twin.won = self.entered, self.won
+        twin.jackpot_wagers, twin.won = self.jackpot_wagers, self.won
         twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
         twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
         twin.trouble = self.trouble and self.trouble.copy()

@@ -9,7 +9,7 @@ from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
-from pitboss.rounds.jackpot import Standing
+from pitboss.rounds.jackpot import JackpotWon, Standing
 from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
 from pitboss.rounds.poker.answer import answer, jackpot
 from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, wagers
@@ -128,6 +128,9 @@ class PokerRound(Round):
 
     def answer(self, *, linked: bool = False) -> Answer:
         return answer(self, linked=linked)
+
+    def hits(self) -> tuple[JackpotWon, ...]:
+        return prizes.hits(self.state)
 
     def jackpot(self) -> Standing | None:
         return jackpot(self)

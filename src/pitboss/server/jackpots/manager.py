@@ -15,7 +15,6 @@ from pitboss.floor.accounts import Movement
 from pitboss.floor.event import RoundFinished
 from pitboss.floor.holding import withheld
 from pitboss.floor.sign import TableSign
-from pitboss.hands import Category
 from pitboss.jackpots import Command, JackpotManager, read_line, write_line
 from pitboss.jackpots import command as c
 from pitboss.jackpots.claims import unpaid
@@ -29,13 +28,11 @@ from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.jackpots import JackpotFold, moment
 from pitboss.money import short_money
 from pitboss.rounds.banked.events import BettingClosed
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.jackpot import write_exact
 from pitboss.rounds.moment import Moment
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.showdown.prizes import bonus_hands, jackpot_winner
+from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 from pitboss.rulebooks.vic_crown_poker.bonus import OFFERED, BonusPrize
 from pitboss.server.demo import demo_jackpots, demo_signs
@@ -185,7 +182,7 @@ class RoomJackpots:
 
     def _feed(self, table: LiveTable, found: Table, events: list[Event], now: datetime) -> list[Event]:
         round_, number = table.floor.round, table.floor.state.hands
-        if isinstance(round_, BankedRound) and any(isinstance(event, BettingClosed) for event in events):
+        if round_ is not None and any(isinstance(event, BettingClosed) for event in events):
             wagers = tuple(Wager(hand, level) for hand, level in round_.entered)
             if wagers and round_.status == "open":
                 return self.say(c.Start(table.id, number, wagers), now)
@@ -197,18 +194,17 @@ class RoomJackpots:
     def _over(self, table: LiveTable, found: Table, number: int, now: datetime) -> list[Event]:
         round_ = table.floor.round
         events: list[Event] = []
-        if isinstance(round_, PokerRound) and round_.status == "settled":
+        if round_ is not None and not found.system.kind.wagered and round_.status == "settled":
             events += self.say(c.Start(table.id, number), now)
         if round_ is None or not self._is_open(found):
             return events
         if round_.status == "void":
             least = found.terms.officials.power("void").least
             return events + self.say(c.VoidRound(least, RoundRef(table.id, number)), now)
-        if isinstance(round_, BankedRound):
-            events += self._returned(found, round_, now)
+        events += self._returned(found, round_, now)
         hits = _hits(table, found)
-        if hits and isinstance(round_, PokerRound) and "jackpot" in table.floor.sign.table:
-            events += self.say(c.Flop(table.id, number, tuple(round_.state.board[:3])), now)
+        for won in round_.hits()[:1] if hits else ():
+            events += self.say(c.Flop(table.id, number, won.flop), now) if won.flop else []
         if hits:
             events += self.say(c.HitAll(table.id, number, hits), now)
             if found.terms.sort and table.floor.sign.dealer == "software" and self._from_pools(found):
@@ -230,10 +226,10 @@ class RoomJackpots:
         claims = found.round.claims if found.round is not None else ()
         return any(self.manager.claims[ref].batch is not None for ref in claims)
 
-    def _returned(self, found: Table, round_: BankedRound, now: datetime) -> list[Event]:
+    def _returned(self, found: Table, round_: Round, now: datetime) -> list[Event]:
         """Wagers that counted at the start and went back during the round take their increments out again."""
         assert found.round is not None
-        played = {f"p{one.box}": one.wager.level for one in round_.placed if one.wager.level and _played(one)}
+        played = dict(round_.entered)
         events: list[Event] = []
         for wager in found.round.wagers:
             left = played.get(wager.hand, 0)
@@ -272,22 +268,8 @@ def _joining(table: str, sign: TableSign) -> c.Join:
     return c.Join(OPERATOR, table, sign.pool, sign.game, terms)
 
 
-def _played(placed: Any) -> bool:
-    return placed.settled is not None and placed.settled.outcome in ("win", "lose")
-
-
 def _hits(table: LiveTable, found: Table) -> tuple[Hit, ...]:
-    """Every hand of the round that wins a prize, and who is paid it."""
-    round_, places = table.floor.round, table.floor.places
-    if isinstance(round_, BankedRound):
-        return tuple(Hit(one.place, one.category, winner=places[one.patron]) for one in round_.won)
-    assert isinstance(round_, PokerRound)
-    if isinstance(found.system.kind, BonusPrize):
-        earned = [(f"p{seat + 1}", category) for seat, category in bonus_hands(round_.state)]
-        offered = found.system.kind.hand
-        return tuple(Hit(hand, category, winner=places[hand]) for hand, category in earned if category is offered)
-    seat = jackpot_winner(round_.state)
-    if seat is None:
-        return ()
-    hand, shown = f"p{seat + 1}", tuple(round_.state.hole[seat])
-    return (Hit(hand, Category.ROYAL_FLUSH, shown, places[hand]),)
+    """Every hand of the round that wins a prize here, and who is paid it."""
+    round_, places, kind = table.floor.state.current(), table.floor.places, found.system.kind
+    won = [one for one in round_.hits() if kind.wins(one.category)]
+    return tuple(Hit(one.place, one.category, one.shown, places[one.patron]) for one in won)
