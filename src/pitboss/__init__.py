@@ -10,8 +10,6 @@
 docs/api.md shows the rest. What is not named here is internal.
 """
 
-from importlib import import_module
-
 __version__ = "0.1.0"
 
 TYPE_CHECKING = False
@@ -43,6 +41,7 @@ if TYPE_CHECKING:
     from pitboss.rounds.dealer import SoftwareDealer as SoftwareDealer
     from pitboss.rounds.errors import Refusal as Refusal
     from pitboss.rounds.event import Event as Event
+    from pitboss.rounds.movement import Movement as Movement
     from pitboss.rounds.record import Record as Record
     from pitboss.rounds.record import read_record as read_record
     from pitboss.rounds.record import read_records as read_records
@@ -79,6 +78,7 @@ _API = {
     "pitboss.rounds.errors": "Refusal",
     "pitboss.rounds.event": "Event",
     "pitboss.rounds.record": "Record read_record read_records write_record",
+    "pitboss.rounds.movement": "Movement",
     "pitboss.rounds.round": "Choice Due Round Step",
     "pitboss.rounds.view": "PUBLIC BankedView BoxSeen PokerView PotSeen SeatSeen View WagerSeen view",
     "pitboss.rulebooks.adjudication": "adjudicate new_round replay",
@@ -92,9 +92,11 @@ __all__ = [*_WHERE]
 def __getattr__(name: str) -> object:
     if name not in _WHERE:
         raise AttributeError(f"module 'pitboss' has no attribute {name!r}")
+    from importlib import import_module
+
     found = globals()[name] = getattr(import_module(_WHERE[name]), name)
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_WHERE} - {"TYPE_CHECKING", "import_module"})
+    return sorted({*globals(), *_WHERE} - {"TYPE_CHECKING"})

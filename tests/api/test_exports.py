@@ -5,12 +5,15 @@ import subprocess
 import sys
 import typing
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 import pitboss
 
+FOR_THE_FLOOR = {"Round.jackpot"}
+"""What the layers above ask of a round; everybody else reads `answer().jackpot`."""
 NAMES: dict[str, Any] = {name: getattr(pitboss, name) for name in pitboss.__all__}
 
 
@@ -47,7 +50,7 @@ def test_everything_returned_is_exported() -> None:
         f"{name}.{where}: {one.__name__}"
         for name, thing in NAMES.items()
         for where, one in returned(thing)
-        if one.__name__ not in NAMES
+        if one.__name__ not in NAMES and f"{name}.{where}" not in FOR_THE_FLOOR
     }
     assert not missing
 
@@ -59,6 +62,10 @@ def test_dir_lists_the_api_and_a_star_imports_it() -> None:
     ]
     code = "from pitboss import *; print(new_round, Choice, Answer)"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_types_are_shipped() -> None:
+    assert (Path(pitboss.__file__).parent / "py.typed").is_file()
 
 
 def test_what_is_not_in_it_is_told_as_python_does() -> None:

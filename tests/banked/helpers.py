@@ -129,7 +129,7 @@ def snapshot(round_: BankedRound) -> Any:
         round_.board,
         round_.jackpot_cards,
         sorted(round_.out),
-        round_.jackpot_wagers,
+        round_.entered,
         round_.won,
         round_.chips_in,
         [(p.wager.name, p.patron, p.box, p.staked, p.counted, p.rules, p.settled) for p in round_.placed],

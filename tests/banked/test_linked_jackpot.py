@@ -53,7 +53,7 @@ def test_worked_example() -> None:
         pools(25_000, 25_000, 25_000),
     ]
     assert sum(keyed.shares) == 20_000_000, "all that was in the pools"
-    assert sum(map(sum, (one.topped_up for one in keyed.key_offs))) == sum(pools(75_000))
+    assert [one.topped_up for one in keyed.key_offs] == [(0, 0, 0)] * 3 + [pools(25_000, 25_000, 25_000)]
 
 
 @pytest.mark.rule("wa-crown-holdem 3.21", "wa-ultimate-texas-holdem 3.34", "ruling wa-crown-holdem R37")
@@ -62,7 +62,12 @@ def test_near_the_floor() -> None:
     assert [one.prize for one in keyed.key_offs] == [260_000, 250_000, 505_000, 7_500_000]
     assert keyed.shares == (255_000, 255_000, 505_000, 7_500_000)
     assert sum(keyed.shares) == 8_515_000
-    assert sum(map(sum, (one.topped_up for one in keyed.key_offs))) == sum(pools(83_650))
+    assert [one.topped_up for one in keyed.key_offs] == [
+        pools(1_600, 0, 0),
+        pools(2_500, 0, 0),
+        pools(2_500, 2_050, 0),
+        pools(25_000, 25_000, 25_000),
+    ]
 
 
 @pytest.mark.rule("wa-crown-holdem 3.20(a)", "wa-crown-holdem 3.20(c)", "ruling wa-crown-holdem R38")

@@ -155,12 +155,21 @@ def test_another_pay_table_may_be_tried(duel: Duel) -> None:
     assert [one["edge"]["exact"] for one in tried] == ["0"]
 
 
-@pytest.mark.parametrize(("cards", "ranks"), [("Td4c", (2, 8)), ("9h8h", (6, 7)), ("9h7h", (5, 7)), ("2c2d", (0, 0))])
-def test_its_best_play_is_that_of_a_naive_count(duel: Duel, cards: str, ranks: Ranks) -> None:
-    advice = duel.says("odds", "decide", GAME, cards)
-    values = {name: Fraction(value["exact"]) for name, value in advice["values"].items()}
-    assert values == {"raise": worth(ranks), "fold": Fraction(-1)}
-    assert advice["best"] == ("raise" if worth(ranks) >= -1 else "fold")
+HELD: dict[str, Ranks] = {"Td4c": (2, 8), "9h8h": (6, 7), "9h7h": (5, 7), "2c2d": (0, 0)}
+
+
+def test_its_best_play_is_that_of_a_naive_count(duel: Duel) -> None:
+    advice = duel.does(
+        "import json; from pitboss.cards import read_cards; from pitboss.odds.decide import decide\n"
+        f"advice = {{cards: decide('{GAME}', read_cards(cards)) for cards in {list(HELD)}}}\n"
+        "told = {cards: [one.best, {name: str(worth) for name, worth in one.values.items()}]\n"
+        "        for cards, one in advice.items()}\n"
+        "print(json.dumps(told))"
+    )
+    for cards, ranks in HELD.items():
+        best, values = advice[cards]
+        assert {name: Fraction(value) for name, value in values.items()} == {"raise": worth(ranks), "fold": -1}
+        assert best == ("raise" if worth(ranks) >= -1 else "fold")
 
 
 def test_it_is_simulated(duel: Duel) -> None:
@@ -185,7 +194,7 @@ def test_it_is_shown(duel: Duel) -> None:
         "before = told()\n"
         "for line in ('d close', 'd dh p1 8s8h', 'd dh d QhJd'): table.push(line)\n"
         "views = [json.loads(msgspec.json.encode(view(table, who), enc_hook=str)) for who in ('p1', 'p2')]\n"
-        f"layout = getattr(load('{GAME}'), 'layout', None)\n"
+        f"layout = load('{GAME}').layout\n"
         "print(json.dumps({'before': before, 'after': told(),\n"
         "                  'views': views, 'layout': msgspec.to_builtins(layout)}))"
     )
@@ -195,6 +204,11 @@ def test_it_is_shown(duel: Duel) -> None:
     assert "8s" in own
     assert "8s" not in other
     assert "Qh" not in own
+    assert shown["layout"] == {
+        "place": "box",
+        "dealer": 2,
+        "circles": [{"wager": "ante", "needed": True}, {"wager": "raise"}, {"wager": "pair"}],
+    }
 
 
 def test_a_table_of_it_stands_in_the_lobby(duel: Duel, tmp_path: Path) -> None:

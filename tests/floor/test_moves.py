@@ -51,6 +51,15 @@ def test_six_or_fewer_draw_for_who_moves_and_ties_draw_again() -> None:
     sitting.say("supervisor", "move bob t2")
 
 
+@pytest.mark.rule("wa-poker 6.11(b)")
+def test_of_seven_nobody_draws_for_who_moves() -> None:
+    sitting = Sitting(WA_HOLDEM).seat(anna=1, bob=2, carl=3, dora=4, eve=5, fay=6, gus=7).open()
+    sitting.hand()
+    sitting.say("bob", "ask-move t2")
+    sitting.say("eve", "ask-move t2")
+    assert told(sitting.say("supervisor", "move eve t2"), MovedOut).player == "eve"
+
+
 @pytest.mark.rule(
     "wa-poker 6.11(c)", "wa-poker 6.4", "ruling wa-poker K7", "ruling wa-poker K9", "vic-crown-poker 8.10"
 )

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.histories.writing.told import Unsayable, tell
 from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal
 from pitboss.rounds.event import Ruled
-from pitboss.rounds.histories.told import Unsayable, tell
 from pitboss.rounds.notation import read_action
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.trouble.events import BlindOwed, Excluded, Penalised, TimeBought, Withheld

@@ -52,7 +52,7 @@ def convert(
 
     Example: [bold]pitboss convert hand.toml --to ohh -o hand.ohh[/]
     """
-    from pitboss.rulebooks.exports import export
+    from pitboss.histories.export import export
 
     written = []
     for name, hand in _read(file):

@@ -44,13 +44,19 @@ class JackpotWon(Event, frozen=True, kw_only=True):
     patron: str
     level: int
     category: Category
-    shown: tuple[Card, ...] = ()
-    """The hole cards, where the book asks to see them, and the flop they go with."""
-    flop: tuple[Card, ...] = ()
 
     @property
     def win(self) -> Win:
         return Win(self.level, self.category)
+
+
+class PrizeHand(msgspec.Struct, frozen=True):
+    """A hand of a round that wins a prize: who is paid it, and the cards it is shown by where that matters."""
+
+    place: str
+    patron: str
+    category: Category
+    cards: tuple[Card, ...] = ()
 
 
 class Awarding(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Literal, Self, TypeAlias
 
 import msgspec
 
+from pitboss.cards import Card
 from pitboss.citation import Rules, once
+from pitboss.hands import Category
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, Bet
 from pitboss.rounds.answer import Answer, RulingAnswer
 from pitboss.rounds.errors import MachineFault, Refusal, RoundNotBegun, RoundOver
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.jackpot import JackpotWon, Standing
+from pitboss.rounds.jackpot import PrizeHand, Standing
 from pitboss.rounds.movement import Movement
 from pitboss.rounds.notation import read_action, write_action
 
 if TYPE_CHECKING:
-    from pitboss.rounds.view import View
+    from pitboss.rounds.view import BankedView, PokerView, View
 
 
 Status: TypeAlias = Literal["open", "settled", "void"]
@@ -76,6 +78,16 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             return self.maximum
         return max(amount - amount % self.step, self.minimum)
 
+    def __str__(self) -> str:
+        """For people: `bet play 30 or 40 (place the play wager)`."""
+        line = self.verb
+        if self.amounts:
+            line += f" {' or '.join(map(short_money, self.amounts))}"
+        elif self.minimum is not None:
+            line += f" {short_money(self.minimum)}"
+            line += " or more" if self.maximum is None else f" to {short_money(self.maximum)}"
+        return f"{line} ({self.words})" if self.words else line
+
     def line(self, actor: str, amount: Chips | None = None, cards: str = "") -> str:
         """The line of the notation that takes this choice."""
         chosen = self.minimum if amount is None else amount
@@ -109,6 +121,8 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 class Round(ABC):
     """A round of one game at one table. `push` plays an action; a refused one changes nothing."""
 
+    entered: tuple[tuple[str, int], ...] = ()
+    """From the close on: the box and the level of every jackpot wager in the round."""
     _offered: dict[str, tuple[Choice, ...]] | None = None
     """The choices since the last action, once they were asked for."""
 
@@ -253,6 +267,23 @@ class Round(ABC):
         """Wagers without which others of a place are not played as they are meant, in words."""
         return ()
 
+    def levels_played(self) -> dict[str, int]:
+        """The level of every hand whose jackpot wager was played to the end."""
+        return {}
+
+    def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
+        """The hands that win the jackpot; where a bonus prize is offered for a hand, those that are one."""
+        return ()
+
+    @property
+    def jackpot_flop(self) -> tuple[Card, ...]:
+        """The communal cards that a jackpot goes by."""
+        return ()
+
+    def put_out_by(self, place: str) -> tuple[str, ...]:
+        """Who won the pot that had the last chips of a place in it."""
+        return ()
+
     @property
     def withheld(self) -> dict[str, Rules]:
         """Whose winnings officials hold back, and by which rule."""
@@ -275,15 +306,6 @@ class Round(ABC):
         A table whose jackpot is `linked` to others settles everything but its prizes: those the Game Manager pays.
         """
 
-    @property
-    def entered(self) -> tuple[tuple[str, int], ...]:
-        """The box and the level of every jackpot wager in the round."""
-        return ()
-
-    @abstractmethod
-    def hits(self) -> tuple[JackpotWon, ...]:
-        """Every hand of a settled round that wins a jackpot, or a prize beside the table."""
-
     @abstractmethod
     def jackpot(self) -> Standing | None:
         """The jackpot as it stands if this table has it to itself; None where it has none."""
@@ -291,6 +313,19 @@ class Round(ABC):
     @abstractmethod
     def seen_by(self, viewer: str, after: int) -> "View":
         """What `viewer` may know, built up from nothing. Call `view(round, viewer)`, the one door, instead."""
+
+    @abstractmethod
+    def face_up(self) -> "BankedView | PokerView":
+        """The table with every card face up. No client is sent this: `view` is the one door."""
+
+    def __str__(self) -> str:
+        """The table to read, every card face up: whoever holds a round knows them. `str(view(…))` has one viewer's."""
+        to_act = self.answer().to_act
+        return self.face_up().as_text(self.game_id, {} if to_act is msgspec.UNSET else to_act)
+
+    def __repr__(self) -> str:
+        """Without a card: this is what ends up in logs."""
+        return f"<{type(self).__name__} {self.game_id}, {self.status}, {len(self.steps)} actions>"
 
     @abstractmethod
     def begun(self) -> Self:

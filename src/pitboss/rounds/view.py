@@ -4,7 +4,7 @@ It starts from nothing and adds what that viewer may see. Each machine builds th
 `Round.seen_by`, which only this module calls; the very structs go over the wire, and the pages' types are made of them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -42,6 +42,11 @@ class BoxSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=
     declined: bool = False
     void: bool = False
 
+    def __str__(self) -> str:
+        wagers = ", ".join(f"{one.wager} {one.staked}" for one in self.wagers)
+        states = (name for name in ("folded", "declined", "void") if getattr(self, name))
+        return "  ".join(filter(None, [" ".join(self.cards), wagers, *states]))
+
 
 class SeatSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A seat of a poker round."""
@@ -56,6 +61,11 @@ class SeatSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     """In words, once it was shown and the pots are awarded."""
     discards: Cards = ()
     """The viewer's own."""
+
+    def __str__(self) -> str:
+        state = "out" if not self.live else "all in" if self.all_in else ""
+        facts = [" ".join(self.cards), f"stack {self.stack}", f"wager {self.wager}", state, self.hand]
+        return "  ".join(filter(None, facts))
 
 
 class PotSeen(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -74,6 +84,24 @@ class _Felt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     board: Cards
     question: str | None = None
     """What an official or a player is asked, after something went wrong."""
+
+    @property
+    def moment(self) -> str:
+        """Where the round stands."""
+        raise NotImplementedError
+
+    def rows(self) -> list[tuple[str, str]]:
+        """The table for a reader, row by row: what it is, and what there is to see."""
+        raise NotImplementedError
+
+    def as_text(self, game: str, offered: Mapping[str, Iterable[str]]) -> str:
+        """The table as text, with what each actor may do."""
+        rows = [*self.rows(), ("asked", self.question or "")]
+        rows += [(f"{actor} may", "; ".join(said)) for actor, said in offered.items()]
+        shown = [(label, text) for label, text in rows if text]
+        width = max(len(label) for label, _ in shown) if shown else 0
+        state = self.moment if self.status == "open" else self.status
+        return "\n".join([f"{game}: {state}", *(f"{label:{width}}  {text}" for label, text in shown)])
 
 
 class BankedView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag="banked", tag_field="kind"):
@@ -100,6 +128,12 @@ class BankedView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False,
     def moment(self) -> str:
         """Where the round stands: a decision or a deal in the game's words, or else the phase."""
         return self.stage or self.phase
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Pools, board and dealer, then the boxes."""
+        around = {"pools": self.pools, "jackpot": self.jackpot_cards, "board": self.board, "dealer": self.dealer}
+        rows = [(what, " ".join(shown)) for what, shown in around.items()]
+        return rows + [(at, str(box)) for at, box in self.places.items()]
 
     def held_by(self, place: str) -> list[str]:
         """The boxes whose hands are a place's to play."""
@@ -131,6 +165,12 @@ class PokerView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False, 
         """Where the round stands: the street."""
         return self.street
 
+    def rows(self) -> list[tuple[str, str]]:
+        """Pots and board, then the seats."""
+        pots = " + ".join(pot.amount for pot in self.pots) or self.pot
+        seats = [(f"{at} (button)" if at == self.button else at, str(seat)) for at, seat in self.places.items()]
+        return [("pot", pots), ("board", " ".join(self.board)), *seats]
+
     def held_by(self, place: str) -> list[str]:
         """A seat has its own hand."""
         return [place] if place in self.places else []
@@ -153,6 +193,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     choices: tuple[Choice, ...] = ()
     """What this viewer may do now."""
     events: tuple[Event, ...] = ()
+
+    def __str__(self) -> str:
+        """The table as this viewer sees it."""
+        return self.felt.as_text(self.game, {self.viewer: [str(choice) for choice in self.choices]})
 
 
 def with_cards(felt: Felt, faces: Mapping[str, Cards]) -> Felt:

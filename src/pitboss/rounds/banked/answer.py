@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 
 from pitboss.citation import once
-from pitboss.money import Chips, short_money
+from pitboss.money import Chips
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.answer import Answer, JackpotAnswer, Prize, SeatAnswer, WagerAnswer
 from pitboss.rounds.banked.jackpot import standing as standing_of
 from pitboss.rounds.banked.layout import Placed
 from pitboss.rounds.jackpot import Standing
-from pitboss.rounds.round import Choice
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -93,17 +92,7 @@ def _to_act(round_: "BankedRound") -> dict[str, tuple[str, ...]]:
     begun = {placed.patron for placed in round_.placed} or {"p1"}
     begun.add(DEALER)
     return {
-        actor: tuple(_in_words(choice) for choice in choices)
+        actor: tuple(map(str, choices))
         for actor, choices in round_.legal_actions().items()
         if round_.closed or actor in begun or seat_number(actor) is None
     }
-
-
-def _in_words(choice: Choice) -> str:
-    line = choice.verb
-    if choice.amounts:
-        line += f" {' or '.join(map(short_money, choice.amounts))}"
-    elif choice.minimum is not None:
-        line += f" {short_money(choice.minimum)}"
-        line += " or more" if choice.maximum is None else f" to {short_money(choice.maximum)}"
-    return f"{line} ({choice.words})" if choice.words else line

@@ -19,7 +19,7 @@ def enter(round_: "BankedRound", rules: Rules = ()) -> None:
     placed = [one for one in round_.placed if one.wager.level and one.valid] if round_.closed else []
     entered = tuple((f"p{one.box}", one.wager.level) for one in sorted(placed, key=lambda one: one.box))
     if offered is not None and entered != round_.entered:
-        round_.jackpot_wagers = entered
+        round_.entered = entered
         round_.tell(JackpotEntered(wagers=entered, rules=offered.terms.increment + offered.terms.start + rules))
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
+from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
@@ -22,12 +23,12 @@ from pitboss.rounds.banked.trouble import decisions as officials
 from pitboss.rounds.banked.trouble import lines, questions, remedies
 from pitboss.rounds.banked.trouble.memory import Trouble
 from pitboss.rounds.errors import NotAllowed, RoundOver
-from pitboss.rounds.jackpot import JackpotWon, Standing
+from pitboss.rounds.jackpot import JackpotWon, PrizeHand, Standing
 from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round, ensure
 from pitboss.rounds.trouble import Part, Question
-from pitboss.rounds.view import View
+from pitboss.rounds.view import BankedView, View
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.game import BankedGame
@@ -54,8 +55,7 @@ class BankedRound(Round):
         self.jackpot_cards: tuple[Card, ...] = ()
         self.out: set[Card] = set()
         """Every card whose face has been told."""
-        self.jackpot_wagers: tuple[tuple[str, int], ...] = ()
-        """From the close on: the box and the level of every jackpot wager in the round."""
+        self.entered = ()
         self.won: tuple[JackpotWon, ...] = ()
         """Once it is settled: every jackpot wager that won, prizes of the house among them."""
         self.dealers = DealerAnswer()
@@ -149,6 +149,13 @@ class BankedRound(Round):
         wanted = {wager.equals for wager in early if wager.name in placed}
         return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
 
+    def levels_played(self) -> dict[str, int]:
+        ended = [one for one in self.placed if one.settled is not None and one.settled.outcome in ("win", "lose")]
+        return {f"p{one.box}": one.wager.level for one in ended if one.wager.level}
+
+    def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
+        return tuple(PrizeHand(one.place, one.patron, one.category) for one in self.won)
+
     @property
     def withheld(self) -> dict[str, Rules]:
         return self.trouble.withheld if self.trouble else {}
@@ -160,18 +167,14 @@ class BankedRound(Round):
     def answer(self, *, linked: bool = False) -> Answer:
         return answer(self, linked=linked)
 
-    @property
-    def entered(self) -> tuple[tuple[str, int], ...]:
-        return self.jackpot_wagers
-
-    def hits(self) -> tuple[JackpotWon, ...]:
-        return self.won
-
     def jackpot(self) -> Standing | None:
         return jackpot.standing(self)
 
     def seen_by(self, viewer: str, after: int) -> View:
         return views.seen_by(self, viewer, after)
+
+    def face_up(self) -> BankedView:
+        return views.face_up(self)
 
     def begun(self) -> Self:
         return type(self)(self.game, self.sign)
@@ -180,7 +183,7 @@ class BankedRound(Round):
         twin = self.begun()
         twin.status, twin.steps = self.status, self.steps.copy()
         twin.closed, twin.at, twin.dealers = self.closed, self.at, self.dealers
-        twin.jackpot_wagers, twin.won = self.jackpot_wagers, self.won
+        twin.entered, twin.won = self.entered, self.won
         twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
         twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
         twin.trouble = self.trouble and self.trouble.copy()

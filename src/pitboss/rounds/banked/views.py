@@ -34,6 +34,11 @@ def seen_by(round_: "BankedRound", viewer: str, after: int) -> View:
     )
 
 
+def face_up(round_: "BankedRound") -> BankedView:
+    """The felt with every card face up."""
+    return _felt(round_, dict.fromkeys([*(box.token for box in round_.boxes.values()), DEALER, JACKPOT], True))
+
+
 def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:
     """Whether the viewer may pick up the cards of a box."""
     if box.player != viewer:

@@ -29,7 +29,13 @@ def seen_by(round_: "PokerRound", viewer: str, after: int) -> View:
     )
 
 
-def _felt(round_: "PokerRound", viewer: str) -> PokerView:
+def face_up(round_: "PokerRound") -> PokerView:
+    """The felt with every card face up."""
+    return _felt(round_, None)
+
+
+def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
+    """What a viewer sees; None sees everything."""
     state = round_.state
     question = state.trouble.question if state.trouble is not None else None
     waits = state.phase in (BET, EXCHANGE) and state.actor != NOBODY
@@ -48,7 +54,7 @@ def _felt(round_: "PokerRound", viewer: str) -> PokerView:
     )
 
 
-def _seat(state: State, seat: int, viewer: str) -> SeatSeen:
+def _seat(state: State, seat: int, viewer: str | None) -> SeatSeen:
     live = state.live[seat]
     awarded = state.settlement.hands if state.shown[seat] and state.settlement is not None else {}
     return SeatSeen(
@@ -58,14 +64,14 @@ def _seat(state: State, seat: int, viewer: str) -> SeatSeen:
         all_in=live and not state.stacks[seat],
         cards=_cards(state, seat, viewer),
         hand=awarded.get(seat),
-        discards=tuple(str(card) for card in state.discards[seat]) if viewer == NAMES[seat] else (),
+        discards=tuple(str(card) for card in state.discards[seat]) if viewer in (NAMES[seat], None) else (),
     )
 
 
-def _cards(state: State, seat: int, viewer: str) -> Cards:
+def _cards(state: State, seat: int, viewer: str | None) -> Cards:
     """A seat's cards with the faces this viewer knows; a hand given up shows nothing to others, up cards apart."""
     hole = state.hole[seat]
-    if viewer == NAMES[seat] or state.shown[seat]:
+    if viewer is None or viewer == NAMES[seat] or state.shown[seat]:
         return tuple(str(card) for card in hole)
     exposed = state.trouble.exposed.get(seat, ()) if state.trouble is not None else ()
     if not state.live[seat]:

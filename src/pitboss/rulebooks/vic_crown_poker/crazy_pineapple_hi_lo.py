@@ -1,7 +1,6 @@
 """Crazy Pineapple Holdem Hi-Lo Eight Qualifier: Crazy Pineapple, half the pot to the best low (8.20.4(b))."""
 
-from pitboss.cards import FULL
-from pitboss.hands import EIGHT_LOW, HIGH
+from pitboss.hands import EIGHT_LOW
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.flops import TABLED, flop_game, streets
 from pitboss.rulebooks.vic_crown_poker.irregularities import PINEAPPLE_GAMES
@@ -11,8 +10,6 @@ GAME = flop_game(
     title="Crazy Pineapple Holdem Hi-Lo Eight Qualifier",
     place=4,
     line="Crazy Pineapple, half the pot to the best low hand of eight or better.",
-    decks={FULL: 11},
-    rankings={FULL: HIGH},
     streets=streets(3, deal=cite("8.16.1(b)") + ruling("CP-A9"), discard={"turn": cite("8.18.4")}),
     seats_rules=cite("4.1 Crazy Pineapple Holdem Hi-Lo Eight Qualifier"),
     hand_rules=TABLED + cite("8.20.4(b)(i)"),

@@ -2,7 +2,9 @@
 
 from functools import partial
 
+from pitboss.cards import FULL
 from pitboss.citation import Cite, Rules
+from pitboss.hands import HIGH
 from pitboss.rounds.demo import Demo
 from pitboss.rounds.poker.betting.limits import BySign
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
@@ -62,6 +64,8 @@ def _street(name: str, cards: int, *, deal: Rules, clause: Cite, discards: dict[
 flop_game = partial(
     PokerGame,
     section="8",
+    decks={FULL: 11},
+    rankings={FULL: HIGH},
     structures=STRUCTURES,
     rules=RULES,
     chip_rules=CHIPS,
@@ -73,6 +77,6 @@ flop_game = partial(
     heads_up_option=True,
     demo=Demo(places=6),
 )
-"""A game of this book: every structure, Flop Chase."""
+"""A game of this book, which lists what it has otherwise than Holdem."""
 TABLED = cite("8.20.3(b)", "8.20.4")
 """The remaining players table their hands, and the best hand wins."""

@@ -1,7 +1,5 @@
 """Holdem: two hole cards, any five of the seven (8.16.1(a), 8.20.4(a))."""
 
-from pitboss.cards import FULL
-from pitboss.hands import HIGH
 from pitboss.rounds.demo import Demo, DemoJackpot
 from pitboss.rulebooks.vic_crown_poker.clauses import cite
 from pitboss.rulebooks.vic_crown_poker.flops import TABLED, flop_game, streets
@@ -11,8 +9,6 @@ GAME = flop_game(
     title="Holdem",
     place=1,
     line="Two hole cards, any five of the seven.",
-    decks={FULL: 11},
-    rankings={FULL: HIGH},
     streets=streets(2, deal=cite("8.16.1(a)")),
     seats_rules=cite("4.1 Holdem"),
     hand_rules=TABLED + cite("8.20.4(a)"),

@@ -1,7 +1,6 @@
 """Holdem Hi-Lo Eight Qualifier: half the pot to the best low of eight or better (8.20.4(b))."""
 
-from pitboss.cards import FULL
-from pitboss.hands import EIGHT_LOW, HIGH
+from pitboss.hands import EIGHT_LOW
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.flops import TABLED, flop_game, streets
 
@@ -10,8 +9,6 @@ GAME = flop_game(
     title="Holdem Hi-Lo Eight Qualifier",
     place=5,
     line="Holdem, half the pot to the best low hand of eight or better.",
-    decks={FULL: 11},
-    rankings={FULL: HIGH},
     streets=streets(2, deal=cite("8.16.1(a)") + ruling("CP-A9")),
     seats_rules=cite("4.1 Holdem Hi-Lo Eight Qualifier"),
     hand_rules=TABLED + cite("8.20.4(b)(i)"),

@@ -1,7 +1,5 @@
 """Pineapple Holdem: three hole cards, one discarded before the flop (8.16.1(b), 8.17.4)."""
 
-from pitboss.cards import FULL
-from pitboss.hands import HIGH
 from pitboss.rulebooks.vic_crown_poker.clauses import cite
 from pitboss.rulebooks.vic_crown_poker.flops import TABLED, flop_game, streets
 from pitboss.rulebooks.vic_crown_poker.irregularities import PINEAPPLE_GAMES
@@ -11,8 +9,6 @@ GAME = flop_game(
     title="Pineapple Holdem",
     place=2,
     line="Holdem from three hole cards, one discarded before the flop.",
-    decks={FULL: 11},
-    rankings={FULL: HIGH},
     streets=streets(3, deal=cite("8.16.1(b)"), discard={"flop": cite("8.17.4")}),
     seats_rules=cite("4.1 Pineapple Holdem"),
     hand_rules=TABLED + cite("8.20.4(a)"),

@@ -1,6 +1,5 @@
 """A Three Card Poker table around its rounds: sections 2, 3, 5.12, 8, 10.2 and 13."""
 
-from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.room import (
     AbsenceRules,
     ChangeRule,
@@ -15,29 +14,7 @@ from pitboss.rulebooks.room import (
 )
 from pitboss.rulebooks.shared.vic_officials import ASSISTANT, HIGHER
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
-from pitboss.rulebooks.vic_three_card_poker.officials import OFFICIALS
-
-POWERS = (
-    Power("open", "open a table", HIGHER, cite("1.2")),
-    Power("close", "close a table", HIGHER, cite("13.8")),
-    Power("deal", "start the next round", "d", cite("1.2")),
-    Power("limits", "change the limits", HIGHER, cite("8.1"), takes="minimum=25"),
-    Power("pay-tables", "change the pay tables", ASSISTANT, cite("10.2.2"), "manager pay-tables pair-plus=B"),
-    Power("withdraw", "take a notice down", HIGHER, cite("8.1"), takes="1"),
-    Power("personal", "agree limits with one player", HIGHER, cite("8.3"), "supervisor personal anna 50 2000"),
-    Power("vacate", "have an idle player give up the seat", HIGHER, cite("13.9"), takes="anna"),
-    Power("exclude", "bar a player from the game", ASSISTANT, cite("13.2.2"), "manager exclude anna"),
-    Power("bar", "keep out an excluded player", ASSISTANT, cite("13.2.2") + ruling("TC-C9"), "manager bar anna"),
-    Power("admit", "lift an exclusion", ASSISTANT, cite("13.2.2") + ruling("TC-C9"), "manager admit anna"),
-    Power("check-deck", "have the deck counted and checked", HIGHER, cite("3.3")),
-    Power("new-deck", "change the cards", HIGHER, cite("3.4")),
-    Power("shuffle", "have the cards shuffled", HIGHER, cite("4.1.1(b)", "4.1.1(c)")),
-    Power("suspend", "suspend the game", HIGHER, cite("13.4")),
-    Power("resume", "resume the game", HIGHER, cite("13.4")),
-    Power("release", "release winnings held back", ASSISTANT, cite("13.2.3"), "manager release anna"),
-    Power("refuse", "refuse winnings held back", ASSISTANT, cite("13.2.3"), "manager refuse anna"),
-    Power("meter", "tell the table its jackpot", "d", cite("6.1.1(k)"), takes="12345.67"),
-)  # fmt: skip
+from pitboss.rulebooks.vic_three_card_poker.officials import ON_THE_FLOOR
 
 CHANGES: dict[Subject, ChangeRule] = {
     "limits": ChangeRule(
@@ -60,7 +37,7 @@ CHANGES: dict[Subject, ChangeRule] = {
 }
 
 ROOM = RoomRules(
-    officials=Officials(roles=OFFICIALS.roles, powers=POWERS),
+    officials=ON_THE_FLOOR,
     open_with=0,
     open_rules=cite("2.1"),
     control=cite("1.2"),

@@ -1,14 +1,11 @@
 """Section 26: Draw Poker. Blinds and over-blinds, an opening of twice the last blind, one draw, no checking."""
 
-from pitboss.cards import FULL, REDUCED
-from pitboss.hands import HIGH, REDUCED_HIGH
 from pitboss.rounds.poker.betting.limits import DoubleTheBlind
 from pitboss.rounds.poker.game import Opener, Street
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling, under
-from pitboss.rulebooks.wa_poker.draws import FIVE_DOWN, after_the_draw
+from pitboss.rulebooks.wa_poker.draws import FIVE_DOWN, after_the_draw, draw_game
 from pitboss.rulebooks.wa_poker.irregularities import DRAW_WITH_BLINDS
 from pitboss.rulebooks.wa_poker.streets import opened
-from pitboss.rulebooks.wa_poker.variation import variation
 
 _BEFORE_THE_DRAW = Street(
     name="first round",
@@ -19,26 +16,21 @@ _BEFORE_THE_DRAW = Street(
     call_opens=False,
     rules=opened(
         deal=cite("26.2"),
-        first=cite("26.4(a)", "26.4(b)"),
-        bets=cite("26.4(a)(i)"),
-        declines=cite("26.4(a)(ii)"),
+        clause=under("26.4"),
         facing=under("26.4(d)"),
         also=cite("26.4(e)"),
         calls_also=cite("26.4(e)"),
         last_left=cite("26.4(f)"),
         unopened=cite("26.4(c)") + ruling("G4"),
-        no_check=cite("26.3", "26.4(a)"),
+        no_check=cite("26.3"),
     ),
 )
 
-GAME = variation(
+GAME = draw_game(
     id="wa-poker/draw",
     title="Draw Poker",
     section="26",
     line="Five cards down, one draw, blinds and over-blinds; nobody may check.",
-    decks={FULL: 8, REDUCED: 4},
-    rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
-    structures=("spread",),
     deals_from_blind=True,
     over_blinds=True,
     streets=(

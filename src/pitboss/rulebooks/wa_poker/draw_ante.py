@@ -1,15 +1,12 @@
 """Section 27: Draw Poker (Ante). A pot that nobody opens is carried into the next round."""
 
-from pitboss.cards import FULL, REDUCED
-from pitboss.hands import HIGH, REDUCED_HIGH
 from pitboss.rounds.demo import Demo
 from pitboss.rounds.poker.betting.limits import Spread
 from pitboss.rounds.poker.game import Opener, Street
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling, under
-from pitboss.rulebooks.wa_poker.draws import FIVE_DOWN, after_the_draw
+from pitboss.rulebooks.wa_poker.draws import FIVE_DOWN, after_the_draw, draw_game
 from pitboss.rulebooks.wa_poker.irregularities import DRAW_GAMES
 from pitboss.rulebooks.wa_poker.streets import opened
-from pitboss.rulebooks.wa_poker.variation import variation
 
 _BEFORE_THE_DRAW = Street(
     name="first round",
@@ -20,25 +17,21 @@ _BEFORE_THE_DRAW = Street(
     asks_last=True,
     rules=opened(
         deal=cite("27.1"),
-        first=cite("27.3(a)", "27.3(b)") + ruling("G9"),
-        bets=cite("27.3(a)(i)"),
-        declines=cite("27.3(a)(ii)"),
+        clause=under("27.3"),
+        first_also=ruling("G9"),
         facing=under("27.3(d)"),
         also=cite("27.4"),
         last_left=cite("27.4") + ruling("G9"),
-        no_check=cite("27.2", "27.3(a)"),
+        no_check=cite("27.2"),
     ),
 )
 
-GAME = variation(
+GAME = draw_game(
     id="wa-poker/draw-ante",
     title="Draw Poker (Ante)",
     listed_as="Draw Poker Ante",
     section="27",
     line="Draw with antes; a pot nobody opens is carried into the next round.",
-    decks={FULL: 8, REDUCED: 4},
-    rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
-    structures=("spread",),
     antes=True,
     streets=(
         _BEFORE_THE_DRAW,

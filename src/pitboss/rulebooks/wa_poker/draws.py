@@ -1,11 +1,23 @@
 """The two streets that Draw Poker with blinds and with antes share: five cards, one draw, no checking."""
 
+from functools import partial
+
+from pitboss.cards import FULL, REDUCED
 from pitboss.citation import Cite, Rules
+from pitboss.hands import HIGH, REDUCED_HIGH
 from pitboss.rounds.poker.betting.limits import Spread
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, Street, StreetRules
 from pitboss.rulebooks.wa_poker.clauses import ruling
+from pitboss.rulebooks.wa_poker.variation import variation
 
 FIVE_DOWN = (DOWN,) * 5
+
+draw_game = partial(
+    variation,
+    decks={FULL: 8, REDUCED: 4},
+    rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
+    structures=("spread",),
+)
 
 
 def after_the_draw(*, draw: Cite, clause: Cite, no_check: Rules) -> Street:

@@ -4,7 +4,6 @@ from pitboss.cards import FULL, REDUCED
 from pitboss.rounds.poker.game import DOWN, UP
 from pitboss.rulebooks.wa_poker.clauses import cite, under
 from pitboss.rulebooks.wa_poker.irregularities import FIVE_CARD_STUD
-from pitboss.rulebooks.wa_poker.streets import opened
 from pitboss.rulebooks.wa_poker.studs import final, opening, showing, stud
 
 GAME = stud(
@@ -14,16 +13,7 @@ GAME = stud(
     line="One card down and four up, betting after each up-card; the best hand showing acts first.",
     decks={FULL: 10, REDUCED: 6},
     streets=(
-        opening(
-            (DOWN, UP),
-            rules=opened(
-                deal=cite("21.1"),
-                first=cite("21.2(a)", "21.2(b)", "21.2(c)"),
-                bets=cite("21.2(d)"),
-                facing=under("21.2(e)"),
-                last_left=cite("21.2(f)"),
-            ),
-        ),
+        opening((DOWN, UP), deal=cite("21.1"), clause=under("21.2")),
         *showing("third card", "fourth card", deal=cite("21.3"), clause=under("21.4")),
         final("fifth card", UP, deal=cite("21.3"), clause=under("21.5")),
     ),

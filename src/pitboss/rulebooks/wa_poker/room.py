@@ -1,6 +1,5 @@
 """The poker room of Crown Perth: sections 3, 4, 6, 7, 19, 20 and 38 around the rounds."""
 
-from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.room import (
     AbsenceRules,
     ButtonRules,
@@ -18,35 +17,9 @@ from pitboss.rulebooks.room import (
     TournamentRules,
 )
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
-from pitboss.rulebooks.wa_poker.officials import OFFICIALS
+from pitboss.rulebooks.wa_poker.officials import ON_THE_FLOOR
 
 HEARTS_CLUBS_DIAMONDS_SPADES = (2, 0, 1, 3)
-
-POWERS = (
-    Power("open", "open a table", "supervisor", cite("3.2")),
-    Power("close", "close a table", "supervisor", cite("38.5") + ruling("A10")),
-    Power("deal", "start the next round", "d", cite("3.1")),
-    Power("draw", "deal cards to decide who comes first", "d", cite("20.1", "6.11(b)"), takes="AsKd"),
-    Power("limits", "change the limits", "supervisor", cite("7.8", "38.6"), takes="minimum=20"),
-    Power("buy-in", "change the buy-in", "supervisor", cite("7.9"), takes="minimum=200"),
-    Power("game", "change the variation", "supervisor", cite("7.10"), takes="wa-poker/omaha"),
-    Power("commission", "change the commission", "licensee", cite("19.3", "19.4"), takes="percent=5"),
-    Power("withdraw", "take a notice down", "supervisor", cite("7.9", "7.10"), takes="1"),
-    Power("move", "move a player", "supervisor", cite("6.4", "6.11"), takes="anna t2"),
-    Power(
-        "receive", "seat a player who was moved", "supervisor", cite("6.4", "6.11"), takes="anna 3 200 moved from t1/1"
-    ),
-    Power("separate", "seat associated players apart", "supervisor", cite("6.8"), takes="anna 5"),
-    Power("pick-up", "pick an absent player's stake up", "supervisor", cite("38.4"), takes="anna"),
-    Power("penalise", "bar a player for hands", "supervisor", cite("38.7(a)", "38.7(b)"), takes="anna 3"),
-    Power("exclude", "exclude a player", "supervisor", cite("38.7(c)", "38.10(b)"), "manager exclude anna"),
-    Power("bar", "keep out an excluded player", "supervisor", cite("38.7(c)") + ruling("K8"), takes="anna"),
-    Power("admit", "lift an exclusion", "supervisor", cite("38.7(c)") + ruling("K8"), takes="anna"),
-    Power("new-deck", "change the deck", "d", cite("5.4(b)", "5.4(c)")),
-    Power("suspend", "suspend the game", "supervisor", cite("38.6")),
-    Power("resume", "resume the game", "supervisor", cite("38.6")),
-    Power("meter", "tell the table its jackpot", "d", cite("41.3"), takes="50000 3000"),
-)
 
 _THREE_HANDS = 3
 
@@ -91,7 +64,7 @@ CHANGES: dict[Subject, ChangeRule] = {
 }
 
 ROOM = RoomRules(
-    officials=Officials(roles=OFFICIALS.roles, powers=POWERS),
+    officials=ON_THE_FLOOR,
     open_with=2,
     open_rules=cite("3.2") + ruling("K5"),
     control=cite("3.1"),

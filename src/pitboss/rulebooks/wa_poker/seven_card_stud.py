@@ -1,11 +1,10 @@
 """Section 23: Seven Card Stud, opened by the high card or, where the sign says so, by the low card."""
 
 from pitboss.cards import FULL, REDUCED
-from pitboss.rounds.poker.game import DOWN, UP, Opener
+from pitboss.rounds.poker.game import DOWN, UP, Opener, StreetRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling, under
 from pitboss.rulebooks.wa_poker.irregularities import SIX_AND_SEVEN_CARD_STUD
-from pitboss.rulebooks.wa_poker.streets import opened
-from pitboss.rulebooks.wa_poker.studs import final, opening, showing, stud
+from pitboss.rulebooks.wa_poker.studs import final, first_round, opening, showing, stud
 
 GAME = stud(
     id="wa-poker/seven-card-stud",
@@ -14,27 +13,21 @@ GAME = stud(
     line="Two down, four up, one down; opened by the high or the low card; best five of seven.",
     decks={FULL: 8, REDUCED: 4},
     streets=(
-        opening(
-            (DOWN, DOWN, UP),
-            rules=opened(
-                deal=cite("23.1", "23.2"),
-                first=cite("23.3(a)", "23.3(b)", "23.3(c)"),
-                bets=cite("23.3(d)"),
-                facing=under("23.3(e)"),
-                last_left=cite("23.3(f)"),
-            ),
-        ),
+        opening((DOWN, DOWN, UP), deal=cite("23.1", "23.2"), clause=under("23.3")),
         *showing("fourth card", "fifth card", "sixth card", deal=cite("23.6"), clause=under("23.7")),
         final("seventh card", DOWN, deal=cite("23.8"), clause=under("23.9"), communal=True),
     ),
-    low_open=opening(
+    low_open=first_round(
         (DOWN, DOWN, UP),
-        opener=Opener.LOW_CARD,
-        rules=opened(
+        Opener.LOW_CARD,
+        StreetRules(
             deal=cite("23.1", "23.2"),
             first=cite("23.4(a)", "23.4(b)", "23.5") + ruling("E5"),
             bets=cite("23.4(a)"),
-            facing=under("23.4(c)"),
+            act=cite("23.4(c)"),
+            calls=cite("23.4(c)(i)"),
+            raises=cite("23.4(c)(ii)"),
+            folds=cite("23.4(c)(iii)"),
             last_left=cite("23.4(d)"),
         ),
     ),

@@ -4,7 +4,6 @@ from pitboss.cards import FULL, REDUCED
 from pitboss.rounds.poker.game import DOWN, UP
 from pitboss.rulebooks.wa_poker.clauses import cite, under
 from pitboss.rulebooks.wa_poker.irregularities import SIX_AND_SEVEN_CARD_STUD
-from pitboss.rulebooks.wa_poker.streets import opened
 from pitboss.rulebooks.wa_poker.studs import final, opening, showing, stud
 
 GAME = stud(
@@ -14,16 +13,7 @@ GAME = stud(
     line="Two down, three up, one down; best five of six.",
     decks={FULL: 8, REDUCED: 5},
     streets=(
-        opening(
-            (DOWN, DOWN, UP),
-            rules=opened(
-                deal=cite("22.1", "22.2"),
-                first=cite("22.3(a)", "22.3(b)", "22.3(c)"),
-                bets=cite("22.3(d)"),
-                facing=under("22.3(e)"),
-                last_left=cite("22.3(f)"),
-            ),
-        ),
+        opening((DOWN, DOWN, UP), deal=cite("22.1", "22.2"), clause=under("22.3")),
         *showing("fourth card", "fifth card", deal=cite("22.4"), clause=under("22.5")),
         final("sixth card", DOWN, deal=cite("22.6"), clause=under("22.7")),
     ),

@@ -7,29 +7,30 @@ from pitboss.rounds.poker.game import StreetRules
 def opened(
     *,
     deal: Rules,
-    first: Rules,
-    bets: Rules,
+    clause: Cite,
     facing: Cite,
     last_left: Rules,
+    first_also: Rules = (),
     also: Rules = (),
     calls_also: Rules = (),
-    declines: Rules = (),
     unopened: Rules = (),
     no_check: Rules = (),
 ) -> StreetRules:
-    """Bet or fold until somebody opens; who faces the opening bet may (i) call, (ii) raise or (iii) fold."""
+    """(a) Who is first may (i) open or (ii) fold, and (b) so round the table; who faces the opening bet may (i) call,
+    (ii) raise or (iii) fold.
+    """
     return StreetRules(
         deal=deal,
-        first=first,
+        first=clause("(a)", "(b)") + first_also,
         act=facing("") + also,
-        bets=bets,
-        declines=declines,
+        bets=clause("(a)(i)"),
+        declines=clause("(a)(ii)"),
         calls=facing("(i)") + calls_also,
         raises=facing("(ii)"),
         folds=facing("(iii)"),
         last_left=last_left,
         unopened=unopened,
-        no_check=no_check,
+        no_check=no_check + clause("(a)") if no_check else (),
     )
 
 

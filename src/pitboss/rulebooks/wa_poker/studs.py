@@ -15,8 +15,22 @@ from pitboss.rulebooks.wa_poker.variation import variation
 _LIMITS = cite("1 table minimum", "1 table maximum") + ruling("C13", "C14")
 
 
-def opening(hole: tuple[bool, ...], *, rules: StreetRules, opener: Opener = Opener.HIGH_CARD) -> Street:
+def opening(hole: tuple[bool, ...], *, deal: Rules, clause: Cite) -> Street:
     """The first round: bet or fold, in the order of the up-cards until somebody opens; then call, raise or fold."""
+    rules = StreetRules(
+        deal=deal,
+        first=clause("(a)", "(b)", "(c)"),
+        bets=clause("(d)"),
+        act=clause("(e)"),
+        calls=clause("(e)(i)"),
+        raises=clause("(e)(ii)"),
+        folds=clause("(e)(iii)"),
+        last_left=clause("(f)"),
+    )
+    return first_round(hole, Opener.HIGH_CARD, rules)
+
+
+def first_round(hole: tuple[bool, ...], opener: Opener, rules: StreetRules) -> Street:
     return Street(
         name="first round",
         hole=hole,

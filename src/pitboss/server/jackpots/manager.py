@@ -194,17 +194,19 @@ class RoomJackpots:
     def _over(self, table: LiveTable, found: Table, number: int, now: datetime) -> list[Event]:
         round_ = table.floor.round
         events: list[Event] = []
-        if round_ is not None and not found.system.kind.wagered and round_.status == "settled":
+        if round_ is None:
+            return events
+        if not table.floor.sign.banked and round_.status == "settled":
             events += self.say(c.Start(table.id, number), now)
-        if round_ is None or not self._is_open(found):
+        if not self._is_open(found):
             return events
         if round_.status == "void":
             least = found.terms.officials.power("void").least
             return events + self.say(c.VoidRound(least, RoundRef(table.id, number)), now)
-        events += self._returned(found, round_, now)
-        hits = _hits(table, found)
-        for won in round_.hits()[:1] if hits else ():
-            events += self.say(c.Flop(table.id, number, won.flop), now) if won.flop else []
+        events += self._returned(found, round_.levels_played(), now)
+        hits = _hits(round_, found, table.floor.places)
+        if hits and round_.jackpot_flop and "jackpot" in table.floor.sign.table:
+            events += self.say(c.Flop(table.id, number, round_.jackpot_flop), now)
         if hits:
             events += self.say(c.HitAll(table.id, number, hits), now)
             if found.terms.sort and table.floor.sign.dealer == "software" and self._from_pools(found):
@@ -226,10 +228,9 @@ class RoomJackpots:
         claims = found.round.claims if found.round is not None else ()
         return any(self.manager.claims[ref].batch is not None for ref in claims)
 
-    def _returned(self, found: Table, round_: Round, now: datetime) -> list[Event]:
+    def _returned(self, found: Table, played: dict[str, int], now: datetime) -> list[Event]:
         """Wagers that counted at the start and went back during the round take their increments out again."""
         assert found.round is not None
-        played = dict(round_.entered)
         events: list[Event] = []
         for wager in found.round.wagers:
             left = played.get(wager.hand, 0)
@@ -268,8 +269,7 @@ def _joining(table: str, sign: TableSign) -> c.Join:
     return c.Join(OPERATOR, table, sign.pool, sign.game, terms)
 
 
-def _hits(table: LiveTable, found: Table) -> tuple[Hit, ...]:
-    """Every hand of the round that wins a prize here, and who is paid it."""
-    round_, places, kind = table.floor.state.current(), table.floor.places, found.system.kind
-    won = [one for one in round_.hits() if kind.wins(one.category)]
-    return tuple(Hit(one.place, one.category, one.shown, places[one.patron]) for one in won)
+def _hits(round_: Round, found: Table, places: dict[str, str]) -> tuple[Hit, ...]:
+    """Every hand of the round that wins a prize, and who is paid it."""
+    bonus = found.system.kind.hand if isinstance(found.system.kind, BonusPrize) else None
+    return tuple(Hit(one.place, one.category, one.cards, places[one.patron]) for one in round_.prize_hands(bonus))

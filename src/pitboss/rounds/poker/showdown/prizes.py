@@ -46,18 +46,6 @@ def bonus_hands(state: State) -> list[tuple[int, Category]]:
     return [(seat, category) for seat, category in held if category in state.sign.bonus]
 
 
-def hits(state: State) -> tuple[JackpotWon, ...]:
-    """The winner of the room's jackpot, and the hands that earn a bonus prize."""
-    winner, found = jackpot_winner(state), list[JackpotWon]()
-    if winner is not None:
-        seat, shown, flop = NAMES[winner], tuple(state.hole[winner]), tuple(state.board[:3])
-        royal = Category.ROYAL_FLUSH
-        found.append(JackpotWon(place=seat, patron=seat, level=1, category=royal, shown=shown, flop=flop))
-    for at, category in bonus_hands(state):
-        found.append(JackpotWon(place=NAMES[at], patron=NAMES[at], level=1, category=category))
-    return tuple(found)
-
-
 def _tell_jackpot(state: State, winner: int) -> None:
     jackpot, seat = state.sign.game.jackpot, NAMES[winner]
     assert jackpot is not None

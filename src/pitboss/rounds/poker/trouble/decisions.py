@@ -33,7 +33,7 @@ def decide(round_: "PokerRound", action: Official) -> None:
             return
         if action.decision != "void":
             raise awaited(state.sign.game.officials, question, action.actor)
-    if state.phase == OVER and action.decision not in _AFTERWARDS:
+    if state.phase == OVER and action.decision not in AFTERWARDS:
         raise NotAllowed(f"the round is over: it is too late to {power.meaning}", power.rules)
     play = DECISIONS.get(action.decision)
     if play is None:
@@ -71,53 +71,48 @@ def _void(round_: "PokerRound", action: Official, power: Power) -> None:
     void_round(round_.state, f"the game was invalidated{why}", power.rules)
 
 
-def _dead(round_: "PokerRound", action: Official, power: Power) -> None:
-    seat = _seat(round_.state, action, power)
-    round_.rule(f"{NAMES[seat]}'s hand is ruled dead; what it has wagered stays in the pot", power.rules)
-    dead_hand(round_.state, seat, "ruled dead by an official", power.rules)
+def _dead(round_: "PokerRound", seat: int, rules: Rules) -> None:
+    round_.rule(f"{NAMES[seat]}'s hand is ruled dead; what it has wagered stays in the pot", rules)
+    dead_hand(round_.state, seat, "ruled dead by an official", rules)
 
 
-def _alive(round_: "PokerRound", action: Official, power: Power) -> None:
+def _alive(round_: "PokerRound", seat: int, rules: Rules) -> None:
     """A hand given up at the showdown by accident still counts."""
     state = round_.state
-    seat = _seat(state, action, power)
     if state.live[seat] or not state.mucked[seat] or state.pushed:
         why = "has a hand in play" if state.live[seat] else "did not give its hand up at the showdown"
         why = "comes too late, the pots have been pushed" if state.pushed else why
-        raise NotAllowed(f"{NAMES[seat]} {why}: nothing can be revived", power.rules)
-    state.rule(f"{NAMES[seat]}'s hand was folded by accident and can be told: it still counts", power.rules)
-    bring_back(state, seat, power.rules)
+        raise NotAllowed(f"{NAMES[seat]} {why}: nothing can be revived", rules)
+    state.rule(f"{NAMES[seat]}'s hand was folded by accident and can be told: it still counts", rules)
+    bring_back(state, seat, rules)
 
 
-def _refund(round_: "PokerRound", action: Official, power: Power) -> None:
-    seat = _seat(round_.state, action, power)
-    round_.rule(f"{NAMES[seat]}'s chips of the round go back to it from the pot", power.rules)
-    void_hand(round_.state, seat, "its chips of the round are returned", power.rules)
+def _refund(round_: "PokerRound", seat: int, rules: Rules) -> None:
+    round_.rule(f"{NAMES[seat]}'s chips of the round go back to it from the pot", rules)
+    void_hand(round_.state, seat, "its chips of the round are returned", rules)
 
 
-def _void_wager(round_: "PokerRound", action: Official, power: Power) -> None:
+def _void_wager(round_: "PokerRound", seat: int, rules: Rules) -> None:
     """A player in breach has no wager in the round: its chips come back and its hand is dead."""
-    seat = _seat(round_.state, action, power)
-    round_.rule(f"{NAMES[seat]}'s wagers of the round are void and go back; it has no claim to the pot", power.rules)
-    void_hand(round_.state, seat, "its wagers are void", power.rules, side=True)
+    round_.rule(f"{NAMES[seat]}'s wagers of the round are void and go back; it has no claim to the pot", rules)
+    void_hand(round_.state, seat, "its wagers are void", rules, side=True)
 
 
-def _exclude(round_: "PokerRound", action: Official, power: Power) -> None:
+def _exclude(round_: "PokerRound", seat: int, rules: Rules) -> None:
     state = round_.state
-    seat = _seat(state, action, power)
-    trouble(state).excluded[seat] = power.rules
-    state.tell(Excluded(seat=NAMES[seat], rules=power.rules))
+    trouble(state).excluded[seat] = rules
+    state.tell(Excluded(seat=NAMES[seat], rules=rules))
     dies = state.phase != OVER and in_contest(state, seat)
     fate = "; its hand is dead" if dies else ""
-    state.rule(f"{NAMES[seat]} takes no further part in the game{fate}", power.rules)
+    state.rule(f"{NAMES[seat]} takes no further part in the game{fate}", rules)
     if dies:
-        dead_hand(state, seat, "its player was excluded", power.rules)
+        dead_hand(state, seat, "its player was excluded", rules)
 
 
-def _disqualify(round_: "PokerRound", action: Official, power: Power) -> None:
+def _disqualify(round_: "PokerRound", seat: int, rules: Rules) -> None:
     if not round_.sign.tournament:
-        raise NotAllowed("nobody is disqualified in a cash game", power.rules)
-    _exclude(round_, action, power)
+        raise NotAllowed("nobody is disqualified in a cash game", rules)
+    _exclude(round_, seat, rules)
 
 
 def _penalise(round_: "PokerRound", action: Official, power: Power) -> None:
@@ -134,29 +129,27 @@ def _penalise(round_: "PokerRound", action: Official, power: Power) -> None:
     round_.rule(f"{NAMES[seat]} {what}", power.rules)
 
 
-def _withhold(round_: "PokerRound", action: Official, power: Power) -> None:
-    seat = _seat(round_.state, action, power)
+def _withhold(round_: "PokerRound", seat: int, rules: Rules) -> None:
     hours = round_.sign.game.rules.hours_withheld
     if hours:
-        _require_prize(round_.state, seat, action, power)
-    round_.tell(Withheld(seat=NAMES[seat], hours=hours, rules=power.rules))
+        _require_prize(round_.state, seat, rules)
+    round_.tell(Withheld(seat=NAMES[seat], hours=hours, rules=rules))
     until = f"for {hours} hours at most" if hours else "until it has been looked into"
-    round_.rule(f"what {NAMES[seat]} has won is held back {until}", power.rules)
+    round_.rule(f"what {NAMES[seat]} has won is held back {until}", rules)
 
 
-def _require_prize(state: State, seat: int, action: Official, power: Power) -> None:
+def _require_prize(state: State, seat: int, rules: Rules) -> None:
     if jackpot_winner(state) != seat:
-        raise NotAllowed(f"{NAMES[seat]} has won no jackpot prize", power.rules)
+        raise NotAllowed(f"{NAMES[seat]} has won no jackpot prize", rules)
 
 
-def _confirm(round_: "PokerRound", action: Official, power: Power) -> None:
-    seat = _seat(round_.state, action, power)
-    _require_prize(round_.state, seat, action, power)
-    round_.rule(f"{NAMES[seat]}'s jackpot prize is confirmed", power.rules)
+def _confirm(round_: "PokerRound", seat: int, rules: Rules) -> None:
+    _require_prize(round_.state, seat, rules)
+    round_.rule(f"{NAMES[seat]}'s jackpot prize is confirmed", rules)
 
 
-def _clock(round_: "PokerRound", action: Official, power: Power) -> None:
-    clock.one_minute(round_.state, _seat(round_.state, action, power))
+def _clock(round_: "PokerRound", seat: int, rules: Rules) -> None:
+    clock.one_minute(round_.state, seat)
 
 
 def _retract(round_: "PokerRound", action: Official, power: Power) -> None:
@@ -175,24 +168,29 @@ def _decide(round_: "PokerRound", action: Official, power: Power) -> None:
     round_.rule(f"decided: {' '.join(action.args)}", power.rules)
 
 
-DECISIONS: dict[str, Callable[["PokerRound", Official, Power], None]] = {
+Play = Callable[["PokerRound", Official, Power], None]
+
+
+def _of_seat(play: Callable[["PokerRound", int, Rules], None]) -> Play:
+    """A decision about one seat, which the line names."""
+    return lambda round_, action, power: play(round_, _seat(round_.state, action, power), power.rules)
+
+
+DECISIONS: dict[str, Play] = {
     "misdeal": _misdeal,
     "void": _void,
-    "dead": _dead,
-    "alive": _alive,
-    "refund": _refund,
-    "void-wager": _void_wager,
-    "exclude": _exclude,
-    "disqualify": _disqualify,
+    "dead": _of_seat(_dead),
+    "alive": _of_seat(_alive),
+    "refund": _of_seat(_refund),
+    "void-wager": _of_seat(_void_wager),
+    "exclude": _of_seat(_exclude),
+    "disqualify": _of_seat(_disqualify),
     "penalise": _penalise,
-    "withhold": _withhold,
-    "confirm": _confirm,
-    "clock": _clock,
+    "withhold": _of_seat(_withhold),
+    "confirm": _of_seat(_confirm),
+    "clock": _of_seat(_clock),
     "retract": _retract,
     "decide": _decide,
 }
-_AFTERWARDS = (
-    "void", "alive", "dead", "refund", "void-wager", "exclude", "disqualify", "penalise", "withhold", "confirm",
-    "decide",
-)  # fmt: skip
+AFTERWARDS = DECISIONS.keys() - {"misdeal", "clock", "retract"}
 """Decisions that can be about a round whose pots have been awarded."""

@@ -9,10 +9,10 @@ from decimal import Decimal
 from typing import Any
 
 from pitboss.cards import UNSEEN, Card, write_cards
+from pitboss.histories.writing.told import Unsayable
 from pitboss.money import DOLLAR, Chips, short_money, write_money
 from pitboss.rounds import action as a
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
-from pitboss.rounds.histories.told import Unsayable
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.poker import events as e
 from pitboss.rounds.poker.round import PokerRound

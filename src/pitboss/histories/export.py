@@ -8,15 +8,15 @@ from typing import Any
 
 import msgspec
 
+from pitboss.histories.writing.ohh import Header, write_ohh
+from pitboss.histories.writing.phh import betting_of, is_poker, variant_of, write_phh
+from pitboss.histories.writing.pokerstars import write_pokerstars
+from pitboss.histories.writing.told import ToldHand, Unsayable, tell
 from pitboss.money import Chips
-from pitboss.rounds.histories.ohh import Header, write_ohh
-from pitboss.rounds.histories.pokerstars import write_pokerstars
-from pitboss.rounds.histories.told import ToldHand, Unsayable, tell
 from pitboss.rounds.poker.sign import is_unsaid
 from pitboss.rounds.record import Record, write_record
 from pitboss.rulebooks.adjudication import replay_hand
 from pitboss.rulebooks.phh import TABLE_KEY, from_phh, is_phh
-from pitboss.rulebooks.phh_export import betting_of, is_poker, variant_of, write_phh
 
 GAME_TYPES = {
     "wa-poker/holdem": "Holdem",

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from pitboss.histories.writing.told import ToldHand, ToldMove, ToldPot
 from pitboss.money import Chips, write_money
-from pitboss.rounds.histories.told import ToldHand, ToldMove, ToldPot
 
 SPEC_VERSION = "1.4.6"
 _FORCED = {"ante": "Post Ante", "straddle": "Straddle", "posted blind": "Post Extra Blind", "dead blind": "Post Dead"}

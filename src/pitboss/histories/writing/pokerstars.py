@@ -4,9 +4,9 @@ What goes in less what is returned is the total pot, and the total pot is what i
 """
 
 from pitboss.cards import Card
+from pitboss.histories.writing.ohh import Header
+from pitboss.histories.writing.told import ToldHand, ToldMove, ToldPlayer
 from pitboss.money import Chips, short_money
-from pitboss.rounds.histories.ohh import Header
-from pitboss.rounds.histories.told import ToldHand, ToldMove, ToldPlayer
 
 _GAMES = {"Holdem": "Hold'em", "Omaha": "Omaha", "OmahaHiLo": "Omaha Hi/Lo"}
 _LIMITS = {"NL": "No Limit", "PL": "Pot Limit", "FL": "Limit"}
