@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 class BankedRound(Round):
     """A round against the house. The modules beside this one read and change its public attributes."""
 
+    _standing: tuple[Any, Standing | None] | None = None
+    """The jackpot, and what it was worked out from."""
+
     def __init__(self, game: "BankedGame", sign: Sign) -> None:
         super().__init__()
         self.game = game
@@ -168,7 +171,11 @@ class BankedRound(Round):
         return answer(self, linked=linked)
 
     def jackpot(self) -> Standing | None:
-        return jackpot.standing(self)
+        """Worked out once between what changes it: every viewer is shown the pools."""
+        facts = self.entered, self.won, self.trouble.verified if self.trouble else None
+        if self._standing is None or self._standing[0] != facts:
+            self._standing = facts, jackpot.standing(self)
+        return self._standing[1]
 
     def seen_by(self, viewer: str, after: int) -> View:
         return views.seen_by(self, viewer, after)
