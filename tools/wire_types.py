@@ -30,9 +30,11 @@ def tournament_types() -> str:
     """The same of the tournaments: another socket, and its own answers."""
     from pitboss.server.http.tournaments import Said, TermsShown
     from pitboss.server.socket.wire import Ack, ClientMessage, Pong, Refused
+    from pitboss.server.tournaments.paper import Paper
     from pitboss.server.tournaments.shapes import Happened, Hello, Private, TournamentCard
 
-    return _module(Hello | Happened | Private | Ack | Refused | Pong, ClientMessage, [TournamentCard, TermsShown, Said])
+    asked = [TournamentCard, TermsShown, Said, Paper]
+    return _module(Hello | Happened | Private | Ack | Refused | Pong, ClientMessage, asked)
 
 
 def _module(server_message: Any, client_message: Any, asked: list[Any]) -> str:

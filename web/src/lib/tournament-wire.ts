@@ -42,6 +42,9 @@ export interface ClockShown {
   paused: boolean
   runs: boolean
   remaining: number | null
+  milliseconds: number | null
+  next_break: number | null
+  starts_in: number | null
   at: string
 }
 
@@ -52,6 +55,7 @@ export interface Closing {
   open: boolean
   cost: string
   chips: number
+  seconds: number | null
 }
 
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
@@ -164,6 +168,7 @@ export interface MoneyShown {
 /** Somebody has a new seat: what a slip and a banner say. */
 export interface Moved {
   number: number
+  at: string
   player: string
   from_table: string
   from_seat: number
@@ -183,6 +188,16 @@ export interface Own {
   standing: Standing
   rank: number | null
   play: string
+}
+
+/** Everything the printed sheets have on them. */
+export interface Paper {
+  printed: string
+  tournament: TournamentShown
+  receipts: Receipt[]
+  signing: Sheet
+  counting: Sheet
+  paying: Sheet
 }
 
 /** Asks whether anybody is there. */
@@ -220,6 +235,23 @@ export interface RaceShown {
   given: Record<string, number>
 }
 
+/** One player: what was bought, and what was paid for it. */
+export interface Receipt {
+  number: number
+  player: string
+  state: string
+  staff: boolean
+  table: string
+  seat: number
+  entries: number
+  re_buys: number
+  add_on: boolean
+  to_pool: string
+  fees: string
+  bounty: string
+  total: string
+}
+
 /** The line was not taken, and nothing has changed. An empty id: the message could not be read. */
 export interface Refused {
   type: 'refused'
@@ -252,6 +284,12 @@ export interface SeatedTable {
   big?: number | null
   lead?: number | null
   play?: string
+}
+
+/** Why a sheet is kept: the sentences of the terms and the clauses. */
+export interface Sheet {
+  sentences: string[]
+  rules: string[]
 }
 
 /** One player, where the tournament stands now. */
@@ -289,6 +327,7 @@ export interface TournamentCard {
   title: string
   book: string
   status: 'announced' | 'between' | 'break' | 'cancelled' | 'closed' | 'entering' | 'paused' | 'running'
+  open: boolean
   start: string | null
   location: string | null
   counted: boolean

@@ -1,11 +1,9 @@
-"""The HTTP doors of the tournaments: the lobby, the terms, a new one, draws, entering oneself, files."""
+"""The HTTP doors of the tournaments: the lobby, the terms, a new one, draws, entering oneself."""
 
-import csv
-import io
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Request, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter
@@ -27,7 +25,6 @@ from pitboss.tournaments.entering import price
 
 Name = Annotated[str, PathParameter(description="The tournament's name in the address.", min_length=1, max_length=80)]
 Toml = Annotated[str, msgspec.Meta(min_length=1, max_length=60_000, description="The terms, as a TOML document.")]
-COLUMNS = ("place", "player", "state", "chips", "prize", "bounties", "refund", "paid")
 
 
 class NewTournament(msgspec.Struct, forbid_unknown_fields=True):
@@ -194,15 +191,6 @@ class TournamentsController(Controller):
     @get("/{name:str}/answer", summary="Standings, prizes and rulings", responses=NOT_FOUND | MISTAKE)
     async def answer(self, request: Request[Any, Any, State], name: Name) -> dict[str, Any]:
         return answer(tournament_of(request, name).fold.tournament)
-
-    @get("/{name:str}/standings.csv", summary="Standings as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
-    async def standings(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
-        rows = answer(tournament_of(request, name).fold.tournament)["standings"]
-        text = io.StringIO()
-        writer = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-        return Response(text.getvalue(), media_type="text/csv; charset=utf-8")
 
 
 def _say_oneself(found: LiveTournament, person: Person, verb: str, more: str) -> Said:

@@ -10,9 +10,9 @@ from pitboss.ledger.tournaments import TournamentFold
 from pitboss.money import write_money
 from pitboss.rounds.moment import write_moment
 from pitboss.server.tournaments import shapes
+from pitboss.server.tournaments.schedule import milliseconds_left, until_break, until_level
 from pitboss.tournaments.advice import advice
 from pitboss.tournaments.answer import answer, status
-from pitboss.tournaments.clock import ran, remaining
 from pitboss.tournaments.entering import entries_open, price
 from pitboss.tournaments.standing import prizes_of
 from pitboss.tournaments.state import Entrant, TournamentState
@@ -66,7 +66,7 @@ def shown(
             )
             for one in terms.levels
         ],
-        closing=list(closing(s)),
+        closing=list(closing(s, now)),
         hand_for_hand=s.synchronised,
         playing=[one.name for one in s.in_use() if s.synchronised and one.name not in s.played],
         races=msgspec.convert(told["races"], list[shapes.RaceShown]),
@@ -85,6 +85,7 @@ def card(fold: TournamentFold) -> shapes.TournamentCard:
         title=terms.listed.title,
         book=terms.listed.rulebook,
         status=msgspec.convert(status(s), shapes.Status),
+        open=s.published and not s.over and entries_open(s),
         start=write_moment(s.start) if s.start is not None else None,
         location=terms.location,
         counted=terms.counted,
@@ -132,23 +133,23 @@ def to_the_money(s: TournamentState) -> int | None:
 
 def clock(s: TournamentState, at: str, now: int) -> shapes.ClockShown:
     """The clock as it stands at this moment, not as at the last line."""
-    left, runs = remaining(s), s.running and s.clock.since is not None and not s.bell
-    if left is not None and runs and s.now is not None:
-        passed = ran(s.clock, max(now, s.now)) - ran(s.clock, s.now)
-        left = max(0, left - passed // 1000)
+    left, runs = milliseconds_left(s, now), s.running and s.clock.since is not None and not s.bell
     return shapes.ClockShown(
         level=s.clock.level,
         on_break=s.clock.on_break,
         paused=s.clock.paused,
         runs=runs,
-        remaining=left,
+        remaining=left // 1000 if left is not None else None,
+        milliseconds=left,
+        next_break=until_break(s, left),
+        starts_in=max(0, (s.start - now) // 1000) if s.start is not None and not s.started else None,
         at=at,
     )
 
 
-def closing(s: TournamentState) -> Iterable[shapes.Closing]:
-    """What may be bought, until the end of which level."""
-    terms, level = s.terms, s.clock.level
+def closing(s: TournamentState, now: int) -> Iterable[shapes.Closing]:
+    """What may be bought, until the end of which level. Its break still counts as the level."""
+    terms, level, left = s.terms, s.clock.level, milliseconds_left(s, now)
     if terms.entry.late_level or not s.started:
         yield shapes.Closing(
             what="entry",
@@ -156,6 +157,7 @@ def closing(s: TournamentState) -> Iterable[shapes.Closing]:
             open=entries_open(s),
             cost=write_money(price(s)),
             chips=terms.entry.chips,
+            seconds=until_level(s, terms.entry.late_level + 1, left),
         )
     if terms.rebuy is not None:
         yield shapes.Closing(
@@ -164,6 +166,7 @@ def closing(s: TournamentState) -> Iterable[shapes.Closing]:
             open=s.running and level <= terms.rebuy.until_level,
             cost=write_money(terms.rebuy.cost + terms.rebuy.fee),
             chips=terms.rebuy.chips,
+            seconds=until_level(s, terms.rebuy.until_level + 1, left),
         )
     if terms.addon is not None:
         yield shapes.Closing(
@@ -172,6 +175,7 @@ def closing(s: TournamentState) -> Iterable[shapes.Closing]:
             open=s.running and s.clock.on_break and level == terms.addon.after_level,
             cost=write_money(terms.addon.cost + terms.addon.fee),
             chips=terms.addon.chips,
+            seconds=until_level(s, terms.addon.after_level + 1, left),
         )
 
 

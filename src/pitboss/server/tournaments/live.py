@@ -79,7 +79,7 @@ class LiveTournament:
         self.room.books.post(movements)
         self.number = entry.number
         self.log.append(_logged(entry, outcome))
-        self._note_moves(before)
+        self._note_moves(before, entry.line.at)
 
     def _folded(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
         try:
@@ -140,7 +140,7 @@ class LiveTournament:
         logged = _logged(entry, outcome)
         self.log.append(logged)
         self._untold.append(logged)
-        self._note_moves(before)
+        self._note_moves(before, now)
         self.clock.set()
         self._tell_soon()
         room.tournament_changed(self, line)
@@ -260,14 +260,14 @@ class LiveTournament:
             return {}
         return {one.name: (one.table, one.seat) for one in self.state.players.values() if one.seated}
 
-    def _note_moves(self, before: dict[str, tuple[str, int]]) -> None:
+    def _note_moves(self, before: dict[str, tuple[str, int]], at: datetime) -> None:
         """Who sat somewhere before and sits elsewhere now is told to go there."""
         if self.fold.begun is None or not before:
             return
         for name, (table, seat) in self._places().items():
             was = before.get(name)
             if was is not None and was != (table, seat):
-                self.moves.append(shapes.Moved(self.number, name, *was, table, seat))
+                self.moves.append(shapes.Moved(self.number, at.isoformat(), name, *was, table, seat))
 
 
 def _logged(entry: LogEntry, outcome: Outcome) -> shapes.TournamentLog:

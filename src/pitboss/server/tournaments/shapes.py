@@ -100,6 +100,12 @@ class ClockShown(msgspec.Struct, kw_only=True, gc=False):
     runs: bool
     remaining: int | None
     """Seconds."""
+    milliseconds: int | None
+    """The same, exactly."""
+    next_break: int | None
+    """Seconds until the next scheduled break if the clock runs on; None in one, and where none comes."""
+    starts_in: int | None
+    """Seconds until the announced start; None once it has begun, and where none is announced."""
     at: str
     """The server's time, ISO, by which a page with a wrong clock sets itself right."""
 
@@ -112,6 +118,8 @@ class Closing(msgspec.Struct, kw_only=True, gc=False):
     open: bool
     cost: str
     chips: int
+    seconds: int | None
+    """Until it closes if the clock runs on, at the moment `clock.at`."""
 
 
 class Advice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -151,6 +159,8 @@ class Moved(msgspec.Struct, gc=False):
     """Somebody has a new seat: what a slip and a banner say."""
 
     number: int
+    at: str
+    """The server's time, ISO."""
     player: str
     from_table: str
     from_seat: int
@@ -167,6 +177,8 @@ class TournamentCard(msgspec.Struct, kw_only=True, gc=False):
     title: str
     book: str
     status: Status
+    open: bool
+    """Entries are taken."""
     start: str | None
     location: str | None
     counted: bool
