@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 import uvicorn
 
-from pitboss.ledger.people import Person
 from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.app import build
 from pitboss.server.room import Room, WelcomeLink
@@ -57,7 +56,8 @@ blinds = [200, 400]
 ante = 50
 """
 NAMES = (
-    "Anna", "Bela", "Carol", "Dmitri", "Emma", "Farid", "Grace", "Hugo", "Ines", "Jonas", "Kate", "Liam", "Mona", "Nils",
+    "Anna", "Bela", "Carol", "Dmitri", "Emma", "Farid", "Grace", "Hugo", "Ines", "Jonas", "Kate", "Liam", "Mona",
+    "Nils",
 )  # fmt: skip
 ID = "night"
 SOON = 6
@@ -70,7 +70,8 @@ class Night:
 
     def __init__(self, database: Path) -> None:
         self.database, self.port = database, 0
-        self.loop = Moved()
+        self.by = timedelta(0)
+        self.loop: Moved
         self.room: Room
         self._stop: asyncio.Event
         self.start()
@@ -84,15 +85,15 @@ class Night:
         return self.room.tournaments.find(ID)
 
     def start(self) -> None:
-        by = self.loop.by
         self.loop = Moved()
-        self.loop.by = by
+        self.loop.by = self.by
         opened = threading.Event()
         self._thread = threading.Thread(target=self._serve, args=[opened])
         self._thread.start()
         assert opened.wait(30), "the room did not open"
 
     def stop(self) -> None:
+        self.by = self.loop.by
         self.loop.call_soon_threadsafe(self._stop.set)
         self._thread.join()
 
@@ -162,6 +163,11 @@ class Night:
         self.move(minutes=SOON)
         self.say("director start")
 
+    def four_out(self) -> None:
+        """Four are out, and table 3 is broken."""
+        self.say("t1 out Mona", "t3 out Carol", "t3 out Farid", "t1 out Jonas")
+        self.say("director break-table t3 Ines t1/6 Liam t1/5")
+
     def left(self) -> float:
         """Seconds on the room's own clock."""
 
@@ -175,10 +181,3 @@ class Night:
 
 def cookie_of(address: str, token: str) -> dict[str, str]:
     return {"name": COOKIE, "value": token, "url": address}
-
-
-def somebody(night: Night, name: str) -> Person:
-    async def come() -> Person:
-        return person(night.room, name)
-
-    return night.run(come())

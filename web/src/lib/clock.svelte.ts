@@ -43,7 +43,8 @@ export function timeLeft(tournament: TournamentShown, since: number): number | n
   return milliseconds === null ? null : Math.max(0, milliseconds - (runs ? since : 0))
 }
 
-/** Seconds that were told with the clock, as milliseconds now. */
+/** Whole seconds that were told with the clock, as milliseconds now: they change with the clock's own second. */
 export function running(tournament: TournamentShown, seconds: number, since: number): number {
-  return Math.max(0, seconds * 1000 - (tournament.clock.runs ? since : 0))
+  const { milliseconds, runs } = tournament.clock
+  return Math.max(0, seconds * 1000 + ((milliseconds ?? 0) % 1000) - (runs ? since : 0))
 }

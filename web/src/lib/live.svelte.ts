@@ -30,7 +30,8 @@ export abstract class LiveSocket<Message> {
   private tries = 0
   private heard = 0
   private asked = 0
-  private timers: number[] = []
+  private beating = 0
+  private waiting = 0
   private closed = false
 
   /** `missing` is said where the server has no such place. */
@@ -44,14 +45,15 @@ export abstract class LiveSocket<Message> {
 
   open(): void {
     this.connect()
-    this.timers.push(window.setInterval(() => this.beat(), PING_EVERY))
+    this.beating = window.setInterval(() => this.beat(), PING_EVERY)
     window.addEventListener('online', this.hurry)
     window.addEventListener('offline', this.broken)
   }
 
   close(): void {
     this.closed = true
-    this.timers.forEach((timer) => clearInterval(timer))
+    clearInterval(this.beating)
+    clearTimeout(this.waiting)
     window.removeEventListener('online', this.hurry)
     window.removeEventListener('offline', this.broken)
     this.socket?.close()
@@ -99,7 +101,7 @@ export abstract class LiveSocket<Message> {
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`)
     this.socket = socket
     socket.onmessage = (message) => {
-      this.heard = Date.now()
+      this.heard = performance.now()
       this.hear(JSON.parse(message.data as string) as Message)
     }
     socket.onclose = (event) => {
@@ -114,7 +116,8 @@ export abstract class LiveSocket<Message> {
     if (this.closed) return
     this.connection = 'lost'
     const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.tries++)
-    this.timers.push(window.setTimeout(() => this.hurry(), wait))
+    clearTimeout(this.waiting)
+    this.waiting = window.setTimeout(() => this.hurry(), wait)
   }
 
   private hurry = (): void => {
@@ -134,7 +137,7 @@ export abstract class LiveSocket<Message> {
       this.broken()
       return
     }
-    this.asked = Date.now()
+    this.asked = performance.now()
     this.socket.send('{"type":"ping"}')
   }
 }

@@ -10,6 +10,8 @@ from pitboss.server.tournaments.shapes import Standing, TournamentShown
 from pitboss.tournaments.document import make_document
 from pitboss.tournaments.state import Entrant, TournamentState
 
+COUNTED = "When a session ends the chips of every player are presented, counted and recorded."
+
 
 class Receipt(msgspec.Struct, kw_only=True, gc=False):
     """One player: what was bought, and what was paid for it."""
@@ -57,7 +59,7 @@ def paper(s: TournamentState, shown: TournamentShown, wall: Moment) -> Paper:
         tournament=shown,
         receipts=receipts(s),
         signing=_sheet(s, "signed", book.before.signed),
-        counting=_sheet(s, "chips at the end", book.play.counted),
+        counting=Sheet(sentences=[COUNTED], rules=list(book.play.counted)),
         paying=_sheet(s, "prizes", book.prizes.told),
     )
 
