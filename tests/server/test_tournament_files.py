@@ -61,7 +61,7 @@ def test_closing_times_count_the_breaks_on_the_way(tmp_path: Path) -> None:
 
         def told() -> dict[str, int | None]:
             shown = live.shown()
-            found = {one.what: one.seconds for one in shown.closing}
+            found: dict[str, int | None] = {one.what: one.seconds for one in shown.closing}
             return {**found, "break": shown.clock.next_break, "left": shown.clock.remaining}
 
         def about(minutes: dict[str, int | None]) -> bool:

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 import uvicorn
 
-from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.app import build
 from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.run import config, listening
@@ -177,7 +176,3 @@ class Night:
             return found / 1000
 
         return self.run(look())
-
-
-def cookie_of(address: str, token: str) -> dict[str, str]:
-    return {"name": COOKIE, "value": token, "url": address}

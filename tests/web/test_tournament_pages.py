@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from web.night import Night, cookie_of
+from pitboss.server.accounts.accounts import COOKIE
+from web.night import Night
 from web.player import DESKTOP, PHONE, picture, resize
 
 A4: ViewportSize = {"width": 794, "height": 1123}
@@ -36,7 +37,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
 def alice(browser: Browser, night: Night) -> Iterator[BrowserContext]:
     """The manager who has announced it."""
     context = browser.new_context(base_url=night.address, viewport=DESKTOP)
-    context.add_cookies([cookie_of(night.address, night.manager("alice"))])
+    context.add_cookies([{"name": COOKIE, "value": night.manager("alice"), "url": night.address}])
     night.announce()
     yield context
     context.close()
