@@ -18,6 +18,17 @@ const made = AudioContext.prototype.createOscillator
 AudioContext.prototype.createOscillator = function () { window.tones++; return made.call(this) }
 """
 """Counts what is sounded: two tones at one minute, three at a new level."""
+CUT_OFF = """() => {
+  const told = document.querySelectorAll('.middle p, .middle dd, .middle li, footer dd, header, .banners li')
+  const beyond = (one) => {
+    const inner = one.getBoundingClientRect()
+    const outer = one.closest('.middle > *, footer, main').getBoundingClientRect()
+    const wide = inner.left < outer.left - 1 || inner.right > outer.right + 1
+    return wide || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1
+  }
+  return [...told].filter(beyond).map((one) => one.textContent)
+}"""
+"""What reaches beyond its part of the screen."""
 SCREENS: dict[str, ViewportSize] = {
     "hd": {"width": 1920, "height": 1080},
     "small": {"width": 1280, "height": 720},
@@ -122,8 +133,8 @@ def test_everything_a_room_looks_up_for(television: Page, night: Night) -> None:
         re.compile(r"1st\s*\$350"),
         re.compile(r"Next level\s*50 / 100"),
         re.compile(r"Next break\s*in (40:00|39:5\d)"),
-        re.compile(r"Late entry, to the end of level 2\s*closes in (50:00|49:5\d)"),
-        re.compile(r"Re-buys, to the end of level 3\s*closes in 1:(10:00|09:5\d)"),
+        re.compile(r"Late entry to level 2\s*closes in (50:00|49:5\d)"),
+        re.compile(r"Re-buys to level 3\s*closes in 1:(10:00|09:5\d)"),
     ):
         expect(page.get_by_role("main")).to_contain_text(words)
     expect(page.get_by_role("list", name="Chips in play").get_by_role("listitem")).to_have_text(
@@ -137,6 +148,7 @@ def test_everything_a_room_looks_up_for(television: Page, night: Night) -> None:
         resize(page, screen)
         wide, shown = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
         assert wide <= shown, f"{name}: {wide} in {shown}"
+        assert page.evaluate(CUT_OFF) == [], name
         picture(page, f"clock-{name}")
     resize(page, SCREENS["hd"])
     tall = page.get_by_role("timer").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
@@ -149,7 +161,7 @@ def test_everything_a_room_looks_up_for(television: Page, night: Night) -> None:
     assert seconds_on(page) == stands
     night.say("director resume", "director hand-for-hand on")
     expect(moved).to_have_count(0)
-    expect(page.get_by_text("Hand for hand: still playing at table 1, table 2")).to_be_visible()
+    expect(page.get_by_text("Hand for hand: table 1, table 2 still play")).to_be_visible()
 
 
 def test_it_finds_its_server_again(television: Page, night: Night) -> None:
