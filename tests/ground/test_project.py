@@ -6,9 +6,8 @@ import sys
 import tomllib
 from pathlib import Path
 
-import yaml  # type: ignore[import-untyped]
-
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 import pitboss
 
