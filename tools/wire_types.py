@@ -28,11 +28,14 @@ def wire_types() -> str:
 
 def tournament_types() -> str:
     """The same of the tournaments: another socket, and its own answers."""
+    from pitboss.server.http.tournament_desk import TermsWritten
     from pitboss.server.http.tournaments import Said, TermsShown
     from pitboss.server.socket.wire import Ack, ClientMessage, Pong, Refused
-    from pitboss.server.tournaments.shapes import Happened, Hello, Private, TournamentCard
+    from pitboss.server.tournaments.shapes import DealsShown, EntryTaken, Happened, Hello, Private, TournamentCard
+    from pitboss.tournaments.templates.wishes import TemplateShown, Wishes
 
-    return _module(Hello | Happened | Private | Ack | Refused | Pong, ClientMessage, [TournamentCard, TermsShown, Said])
+    asked = [TournamentCard, TermsShown, Said, DealsShown, EntryTaken, TemplateShown, Wishes, TermsWritten]
+    return _module(Hello | Happened | Private | Ack | Refused | Pong, ClientMessage, asked)
 
 
 def _module(server_message: Any, client_message: Any, asked: list[Any]) -> str:

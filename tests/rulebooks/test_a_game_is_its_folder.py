@@ -23,7 +23,7 @@ MAY_NAME_ONE = {
     "jackpots/": "the kinds of jackpot, each of its books",
     "cli/jackpot_plan.py": "the same",
     "cli/play/__init__.py": "what is played when no game is named",
-    "cli/tournament/templates/": "terms to begin with, for one game each",
+    "tournaments/templates/": "terms to begin with, for one game each",
 }
 """Where a game is named for a reason that a new one does not share."""
 
