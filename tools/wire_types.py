@@ -31,10 +31,11 @@ def tournament_types() -> str:
     from pitboss.server.http.tournament_desk import TermsWritten
     from pitboss.server.http.tournaments import Said, TermsShown
     from pitboss.server.socket.wire import Ack, ClientMessage, Pong, Refused
+    from pitboss.server.tournaments.levels import LevelWanted
     from pitboss.server.tournaments.shapes import DealsShown, EntryTaken, Happened, Hello, Private, TournamentCard
     from pitboss.tournaments.templates.wishes import TemplateShown, Wishes
 
-    asked = [TournamentCard, TermsShown, Said, DealsShown, EntryTaken, TemplateShown, Wishes, TermsWritten]
+    asked = [TournamentCard, TermsShown, Said, DealsShown, EntryTaken, TemplateShown, Wishes, TermsWritten, LevelWanted]
     return _module(Hello | Happened | Private | Ack | Refused | Pong, ClientMessage, asked)
 
 

@@ -150,6 +150,15 @@ export interface LevelShown {
   pause?: number
 }
 
+/** A level as the director wants it, and the minutes of the break after it. */
+export interface LevelWanted {
+  blinds: number[]
+  ante: number
+  minimum: number
+  minutes: number
+  pause: number
+}
+
 /** A line that may be said. */
 export interface LineChoice {
   actor: string
@@ -382,6 +391,7 @@ export interface TournamentShown {
   to_the_money: number | null
   standings: Standing[]
   tables: SeatedTable[]
+  break_order: string[]
   advice: Advice[]
   to_decide: Waits[]
   clock: ClockShown

@@ -11,15 +11,17 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import JSONBody, QueryParameter
 
 from pitboss.errors import PitbossError
+from pitboss.ledger.tournaments import terms_line
 from pitboss.money import read_money
 from pitboss.rounds.errors import Refusal
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.tournaments import Name, tournament_of
 from pitboss.server.tournaments import display
+from pitboss.server.tournaments.levels import LevelWanted, with_levels
 from pitboss.server.tournaments.live import LiveTournament
 from pitboss.server.tournaments.names import line_name
-from pitboss.server.tournaments.shapes import DealsShown, EntryTaken
+from pitboss.server.tournaments.shapes import DealsShown, EntryTaken, TournamentShown
 from pitboss.server.tournaments.speakers import roles, spoken
 from pitboss.tournaments.templates.wishes import TemplateShown, Wishes, made_to_measure, templates
 
@@ -36,6 +38,12 @@ class Entries(msgspec.Struct, forbid_unknown_fields=True):
     ]
     signed: bool = False
     """They have signed the terms."""
+
+
+class OtherLevels(msgspec.Struct, forbid_unknown_fields=True):
+    """The levels after the one that is played."""
+
+    levels: Annotated[list[LevelWanted], msgspec.Meta(max_length=100)]
 
 
 class TermsWritten(msgspec.Struct):
@@ -71,6 +79,23 @@ class TournamentDeskController(Controller):
             )
             for one in data.names
         ]
+
+    @post(
+        "/levels",
+        summary="Change the levels to come",
+        description="All levels after the one that is played; the rest of the terms stays.",
+        status_code=200,
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def other_levels(
+        self, request: Request[Any, Any, State], name: Name, data: JSONBody[OtherLevels]
+    ) -> TournamentShown:
+        found, person = tournament_of(request, name), person_of(request)
+        assert person is not None
+        toml = with_levels(found.fold.toml, found.state.clock.level, data.levels)
+        found.say(person.name, terms_line(toml, found.fold.offset))
+        return found.shown()
 
     @get(
         "/deals",

@@ -55,6 +55,7 @@ def shown(
         to_the_money=to_the_money(s),
         standings=[standing(s, row) for row in told["standings"]],
         tables=tables(s, told["tables"], play),
+        break_order=[one.name for one in reversed(s.in_use())],
         advice=[_advice(s, row) for row in advice(s)],
         to_decide=msgspec.convert(told["to_decide"], list[shapes.Waits]),
         clock=clock(s, at, now),

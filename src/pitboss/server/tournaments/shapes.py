@@ -210,6 +210,8 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     """How many must still go out before everybody left is paid; None where nobody can say yet."""
     standings: list[Standing]
     tables: list[SeatedTable]
+    break_order: list[str]
+    """Tables in use, the first to be broken first."""
     advice: list[Advice]
     to_decide: list[Waits]
     clock: ClockShown
