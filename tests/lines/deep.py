@@ -34,7 +34,11 @@ def inside(value: Any) -> Any:
 
 def state_of(round_: Round) -> Any:
     """Every attribute of the round; the choices remembered between two actions are none of its state."""
-    return {name: inside(value) for name, value in vars(round_).items() if name not in ("_offered", "sign", "game")}
+    return {
+        name: inside(value)
+        for name, value in vars(round_).items()
+        if name not in ("_offered", "_standing", "sign", "game")
+    }
 
 
 def game_of(round_: PokerRound | BankedRound) -> PokerGame | BankedGame:

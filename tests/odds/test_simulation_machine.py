@@ -21,7 +21,6 @@ from pitboss.odds.simulation.game import Play, SimulatedGame
 from pitboss.odds.simulation.run import game_of
 from pitboss.odds.simulation.stream import deal, stream_of, toss
 from pitboss.odds.tables import tables_of
-from pitboss.rounds.banked.events import WagerSettled
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rulebooks import games
 
@@ -121,8 +120,8 @@ def by_machine(ready: BankedRound, play: Play, cards: list[int], decision: int) 
     round_ = ready.copy()
     for line in LINES[play.game](cards, decision, play.stake("ante") // 100):
         round_.push(line)
-    settlement = [event for event in round_.push("d settle") if isinstance(event, WagerSettled)]
-    return {event.wager: event.paid + event.returned - event.staked for event in settlement}
+    round_.push("d settle")
+    return {wager.wager: wager.net for wager in round_.answer().seats["p1"].wagers or ()}
 
 
 def settled(game: SimulatedGame, play: Play, cards: Array, words: Array) -> tuple[Array, Array]:

@@ -21,7 +21,8 @@ OF_THE_BOOKS = ("rulebooks/shared/", *(f"rulebooks/{name.replace('-', '_')}/" fo
 MAY_NAME_ONE = {
     "rulebooks/library.py": "the shelf: a word for each book",
     "jackpots/": "the kinds of jackpot, each of its books",
-    "cli/jackpot_plan.py": "the same",
+    "server/jackpots/": "the same, on the network",
+    "cli/jackpot_plan.py": "the same, planned",
     "cli/play/__init__.py": "what is played when no game is named",
     "tournaments/templates/": "terms to begin with, for one game each",
 }

@@ -164,6 +164,51 @@ async def claim(visit: Visit) -> None:
     assert any(line.endswith(f"hold {FELT}/1/p1") for line in visit.lines(JACKPOTS))
 
 
+NIGHT = "tournament/night"
+TERMS = """
+tournament = 1
+name = "Night"
+game = "wa-poker/holdem"
+tables = ["t1"]
+seats = 6
+[entry]
+chips = 1000
+[prizes]
+places = [100]
+"""
+
+
+async def announce(visit: Visit) -> None:
+    await visit.knock("POST", "/api/tournaments", {"id": "night", "terms": TERMS}, "carol")
+    assert visit.lines(NIGHT)[1:3] == ["operator publish", "operator appoint carol"]
+
+
+async def other_terms(visit: Visit) -> None:
+    terms = TERMS.replace("Night", "Late Night")
+    await visit.knock("POST", "/api/tournaments/night/terms", {"terms": terms}, "carol")
+    assert "Late Night" in visit.lines(NIGHT)[-1]
+
+
+async def enter(visit: Visit) -> None:
+    await visit.knock("POST", "/api/tournaments/night/entry", who="anna")
+    assert visit.lines(NIGHT)[-1] == "operator enter anna signed"
+
+
+async def withdraw(visit: Visit) -> None:
+    await visit.knock("POST", "/api/tournaments/night/withdrawal", who="anna")
+    assert visit.lines(NIGHT)[-1] == "operator withdraw anna"
+
+
+async def bots(visit: Visit) -> None:
+    await visit.knock("POST", "/api/tournaments/night/bots", {"count": 2}, "carol")
+    assert visit.lines(NIGHT)[-2:] == ["operator enter bot-001 signed", "operator enter bot-002 signed"]
+
+
+async def draw_seats(visit: Visit) -> None:
+    await visit.knock("POST", "/api/tournaments/night/draw", {"what": "seats"}, "carol")
+    assert visit.lines(NIGHT)[-1].startswith("director:carol seat bot-00")
+
+
 LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/session/new": sign_up,
     "POST /api/session": sign_in,
@@ -179,6 +224,12 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/chips": chips,
     "POST /api/jackpots": new_jackpot,
     "POST /api/jackpots/claims/{name}/{number}/{hand}": claim,
+    "POST /api/tournaments": announce,
+    "POST /api/tournaments/{name}/terms": other_terms,
+    "POST /api/tournaments/{name}/entry": enter,
+    "POST /api/tournaments/{name}/withdrawal": withdraw,
+    "POST /api/tournaments/{name}/bots": bots,
+    "POST /api/tournaments/{name}/draw": draw_seats,
 }
 """Every door that changes something, and what is on the disk when it has answered."""
 
@@ -239,6 +290,10 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
             "GET /api/tables/{name}/rounds/{number}": "/api/tables/none/rounds/1",
             "GET /api/tables/{name}/rounds/{number}/replay": "/api/tables/none/rounds/1/replay",
             "GET /api/rules/{citation}": "/api/rules/wa-poker 7.11",
+            "GET /api/tournaments/{name}": "/api/tournaments/none",
+            "GET /api/tournaments/{name}/terms": "/api/tournaments/none/terms",
+            "GET /api/tournaments/{name}/answer": "/api/tournaments/none/answer",
+            "GET /api/tournaments/{name}/standings.csv": "/api/tournaments/none/standings.csv",
         }
         gate = threading.Event()
         append = room.store.append

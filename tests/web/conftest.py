@@ -27,9 +27,6 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--disable-extensions",
-    "--in-process-gpu",
-    "--renderer-process-limit=1",
 ]
 REGULARS = ("visitor", "typist", "traveller", "stayer", "anna", "bela", "guest", "reader")
 """People who are in the room already, so that not every test has to sign somebody up."""

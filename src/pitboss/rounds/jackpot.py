@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
+from pitboss.cards import Card
 from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.money import DOLLAR, Chips
@@ -47,6 +48,15 @@ class JackpotWon(Event, frozen=True, kw_only=True):
     @property
     def win(self) -> Win:
         return Win(self.level, self.category)
+
+
+class PrizeHand(msgspec.Struct, frozen=True):
+    """A hand of a round that wins a prize: who is paid it, and the cards it is shown by where that matters."""
+
+    place: str
+    patron: str
+    category: Category
+    cards: tuple[Card, ...] = ()
 
 
 class Awarding(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Literal, Self, TypeAlias
 
 import msgspec
 
+from pitboss.cards import Card
 from pitboss.citation import Rules, once
+from pitboss.hands import Category
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, Bet
 from pitboss.rounds.answer import Answer, RulingAnswer
 from pitboss.rounds.errors import MachineFault, Refusal, RoundNotBegun, RoundOver
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.jackpot import Standing
+from pitboss.rounds.jackpot import PrizeHand, Standing
 from pitboss.rounds.movement import Movement
 from pitboss.rounds.notation import read_action, write_action
 
@@ -119,6 +121,8 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 class Round(ABC):
     """A round of one game at one table. `push` plays an action; a refused one changes nothing."""
 
+    entered: tuple[tuple[str, int], ...] = ()
+    """From the close on: the box and the level of every jackpot wager in the round."""
     _offered: dict[str, tuple[Choice, ...]] | None = None
     """The choices since the last action, once they were asked for."""
 
@@ -261,6 +265,23 @@ class Round(ABC):
 
     def missing(self, place: str) -> tuple[str, ...]:
         """Wagers without which others of a place are not played as they are meant, in words."""
+        return ()
+
+    def levels_played(self) -> dict[str, int]:
+        """The level of every hand whose jackpot wager was played to the end."""
+        return {}
+
+    def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
+        """The hands that win the jackpot; where a bonus prize is offered for a hand, those that are one."""
+        return ()
+
+    @property
+    def jackpot_flop(self) -> tuple[Card, ...]:
+        """The communal cards that a jackpot goes by."""
+        return ()
+
+    def put_out_by(self, place: str) -> tuple[str, ...]:
+        """Who won the pot that had the last chips of a place in it."""
         return ()
 
     @property

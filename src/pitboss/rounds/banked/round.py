@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
+from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
@@ -22,7 +23,7 @@ from pitboss.rounds.banked.trouble import decisions as officials
 from pitboss.rounds.banked.trouble import lines, questions, remedies
 from pitboss.rounds.banked.trouble.memory import Trouble
 from pitboss.rounds.errors import NotAllowed, RoundOver
-from pitboss.rounds.jackpot import JackpotWon, Standing
+from pitboss.rounds.jackpot import JackpotWon, PrizeHand, Standing
 from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round, ensure
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 class BankedRound(Round):
     """A round against the house. The modules beside this one read and change its public attributes."""
+
+    _standing: tuple[Any, Standing | None] | None = None
+    """The jackpot, and what it was worked out from."""
 
     def __init__(self, game: "BankedGame", sign: Sign) -> None:
         super().__init__()
@@ -54,8 +58,7 @@ class BankedRound(Round):
         self.jackpot_cards: tuple[Card, ...] = ()
         self.out: set[Card] = set()
         """Every card whose face has been told."""
-        self.entered: tuple[tuple[str, int], ...] = ()
-        """From the close on: the box and the level of every jackpot wager in the round."""
+        self.entered = ()
         self.won: tuple[JackpotWon, ...] = ()
         """Once it is settled: every jackpot wager that won, prizes of the house among them."""
         self.dealers = DealerAnswer()
@@ -149,6 +152,13 @@ class BankedRound(Round):
         wanted = {wager.equals for wager in early if wager.name in placed}
         return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
 
+    def levels_played(self) -> dict[str, int]:
+        ended = [one for one in self.placed if one.settled is not None and one.settled.outcome in ("win", "lose")]
+        return {f"p{one.box}": one.wager.level for one in ended if one.wager.level}
+
+    def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
+        return tuple(PrizeHand(one.place, one.patron, one.category) for one in self.won)
+
     @property
     def withheld(self) -> dict[str, Rules]:
         return self.trouble.withheld if self.trouble else {}
@@ -161,7 +171,11 @@ class BankedRound(Round):
         return answer(self, linked=linked)
 
     def jackpot(self) -> Standing | None:
-        return jackpot.standing(self)
+        """Worked out once between what changes it: every viewer is shown the pools."""
+        facts = self.entered, self.won, self.trouble.verified if self.trouble else None
+        if self._standing is None or self._standing[0] != facts:
+            self._standing = facts, jackpot.standing(self)
+        return self._standing[1]
 
     def seen_by(self, viewer: str, after: int) -> View:
         return views.seen_by(self, viewer, after)

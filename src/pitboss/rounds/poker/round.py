@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from typing import Any, Self
 
+from pitboss.cards import Card
 from pitboss.citation import Rules
+from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
-from pitboss.rounds.jackpot import Standing
+from pitboss.rounds.jackpot import PrizeHand, Standing
 from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
 from pitboss.rounds.poker.answer import answer, jackpot
 from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, wagers
@@ -117,6 +119,29 @@ class PokerRound(Round):
             else:
                 wagered += moved(place, POT, beside - seat.net, "wagered")
         return wagered + moved(POT, COMMISSION, answer.commission, "commission") + shares
+
+    def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
+        if bonus is not None:
+            earned = [NAMES[seat] for seat, category in prizes.bonus_hands(self.state) if category is bonus]
+            return tuple(PrizeHand(place, place, bonus) for place in earned)
+        winner = prizes.jackpot_winner(self.state)
+        if winner is None:
+            return ()
+        place = NAMES[winner]
+        return (PrizeHand(place, place, Category.ROYAL_FLUSH, tuple(self.state.hole[winner])),)
+
+    @property
+    def jackpot_flop(self) -> tuple[Card, ...]:
+        return tuple(self.state.board[:3])
+
+    def put_out_by(self, place: str) -> tuple[str, ...]:
+        state, seat = self.state, SEAT_OF[place]
+        if state.settlement is None:
+            return ()
+        levels = sorted({state.put[one] for one in range(state.n) if state.live[one]})
+        at = next((number for number, level in enumerate(levels) if level >= state.put[seat]), len(levels) - 1)
+        pots = state.settlement.pots
+        return tuple(NAMES[one] for one in pots[min(at, len(pots) - 1)].winners if one != seat)
 
     @property
     def withheld(self) -> dict[str, Rules]:

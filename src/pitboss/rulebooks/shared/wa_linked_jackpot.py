@@ -52,9 +52,6 @@ BONUS_TIMES = {
 """Table 2: so many times the wager of the level."""
 PRIZES = (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 """Table 1, in the order in which they are keyed off."""
-LINKED_DEMO = Demo(
-    places=5, jackpot=DemoJackpot(system="perth", terms="linked wager 5", sign={"jackpot": {"wager": "5"}})
-)
 
 NOTICE_OF_WAGER = 14 * DAY
 """A change of the wager is notified two weeks before."""

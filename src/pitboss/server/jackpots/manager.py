@@ -15,7 +15,6 @@ from pitboss.floor.accounts import Movement
 from pitboss.floor.event import RoundFinished
 from pitboss.floor.holding import withheld
 from pitboss.floor.sign import TableSign
-from pitboss.hands import Category
 from pitboss.jackpots import Command, JackpotManager, read_line, write_line
 from pitboss.jackpots import command as c
 from pitboss.jackpots.claims import unpaid
@@ -29,16 +28,13 @@ from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.jackpots import JackpotFold, moment
 from pitboss.money import short_money
 from pitboss.rounds.banked.events import BettingClosed
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.jackpot import write_exact
 from pitboss.rounds.moment import Moment
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.showdown.prizes import bonus_hands, jackpot_winner
+from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 from pitboss.rulebooks.vic_crown_poker.bonus import OFFERED, BonusPrize
-from pitboss.rulebooks.vic_three_card_poker.jackpot_terms import NOTICE
 from pitboss.server.demo import demo_jackpots, demo_signs
 from pitboss.server.jackpots.claims import jackpot_shown
 from pitboss.server.socket.shapes import JackpotShown
@@ -79,10 +75,12 @@ class RoomJackpots:
 
     def open_demo(self, now: datetime) -> None:
         """The jackpots of a demonstration; the notice for the prize meter's table has hung since before it opened."""
-        before = now - timedelta(milliseconds=NOTICE)
-        for name, terms in demo_jackpots().items():
-            if name not in self.manager.systems:
-                self.say(read_line(f"{OPERATOR} open {name} {terms}"), before)
+        opening = [read_line(f"{OPERATOR} open {name} {terms}") for name, terms in demo_jackpots().items()]
+        systems = [asked for asked in opening if isinstance(asked, c.Open)]
+        before = now - timedelta(milliseconds=max(asked.kind.notice for asked in systems))
+        for asked in systems:
+            if asked.system not in self.manager.systems:
+                self.say(asked, before)
         for name, sign in demo_signs().items():
             if sign.pool and name not in self.manager.tables and self.manager.system(sign.pool).kind.notice:
                 self.say(c.Notice(OPERATOR, _joining(name, sign)), before)
@@ -184,7 +182,7 @@ class RoomJackpots:
 
     def _feed(self, table: LiveTable, found: Table, events: list[Event], now: datetime) -> list[Event]:
         round_, number = table.floor.round, table.floor.state.hands
-        if isinstance(round_, BankedRound) and any(isinstance(event, BettingClosed) for event in events):
+        if round_ is not None and any(isinstance(event, BettingClosed) for event in events):
             wagers = tuple(Wager(hand, level) for hand, level in round_.entered)
             if wagers and round_.status == "open":
                 return self.say(c.Start(table.id, number, wagers), now)
@@ -196,18 +194,19 @@ class RoomJackpots:
     def _over(self, table: LiveTable, found: Table, number: int, now: datetime) -> list[Event]:
         round_ = table.floor.round
         events: list[Event] = []
-        if isinstance(round_, PokerRound) and round_.status == "settled":
+        if round_ is None:
+            return events
+        if not table.floor.sign.banked and round_.status == "settled":
             events += self.say(c.Start(table.id, number), now)
-        if round_ is None or not self._is_open(found):
+        if not self._is_open(found):
             return events
         if round_.status == "void":
             least = found.terms.officials.power("void").least
             return events + self.say(c.VoidRound(least, RoundRef(table.id, number)), now)
-        if isinstance(round_, BankedRound):
-            events += self._returned(found, round_, now)
-        hits = _hits(table, found)
-        if hits and isinstance(round_, PokerRound) and "jackpot" in table.floor.sign.table:
-            events += self.say(c.Flop(table.id, number, tuple(round_.state.board[:3])), now)
+        events += self._returned(found, round_.levels_played(), now)
+        hits = _hits(round_, found, table.floor.places)
+        if hits and round_.jackpot_flop and "jackpot" in table.floor.sign.table:
+            events += self.say(c.Flop(table.id, number, round_.jackpot_flop), now)
         if hits:
             events += self.say(c.HitAll(table.id, number, hits), now)
             if found.terms.sort and table.floor.sign.dealer == "software" and self._from_pools(found):
@@ -229,10 +228,9 @@ class RoomJackpots:
         claims = found.round.claims if found.round is not None else ()
         return any(self.manager.claims[ref].batch is not None for ref in claims)
 
-    def _returned(self, found: Table, round_: BankedRound, now: datetime) -> list[Event]:
+    def _returned(self, found: Table, played: dict[str, int], now: datetime) -> list[Event]:
         """Wagers that counted at the start and went back during the round take their increments out again."""
         assert found.round is not None
-        played = {f"p{one.box}": one.wager.level for one in round_.placed if one.wager.level and _played(one)}
         events: list[Event] = []
         for wager in found.round.wagers:
             left = played.get(wager.hand, 0)
@@ -271,22 +269,7 @@ def _joining(table: str, sign: TableSign) -> c.Join:
     return c.Join(OPERATOR, table, sign.pool, sign.game, terms)
 
 
-def _played(placed: Any) -> bool:
-    return placed.settled is not None and placed.settled.outcome in ("win", "lose")
-
-
-def _hits(table: LiveTable, found: Table) -> tuple[Hit, ...]:
+def _hits(round_: Round, found: Table, places: dict[str, str]) -> tuple[Hit, ...]:
     """Every hand of the round that wins a prize, and who is paid it."""
-    round_, places = table.floor.round, table.floor.places
-    if isinstance(round_, BankedRound):
-        return tuple(Hit(one.place, one.category, winner=places[one.patron]) for one in round_.won)
-    assert isinstance(round_, PokerRound)
-    if isinstance(found.system.kind, BonusPrize):
-        earned = [(f"p{seat + 1}", category) for seat, category in bonus_hands(round_.state)]
-        offered = found.system.kind.hand
-        return tuple(Hit(hand, category, winner=places[hand]) for hand, category in earned if category is offered)
-    seat = jackpot_winner(round_.state)
-    if seat is None:
-        return ()
-    hand, shown = f"p{seat + 1}", tuple(round_.state.hole[seat])
-    return (Hit(hand, Category.ROYAL_FLUSH, shown, places[hand]),)
+    bonus = found.system.kind.hand if isinstance(found.system.kind, BonusPrize) else None
+    return tuple(Hit(one.place, one.category, one.cards, places[one.patron]) for one in round_.prize_hands(bonus))

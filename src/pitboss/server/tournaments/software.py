@@ -15,7 +15,6 @@ from pitboss.floor.sign import TableSign
 from pitboss.money import DOLLAR, Chips
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.event import Event
-from pitboss.rounds.poker.round import PokerRound
 from pitboss.server.table.live import LiveTable
 from pitboss.server.tournaments.director import Director
 from pitboss.server.tournaments.live import LiveTournament
@@ -243,11 +242,7 @@ def _put_out_by(live: LiveTable, name: str) -> str:
     """Who won the pot that had the player's last chips in it."""
     floor, round_ = live.floor, live.floor.round
     place = floor.token(name)
-    if not isinstance(round_, PokerRound) or place is None or round_.state.settlement is None:
+    if round_ is None or place is None:
         return ""
-    state, seat = round_.state, int(place[1:]) - 1
-    levels = sorted({state.put[one] for one in range(state.n) if state.live[one]})
-    at = next((number for number, level in enumerate(levels) if level >= state.put[seat]), len(levels) - 1)
-    pots = round_.state.settlement.pots
-    winners = [floor.places[f"p{one + 1}"] for one in pots[min(at, len(pots) - 1)].winners if one != seat]
+    winners = [floor.places[one] for one in round_.put_out_by(place)]
     return f"/{'+'.join(winners)}" if winners else ""
