@@ -28,12 +28,16 @@ def wire_types() -> str:
 
 def tournament_types() -> str:
     """The same of the tournaments: another socket, and its own answers."""
+    from pitboss.server.http.tournament_desk import TermsWritten
     from pitboss.server.http.tournaments import Said, TermsShown
     from pitboss.server.socket.wire import Ack, ClientMessage, Pong, Refused
+    from pitboss.server.tournaments.levels import LevelWanted
     from pitboss.server.tournaments.paper import Paper
-    from pitboss.server.tournaments.shapes import Happened, Hello, Private, TournamentCard
+    from pitboss.server.tournaments.shapes import DealsShown, EntryTaken, Happened, Hello, Private, TournamentCard
+    from pitboss.tournaments.templates.wishes import TemplateShown, Wishes
 
-    asked = [TournamentCard, TermsShown, Said, Paper]
+    asked = [TournamentCard, TermsShown, Said, DealsShown, EntryTaken, TemplateShown, Wishes, TermsWritten, LevelWanted]
+    asked += [Paper]
     return _module(Hello | Happened | Private | Ack | Refused | Pong, ClientMessage, asked)
 
 

@@ -104,11 +104,17 @@ def test_from_the_lobby_to_the_result_as_it_happens(page: Page, alice: BrowserCo
     assert wide <= shown
     picture(page, "tournament-phone")
 
+    expect(page.get_by_text("New tournament")).to_have_count(0)
     hers = alice.new_page()
-    hers.goto("/#/tournaments/night")
+    hers.goto("/#/tournaments")
+    expect(hers.get_by_text("New tournament")).to_be_visible()
+    hers.get_by_role("link", name="Wednesday Night Hold'em").click()
     expect(hers.get_by_role("link", name="Director's page")).to_be_visible()
-    hers.get_by_role("link", name="Clock").click()
+    hers.get_by_role("link", name="Director's page").click()
     expect(hers.get_by_role("timer")).to_be_visible()
+    hers.go_back()
+    hers.get_by_role("link", name="Clock").click()
+    expect(hers.get_by_role("region", name="Clock")).to_contain_text("Level 1")
 
 
 def test_nothing_here_is_said_for_a_tournament_that_is_not(page: Page) -> None:

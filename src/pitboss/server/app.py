@@ -21,6 +21,7 @@ from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
+from pitboss.server.http.tournament_desk import TemplatesController, TournamentDeskController
 from pitboss.server.http.tournament_files import TournamentFilesController
 from pitboss.server.http.tournaments import TournamentsController
 from pitboss.server.room import Room, WelcomeLink
@@ -63,6 +64,8 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             HistoryController,
             TournamentsController,
             TournamentFilesController,
+            TournamentDeskController,
+            TemplatesController,
             table_socket,
             tournament_socket,
             pages.page,

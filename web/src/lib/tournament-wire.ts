@@ -58,6 +58,21 @@ export interface Closing {
   seconds: number | null
 }
 
+/** The open prizes shared in one way: what each would get, or why not. */
+export interface DealShown {
+  method: string
+  shares: Record<string, string>
+  message: string
+  rules: string[]
+}
+
+/** Every way beside the others, for those in with their stacks. */
+export interface DealsShown {
+  stacks: Record<string, number>
+  prizes: string[]
+  deals: DealShown[]
+}
+
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
 export interface Do {
   type: 'do'
@@ -92,6 +107,15 @@ export interface Entries {
   re_buys: number
   add_ons: number
   in: number
+}
+
+/** What became of one of the names that were entered together. */
+export interface EntryTaken {
+  written: string
+  name: string
+  taken: boolean
+  message: string
+  rules: string[]
 }
 
 /** Lines that were taken, and the tournament after them. */
@@ -130,6 +154,15 @@ export interface LevelShown {
   pause?: number
 }
 
+/** A level as the director wants it, and the minutes of the break after it. */
+export interface LevelWanted {
+  blinds: number[]
+  ante: number
+  minimum: number
+  minutes: number
+  pause: number
+}
+
 /** A line that may be said. */
 export interface LineChoice {
   actor: string
@@ -138,6 +171,7 @@ export interface LineChoice {
   meaning: string
   fields: LineField[]
   example: string
+  grave: boolean
 }
 
 /** One part of a line: what may stand there. */
@@ -216,6 +250,8 @@ export interface Private {
   number: number
   speaks: string[]
   choices: LineChoice[]
+  withheld: Withheld[]
+  prices: Record<string, string>
   may_enter: boolean
   own: Own | null
 }
@@ -313,9 +349,25 @@ export interface Standing {
   entries?: number
 }
 
+/** A template as a form offers it. */
+export interface TemplateShown {
+  name: string
+  line: string
+  games: string[]
+  timed: boolean
+  players: number
+  buy_in: string
+  fee: string
+}
+
 /** The terms as a document in the book's order, and as the file they are. */
 export interface TermsShown {
   document: Document
+  toml: string
+}
+
+/** Terms made from a template, to be read, edited and announced. */
+export interface TermsWritten {
   toml: string
 }
 
@@ -378,6 +430,7 @@ export interface TournamentShown {
   to_the_money: number | null
   standings: Standing[]
   tables: SeatedTable[]
+  break_order: string[]
   advice: Advice[]
   to_decide: Waits[]
   clock: ClockShown
@@ -394,6 +447,29 @@ export interface TournamentShown {
 export interface Waits {
   players: string[]
   for: number
+}
+
+/** What somebody who wants to play on Wednesday knows. */
+export interface Wishes {
+  template: string
+  name: string
+  game: string
+  players: number
+  hours: number
+  buy_in: string
+  fee: string
+  counted: boolean
+  whole_dollars: boolean
+  start: string
+  location: string
+  method: string
+}
+
+/** A line that is not offered now, and why. */
+export interface Withheld {
+  verb: string
+  message: string
+  rules: string[]
 }
 
 export type ServerMessage = Hello | Happened | Private | Ack | Refused | Pong

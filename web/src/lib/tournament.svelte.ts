@@ -53,11 +53,11 @@ export class TournamentSocket extends LiveSocket<ServerMessage> {
   }
 }
 
-/** Seconds of the level or break that are left now; null where nothing is timed. */
+/** Seconds of the level or break that are left now, the one that runs included; null where nothing is timed. */
 export function secondsLeft(tournament: TournamentShown, received: number, now: number): number | null {
-  const { remaining, runs } = tournament.clock
-  if (remaining === null) return null
-  return Math.max(0, remaining - (runs ? Math.floor((now - received) / 1000) : 0))
+  const { milliseconds, runs } = tournament.clock
+  if (milliseconds === null) return null
+  return Math.max(0, Math.ceil((milliseconds - (runs ? now - received : 0)) / 1000))
 }
 
 /** `12:05`, or `1:02:05`. */

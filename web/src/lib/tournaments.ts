@@ -1,5 +1,6 @@
 /** A tournament's words: tables, levels, places and amounts as people say them. */
 import { cents, money } from './money'
+import { clockText } from './tournament.svelte'
 import type { Closing, LevelShown, PrizePlace, TournamentShown } from './tournament-wire'
 
 type Status = TournamentShown['status']
@@ -88,12 +89,9 @@ export function placesText(row: PrizeRow): string {
   return row.from === row.to ? ordinal(row.from) : `${ordinal(row.from)}–${ordinal(row.to)}`
 }
 
-/** `12:05`, or `1:02:05`; a second that has begun still counts. */
+/** A second that has begun still counts. */
 export function countdown(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+  return clockText(Math.max(0, Math.ceil(milliseconds / 1000)))
 }
 
 const DAY = new Intl.DateTimeFormat('en-AU', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -1,18 +1,16 @@
 """When things come if the clock simply runs on: the next break, and the level with which something closes."""
 
 from pitboss.rounds.moment import MINUTE, SECOND, Moment
-from pitboss.tournaments.clock import ran, remaining
+from pitboss.tournaments.clock import length_of, ran, remaining
 from pitboss.tournaments.state import TournamentState
 
 
 def milliseconds_left(s: TournamentState, now: Moment) -> int | None:
     """Of the level or the break at this moment; None where nothing is timed."""
-    left = remaining(s)
-    if left is None or s.now is None:
+    if remaining(s) is None or s.now is None:
         return None
-    moment = s.now if s.bell else max(now, s.now)
-    passed = ran(s.clock, moment) - ran(s.clock, s.now)
-    return max(0, left * SECOND + -ran(s.clock, s.now) % SECOND - passed)
+    length = length_of(s)
+    return None if length is None else max(0, length - ran(s.clock, s.now if s.bell else max(now, s.now)))
 
 
 def until_level(s: TournamentState, number: int, left: int | None) -> int | None:
