@@ -88,3 +88,49 @@ def test_closing_times_count_the_breaks_on_the_way(tmp_path: Path) -> None:
         await close_room(room)
 
     run_moved(play)
+
+
+HEATS = (
+    NIGHT
+    + """
+[[stage]]
+name = "heat"
+ends = "time"
+minutes = 50
+sessions = 2
+advance = 2
+[[stage]]
+name = "final"
+"""
+)
+
+
+def test_a_session_by_time_stands_in_a_break(tmp_path: Path) -> None:
+    """Levels of 20 minutes, the break of 10 after the second: the session has played 40 of its 50 when the break is over (ruling tournaments T13)."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        _, alice = await opened(room, HEATS)
+        await alice.says(*(f"director enter p{number} signed" for number in range(1, 5)))
+        await alice.says("director seat p1 t1/1 p2 t1/2 p3 t1/3 p4 t1/4", "director start")
+        live = room.tournaments.find("night")
+
+        def minutes_left() -> float:
+            left = live.shown().clock.session_left
+            assert left is not None
+            return round(left / 60_000, 1)
+
+        assert live.shown().clock.part == "heat, session 1 of 2"
+        assert minutes_left() == 50
+        await loop.move(minutes=20.01)
+        assert minutes_left() == 30
+        await loop.move(minutes=20.01)
+        assert live.state.clock.on_break
+        await loop.move(minutes=9)
+        assert minutes_left() == 10
+        await loop.move(minutes=1.01)
+        await loop.move(minutes=4)
+        assert minutes_left() == 6
+        await close_room(room)
+
+    run_moved(play)

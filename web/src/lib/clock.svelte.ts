@@ -43,6 +43,12 @@ export function timeLeft(tournament: TournamentShown, since: number): number | n
   return milliseconds === null ? null : Math.max(0, milliseconds - (runs ? since : 0))
 }
 
+/** Milliseconds of a session by time that are left; it stands in a break. */
+export function sessionLeft(tournament: TournamentShown, since: number): number | null {
+  const { session_left: left, runs, on_break: pause } = tournament.clock
+  return left === null ? null : Math.max(0, left - (runs && !pause ? since : 0))
+}
+
 /** Whole seconds that were told with the clock, as milliseconds now: they change with the clock's own second. */
 export function running(tournament: TournamentShown, seconds: number, since: number): number {
   const { milliseconds, runs } = tournament.clock

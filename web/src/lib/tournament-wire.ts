@@ -44,6 +44,9 @@ export interface ClockShown {
   remaining: number | null
   milliseconds: number | null
   next_break: number | null
+  part: string
+  session_left: number | null
+  hands: number | null
   starts_in: number | null
   at: string
 }

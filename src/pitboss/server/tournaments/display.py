@@ -11,7 +11,7 @@ from pitboss.money import Chips, write_money
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.moment import write_moment
 from pitboss.server.tournaments import shapes
-from pitboss.server.tournaments.schedule import milliseconds_left, until_break, until_level
+from pitboss.server.tournaments.schedule import milliseconds_left, part, session_left, until_break, until_level
 from pitboss.tournaments.advice import advice
 from pitboss.tournaments.answer import answer, status
 from pitboss.tournaments.deals import agree
@@ -146,6 +146,9 @@ def clock(s: TournamentState, at: str, now: int) -> shapes.ClockShown:
         remaining=left // 1000 if left is not None else None,
         milliseconds=left,
         next_break=until_break(s, left),
+        part=part(s),
+        session_left=session_left(s, now),
+        hands=s.stage_terms.hands if s.stage_terms.ends == "hands" else None,
         starts_in=max(0, (s.start - now) // 1000) if s.start is not None and not s.started else None,
         at=at,
     )

@@ -1,7 +1,7 @@
 """When things come if the clock simply runs on: the next break, and the level with which something closes."""
 
 from pitboss.rounds.moment import MINUTE, SECOND, Moment
-from pitboss.tournaments.clock import length_of, ran, remaining
+from pitboss.tournaments.clock import length_of, ran, remaining, session_ran
 from pitboss.tournaments.state import TournamentState
 
 
@@ -11,6 +11,21 @@ def milliseconds_left(s: TournamentState, now: Moment) -> int | None:
         return None
     length = length_of(s)
     return None if length is None else max(0, length - ran(s.clock, s.now if s.bell else max(now, s.now)))
+
+
+def session_left(s: TournamentState, now: Moment) -> int | None:
+    """Milliseconds of a session that ends by time, at this moment."""
+    stage = s.stage_terms
+    if stage.ends != "time" or stage.minutes is None or not s.running or s.now is None or not s.started:
+        return None
+    return max(0, stage.minutes * MINUTE - session_ran(s.clock, s.now if s.bell else max(now, s.now)))
+
+
+def part(s: TournamentState) -> str:
+    """Which stage and session it is: `heat, session 1 of 2`; empty where there is only one."""
+    stage = s.stage_terms
+    several = f"session {max(1, s.session)} of {stage.sessions}" if stage.sessions > 1 else ""
+    return ", ".join(one for one in (stage.name if len(s.terms.stages) > 1 else "", several) if one)
 
 
 def until_level(s: TournamentState, number: int, left: int | None) -> int | None:

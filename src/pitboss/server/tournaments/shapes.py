@@ -104,6 +104,12 @@ class ClockShown(msgspec.Struct, kw_only=True, gc=False):
     """The same, exactly."""
     next_break: int | None
     """Seconds until the next scheduled break if the clock runs on; None in one, and where none comes."""
+    part: str
+    """Which stage and session it is, in words; empty where there is only one."""
+    session_left: int | None
+    """Milliseconds of a session by time; breaks are not counted."""
+    hands: int | None
+    """How many hands each table plays, in a session by hands."""
     starts_in: int | None
     """Seconds until the announced start; None once it has begun, and where none is announced."""
     at: str
