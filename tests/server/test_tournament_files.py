@@ -106,7 +106,7 @@ name = "final"
 
 
 def test_a_session_by_time_stands_in_a_break(tmp_path: Path) -> None:
-    """Levels of 20 minutes, the break of 10 after the second: the session has played 40 of its 50 when the break is over (ruling tournaments T13)."""
+    """Levels of 20 minutes, a break of 10: 40 of the 50 are played when the break is over (ruling tournaments T13)."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
