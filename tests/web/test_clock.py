@@ -1,23 +1,37 @@
 """The clock of a tournament on a television: the right time for an hour, whatever the television's own clock says."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 
+from effort import PROVING, effort
 from web.night import Night
 from web.player import picture, resize
 
 WRONG = timedelta(hours=1)
-TONES = """
-window.tones = 0
+COUNTED = """
+window.tones = window.sockets = window.asked = window.waiting = 0
 const made = AudioContext.prototype.createOscillator
 AudioContext.prototype.createOscillator = function () { window.tones++; return made.call(this) }
+window.WebSocket = class extends WebSocket {
+  constructor(address) {
+    super(address)
+    window.sockets++
+    window.waiting = 1
+    this.addEventListener('message', ({ data }) => { window.waiting -= /^{"type":"(pong|hello)"/.test(data) })
+  }
+  send(text) {
+    window.asked++
+    window.waiting++
+    super.send(text)
+  }
+}
 """
-"""Counts what is sounded: two tones at one minute, three at a new level."""
+"""Counts tones (two at one minute, three at a new level), sockets, and what is asked and not answered yet."""
 CUT_OFF = """() => {
   const told = document.querySelectorAll('.middle p, .middle dd, .middle li, footer dd, header, .banners li')
   const beyond = (one) => {
@@ -50,8 +64,15 @@ def night(tmp_path: Path) -> Iterator[Night]:
 @pytest.fixture
 def television(browser: Browser, night: Night) -> Iterator[Page]:
     context = browser.new_context(base_url=night.address, viewport=SCREENS["hd"])
+    context.add_init_script(COUNTED)
     yield context.new_page()
     context.close()
+
+
+HELD = ("Nodes", "JSEventListeners", "JSHeapUsedSize")
+HOURS = effort("CLOCK_HOURS", quick=1, proof=10)
+LEAPS = 30 if PROVING else 3
+"""Of two minutes, in each hour: no faster than the server lets a page ask."""
 
 
 def seconds_on(page: Page) -> int:
@@ -70,55 +91,98 @@ def agrees(page: Page, night: Night) -> None:
 
 
 def pass_time(page: Page, night: Night, seconds: int) -> None:
-    """The same time goes by for the room and for the television, in one leap; then what the page asked is answered."""
+    """The same time goes by for the room and for the television, in one leap; then all the page asks is answered."""
+    before, patience = page.evaluate("window.asked"), 400
     night.move(seconds=seconds)
     page.clock.fast_forward(seconds * 1000)
-    page.wait_for_timeout(30)
+    while patience and not page.evaluate("n => asked > n && waiting === 0", before):
+        page.wait_for_timeout(5)
+        patience -= 1
+    assert patience, "the page has not asked, or was not answered"
+
+
+def to_the_next(page: Page, night: Night) -> None:
+    """Until the level or the break is over; in its last minute the page still agrees."""
+    while night.left() > 170:
+        pass_time(page, night, 120)
+    pass_time(page, night, int(night.left()) - 30)
+    agrees(page, night)
+    pass_time(page, night, 60)
 
 
 def held(devtools: CDPSession) -> dict[str, float]:
     """What the page holds on to after everything unused was thrown away."""
     devtools.send("HeapProfiler.collectGarbage")
     metrics = devtools.send("Performance.getMetrics")["metrics"]
-    return {one["name"]: one["value"] for one in metrics if one["name"] in ("Nodes", "JSEventListeners")}
+    return {one["name"]: one["value"] for one in metrics if one["name"] in HELD}
 
 
 def test_an_hour_on_a_television_whose_clock_is_wrong(television: Page, night: Night) -> None:
     """It counts by itself, hears of every level, sounds, shows who moves, and holds on to nothing."""
-    page, sockets = television, list[str]()
-    page.on("websocket", lambda socket: sockets.append(socket.url))
-    page.add_init_script(TONES)
+    page = television
     page.clock.install(time=datetime.now(UTC) + WRONG)
     page.goto("/tournaments/night/clock")
     expect(page.get_by_role("region", name="Clock")).to_contain_text("Starts in")
     night.started()
-    expect(page.get_by_role("region", name="Clock")).to_contain_text("25 / 50")
+    expect(page.get_by_role("region", name="Clock")).to_contain_text("Level 1")
     page.get_by_role("button", name="Sound is off").click()
     expect(page.get_by_role("button", name="Sound is on")).to_be_visible()
     agrees(page, night)
-    pass_time(page, night, 50)
+    pass_time(page, night, 45)
     agrees(page, night)
     page.clock.set_system_time(datetime.now(UTC) - 3 * WRONG)
-    pass_time(page, night, 8)
+    pass_time(page, night, 11)
     agrees(page, night)
 
     devtools = page.context.new_cdp_session(page)
     devtools.send("Performance.enable")
     begun = held(devtools)
-    for _ in range(60):
-        pass_time(page, night, 60)
+    for _ in range(3):
+        to_the_next(page, night)
+    for _ in range(5):
+        pass_time(page, night, 120)
     agrees(page, night)
     clock = page.get_by_role("region", name="Clock")
     expect(clock).to_contain_text("Level 3")
     expect(clock).to_contain_text("100 / 200")
     expect(clock).to_contain_text("ante 25")
-    assert page.evaluate("window.tones") >= 2 * 2 + 3 * 3, (
-        "three times a new level or break, one minute before at least two"
-    )
-    assert sockets == [f"{night.address.replace('http', 'ws')}/ws/tournaments/night"]
+    assert page.evaluate("window.tones") == 3 * (2 + 3), "three times one minute left, three times a level or a break"
+    assert page.evaluate("window.sockets") == 1
     grown = held(devtools)
     assert grown["Nodes"] <= begun["Nodes"] + 40, (begun, grown)
     assert grown["JSEventListeners"] <= begun["JSEventListeners"] + 4, (begun, grown)
+
+
+@pytest.mark.proof
+def test_ten_hours_with_a_server_that_goes_and_comes(
+    television: Page, night: Night, figure: Callable[[str], None]
+) -> None:
+    """Every hour the clock is stopped and goes on, somebody is moved, and the server is away for a while."""
+    page = television
+    night.started()
+    page.clock.install()
+    page.goto("/tournaments/night/clock")
+    expect(page.get_by_role("timer")).to_be_visible()
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+    counts = list[dict[str, float]]()
+    for hour in range(HOURS + 1):
+        for _ in range(LEAPS):
+            pass_time(page, night, 120)
+        night.say("director pause", "director resume", f"director move Anna t1/{6 - hour % 2 * 5}")
+        expect(page.get_by_role("list", name="New seats")).to_contain_text("Anna")
+        night.stop()
+        expect(page.get_by_text("No connection")).to_be_visible()
+        night.start()
+        expect(page.get_by_text("No connection")).to_have_count(0)
+        page.clock.fast_forward(300_000)
+        night.move(seconds=300)
+        counts.append(held(devtools))
+    first, last = counts[0], counts[-1]
+    assert last["Nodes"] <= first["Nodes"] + 40, counts
+    assert last["JSEventListeners"] <= first["JSEventListeners"] + 4, counts
+    assert last["JSHeapUsedSize"] <= first["JSHeapUsedSize"] + 2_000_000, counts
+    figure(f"the clock page for {HOURS} hours: from {first} to {last}")
 
 
 def test_everything_a_room_looks_up_for(television: Page, night: Night) -> None:
