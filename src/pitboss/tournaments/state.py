@@ -172,7 +172,7 @@ class MoneyCount(msgspec.Struct, gc=False):
 
 
 class TieDecision(msgspec.Struct):
-    """A tie that waits for `rank`: so many of the players go on, or stay."""
+    """A tie that waits for `rank`: how many of the players go on, or stay."""
 
     players: tuple[str, ...]
     places: int
@@ -186,7 +186,7 @@ class Agreement(msgspec.Struct):
 
     left: Chips
     players: int
-    """How many agreed: the prizes of so many places are theirs."""
+    """How many agreed: the prizes of that many places are theirs."""
 
 
 class Raced(msgspec.Struct, frozen=True):
