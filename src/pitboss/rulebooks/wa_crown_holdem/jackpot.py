@@ -1,4 +1,4 @@
-"""3.8 to 3.22 and 4.14 to 4.21: what the book says of the linked jackpot, clause by clause."""
+"""3.8 to 3.22 and 4.14 to 4.21: what the book says about the linked jackpot, clause by clause."""
 
 from pitboss.rounds.moment import HOUR
 from pitboss.rounds.officials import Officials, Power
@@ -13,7 +13,7 @@ TERMS = LinkedTerms(
         powers=(
             Power("approve", "verify a jackpot hand", "supervisor", cite("4.14(b)"), "supervisor verify t1/17/p3"),
             Power("refuse", "refuse a jackpot hand", "supervisor", cite("4.14(b)"), "supervisor refuse t1/17/p3"),
-            Power("hold", "hold a payment back", "operator", cite("5.14"), "operator hold t1/17/p3"),
+            Power("hold", "hold back a payment", "operator", cite("5.14"), "operator hold t1/17/p3"),
             Power("void", "void the round", "supervisor", cite("5.13(b)"), "supervisor void t1/17"),
             Power("suspend", "suspend play", "supervisor", cite("5.13"), "supervisor suspend t1"),
             Power("resume", "resume play", "supervisor", cite("5.13(a)"), "supervisor resume t1"),

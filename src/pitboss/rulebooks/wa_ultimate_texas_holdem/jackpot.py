@@ -1,4 +1,4 @@
-"""3.22 to 3.35 and 4.16 to 4.23: what the book says of the linked jackpot, clause by clause."""
+"""3.22 to 3.35 and 4.16 to 4.23: what the book says about the linked jackpot, clause by clause."""
 
 from pitboss.rounds.moment import HOUR
 from pitboss.rounds.officials import Officials, Power
@@ -14,7 +14,7 @@ TERMS = LinkedTerms(
         powers=(
             Power("approve", "verify a jackpot hand", "inspector", cite("4.16(b)"), "inspector verify t1/17/p3"),
             Power("refuse", "refuse a jackpot hand", "inspector", cite("4.16(b)"), "inspector refuse t1/17/p3"),
-            Power("hold", "hold a payment back", "operator", cite("5.17"), "operator hold t1/17/p3"),
+            Power("hold", "hold back a payment", "operator", cite("5.17"), "operator hold t1/17/p3"),
             Power("void", "void the round", "inspector", cite("5.16(b)"), "inspector void t1/17"),
             Power("suspend", "suspend play", "inspector", cite("5.16"), "inspector suspend t1"),
             Power("resume", "resume play", "inspector", cite("5.16(a)"), "inspector resume t1"),
