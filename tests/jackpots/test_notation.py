@@ -178,7 +178,7 @@ def test_exact_dollars_round_trip(amount: int, parts: int) -> None:
         ("operator open main linked", "wager is missing"),
         ("operator open main linked wager 0", "must be more than nothing"),
         ("operator open main linked wager 5 pools 1 2", "pools takes 3 amounts, got 2"),
-        ("operator open main linked wager 5 pools 1 2 x", "is no amount for a pool"),
+        ("operator open main linked wager 5 pools 1 2 x", "is not an amount for a pool"),
         ("operator open main linked wager 5 pools 1 2 3.00001", "at most 4 decimals"),
         ("operator open main linked wager 5 wager 5", "'wager'"),
         ("operator open m meter wager 1 option one seed 10000", "'one' is not an option"),
