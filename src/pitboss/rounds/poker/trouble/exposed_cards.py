@@ -188,11 +188,11 @@ def before_final_betting(round_: "PokerRound", rules: Rules) -> None:
     last = state.street + 1 == len(state.sign.streets)
     waiting = state.phase in (DEAL, EXCHANGE, ASKING) or (state.phase == BET and not actors_on_street(round_))
     if not last or not waiting:
-        raise NotAllowed("this can only be said of the last card, before the final betting begins", rules)
+        raise NotAllowed("this can only be said about the last card, before the final betting begins", rules)
 
 
 def may_tap_out(state: State, seat: int, what: str, rules: Rules) -> None:
-    """Offers a player with chips behind to tap out before the final betting."""
+    """Lets a player with chips behind tap out before the final betting."""
     if not state.stacks[seat]:
         state.rule(f"{what}: its player is all-in and plays on", rules)
         return
