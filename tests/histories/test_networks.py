@@ -107,8 +107,8 @@ def test_a_large_file_is_cut_between_hands(network: str, tmp_path: Path, monkeyp
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("Hold'em No Limit", "Razz Limit", "is no game that histories are read of"),
-        ("Hold'em No Limit", "5 Card Omaha Pot Limit", "is no game that histories are read of"),
+        ("Hold'em No Limit", "Razz Limit", "is not a game whose histories are read"),
+        ("Hold'em No Limit", "5 Card Omaha Pot Limit", "is not a game whose histories are read"),
         ("Seat #2 is the button", "", "where the button is"),
         ("*** FLOP ***", "*** FIRST FLOP ***", "run twice"),
         ("*** FLOP *** [Kh 7c 2d]", "Hand cancelled", "cancelled"),
