@@ -201,7 +201,7 @@ def test_open_hand_history_comes_one_after_the_other_in_a_list_or_a_line_each(tm
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"game_type": "Stud"}, "no game"),
+        ({"game_type": "Stud"}, "not a game"),
         ({"players": []}, "no 1|no 0"),
         ({"players": 3}, "not as Open Hand History has it"),
         ({"rounds": None}, "not as Open Hand History has it"),

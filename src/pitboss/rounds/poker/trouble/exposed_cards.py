@@ -188,7 +188,7 @@ def before_final_betting(round_: "PokerRound", rules: Rules) -> None:
     last = state.street + 1 == len(state.sign.streets)
     waiting = state.phase in (DEAL, EXCHANGE, ASKING) or (state.phase == BET and not actors_on_street(round_))
     if not last or not waiting:
-        raise NotAllowed("this can only be said about the last card, before the final betting begins", rules)
+        raise NotAllowed("this can only be said of the last card, before the final betting begins", rules)
 
 
 def may_tap_out(state: State, seat: int, what: str, rules: Rules) -> None:
