@@ -1,4 +1,4 @@
-"""Writes web/src/lib/wire.ts, the pages' types, from the server's own message structs."""
+"""Writes the pages' types, web/src/lib/wire.ts and tournament-wire.ts, from the server's own message structs."""
 
 import sys
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "wire.ts"
+LIBRARY = Path(__file__).resolve().parent.parent / "web" / "src" / "lib"
 HEAD = "/** Made by tools/wire_types.py from the server's structs; `python tools/wire_types.py` makes it again. */\n"
 REF = "#/$defs/"
 
@@ -23,10 +23,27 @@ def wire_types() -> str:
     from pitboss.server.table.pit import Pit
 
     asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, RuleShown, Pit, JackpotState, Me, SessionShown]
+    return _module(ServerMessage, ClientMessage, asked)
+
+
+def tournament_types() -> str:
+    """The same of the tournaments: another socket, and its own answers."""
+    from pitboss.server.http.tournament_desk import TermsWritten
+    from pitboss.server.http.tournaments import Said, TermsShown
+    from pitboss.server.socket.wire import Ack, ClientMessage, Pong, Refused
+    from pitboss.server.tournaments.levels import LevelWanted
+    from pitboss.server.tournaments.shapes import DealsShown, EntryTaken, Happened, Hello, Private, TournamentCard
+    from pitboss.tournaments.templates.wishes import TemplateShown, Wishes
+
+    asked = [TournamentCard, TermsShown, Said, DealsShown, EntryTaken, TemplateShown, Wishes, TermsWritten, LevelWanted]
+    return _module(Hello | Happened | Private | Ack | Refused | Pong, ClientMessage, asked)
+
+
+def _module(server_message: Any, client_message: Any, asked: list[Any]) -> str:
     (server, client, *_), components = msgspec.json.schema_components(
-        [ServerMessage, ClientMessage, *asked], ref_template=REF + "{name}"
+        [server_message, client_message, *asked], ref_template=REF + "{name}"
     )
-    whole = {name for one in (ServerMessage, *asked) for name in _sent_whole(msgspec.inspect.type_info(one))}
+    whole = {name for one in (server_message, *asked) for name in _sent_whole(msgspec.inspect.type_info(one))}
     parts = [HEAD]
     for name, schema in sorted(components.items()):
         parts.append(_interface(name, schema, whole=name in whole))
@@ -68,6 +85,8 @@ def _type(schema: dict[str, Any]) -> str:
     if "enum" in schema:
         return " | ".join(f"'{value}'" for value in schema["enum"])
     kind = schema.get("type")
+    if "prefixItems" in schema:
+        return f"[{', '.join(_type(one) for one in schema['prefixItems'])}]"
     if kind == "array":
         item = _type(schema["items"])
         return f"({item})[]" if " | " in item else f"{item}[]"
@@ -77,8 +96,11 @@ def _type(schema: dict[str, Any]) -> str:
     return named.get(str(kind), "unknown")
 
 
+MADE = {"wire.ts": wire_types, "tournament-wire.ts": tournament_types}
+
 if __name__ == "__main__":
-    text = wire_types()
-    if "--check" in sys.argv and TARGET.read_text() != text:
-        raise SystemExit("web/src/lib/wire.ts is not what the server sends: run python tools/wire_types.py")
-    TARGET.write_text(text)
+    for file, made in MADE.items():
+        text, target = made(), LIBRARY / file
+        if "--check" in sys.argv and (not target.is_file() or target.read_text() != text):
+            raise SystemExit(f"web/src/lib/{file} is not what the server sends: run python tools/wire_types.py")
+        target.write_text(text)

@@ -24,7 +24,7 @@ MAY_NAME_ONE = {
     "server/jackpots/": "the same, on the network",
     "cli/jackpot_plan.py": "the same, planned",
     "cli/play/__init__.py": "what is played when no game is named",
-    "cli/tournament/templates/": "terms to begin with, for one game each",
+    "tournaments/templates/": "terms to begin with, for one game each",
 }
 """Where a game is named for a reason that a new one does not share."""
 

@@ -21,6 +21,7 @@ from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
+from pitboss.server.http.tournament_desk import TemplatesController, TournamentDeskController
 from pitboss.server.http.tournaments import TournamentsController
 from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.socket.endpoint import OUTERMOST, table_socket, tournament_socket
@@ -61,6 +62,8 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             JackpotsController,
             HistoryController,
             TournamentsController,
+            TournamentDeskController,
+            TemplatesController,
             table_socket,
             tournament_socket,
             pages.page,

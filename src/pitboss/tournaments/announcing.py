@@ -7,9 +7,13 @@ from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.state import Outcome, TournamentState
 
 
-def publish(s: TournamentState, line: TournamentLine) -> Outcome:
+def may_publish(s: TournamentState) -> None:
     for needed in s.terms.missing:
         raise NotAllowed(f"the terms cannot be published without {needed.key}: {needed.what}", needed.rules)
+
+
+def publish(s: TournamentState, line: TournamentLine) -> Outcome:
+    may_publish(s)
     s.published = True
     return Outcome("the terms are available to patrons", s.book.before.published)
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from pitboss.money import Chips
 from pitboss.rounds.moment import MINUTE, write_moment
-from pitboss.tournaments import buying, clock, finishing, sessions
+from pitboss.tournaments import announcing, buying, clock, finishing, sessions
 from pitboss.tournaments.drawing import free_seats, new_draw, seats_elsewhere
 from pitboss.tournaments.ending import known
 from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.line import TableSeat
-from pitboss.tournaments.offering import MOST_OPTIONS, LineChoice, LineField, allowed, choice, named
+from pitboss.tournaments.offering import MOST_OPTIONS, LineChoice, LineField, Withheld, allowed, choice, named, withheld
 from pitboss.tournaments.seating import goes_on, may_be_seated
 from pitboss.tournaments.standing import prizes_of, standings, to_decide
 from pitboss.tournaments.state import Entrant, TournamentState
@@ -125,13 +125,20 @@ def _seats(s: TournamentState) -> Iterator[LineChoice]:
             yield _director_says("seat", named(unseated, "players"), _places(free), said=f"{unseated[0]} {free[0]}")
     if not s.running or (s.synchronised and (s.played or any(one.dealt for one in s.tables.values()))):
         return
-    movable = [name for table in s.in_use() if not table.dealt for name in table.seats.values()]
-    for name in movable[:1]:
-        free = seats_elsewhere(s, s.tables[s.players[name].table])
-        here = [one for one in movable if s.players[one].table == s.players[name].table]
-        if free:
-            yield from _of_players("move", here, _places(free), said=str(free[0]))
+    yield from _moves(s)
     yield from _draws(s)
+
+
+def _moves(s: TournamentState) -> Iterator[LineChoice]:
+    """Table by table, for seats differ by what has been raced; in a large field only the first tables' are listed."""
+    listed = 0
+    for table in s.in_use():
+        if table.dealt or listed > MOST_OPTIONS:
+            continue
+        free = seats_elsewhere(s, table)
+        listed += len(free)
+        if free:
+            yield from _of_players("move", list(table.seats.values()), _places(free), said=str(free[0]))
 
 
 def _may_sit(s: TournamentState, player: Entrant) -> bool:
@@ -175,6 +182,8 @@ def _time(s: TournamentState) -> Iterator[LineChoice]:
     if allowed(clock.may_break, s, "director"):
         yield _director_says("break")
     yield _director_says("resume" if s.clock.paused else "pause")
+    if minutes := [f"{minute:+d}m" for minute in (1, -1) if allowed(clock.may_adjust, s, minute)]:
+        yield _director_says("clock", LineField("minutes", tuple(minutes)), said=minutes[0])
     if allowed(sessions.may_end, s):
         yield _director_says("end")
     if not s.synchronised:
@@ -276,7 +285,24 @@ def _conclude_agreed(s: TournamentState) -> Iterator[LineChoice]:
 
 
 def _undo(tournament: Tournament) -> Iterator[LineChoice]:
-    """The last line, which can always be struck; older ones may be, if what was said since still stands."""
-    if tournament.entries and (last := tournament.entries[-1]).line.verb != "undo":
+    """The last line that counts, which can always be struck; older ones may be, if what was said since still stands."""
+    last = next((one for one in reversed(tournament.entries) if not one.struck and one.line.verb != "undo"), None)
+    if last is not None:
         number = LineField("number", (str(last.number),))
         yield _director_says("undo", number, LineField("text", optional=True), said=str(last.number))
+
+
+def not_offered(s: TournamentState) -> list[Withheld]:
+    """What a director looks for and does not find, with the refusal it would have."""
+    if s.over:
+        return []
+    found = list(withheld("publish", announcing.may_publish, s))
+    if not s.running and not s.decided:
+        found += withheld("start", sessions.may_start, s)
+    if s.running:
+        found += withheld("level", clock.may_raise, s, "director", s.clock.level + 1)
+        found += withheld("break", clock.may_break, s, "director")
+        found += withheld("deal", finishing.may_deal, s, tuple(one.name for one in s.all_in()))
+    if s.started:
+        found += withheld("close", finishing.may_close, s)
+    return found

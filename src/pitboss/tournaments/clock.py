@@ -6,6 +6,8 @@ from pitboss.tournaments.finding import UNFIT, a_session
 from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.state import Clock, Outcome, TournamentState
 
+MOST_GIVEN = 600
+
 
 def ran(clock: Clock, now: Moment | None) -> int:
     """How long the level, or the break, has run."""
@@ -26,7 +28,7 @@ def stop(s: TournamentState) -> None:
 def begin_level(s: TournamentState, number: int) -> None:
     clock = s.clock
     clock.session_ran = session_ran(clock, s.now)
-    clock.level, clock.on_break, clock.ran, clock.level_ran = number, False, 0, 0
+    clock.level, clock.on_break, clock.ran, clock.level_ran, clock.given = number, False, 0, 0, 0
     clock.since = None if clock.paused else s.now
 
 
@@ -38,11 +40,14 @@ def remaining(s: TournamentState) -> int | None:
     """Seconds of the level or break at the last line's time; None where nothing is timed."""
     if not s.running or s.now is None or s.clock.level == 0:
         return None
-    level = s.level
-    length = level.pause if s.clock.on_break else level.minutes
-    if length is None:
-        return None
-    return max(0, (length * MINUTE - ran(s.clock, s.now)) // 1000)
+    length = length_of(s)
+    return None if length is None else max(0, (length - ran(s.clock, s.now)) // 1000)
+
+
+def length_of(s: TournamentState) -> int | None:
+    """How long the level or break lasts by the schedule and by what the director gave or took; None: not timed."""
+    minutes = s.level.pause if s.clock.on_break else s.level.minutes
+    return None if minutes is None else minutes * MINUTE + s.clock.given
 
 
 def may_raise(s: TournamentState, role: str, number: int) -> None:
@@ -69,7 +74,7 @@ def _clock_may_raise(s: TournamentState, number: int) -> None:
     clock, now = s.clock, s.level
     if now.pause and not clock.on_break:
         raise NotAllowed(f"level {number} waits: a break of {now.pause} minutes comes first", UNFIT)
-    length = now.pause if clock.on_break else now.minutes
+    length = length_of(s)
     if length is None:
         if s.now is not None:
             raise NotAllowed(f"level {number} waits for the director: level {now.number} is not timed", UNFIT)
@@ -89,12 +94,13 @@ def _not_forward(s: TournamentState, number: int) -> None:
     clock, now = s.clock, s.level
     if now.minutes is None:
         return
-    has_run(s, clock.level_ran + ran(clock, s.now), now.minutes + now.pause, f"level {number}", s.book.play.next_level)
+    so_far, length = clock.level_ran + ran(clock, s.now), (now.minutes + now.pause) * MINUTE
+    has_run(s, so_far, length, f"level {number}", s.book.play.next_level)
 
 
 def has_run(s: TournamentState, so_far: int, length: int, what: str, rules: tuple[str, ...]) -> None:
-    if s.now is not None and not began_untimed(s) and so_far < length * MINUTE:
-        raise NotAllowed(f"{what} comes too early: {write_span(length * MINUTE - so_far)} are left", rules)
+    if s.now is not None and not began_untimed(s) and so_far < length:
+        raise NotAllowed(f"{what} comes too early: {write_span(length - so_far)} are left", rules)
 
 
 def began_untimed(s: TournamentState) -> bool:
@@ -125,7 +131,7 @@ def may_break(s: TournamentState, role: str) -> None:
     if role == "clock":
         if now.minutes is None and s.now is not None:
             raise NotAllowed(f"the break waits for the director: level {now.number} is not timed", UNFIT)
-        has_run(s, ran(clock, s.now), now.minutes or 0, "the break", UNFIT)
+        has_run(s, ran(clock, s.now), length_of(s) or 0, "the break", UNFIT)
 
 
 def take_break(s: TournamentState, line: TournamentLine) -> Outcome:
@@ -133,9 +139,34 @@ def take_break(s: TournamentState, line: TournamentLine) -> Outcome:
     clock, now = s.clock, s.level
     so_far = ran(clock, s.now)
     clock.session_ran += so_far
-    clock.level_ran, clock.ran, clock.on_break = so_far, 0, True
+    clock.level_ran, clock.ran, clock.on_break, clock.given = so_far, 0, True, 0
     clock.since = None if clock.paused else s.now
     return Outcome(f"a break of {now.pause} minutes after level {now.number}", UNFIT)
+
+
+def may_adjust(s: TournamentState, minutes: int) -> None:
+    """Refuses minutes that there are not, or that the published schedule promises."""
+    a_session(s, "the clock")
+    left = remaining(s)
+    if left is None or began_untimed(s):
+        raise NotAllowed("nothing is timed now: there is no minute to give or take", UNFIT)
+    if minutes < 0 and left < -minutes * 60:
+        raise NotAllowed(f"{write_span(left * 1000)} are left: no more than that can be taken", UNFIT)
+    if not s.book.play.director_raises and s.clock.given + minutes * MINUTE < 0:
+        raise NotAllowed(
+            "the published minutes stay: only those that were given are taken back", s.book.play.next_level
+        )
+    if s.clock.given + minutes * MINUTE > MOST_GIVEN * MINUTE:
+        raise NotAllowed(f"at most {MOST_GIVEN} minutes are given to one level or break", UNFIT)
+
+
+def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
+    """The level or break is so much longer or shorter; how long the session has been played stays as it is."""
+    may_adjust(s, minutes)
+    s.clock.given += minutes * MINUTE
+    what = "break" if s.clock.on_break else f"level {s.clock.level}"
+    told = f"{abs(minutes)} minute{'' if abs(minutes) == 1 else 's'} {'longer' if minutes > 0 else 'shorter'}"
+    return Outcome(f"the {what} is {told}".replace("the level", "level"), s.book.play.next_level + UNFIT)
 
 
 def pause(s: TournamentState, line: TournamentLine) -> Outcome:
@@ -154,6 +185,7 @@ def resume(s: TournamentState, line: TournamentLine) -> Outcome:
         clock.paused, clock.since = False, s.now
     elif clock.on_break and clock.level == len(s.terms.levels):
         clock.on_break, clock.ran, clock.level_ran, clock.since = False, clock.level_ran, 0, s.now
+        clock.given = 0
     else:
         raise NotAllowed("the clock is not stopped", UNFIT)
     forget_counts(s)

@@ -104,7 +104,7 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
         raise NotAllowed(f"{name} cannot withdraw after the start, only retire", s.book.before.withdrawal)
     if player.state != "entered":
         raise NotAllowed(f"{name} has no entry to withdraw: {player.state}", UNFIT)
-    free = _is_free(s)
+    free = withdrawal_is_free(s)
     unseat(s, player)
     player.state = "withdrawn"
     s.present -= 1
@@ -118,7 +118,7 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     return Outcome(told, s.book.prizes.withdrawn)
 
 
-def _is_free(s: TournamentState) -> bool:
+def withdrawal_is_free(s: TournamentState) -> bool:
     until = s.terms.entry.withdraw
     if isinstance(until, str):
         return until == "start"

@@ -70,7 +70,7 @@ def deal(
 ) -> Outcome:
     stacks = may_deal(s, agreed)
     each_once((name for name, _ in method.sums), ruling("T22"))
-    prizes = open_prizes(_open_list(s) if s.deal is None else (s.deal.left,), len(stacks))
+    prizes = open_money(s, len(stacks))
     shares = agree(method.name, stacks, prizes, left=left or 0, sums=dict(method.sums))
     if method.sums and left and sum(shares.values()) + left != sum(prizes):
         raise NotAllowed("the sums and what is left are not the open prizes", ruling("T22"))
@@ -83,6 +83,11 @@ def deal(
     told = ", ".join(f"{name} {write_money(share)}" for name, share in shares.items())
     rest = f"; {write_money(left)} is left for the winner" if left else "; play is over"
     return Outcome(f"agreed: {told}{rest}", ruling("T22"))
+
+
+def open_money(s: TournamentState, players: int) -> tuple[Chips, ...]:
+    """The prizes so many in can agree on: those of the places still open, or what an agreement left."""
+    return open_prizes(_open_list(s) if s.deal is None else (s.deal.left,), players)
 
 
 def _open_list(s: TournamentState) -> tuple[Chips, ...]:

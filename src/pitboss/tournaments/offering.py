@@ -1,6 +1,6 @@
 """What a choice is: a verb with a field for each of its parts, and a whole line as an example."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -41,6 +41,16 @@ class LineChoice(msgspec.Struct, frozen=True):
     meaning: str
     fields: tuple[LineField, ...]
     example: str
+    grave: bool = False
+    """It is asked about before it is said."""
+
+
+class Withheld(msgspec.Struct, frozen=True):
+    """A line that is not offered now, and why."""
+
+    verb: str
+    message: str
+    rules: tuple[str, ...]
 
 
 def allowed(check: Callable[..., Any], *given: Any) -> bool:
@@ -51,9 +61,17 @@ def allowed(check: Callable[..., Any], *given: Any) -> bool:
     return True
 
 
+def withheld(verb: str, check: Callable[..., Any], *given: Any) -> Iterator[Withheld]:
+    """The refusal that somebody would have."""
+    try:
+        check(*given)
+    except Refusal as refusal:
+        yield Withheld(verb, refusal.message, tuple(dict.fromkeys(refusal.rules)))
+
+
 def choice(who: Who, actor: str, verb: str, *fields: LineField, said: str = "") -> LineChoice:
     row = VERBS[who, verb]
-    return LineChoice(actor, verb, row.usage, row.meaning, fields, f"{actor} {verb} {said}".strip())
+    return LineChoice(actor, verb, row.usage, row.meaning, fields, f"{actor} {verb} {said}".strip(), row.grave)
 
 
 def named(names: Iterable[str], kind: str = "player", **more: Any) -> LineField:

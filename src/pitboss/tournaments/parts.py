@@ -24,6 +24,7 @@ _FALLEN = re.compile(rf"([A-Za-z][A-Za-z0-9_-]{{0,39}})(?:=([0-9]{{1,15}}))?{_BY
 _COUNT = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})=([0-9]{1,15})", re.ASCII)
 _PLACE = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})/([0-9]{1,9})", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
+_MINUTES = re.compile(r"([+-][1-9][0-9]{0,2})m", re.ASCII)
 _SUM = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})=([0-9]{1,12}(?:\.[0-9]{1,2})?)", re.ASCII)
 AGREED = "agreed"
 
@@ -162,6 +163,17 @@ def _moment(words: Words) -> Moment:
 MOMENT = LinePart(
     usage="2026-03-04T20:00", kind="time", read=_moment, write=lambda value: (write_moment(value).removesuffix(":00"),)
 )
+
+
+def _minutes(words: Words) -> int:
+    word = words.take("minutes")
+    found = _MINUTES.fullmatch(word)
+    if not found:
+        raise UnreadableLine(f"{word[:40]!r} is no number of minutes: expected one such as +1m or -1m")
+    return int(found[1])
+
+
+MINUTES = LinePart(usage="+1m", kind="minutes", read=_minutes, write=lambda value: (f"{value:+d}m",))
 
 
 def read_place(word: str) -> TableSeat:

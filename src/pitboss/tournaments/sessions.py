@@ -1,7 +1,7 @@
 """The start of a session, its end by time, and tables concluded before it."""
 
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.moment import write_moment
+from pitboss.rounds.moment import MINUTE, write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.clock import begin_session, has_run, session_ran
 from pitboss.tournaments.ending import known, look_for_end
@@ -119,7 +119,7 @@ def may_end(s: TournamentState) -> None:
         raise NotAllowed(f"a session of {stage.name} does not end by time but by {stage.ends}", ruling("T13"))
     if s.bell:
         raise NotAllowed("the time of this session is over already", ruling("T13"))
-    has_run(s, session_ran(s.clock, s.now), stage.minutes, "the end", ruling("T13"))
+    has_run(s, session_ran(s.clock, s.now), stage.minutes * MINUTE, "the end", ruling("T13"))
 
 
 def end(s: TournamentState, line: TournamentLine) -> Outcome:

@@ -144,6 +144,8 @@ class Clock(msgspec.Struct, gc=False):
     """Of the level, while in its break."""
     session_ran: int = 0
     """Of the session, breaks not counted."""
+    given: int = 0
+    """What the director gave this level or break beyond the schedule; below nothing: took."""
 
 
 class ChipCount(msgspec.Struct, gc=False):

@@ -107,10 +107,14 @@ def _race(s: TournamentState, table: TournamentTable, says: Callable[..., LineCh
     if not allowed(check_leaving, s.terms.chips, small, small, levels_to_come(s)):
         return
     leaving = LineField("number", least=small, most=small)
-    if s.terms.chips.colour_up == "round-up" and not s.terms.counted:
+    large = s.terms.chips.next_above(small) or small
+    cards = () if s.terms.chips.colour_up == "round-up" else (LineField("cards", optional=True),)
+    if s.terms.counted:
+        odd_each = dict.fromkeys(table.seats.values(), (0, large // small - 1))
+        yield says("race", leaving, LineField("stacks", bounds=odd_each), *cards, said=str(small))
+    elif not cards:
         yield says("race", leaving, said=str(small))
-    elif not s.terms.counted:
-        large = s.terms.chips.next_above(small) or small
+    else:
         odd = sum((player.chips or 0) % large // small for player in s.in_at(table))
         deck = [f"{rank}{suit}" for rank in "AKQJT98765432" for suit in "shdc"]
         if odd <= len(deck):

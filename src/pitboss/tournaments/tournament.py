@@ -59,6 +59,7 @@ OFFICE: dict[str, Handler] = {
     "break": clock.take_break,
     "pause": clock.pause,
     "resume": clock.resume,
+    "clock": clock.adjust,
     "end": sessions.end,
     "re-buy": buying.rebuy,
     "add-on": buying.addon,

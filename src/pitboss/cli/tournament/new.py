@@ -19,8 +19,8 @@ def new(
     Example: [bold]pitboss tournament new freezeout wednesday.toml[/]
     """
     from pitboss.cli.tournament.files import write_file
-    from pitboss.cli.tournament.templates import TEMPLATES
-    from pitboss.cli.tournament.templates import template as text_of
+    from pitboss.tournaments.templates import TEMPLATES
+    from pitboss.tournaments.templates import template as text_of
 
     if template is None:
         width = max(map(len, TEMPLATES))

@@ -23,7 +23,18 @@ def index() -> Response[str]:
     return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
 
-OWN: Final = ["/", "/welcome", "/sign-in", "/door", "/lobby", "/jackpots", "/history", "/people", "/account"]
+OWN: Final = [
+    "/",
+    "/welcome",
+    "/sign-in",
+    "/door",
+    "/lobby",
+    "/jackpots",
+    "/history",
+    "/people",
+    "/account",
+    "/tournaments",
+]
 """The application's own paths."""
 
 
@@ -44,7 +55,9 @@ def page() -> Response[str]:
 
 
 @get(
-    ["/tables/{rest:path}", "/rules/{rest:path}", "/rounds/{rest:path}"], include_in_schema=False, sync_to_thread=False
+    ["/tables/{rest:path}", "/tournaments/{rest:path}", "/rules/{rest:path}", "/rounds/{rest:path}"],
+    include_in_schema=False,
+    sync_to_thread=False,
 )
 def deep_page(rest: FromPath[str]) -> Response[str]:
     """A page within the application."""

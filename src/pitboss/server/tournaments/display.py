@@ -7,13 +7,16 @@ import msgspec
 
 from pitboss.citation import Rules
 from pitboss.ledger.tournaments import TournamentFold
-from pitboss.money import write_money
+from pitboss.money import Chips, write_money
+from pitboss.rounds.errors import Refusal
 from pitboss.rounds.moment import write_moment
 from pitboss.server.tournaments import shapes
 from pitboss.tournaments.advice import advice
 from pitboss.tournaments.answer import answer, status
 from pitboss.tournaments.clock import ran, remaining
-from pitboss.tournaments.entering import entries_open, price
+from pitboss.tournaments.deals import agree
+from pitboss.tournaments.entering import entries_open, price, withdrawal_is_free
+from pitboss.tournaments.finishing import may_deal, open_money
 from pitboss.tournaments.standing import prizes_of
 from pitboss.tournaments.state import Entrant, TournamentState
 
@@ -52,6 +55,7 @@ def shown(
         to_the_money=to_the_money(s),
         standings=[standing(s, row) for row in told["standings"]],
         tables=tables(s, told["tables"], play),
+        break_order=[one.name for one in reversed(s.in_use())],
         advice=[_advice(s, row) for row in advice(s)],
         to_decide=msgspec.convert(told["to_decide"], list[shapes.Waits]),
         clock=clock(s, at, now),
@@ -173,6 +177,35 @@ def closing(s: TournamentState) -> Iterable[shapes.Closing]:
             cost=write_money(terms.addon.cost + terms.addon.fee),
             chips=terms.addon.chips,
         )
+
+
+def prices(s: TournamentState) -> dict[str, str]:
+    """What each purchase costs a player now, by its verb."""
+    terms, stage, entry = s.terms, s.stage_terms, price(s)
+    found = {"enter": entry, "substitute": 0, "withdraw": -entry if withdrawal_is_free(s) else 0}
+    found["re-enter"] = stage.cost + stage.fee if stage.repechage and not s.running else entry
+    if terms.rebuy is not None:
+        found["re-buy"] = terms.rebuy.cost + terms.rebuy.fee
+    if terms.addon is not None:
+        found["add-on"] = terms.addon.cost + terms.addon.fee
+    return {verb: write_money(amount) for verb, amount in found.items()}
+
+
+def deals(s: TournamentState, left: Chips) -> shapes.DealsShown:
+    """The ways to agree side by side; one that is refused says why."""
+    stacks = may_deal(s, tuple(one.name for one in s.all_in()))
+    open_ = open_money(s, len(stacks))
+    found = []
+    for method in ("equal", "chips", "icm"):
+        try:
+            shares = agree(method, stacks, open_, left=left)
+        except Refusal as refusal:
+            found.append(shapes.DealShown(method=method, shares={}, message=refusal.message, rules=list(refusal.rules)))
+        else:
+            found.append(
+                shapes.DealShown(method=method, shares={name: write_money(share) for name, share in shares.items()})
+            )
+    return shapes.DealsShown(stacks=stacks, prizes=[write_money(one) for one in open_], deals=found)
 
 
 def checks(s: TournamentState) -> Iterable[shapes.Check]:

@@ -26,7 +26,7 @@ from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.tournaments import display, shapes
 from pitboss.server.tournaments.speakers import roles, spoken
 from pitboss.server.tournaments.timekeeper import Timekeeper
-from pitboss.tournaments.choices import choices
+from pitboss.tournaments.choices import choices, not_offered
 from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.state import Outcome, TournamentState
 
@@ -217,6 +217,8 @@ class LiveTournament:
             speaks=speaks,
             choices=[one for actor in speaks for one in offered.get(actor, ())],
         )
+        if "director" in speaks:
+            found.withheld, found.prices = not_offered(self.state), display.prices(self.state)
         if person is not None:
             found.may_enter = self._may_enter(person)
             player = self.state.players.get(person.name)

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.tournaments.offering import LineChoice
+from pitboss.tournaments.offering import LineChoice, Withheld
 
 Step = Literal["publish", "notify", "appoint", "designate", "brief"]
 Status = Literal["announced", "entering", "running", "break", "paused", "between", "closed", "cancelled"]
@@ -210,6 +210,8 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     """How many must still go out before everybody left is paid; None where nobody can say yet."""
     standings: list[Standing]
     tables: list[SeatedTable]
+    break_order: list[str]
+    """Tables in use, the first to be broken first."""
     advice: list[Advice]
     to_decide: list[Waits]
     clock: ClockShown
@@ -222,6 +224,34 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     checks: list[Check]
     moves: list[Moved]
     """The last ones, newest first."""
+
+
+class DealShown(msgspec.Struct, kw_only=True, gc=False):
+    """The open prizes shared in one way: what each would get, or why not."""
+
+    method: str
+    shares: dict[str, str]
+    message: str = ""
+    rules: list[str] = []
+
+
+class DealsShown(msgspec.Struct, kw_only=True, gc=False):
+    """Every way beside the others, for those in with their stacks."""
+
+    stacks: dict[str, int]
+    prizes: list[str]
+    deals: list[DealShown]
+
+
+class EntryTaken(msgspec.Struct, kw_only=True, gc=False):
+    """What became of one of the names that were entered together."""
+
+    written: str
+    """As it was typed."""
+    name: str
+    taken: bool
+    message: str = ""
+    rules: list[str] = []
 
 
 class TournamentLog(msgspec.Struct, gc=False):
@@ -252,6 +282,10 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=
     speaks: list[str]
     """As whom: operator, director, a deputy, tables."""
     choices: list[LineChoice]
+    withheld: list[Withheld] = []
+    """What a director looks for and is not offered, and why."""
+    prices: dict[str, str] = {}
+    """By verb: what a player pays for it; below nothing, gets back."""
     may_enter: bool = False
     """An account may enter itself now."""
     own: Own | None = None

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.moment import MINUTE
-from pitboss.tournaments.clock import ran, session_ran
+from pitboss.tournaments.clock import length_of, ran, session_ran
 from pitboss.tournaments.state import TournamentState
 
 if TYPE_CHECKING:
@@ -61,10 +61,10 @@ def next_due(s: TournamentState) -> int | None:
     if not s.running or s.bell or clock.paused or clock.since is None or s.now is None:
         return None
     found = []
-    length = s.level.pause if clock.on_break else s.level.minutes
+    length = length_of(s)
     more = clock.level < len(s.terms.levels) or (s.level.pause and not clock.on_break)
     if length is not None and more:
-        found.append(s.now + max(0, length * MINUTE - ran(clock, s.now)))
+        found.append(s.now + max(0, length - ran(clock, s.now)))
     stage = s.stage_terms
     if stage.ends == "time" and stage.minutes is not None and not clock.on_break:
         found.append(s.now + max(0, stage.minutes * MINUTE - session_ran(clock, s.now)))

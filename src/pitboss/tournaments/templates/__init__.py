@@ -1,4 +1,4 @@
-"""Terms to begin with: one file a form of tournament, read by `pitboss tournament new`."""
+"""Terms to begin with: one file a form of tournament, for `pitboss tournament new` and the page that announces one."""
 
 from importlib.resources import files
 
