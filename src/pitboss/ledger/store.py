@@ -216,7 +216,7 @@ def _entry(row: Any) -> LogEntry:
     try:
         time = datetime.fromisoformat(at)
     except (TypeError, ValueError):
-        raise LogError(f"table {table}, entry {number} has been changed: {at!r} is no time") from None
+        raise LogError(f"table {table}, entry {number} has been changed: {at!r} is not a time") from None
     texts = (table, by, text, client_id, previous, hash_)
     if time.tzinfo is None or not isinstance(number, int) or not all(isinstance(one, str) for one in texts):
         raise LogError(f"table {table}, entry {number} has been changed: a field of it is not what was written")

@@ -20,7 +20,7 @@ def publish(s: TournamentState, line: TournamentLine) -> Outcome:
 
 def notify(s: TournamentState, line: TournamentLine) -> Outcome:
     s.notified = True
-    return Outcome("the inspectorate is told of the tournament", s.book.before.notified)
+    return Outcome("the inspectorate is told about the tournament", s.book.before.notified)
 
 
 def appoint(s: TournamentState, line: TournamentLine, name: str) -> Outcome:

@@ -145,7 +145,7 @@ def take_break(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def may_adjust(s: TournamentState, minutes: int) -> None:
-    """Refuses minutes that there are not, or that the published schedule promises."""
+    """Refuses minutes that do not exist, or that the published schedule promises."""
     a_session(s, "the clock")
     left = remaining(s)
     if left is None or began_untimed(s):
@@ -161,7 +161,7 @@ def may_adjust(s: TournamentState, minutes: int) -> None:
 
 
 def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
-    """The level or break is so much longer or shorter; how long the session has been played stays as it is."""
+    """The level or break is made longer or shorter; how long the session has been played stays as it is."""
     may_adjust(s, minutes)
     s.clock.given += minutes * MINUTE
     what = "break" if s.clock.on_break else f"level {s.clock.level}"

@@ -62,7 +62,7 @@ def allowed(check: Callable[..., Any], *given: Any) -> bool:
 
 
 def withheld(verb: str, check: Callable[..., Any], *given: Any) -> Iterator[Withheld]:
-    """The refusal that somebody would have."""
+    """The refusal that somebody would get."""
     try:
         check(*given)
     except Refusal as refusal:
