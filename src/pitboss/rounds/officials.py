@@ -22,7 +22,7 @@ class Role(msgspec.Struct, frozen=True):
     rules: Rules
     aliases: tuple[str, ...] = ()
     in_tournaments: tuple[str, ...] = ()
-    """Words for who has the role in a tournament, and no office beside it."""
+    """Words for whoever has the role in a tournament, and no office beside it."""
     tournament_rules: Rules = ()
 
 

@@ -75,7 +75,7 @@ class Entrant(msgspec.Struct):
     head: Chips = 0
     """The bounty on the player now."""
     charged: dict[str, Chips] = {}
-    """All that was ever paid for this entry, by who paid it: a substitute takes over what somebody else has paid."""
+    """All that was ever paid for this entry, by payer: a substitute takes over what somebody else has paid."""
     won: Chips = 0
     refund: Chips = 0
     forfeited: Chips = 0

@@ -46,7 +46,7 @@ class OtherTerms(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Draw(msgspec.Struct, forbid_unknown_fields=True):
-    """What is drawn: seats for everybody who has none, a table that is broken, everybody anew."""
+    """What is drawn: seats for everybody who has none, a table that is broken, everybody again."""
 
     what: Literal["seats", "break", "redraw"]
     table: Annotated[str, msgspec.Meta(max_length=40)] = ""

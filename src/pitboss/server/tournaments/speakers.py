@@ -1,4 +1,4 @@
-"""Who says a line: an account becomes the operator, the director, a deputy or a table, as far as it may."""
+"""Who says a line: an account becomes the operator, the director, a deputy or a table, where it may."""
 
 from pitboss.ledger.people import Person
 from pitboss.rounds.errors import NotAllowed

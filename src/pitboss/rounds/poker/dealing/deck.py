@@ -49,7 +49,7 @@ def _after_trouble(state: State, memory: Trouble) -> None:
 
 
 def take_back(state: State, cards: Sequence[Card]) -> None:
-    """Cards return to the deck, which is shuffled: nobody knows any more where they are."""
+    """Cards return to the deck, which is shuffled: nobody knows where they are any more."""
     for card in cards:
         if card != UNSEEN:
             state.used &= ~(1 << card)
