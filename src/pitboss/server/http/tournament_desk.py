@@ -120,7 +120,7 @@ class TemplatesController(Controller):
     @post(
         "/",
         summary="Terms from a template",
-        description="The template made to measure: levels to fit the hours, tables for the players. Nothing is announced.",
+        description="The template made to measure: levels for the hours, tables for the players. Nothing is announced.",
         status_code=200,
         guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN,

@@ -72,8 +72,8 @@ def _shown(name: str, tables: dict[str, Any]) -> TemplateShown:
 
 
 def _games(tables: dict[str, Any]) -> tuple[str, ...]:
-    """A poker template fits the poker games of all books with tournaments; where its levels stay as they are, only those
-    paid for as its own game is. Its own game comes first."""
+    """A poker template fits the poker games of all books with tournaments; where its levels stay as they are, only
+    those paid for as its own game is. Its own game comes first."""
     own = games.game(tables["game"])
     if own.kind != "poker":
         return (own.id,)
