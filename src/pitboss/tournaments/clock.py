@@ -1,5 +1,7 @@
 """Levels, breaks and pauses. Time comes in with the lines; without it nothing is measured."""
 
+import msgspec
+
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.moment import MINUTE, Moment, write_span
 from pitboss.tournaments.finding import UNFIT, a_session
@@ -20,7 +22,7 @@ def session_ran(clock: Clock, now: Moment | None) -> int:
 
 
 def stop(s: TournamentState) -> None:
-    """The clock stands."""
+    """The clock is stopped."""
     s.clock.ran = ran(s.clock, s.now)
     s.clock.since = None
 
@@ -48,6 +50,33 @@ def length_of(s: TournamentState) -> int | None:
     """How long the level or break lasts by the schedule and by what the director gave or took; None: not timed."""
     minutes = s.level.pause if s.clock.on_break else s.level.minutes
     return None if minutes is None else minutes * MINUTE + s.clock.given
+
+
+class ClockDue(msgspec.Struct, frozen=True):
+    """What the clock says next, and when."""
+
+    at: Moment
+    says: str
+
+
+def next_due(s: TournamentState) -> ClockDue | None:
+    """The end of the level, the break or the session's time; None where nothing runs or nothing is timed."""
+    clock = s.clock
+    if not s.running or s.bell or clock.paused or clock.since is None or s.now is None:
+        return None
+    found, length, stage = [], length_of(s), s.stage_terms
+    if stage.ends == "time" and stage.minutes is not None and not clock.on_break:
+        found.append(ClockDue(s.now + max(0, stage.minutes * MINUTE - session_ran(clock, s.now)), "end"))
+    if length is not None and (says := _after_this(s)):
+        found.append(ClockDue(s.now + max(0, length - ran(clock, s.now)), says))
+    return min(found, key=lambda due: due.at, default=None)
+
+
+def _after_this(s: TournamentState) -> str:
+    """What follows the level or the break: nothing after the last level."""
+    if s.level.pause and not s.clock.on_break:
+        return "break"
+    return f"level {s.clock.level + 1}" if s.clock.level < len(s.terms.levels) else ""
 
 
 def may_raise(s: TournamentState, role: str, number: int) -> None:
@@ -104,7 +133,7 @@ def has_run(s: TournamentState, so_far: int, length: int, what: str, rules: tupl
 
 
 def began_untimed(s: TournamentState) -> bool:
-    """The first time in the log has come while the clock was running: how long it had run nobody knows."""
+    """The first time in the log came while the clock was running: nobody knows how long it had run."""
     return s.running and s.clock.since is None and not s.clock.paused
 
 
@@ -145,7 +174,7 @@ def take_break(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def may_adjust(s: TournamentState, minutes: int) -> None:
-    """Refuses minutes that there are not, or that the published schedule promises."""
+    """Refuses minutes that do not exist, or that the published schedule promises."""
     a_session(s, "the clock")
     left = remaining(s)
     if left is None or began_untimed(s):
@@ -161,7 +190,7 @@ def may_adjust(s: TournamentState, minutes: int) -> None:
 
 
 def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
-    """The level or break is so much longer or shorter; how long the session has been played stays as it is."""
+    """The level or break is made longer or shorter; how long the session has been played stays as it is."""
     may_adjust(s, minutes)
     s.clock.given += minutes * MINUTE
     what = "break" if s.clock.on_break else f"level {s.clock.level}"
@@ -172,10 +201,10 @@ def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
 def pause(s: TournamentState, line: TournamentLine) -> Outcome:
     a_session(s, "a pause")
     if s.clock.paused:
-        raise NotAllowed("the clock stands already", UNFIT)
+        raise NotAllowed("the clock is stopped already", UNFIT)
     stop(s)
     s.clock.paused = True
-    return Outcome("the clock stands; no hand is dealt", UNFIT)
+    return Outcome("the clock stops; no hand is dealt", UNFIT)
 
 
 def resume(s: TournamentState, line: TournamentLine) -> Outcome:
@@ -187,21 +216,21 @@ def resume(s: TournamentState, line: TournamentLine) -> Outcome:
         clock.on_break, clock.ran, clock.level_ran, clock.since = False, clock.level_ran, 0, s.now
         clock.given = 0
     else:
-        raise NotAllowed("the clock does not stand", UNFIT)
+        raise NotAllowed("the clock is not stopped", UNFIT)
     forget_counts(s)
     return Outcome("the clock goes on", UNFIT)
 
 
 def forget_counts(s: TournamentState) -> None:
-    """Play goes on: what was counted is known no more."""
+    """Play goes on: what was counted is no longer known."""
     if s.terms.counted:
         for player in s.all_in():
             player.chips = None
 
 
 def hands_may_be_dealt(s: TournamentState, what: str) -> None:
-    """No hand is dealt while the clock stands."""
+    """No hand is dealt while the clock is stopped."""
     if s.clock.paused:
-        raise NotAllowed(f"{what}: the clock stands", UNFIT)
+        raise NotAllowed(f"{what}: the clock is stopped", UNFIT)
     if s.clock.on_break:
         raise NotAllowed(f"{what}: it is a break", UNFIT)
