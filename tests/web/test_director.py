@@ -186,7 +186,10 @@ def break_two_tables(night: Night) -> None:
         expect(advice).to_have_text(f"Break table {broken}")
         advice.click()
         expect(night.table(broken)).to_be_hidden()
-    picture(page, "director-broken")
+    for size, name in ((DESKTOP, "desktop"), (TABLET, "tablet"), (PHONE, "phone")):
+        resize(page, size)  # type: ignore[arg-type]
+        picture(page, f"director-broken-{name}")
+    resize(page, DESKTOP)
 
 
 def the_end(night: Night, first_out: list[str]) -> None:
@@ -226,9 +229,9 @@ def the_end(night: Night, first_out: list[str]) -> None:
     night.press("close")
     night.yes()
     night.tab("Money")
-    for _ in range(2):
+    for left in (1, 0):
         page.get_by_role("button", name=re.compile("^Pay ")).first.click()
-        page.wait_for_timeout(150)
+        expect(page.locator("[data-unpaid-player]")).to_have_count(left)
     expect(page.locator("[data-unpaid]")).to_have_text("0")
     picture(page, "director-paid")
     night.tab("Players")
@@ -273,12 +276,25 @@ def test_victoria_wants_its_steps_and_a_refusal_names_its_clause(manager: Page, 
     assert night.troubles == []
 
 
-def test_who_is_no_director_is_told_so(browser: Browser, server: Server, manager: Page) -> None:
+def test_who_is_no_director_is_told_so_and_a_deputy_is_let_in(browser: Browser, server: Server, manager: Page) -> None:
     Night(manager, server, "private", NIGHT)
     context = server.entered(browser, "anna")
     page = context.new_page()
     page.goto("/#/tournaments/private/director")
     expect(page.get_by_text("anna is not the Tournament Director here")).to_be_visible()
+    manager.get_by_text("Before play, director and deputies").click()
+    manager.locator('[data-verb="deputise"]').click()
+    manager.get_by_label("Who").fill("anna")
+    manager.get_by_role("form", name="Name a deputy").get_by_role("button").click()
+    expect(page.get_by_role("tablist")).to_be_visible()
+    page.get_by_label("Names, one a line or with commas").fill("Bea")
+    page.get_by_role("button", name="Enter 1 player").click()
+    page.get_by_role("tab", name="Log").click()
+    expect(page.locator("#work li").first).to_contain_text("Bea enters")
+    expect(page.locator("#work li").first).to_contain_text("anna")
+    page.get_by_role("tab", name="Log").press("ArrowLeft")
+    expect(page.get_by_role("tab", name="Levels")).to_be_focused()
+    expect(page.get_by_label("Level 1: Blinds")).to_be_disabled()
     page.goto("/tournaments/nobody/director")
     expect(page.get_by_role("alert")).to_contain_text("no tournament 'nobody'")
     context.close()
