@@ -12,7 +12,7 @@ import msgspec
 
 import pitboss
 
-FOR_THE_FLOOR = {"Round.jackpot"}
+FOR_THE_FLOOR = {"Round.jackpot", "Round.prize_hands"}
 """What the layers above ask of a round; everybody else reads `answer().jackpot`."""
 NAMES: dict[str, Any] = {name: getattr(pitboss, name) for name in pitboss.__all__}
 

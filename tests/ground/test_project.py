@@ -6,6 +6,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 import yaml  # type: ignore[import-untyped]
 
 import pitboss
@@ -39,6 +40,16 @@ def test_importing_pitboss_is_quick() -> None:
         float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout) for _ in range(5)
     ]
     assert min(times) < 0.2
+
+
+@pytest.mark.parametrize(("game", "other"), [("wa-ultimate-texas-holdem", "poker"), ("wa-poker/holdem", "banked")])
+def test_a_round_loads_the_machine_it_is_played_by_and_not_the_other(game: str, other: str) -> None:
+    sign = (
+        {"minimum": "10"} if other == "poker" else {"starting_stacks": ["90", "90"], "blinds_or_straddles": ["1", "2"]}
+    )
+    code = f"import sys, pitboss; pitboss.new_round({game!r}, **{sign!r}); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert not [name for name in loaded if name.startswith(f"pitboss.rounds.{other}")]
 
 
 def test_imports_point_one_way() -> None:

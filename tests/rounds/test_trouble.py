@@ -109,6 +109,12 @@ def test_an_unknown_word_is_told_which_there_are() -> None:
         played(kind(word("fire", "riot")), "riots")
 
 
+@pytest.mark.parametrize("words", ["", "p1"])
+def test_a_word_that_was_not_said_is_told_too(words: str) -> None:
+    with pytest.raises(UnreadableLine, match=r"where the word is one of fire, riot$"):
+        played(kind(place(), word("fire", "riot")), words)
+
+
 def test_where_words_stand_in_any_order_each_goes_to_its_part() -> None:
     takes = kind(places(1, 3), cards(1, 3), maybe("seen"))
     told = played(takes, "As seen p2 Kd p1", any_order=True)

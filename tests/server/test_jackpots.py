@@ -21,11 +21,13 @@ from pitboss.cards.shuffle import Demonstration
 from pitboss.floor.sign import TableSign
 from pitboss.hands import HOLE_AND_FLOP, Category
 from pitboss.jackpots import read_line
+from pitboss.jackpots.kinds import TERMS
 from pitboss.jackpots.parts import ClaimRef
 from pitboss.ledger.people import Person
 from pitboss.ledger.verify import verify
 from pitboss.money import read_money
 from pitboss.rounds.jackpot import JackpotWon
+from pitboss.rulebooks.wa_ultimate_texas_holdem.jackpot import TERMS as ITS_TERMS
 from pitboss.server.jackpots.claims import Act
 from pitboss.server.room import Room
 from server.floor_of_two import FELT, ROYAL, SOFT, Doors, begin, deal, open_floor, up_to_date, wager
@@ -510,13 +512,16 @@ def test_goods_are_handed_over_by_somebody(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_a_sign_names_a_jackpot_the_room_has(tmp_path: Path) -> None:
+def test_a_sign_names_a_jackpot_the_room_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """…and is refused by the terms its own game declares, be it a game of a book that was brought along."""
+
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
+        monkeypatch.delitem(TERMS, "wa-ultimate-texas-holdem")
         doors = Doors(room, CAROL)
         limits = {"minimum": "10", "maximum": "500", "unit": "5"}
         signs: list[dict[str, Any]] = [
-            {"game": "wa-crown-holdem", "table": {**limits, "jackpot": {"wager": "5"}}},
+            {"game": "wa-ultimate-texas-holdem", "table": {**limits, "jackpot": {"wager": "5"}}},
             {"game": "wa-crown-holdem", "table": {**limits, "jackpot": {"wager": "5"}}, "pool": "sydney"},
             {"game": "vic-crown-poker/holdem", "blinds": ["5", "10"], "pool": "perth"},
             {"game": "wa-crown-holdem", "table": {**limits, "jackpot": {"wager": "10"}}, "pool": "perth"},
@@ -524,6 +529,8 @@ def test_a_sign_names_a_jackpot_the_room_has(tmp_path: Path) -> None:
         for sign in signs:
             answer = await doors.http.post("/api/tables", json={"id": "other", "sign": {"places": 5, **sign}})
             assert answer.status_code == 400, sign
+            if "pool" not in sign:
+                assert answer.json()["rules"] == [*ITS_TERMS.start]
         assert "other" not in room.tables
         await close_room(room)
 

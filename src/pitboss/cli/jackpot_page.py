@@ -11,7 +11,7 @@ from rich.table import Table
 from pitboss.cli.console import numbers, plain
 from pitboss.jackpots.log import Played
 from pitboss.jackpots.simulation import HANDS, WAYS, Year, expected_bonus
-from pitboss.jackpots.state import Claim, ClaimState, State, System
+from pitboss.jackpots.state import Claim, ClaimState, ManagerState, System
 from pitboss.jackpots.statement import Statement, last_hits, meters
 from pitboss.money import DOLLAR, write_money
 from pitboss.rounds.event import Event
@@ -26,7 +26,7 @@ UNTOLD = ("event", "rules")
 NAMES = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def line_as_data(played: Played, state: State) -> dict[str, Any]:
+def line_as_data(played: Played, state: ManagerState) -> dict[str, Any]:
     entry = played.entry
     data: dict[str, Any] = {"line": entry.number, "at": write_moment(entry.at), "text": entry.text}
     if played.refusal is not None:
@@ -34,7 +34,7 @@ def line_as_data(played: Played, state: State) -> dict[str, Any]:
     return data | {"events": [event_as_data(one, state) for one in played.events]}
 
 
-def event_as_data(one: Event, state: State) -> dict[str, Any]:
+def event_as_data(one: Event, state: ManagerState) -> dict[str, Any]:
     """An event with its money in exact dollars."""
     parts = _parts_of(one, state)
     found: dict[str, Any] = {"event": type(one).__name__}
@@ -56,14 +56,14 @@ def event_as_data(one: Event, state: State) -> dict[str, Any]:
     return found
 
 
-def _parts_of(one: Event, state: State) -> int:
+def _parts_of(one: Event, state: ManagerState) -> int:
     """How fine the pools are that an event is about."""
     table = getattr(one, "table", None)
     system = state.tables[table].system.name if table in state.tables else getattr(one, "system", None)
     return state.systems[system].kind.parts if system in state.systems else DOLLAR
 
 
-def print_line(console: Console, played: Played, state: State) -> None:
+def print_line(console: Console, played: Played, state: ManagerState) -> None:
     entry = played.entry
     moment = write_moment(entry.at)
     console.print(f"{entry.number:>5}  {moment}  [bold]{plain(entry.text)}[/]", soft_wrap=True)
@@ -98,7 +98,7 @@ def _told(value: Any) -> str:
     return " ".join(map(_told, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def state_as_data(state: State) -> dict[str, Any]:
+def state_as_data(state: ManagerState) -> dict[str, Any]:
     return {
         "at": write_moment(state.now),
         "systems": {
@@ -138,7 +138,7 @@ def _word(claim: Claim) -> str:
     return f"{word}, held" if claim.held and claim.live else word
 
 
-def print_state(console: Console, state: State) -> None:
+def print_state(console: Console, state: ManagerState) -> None:
     console.print(f"at {write_moment(state.now)}")
     for name, system in state.systems.items():
         tables = ", ".join(sorted(table.name for table in state.tables.values() if table.system is system))

@@ -6,7 +6,7 @@ from pitboss.jackpots.command import ChangeContribution, ChangeOption, ChangeWag
 from pitboss.jackpots.errors import TooEarly, Unknown
 from pitboss.jackpots.notices import announced, noticed, operator_only, tables_of
 from pitboss.jackpots.operating import idle, meters
-from pitboss.jackpots.state import State, System
+from pitboss.jackpots.state import ManagerState, System
 from pitboss.money import short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
@@ -20,7 +20,7 @@ from pitboss.rulebooks.wa_poker import jackpot as room
 from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 
-def change_wager(state: State, asked: ChangeWager, at: Moment) -> list[Event]:
+def change_wager(state: ManagerState, asked: ChangeWager, at: Moment) -> list[Event]:
     """Another Level 1 wager: the reseed goes with it, and no pool is lowered."""
     system = state.system(asked.system)
     operator_only(asked, linked.NOTICE_RULES)
@@ -35,7 +35,7 @@ def _changed(system: System, what: str, added: list[int], rules: Rules) -> Event
     return event.ParameterChanged(system=system.name, what=what, topped_up=tuple(added), rules=rules)
 
 
-def change_option(state: State, asked: ChangeOption, at: Moment) -> list[Event]:
+def change_option(state: ManagerState, asked: ChangeOption, at: Moment) -> list[Event]:
     """Another option or row, at every meter at once."""
     operator_only(asked, meter.OPTION_CHANGED)
     systems = meters(state)
@@ -51,7 +51,7 @@ def change_option(state: State, asked: ChangeOption, at: Moment) -> list[Event]:
     ]
 
 
-def change_contribution(state: State, asked: ChangeContribution, at: Moment) -> list[Event]:
+def change_contribution(state: ManagerState, asked: ChangeContribution, at: Moment) -> list[Event]:
     """What the house puts in for each round; at its own discretion."""
     system = state.system(asked.system)
     operator_only(asked, room.CONTRIBUTIONS)
@@ -62,7 +62,7 @@ def change_contribution(state: State, asked: ChangeContribution, at: Moment) -> 
     return [_changed(system, what, added, room.CONTRIBUTIONS)]
 
 
-def close(state: State, asked: CloseSystem, at: Moment) -> list[Event]:
+def close(state: ManagerState, asked: CloseSystem, at: Moment) -> list[Event]:
     """A meter closed: all above its seed goes to other meters, exactly; the seed was the house's."""
     system = state.system(asked.system)
     operator_only(asked, meter.CLOSED)
@@ -88,12 +88,12 @@ def close(state: State, asked: CloseSystem, at: Moment) -> list[Event]:
     return [event.SystemClosed(system=system.name, transferred=tuple(parts), rules=meter.CLOSED + meter.TRANSFERRED)]
 
 
-def _signed_tables(state: State, asked: CloseSystem) -> tuple[str, ...]:
+def _signed_tables(state: ManagerState, asked: CloseSystem) -> tuple[str, ...]:
     posted = state.notices.get(announced(asked))
     return tuple(posted.tables) if posted else tables_of(state, asked.system)
 
 
-def _split(state: State, asked: CloseSystem, system: System) -> list[tuple[str, int]]:
+def _split(state: ManagerState, asked: CloseSystem, system: System) -> list[tuple[str, int]]:
     """What each other meter receives; the one named without an amount takes what is left."""
     above = system.balances[0] - system.kind.floor[0]
     if not asked.into:

@@ -18,7 +18,7 @@ from pitboss.jackpots.state import (
     Claim,
     ClaimState,
     JackpotRound,
-    State,
+    ManagerState,
     Step,
     System,
     Table,
@@ -33,7 +33,7 @@ from pitboss.rulebooks.wa_poker import jackpot as room
 from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 
-def hit(state: State, asked: HitAll, at: Moment) -> list[Event]:
+def hit(state: ManagerState, asked: HitAll, at: Moment) -> list[Event]:
     """The prize buttons for every winner of a round, at one moment; the amounts are fixed by it."""
     table, played = state.in_play(asked)
     if table.suspended:
@@ -78,7 +78,7 @@ def _check_royal(played: JackpotRound, one: Hit) -> None:
 
 
 def _key_off(
-    state: State, table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]], at: Moment
+    state: ManagerState, table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]], at: Moment
 ) -> list[Event]:
     system = table.system
     prizes = system.kind.prizes
@@ -120,7 +120,7 @@ def _batch(table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]]) ->
     return Batch(base, refs, wins, system.kind.award(base, wins))
 
 
-def _enter(state: State, system: System, claim: Claim) -> None:
+def _enter(state: ManagerState, system: System, claim: Claim) -> None:
     state.claims[claim.ref] = claim
     if claim.batch is None:
         system.totals.bonus += claim.amount
@@ -158,7 +158,7 @@ def _pools(system: System, batch: Batch, rules: Rules) -> Event:
     )
 
 
-def sort(state: State, asked: Sort, at: Moment) -> list[Event]:
+def sort(state: ManagerState, asked: Sort, at: Moment) -> list[Event]:
     """The cards sorted into suits: the deck is complete, or the round's cards are incorrect."""
     table, played = state.in_play(asked)
     if not table.terms.sort:
@@ -173,7 +173,7 @@ def sort(state: State, asked: Sort, at: Moment) -> list[Event]:
     return [event.CardsSorted(table=table.name, round=asked.round, complete=asked.complete, rules=table.terms.sort)]
 
 
-def approve(state: State, asked: Approve, at: Moment) -> list[Event]:
+def approve(state: ManagerState, asked: Approve, at: Moment) -> list[Event]:
     """Verified, confirmed or determined by the official the book names; once."""
     claim = _live(state, asked.claim)
     power = claim.terms.officials.require(asked.actor, "approve")
@@ -195,7 +195,7 @@ def _not_own(claim: Claim, actor: str) -> None:
         )
 
 
-def _live(state: State, ref: ClaimRef) -> Claim:
+def _live(state: ManagerState, ref: ClaimRef) -> Claim:
     claim = state.claim(ref)
     if not claim.live:
         raise AlreadyRecorded(f"{ref} has been {claim.state.value}", claim.terms.paid + claim.terms.approved)
@@ -213,7 +213,7 @@ def _moved(claim: Claim, word: str, by: str, at: Moment, rules: Rules, why: str 
     )
 
 
-def hold(state: State, asked: Hold, at: Moment) -> list[Event]:
+def hold(state: ManagerState, asked: Hold, at: Moment) -> list[Event]:
     """A payment held back for an investigation."""
     claim = _live(state, asked.claim)
     claim.terms.officials.require(asked.actor, "hold")
@@ -225,7 +225,7 @@ def hold(state: State, asked: Hold, at: Moment) -> list[Event]:
     return [_moved(claim, "held", asked.actor, at, claim.terms.held)]
 
 
-def release(state: State, asked: Release, at: Moment) -> list[Event]:
+def release(state: ManagerState, asked: Release, at: Moment) -> list[Event]:
     """The end of a hold before its time."""
     claim = _live(state, asked.claim)
     claim.terms.officials.require(asked.actor, "hold")
@@ -236,14 +236,14 @@ def release(state: State, asked: Release, at: Moment) -> list[Event]:
     return [_moved(claim, "released", asked.actor, at, claim.terms.held)]
 
 
-def refuse(state: State, asked: Refuse, at: Moment) -> list[Event]:
+def refuse(state: ManagerState, asked: Refuse, at: Moment) -> list[Event]:
     """Not a winning hand after all: what was keyed off for it goes back."""
     claim = _live(state, asked.claim)
     power = claim.terms.officials.require(asked.actor, "refuse")
     return withdraw(state, claim, asked.actor, at, asked.why, power.rules + claim.terms.restored)
 
 
-def withdraw(state: State, claim: Claim, by: str, at: Moment, why: str, rules: Rules) -> list[Event]:
+def withdraw(state: ManagerState, claim: Claim, by: str, at: Moment, why: str, rules: Rules) -> list[Event]:
     """A claim refused: its pools are restored and the claims beside it keyed off anew."""
     claim.state = ClaimState.REFUSED
     refused = _moved(claim, "refused", by, at, rules, why)
@@ -255,7 +255,7 @@ def withdraw(state: State, claim: Claim, by: str, at: Moment, why: str, rules: R
     return [refused, *_key_off_again(state, system, claim, rules)]
 
 
-def _key_off_again(state: State, system: System, refused: Claim, rules: Rules) -> list[Event]:
+def _key_off_again(state: ManagerState, system: System, refused: Claim, rules: Rules) -> list[Event]:
     batch = refused.batch
     assert batch is not None
     gone = batch.claims.index(refused.ref)
@@ -273,7 +273,7 @@ def _key_off_again(state: State, system: System, refused: Claim, rules: Rules) -
     return [*events, _pools(system, batch, rules)]
 
 
-def pay(state: State, asked: Pay, at: Moment) -> list[Event]:
+def pay(state: ManagerState, asked: Pay, at: Moment) -> list[Event]:
     """The prize leaves the table, when everything the book asks for has been done."""
     claim = _live(state, ClaimRef(asked.actor, asked.round, asked.hand))
     if wait := unpaid(state, claim, at):
@@ -283,7 +283,7 @@ def pay(state: State, asked: Pay, at: Moment) -> list[Event]:
     return [_moved(claim, "paid", asked.by or asked.actor, at, rules, asked.means)]
 
 
-def unpaid(state: State, claim: Claim, at: Moment) -> NotAllowed | None:
+def unpaid(state: ManagerState, claim: Claim, at: Moment) -> NotAllowed | None:
     """What stands between a live claim and its payment; None where nothing does."""
     terms = claim.terms
     if claim.state is not ClaimState.APPROVED:
@@ -295,7 +295,7 @@ def unpaid(state: State, claim: Claim, at: Moment) -> NotAllowed | None:
     return _unsettled(state, claim, claim.batch) if claim.batch is not None else None
 
 
-def _unsettled(state: State, claim: Claim, batch: Batch) -> NotAllowed | None:
+def _unsettled(state: ManagerState, claim: Claim, batch: Batch) -> NotAllowed | None:
     """Not sorted where the book asks for it, or a claim beside it open whose refusal would change the amount."""
     table = state.tables.get(claim.ref.table)
     played = table.round if table else None

@@ -5,13 +5,13 @@ from pitboss.jackpots import event
 from pitboss.jackpots.command import DisplayFault, DisplayWorks, Manual, Resume, Suspend
 from pitboss.jackpots.errors import AlreadyRecorded
 from pitboss.jackpots.kinds import terms_of
-from pitboss.jackpots.state import State, System
+from pitboss.jackpots.state import ManagerState, System
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment
 
 
-def switch(state: State, asked: Suspend, at: Moment) -> list[Event]:
+def switch(state: ManagerState, asked: Suspend, at: Moment) -> list[Event]:
     """A fault, or the suspicion of one: no play at these tables until it is cleared, by the same line's opposite."""
     stop = not isinstance(asked, Resume)
     tables = [state.table(name) for name in asked.tables]
@@ -27,7 +27,7 @@ def switch(state: State, asked: Suspend, at: Moment) -> list[Event]:
     return [event.PlayResumed(table=one.name, rules=one.terms.resumed) for one in tables]
 
 
-def manual(state: State, asked: Manual, at: Moment) -> list[Event]:
+def manual(state: ManagerState, asked: Manual, at: Moment) -> list[Event]:
     """Adequate arrangements by hand: wagers are taken although the equipment fails."""
     table = state.table(asked.table)
     table.terms.officials.require(asked.actor, "manual")
@@ -37,7 +37,7 @@ def manual(state: State, asked: Manual, at: Moment) -> list[Event]:
     return [event.PlayResumed(table=table.name, manual=True, rules=table.terms.suspended)]
 
 
-def display_fault(state: State, asked: DisplayFault, at: Moment) -> list[Event]:
+def display_fault(state: ManagerState, asked: DisplayFault, at: Moment) -> list[Event]:
     """The display fails: prizes go by the last amounts that were verified, until it works."""
     system, rules = _display(state, asked)
     if system.verified is not None:
@@ -46,7 +46,7 @@ def display_fault(state: State, asked: DisplayFault, at: Moment) -> list[Event]:
     return [event.DisplayFailed(system=system.name, verified=tuple(system.balances), rules=rules)]
 
 
-def display_works(state: State, asked: DisplayWorks, at: Moment) -> list[Event]:
+def display_works(state: ManagerState, asked: DisplayWorks, at: Moment) -> list[Event]:
     """The display works: what came in meanwhile is shown with the rest."""
     system, rules = _display(state, asked)
     if system.verified is None:
@@ -56,7 +56,7 @@ def display_works(state: State, asked: DisplayWorks, at: Moment) -> list[Event]:
     return [event.DisplayRestored(system=system.name, displays=shown, rules=rules)]
 
 
-def _display(state: State, asked: DisplayFault | DisplayWorks) -> tuple[System, Rules]:
+def _display(state: ManagerState, asked: DisplayFault | DisplayWorks) -> tuple[System, Rules]:
     system = state.system(asked.system)
     terms = terms_of(system.games[0])
     if not terms.last_verified:

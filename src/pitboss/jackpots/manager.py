@@ -20,7 +20,7 @@ from pitboss.jackpots import (
 from pitboss.jackpots.command import Command
 from pitboss.jackpots.errors import ClockRanBack
 from pitboss.jackpots.notation import read_line
-from pitboss.jackpots.state import State
+from pitboss.jackpots.state import ManagerState
 from pitboss.rounds.errors import UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment, write_moment
@@ -71,7 +71,7 @@ HANDLERS: dict[type[Command], Handler] = {
 }
 
 
-class JackpotManager(State):
+class JackpotManager(ManagerState):
     """Every jackpot of a casino."""
 
     def push(self, asked: Command, at: Moment) -> list[Event]:

@@ -8,7 +8,7 @@ from pitboss.jackpots import event
 from pitboss.jackpots.command import ChangeOption, ChangeWager, CloseSystem, Command, Join, Leave, Move, Notice
 from pitboss.jackpots.errors import TooEarly
 from pitboss.jackpots.notation import write_line
-from pitboss.jackpots.state import Posted, State
+from pitboss.jackpots.state import ManagerState, Posted
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment, write_moment, write_span
@@ -23,7 +23,7 @@ def operator_only(asked: Command, rules: Rules) -> None:
         raise NoAuthority(f"{asked.actor} may not {asked.verb}: that is for the operator", rules, actor=asked.actor)
 
 
-def notice(state: State, asked: Notice, at: Moment) -> list[Event]:
+def notice(state: ManagerState, asked: Notice, at: Moment) -> list[Event]:
     """A sign put up. It says what will be done, in the words of the line that will do it."""
     span, rules = _period(state, asked.of)
     operator_only(asked, rules)
@@ -35,7 +35,7 @@ def notice(state: State, asked: Notice, at: Moment) -> list[Event]:
     return [event.NoticePosted(what=what, earliest=at + span, rules=rules)]
 
 
-def tables_of(state: State, system: str) -> tuple[str, ...]:
+def tables_of(state: ManagerState, system: str) -> tuple[str, ...]:
     return tuple(sorted(table.name for table in state.tables.values() if table.system.name == system))
 
 
@@ -45,7 +45,7 @@ def announced(asked: Command) -> str:
     return write_line(named).partition(" ")[2]
 
 
-def _period(state: State, asked: Command) -> tuple[int, Rules]:
+def _period(state: ManagerState, asked: Command) -> tuple[int, Rules]:
     """How long a sign for this must hang, and where that is said."""
     if isinstance(asked, Join | Leave | Move):
         system = state.system(asked.system) if isinstance(asked, Join) else state.table(asked.table).system
@@ -60,7 +60,7 @@ def _period(state: State, asked: Command) -> tuple[int, Rules]:
     raise NotAllowed(f"no notice is given to {asked.verb}")
 
 
-def too_early(state: State, asked: Command, at: Moment) -> TooEarly | None:
+def too_early(state: ManagerState, asked: Command, at: Moment) -> TooEarly | None:
     """Why something that needs notice cannot be done yet: no sign, or one that has not hung long enough."""
     span, rules = _period(state, asked)
     key = announced(asked)
@@ -74,7 +74,7 @@ def too_early(state: State, asked: Command, at: Moment) -> TooEarly | None:
     return None
 
 
-def noticed(state: State, asked: Command, at: Moment) -> None:
+def noticed(state: ManagerState, asked: Command, at: Moment) -> None:
     """Takes the sign down that announced this; refuses where there is none or it has not hung long enough."""
     if wait := too_early(state, asked, at):
         raise wait

@@ -7,7 +7,7 @@ from pitboss.jackpots.command import Join, Leave, Move, Open
 from pitboss.jackpots.errors import AlreadyRecorded
 from pitboss.jackpots.kinds import terms_of
 from pitboss.jackpots.notices import noticed, operator_only
-from pitboss.jackpots.state import RoundState, State, System, Table, open_system
+from pitboss.jackpots.state import ManagerState, RoundState, System, Table, open_system
 from pitboss.money import short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
@@ -17,7 +17,7 @@ from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
 
 
-def open_one(state: State, asked: Open, at: Moment) -> list[Event]:
+def open_one(state: ManagerState, asked: Open, at: Moment) -> list[Event]:
     """A system with its pools at their floors, or at what they are said to hold."""
     kind = asked.kind
     games = asked.games or kind.games
@@ -51,11 +51,11 @@ def _check_opening(kind: Jackpot, opening: tuple[int, ...], rules: Rules, floor:
             )
 
 
-def meters(state: State) -> list[System]:
+def meters(state: ManagerState) -> list[System]:
     return [one for one in state.systems.values() if isinstance(one.kind, PrizeMeter) and not one.closed]
 
 
-def _beside_other_meters(state: State, kind: PrizeMeter) -> None:
+def _beside_other_meters(state: ManagerState, kind: PrizeMeter) -> None:
     """Other meters have other costs, and the same option, seed and rate."""
     for other in meters(state):
         assert isinstance(other.kind, PrizeMeter)
@@ -66,7 +66,7 @@ def _beside_other_meters(state: State, kind: PrizeMeter) -> None:
             raise NotAllowed(f"{other.name} runs {other.kind}: all meters run the same row", meter.ONE_OPTION)
 
 
-def join(state: State, asked: Join, at: Moment) -> list[Event]:
+def join(state: ManagerState, asked: Join, at: Moment) -> list[Event]:
     """A table plays for a system, if its sign says what the system's says."""
     system = state.system(asked.system)
     rules = system.kind.joined
@@ -108,7 +108,7 @@ def misfit(asked: Join, system: System) -> NotAllowed | None:
     return None
 
 
-def leave(state: State, asked: Leave, at: Moment) -> list[Event]:
+def leave(state: ManagerState, asked: Leave, at: Moment) -> list[Event]:
     """A table out of its system; its claims stay."""
     table = idle(state, asked.table)
     rules = table.system.kind.joined
@@ -118,7 +118,7 @@ def leave(state: State, asked: Leave, at: Moment) -> list[Event]:
     return [event.TableLeft(table=asked.table, system=table.system.name, rules=rules)]
 
 
-def idle(state: State, name: str) -> Table:
+def idle(state: ManagerState, name: str) -> Table:
     table = state.table(name)
     if table.round is not None and table.round.state in (RoundState.OPEN, RoundState.STANDING):
         raise NotAllowed(
@@ -128,7 +128,7 @@ def idle(state: State, name: str) -> Table:
     return table
 
 
-def move(state: State, asked: Move, at: Moment) -> list[Event]:
+def move(state: ManagerState, asked: Move, at: Moment) -> list[Event]:
     """A table from one system to another of its kind; its sign changes with it."""
     table = idle(state, asked.table)
     to = state.system(asked.system)

@@ -6,7 +6,7 @@ from pitboss.jackpots import event
 from pitboss.jackpots.command import Amend, Decline, Fold, Over, Short, Start
 from pitboss.jackpots.errors import AlreadyRecorded, Unknown
 from pitboss.jackpots.parts import Wager
-from pitboss.jackpots.state import ClaimState, JackpotRound, RoundState, State, Table
+from pitboss.jackpots.state import ClaimState, JackpotRound, ManagerState, RoundState, Table
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event
@@ -19,7 +19,7 @@ from pitboss.rulebooks.wa_poker import jackpot as room
 _OPEN, _STANDING = RoundState.OPEN, RoundState.STANDING
 
 
-def start(state: State, asked: Start, at: Moment) -> list[Event]:
+def start(state: ManagerState, asked: Start, at: Moment) -> list[Event]:
     """The start button: every wager adds to the pools it can win. A round is counted once, however often it is sent."""
     table = state.tables.get(asked.actor) or state.table(asked.actor)
     number, before, system = asked.round, table.round, table.system
@@ -131,7 +131,7 @@ def given_back(
     return event.WagerReturned(table=name, round=number, hand=hand, staked=staked, removed=removed, rules=rules)
 
 
-def over(state: State, asked: Over, at: Moment) -> list[Event]:
+def over(state: ManagerState, asked: Over, at: Moment) -> list[Event]:
     """The game-over button, once every claim of the round is paid, refused or held."""
     table = state.tables.get(asked.actor) or state.table(asked.actor)
     played = state.round(table, asked.round)
@@ -147,7 +147,7 @@ def over(state: State, asked: Over, at: Moment) -> list[Event]:
     return events
 
 
-def unfinished(state: State, table: Table, played: JackpotRound) -> NotAllowed | None:
+def unfinished(state: ManagerState, table: Table, played: JackpotRound) -> NotAllowed | None:
     """What stands between a round in play and its end; None where nothing does."""
     if table.suspended:
         return suspended(table)
@@ -181,7 +181,7 @@ def contribute_house(table: Table, number: int, why: Rules = ()) -> list[Event]:
     return [event.Contributed(table=table.name, round=number, staked=0, added=added, rules=rules)]
 
 
-def out(state: State, asked: Fold | Decline, at: Moment) -> list[Event]:
+def out(state: ManagerState, asked: Fold | Decline, at: Moment) -> list[Event]:
     """A hand that is folded, or that the player keeps face down, wins no jackpot, whatever it held."""
     table, played = state.in_play(asked)
     folded = isinstance(asked, Fold)
@@ -210,7 +210,7 @@ def wager_of(table: Table, played: JackpotRound, hand: str) -> Wager:
     )
 
 
-def short(state: State, asked: Short, at: Moment) -> list[Event]:
+def short(state: ManagerState, asked: Short, at: Moment) -> list[Event]:
     """A wager found during the round to be less than its price; it counts for nothing until it is made up."""
     table, played = state.in_play(asked)
     wager = asked.wager
@@ -229,7 +229,7 @@ def short(state: State, asked: Short, at: Moment) -> list[Event]:
     return [event.ShortWagerFound(table=name, round=number, hand=wager.hand, missing=missing, rules=rules)]
 
 
-def amend(state: State, asked: Amend, at: Moment) -> list[Event]:
+def amend(state: ManagerState, asked: Amend, at: Moment) -> list[Event]:
     """A short wager made up to its price: from now on it plays, and adds to the pools."""
     table, played = state.in_play(asked)
     found = played.short.get(asked.hand)

@@ -9,7 +9,7 @@ from pitboss.jackpots.command import Cancel, Flop, Misdeal, Read, Record, Return
 from pitboss.jackpots.errors import AlreadyRecorded, Unknown
 from pitboss.jackpots.parts import RoundRef, Wager
 from pitboss.jackpots.playing import contribute_house, given_back, wager_of
-from pitboss.jackpots.state import ClaimState, JackpotRound, RoundState, State, Table
+from pitboss.jackpots.state import ClaimState, JackpotRound, ManagerState, RoundState, Table
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment
@@ -21,7 +21,7 @@ from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 ALL = "all"
 
 
-def give_back(state: State, asked: Return, at: Moment) -> list[Event]:
+def give_back(state: ManagerState, asked: Return, at: Moment) -> list[Event]:
     """Wagers handed back during the round, or after a misdeal, and their increments with them."""
     table, played = state.in_play(asked, standing=True)
     if asked.hand in played.short:
@@ -84,7 +84,7 @@ def _returned(table: Table, played: JackpotRound, wagers: Iterable[Wager], rules
     ]
 
 
-def misdeal(state: State, asked: Misdeal, at: Moment) -> list[Event]:
+def misdeal(state: ManagerState, asked: Misdeal, at: Moment) -> list[Event]:
     """Jackpot wagers stay where they are and are valid for the next round."""
     table, played = state.in_play(asked)
     if not isinstance(table.system.kind, PrizeMeter):
@@ -98,7 +98,7 @@ def misdeal(state: State, asked: Misdeal, at: Moment) -> list[Event]:
     return [event.StoodOver(table=table.name, round=asked.round, hands=hands, rules=meter.CARRIED)]
 
 
-def cancel(state: State, asked: Cancel, at: Moment) -> list[Event]:
+def cancel(state: ManagerState, asked: Cancel, at: Moment) -> list[Event]:
     """A jackpot game that a dealer started by mistake: as if it had never been."""
     table, played = _round(state, asked.round)
     if not isinstance(table.system.kind, PrizeMeter):
@@ -110,12 +110,12 @@ def cancel(state: State, asked: Cancel, at: Moment) -> list[Event]:
     return events
 
 
-def _no_claims(state: State, played: JackpotRound, table: Table) -> None:
+def _no_claims(state: ManagerState, played: JackpotRound, table: Table) -> None:
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
         raise NotAllowed("the winners of the round have been keyed off", table.terms.key_off)
 
 
-def void(state: State, asked: VoidRound, at: Moment) -> list[Event]:
+def void(state: ManagerState, asked: VoidRound, at: Moment) -> list[Event]:
     """No result: every wager goes back, increments are taken out and claims on the round fall."""
     table, played = _round(state, asked.round)
     power = table.terms.officials.require(asked.actor, "void")
@@ -134,12 +134,12 @@ def void(state: State, asked: VoidRound, at: Moment) -> list[Event]:
     return [*events, event.RoundVoid(table=table.name, round=asked.round.round, why=asked.why, rules=rules)]
 
 
-def _round(state: State, ref: RoundRef) -> tuple[Table, JackpotRound]:
+def _round(state: ManagerState, ref: RoundRef) -> tuple[Table, JackpotRound]:
     table = state.table(ref.table)
     return table, state.round(table, ref.round, standing=True)
 
 
-def flop(state: State, asked: Flop, at: Moment) -> list[Event]:
+def flop(state: ManagerState, asked: Flop, at: Moment) -> list[Event]:
     """The flop of a poker table. A second one corrects the first; a prize on a withdrawn flop is not paid."""
     table, played = state.in_play(asked)
     if not isinstance(table.system.kind, RoyalPool):
@@ -160,7 +160,7 @@ def flop(state: State, asked: Flop, at: Moment) -> list[Event]:
     return events
 
 
-def record(state: State, asked: Record, at: Moment) -> list[Event]:
+def record(state: ManagerState, asked: Record, at: Moment) -> list[Event]:
     """A round that nobody recorded: its contribution is made good, once."""
     table = state.table(asked.round.table)
     number = asked.round.round
@@ -175,7 +175,7 @@ def record(state: State, asked: Record, at: Moment) -> list[Event]:
     raise Unknown(f"table {table.name} has not come to round {number}: it is at {table.last}", room.MADE_GOOD)
 
 
-def read(state: State, asked: Read, at: Moment) -> list[Event]:
+def read(state: ManagerState, asked: Read, at: Moment) -> list[Event]:
     """The meter as it stood at the settlement of a round."""
     table = state.table(asked.round.table)
     table.terms.officials.require(asked.actor, "read")

@@ -275,7 +275,7 @@ class Posted(msgspec.Struct, frozen=True):
     tables: Sequence[str] = ()
 
 
-class State(msgspec.Struct):
+class ManagerState(msgspec.Struct):
     """Everything the Game Manager knows."""
 
     now: Moment = 0

@@ -6,7 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from pitboss.jackpots.parts import ClaimRef
-from pitboss.jackpots.state import Claim, ClaimState, State, System, Totals
+from pitboss.jackpots.state import Claim, ClaimState, ManagerState, System, Totals
 from pitboss.money import DOLLAR, Chips, write_money
 from pitboss.rounds.jackpot import Balances, Jackpot, cents, dollars, write_exact
 
@@ -153,7 +153,7 @@ def statement(before: Reading, after: Reading) -> Statement:
     )
 
 
-def problems(state: State) -> list[str]:
+def problems(state: ManagerState) -> list[str]:
     """What does not agree in the books of the Game Manager: nothing, unless it is broken."""
     found = []
     for system in state.systems.values():
@@ -184,7 +184,7 @@ def _claim_problems(system: System, claims: list[Claim]) -> list[str]:
     return found
 
 
-def last_hits(state: State, system: System) -> list[Claim]:
+def last_hits(state: ManagerState, system: System) -> list[Claim]:
     """The last hundred claims, the newest first."""
     refs: list[ClaimRef] = system.hits
     return [state.claims[ref] for ref in reversed(refs)]

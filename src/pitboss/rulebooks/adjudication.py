@@ -1,17 +1,19 @@
 """A record replayed: what every wager is owed and why, or which line breaks which rule."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.answer import Answer, invalid
 from pitboss.rounds.errors import Refusal, WrongSign
-from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.record import PHH_SETUP, Record, UnreadableFile, is_remark, read_record
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 from pitboss.rulebooks.phh import from_phh
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.round import PokerRound
 
 
 def new_round(game: str, **sign: Any) -> Round:
@@ -32,7 +34,7 @@ def replay(record: Record) -> Round:
     return round_
 
 
-def replay_hand(record: Record) -> PokerRound:
+def replay_hand(record: Record) -> "PokerRound":
     """The same for a hand that was played among players."""
     record = from_phh(record)
     round_ = games.poker(record.game).new_round(record.table, _setup(record))

@@ -107,8 +107,9 @@ class Kind(_Named, frozen=True, kw_only=True):
     def _unreadable(self, action: Irregularity) -> UnreadableLine:
         options = [option for part in self.takes for option in part.options if part.form == "word" and part.least]
         strange = [text for text in action.args if self._part_of(text) == len(self.takes)]
-        listed = f", where the word is one of {', '.join(options)}" if strange and len(options) > 1 else ""
-        hint = nearest(strange[0], options) if listed else ""
+        unsaid = bool(strange) or not set(options).intersection(action.args)
+        listed = f", where the word is one of {', '.join(options)}" if unsaid and len(options) > 1 else ""
+        hint = nearest(strange[0], options) if listed and strange else ""
         text = f"this irregularity is written '{self.usage}', not '{write_action(action)}'{listed}{hint}"
         return UnreadableLine(text, self.rules)
 

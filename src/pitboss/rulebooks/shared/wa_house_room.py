@@ -39,8 +39,8 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
 
 def room(cite: Cite, own: Own, *, seat: Cite, fault: Cite) -> RoomRules:
     """Section 6, with the clauses on seats and on a fault of the system under their own numbers."""
-    changed = _ways(cite("6.3(a)"), cite("6.3(b)") + own.agree, cite("6.3(c)"))
-    closed = _ways(cite("6.7(a)"), cite("6.7(b)") + own.agree, cite("6.7(c)"))
+    changed = _ways(empty=cite("6.3(a)"), agreed=cite("6.3(b)") + own.agree, notice=cite("6.3(c)"))
+    closed = _ways(empty=cite("6.7(a)"), agreed=cite("6.7(b)") + own.agree, notice=cite("6.7(c)"))
     changes: dict[Subject, ChangeRule] = {"limits": changed}
     shown = ["limits", "units"]
     if own.pay_tables:
@@ -63,7 +63,7 @@ def room(cite: Cite, own: Own, *, seat: Cite, fault: Cite) -> RoomRules:
     )
 
 
-def _ways(empty: Rules, agreed: Rules, notice: Rules) -> ChangeRule:
+def _ways(*, empty: Rules, agreed: Rules, notice: Rules) -> ChangeRule:
     """The operator may, when nobody sits there, when all agree, or on ten minutes' notice."""
     return ChangeRule(
         least="operator",

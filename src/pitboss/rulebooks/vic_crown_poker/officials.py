@@ -5,7 +5,13 @@ from pitboss.rulebooks.shared.vic_officials import AREA, ASSISTANT, HIGHER, ladd
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 
 OFFICIALS = Officials(
-    roles=ladder(ruling("CP-I7"), cite("3.4"), cite("6.10"), cite("13.2.1"), director=cite("12.2.3") + ruling("CP-I7")),
+    roles=ladder(
+        dealt=ruling("CP-I7"),
+        higher=cite("3.4"),
+        area=cite("6.10"),
+        assistant=cite("13.2.1"),
+        director=cite("12.2.3") + ruling("CP-I7"),
+    ),
     powers=(
         Power("misdeal", "declare a misdeal", "d", cite("9.1.1"), "d error exposed-in-cut"),
         Power("void", "invalidate the hand", HIGHER, cite("13.5.1", "13.5.2", "13.6"), takes="fraud"),

@@ -5,7 +5,9 @@ from pitboss.rulebooks.shared.vic_officials import AREA, ASSISTANT, HIGHER, ladd
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 
 OFFICIALS = Officials(
-    roles=ladder(cite("7.1.2"), cite("3.3"), cite("11.5"), cite("13.3"), director=cite("12.2.3")),
+    roles=ladder(
+        dealt=cite("7.1.2"), higher=cite("3.3"), area=cite("11.5"), assistant=cite("13.3"), director=cite("12.2.3")
+    ),
     powers=(
         Power(
             "void",

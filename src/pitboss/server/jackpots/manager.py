@@ -18,7 +18,6 @@ from pitboss.floor.sign import TableSign
 from pitboss.jackpots import Command, JackpotManager, read_line, write_line
 from pitboss.jackpots import command as c
 from pitboss.jackpots.claims import unpaid
-from pitboss.jackpots.kinds import terms_of
 from pitboss.jackpots.notices import announced, too_early
 from pitboss.jackpots.operating import misfit
 from pitboss.jackpots.parts import Hit, RoundRef, Sign, Wager
@@ -91,8 +90,9 @@ class RoomJackpots:
         """Refuses a sign that names a jackpot the room has not got, or says something else of it."""
         if not sign.pool:
             if "jackpot" in sign.table:
-                start = terms_of(sign.game).start
-                raise NotAllowed("a table with a jackpot names it as its pool: a manager opens one first", start)
+                declared = games.load(sign.game).jackpot
+                rules = declared.terms.start if declared is not None else ()
+                raise NotAllowed("a table with a jackpot names it as its pool: a manager opens one first", rules)
             return
         system = self.manager.system(sign.pool)
         if wrong := misfit(_joining(table, sign), system):
