@@ -298,3 +298,124 @@ def test_who_is_no_director_is_told_so_and_a_deputy_is_let_in(browser: Browser, 
     page.goto("/tournaments/nobody/director")
     expect(page.get_by_role("alert")).to_contain_text("no tournament 'nobody'")
     context.close()
+
+
+EVERYTHING = """
+tournament = 1
+name = "Everything"
+game = "wa-poker/holdem"
+tables = ["t1", "t2"]
+seats = 4
+stacks = "counted"
+[entry]
+buy_in = "50"
+fee = "5"
+chips = 5000
+late_level = 2
+re_entries = 1
+substitutes = "any-time"
+[rebuy]
+cost = "20"
+chips = 5000
+until_level = 1
+[addon]
+cost = "10"
+chips = 2000
+after_level = 1
+[bounty]
+amount = "5"
+[prizes]
+ties = "rank"
+places = [50, 30, 20]
+[[level]]
+blinds = [25, 50]
+minutes = 20
+[[level]]
+break = 10
+[[level]]
+blinds = [100, 200]
+minutes = 20
+[[level]]
+blinds = [200, 400]
+"""
+
+
+def test_everything_a_player_may_be_sold_or_told_is_a_click(manager: Page, server: Server) -> None:
+    night = Night(manager, server, "everything", EVERYTHING)
+    page = night.page
+
+    def sheet_of(name: str) -> Locator:
+        page.locator(f'[data-player="{name}"] button.plain').click()
+        return page.get_by_role("dialog", name=name)
+
+    page.get_by_label("Names, one a line or with commas").fill("Al, Bo, Cy, Di, Ed, Flo")
+    page.get_by_role("button", name="Enter 6 players · 60 each").click()
+    page.locator('[data-door="seats"]').click()
+    night.press("start")
+    expect(page.locator("[data-in]")).to_have_text("6 of 6")
+    where = page.locator('[data-player="Al"] td').nth(2)
+    table = (where.inner_text().split()[1]).rstrip(",")
+    neighbour = next(
+        name for name in ("Bo", "Cy", "Di", "Ed", "Flo")
+        if f"table {table}," in page.locator(f'[data-player="{name}"] td').nth(2).inner_text()
+    )  # fmt: skip
+    page.locator('[data-player="Al"] [data-verb="out"]').click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Al was put out by").select_option(neighbour)
+    sheet.get_by_role("button", name="Al is out").click()
+    expect(page.locator('[data-player="Al"]')).to_contain_text("6th")
+    page.locator('[data-player="Al"]').get_by_role("button", name="Re-buy · 20").click()
+    expect(where).to_contain_text("seat")
+    night.press("break")
+    page.locator('[data-player="Bo"]').get_by_role("button", name="Add-on · 10").click()
+    expect(page.locator('[data-player="Bo"] [data-verb="add-on"]')).to_be_hidden()
+    night.press("level")
+
+    sheet = sheet_of("Cy")
+    sheet.locator('[data-verb="absent"]').click()
+    expect(page.get_by_text("Not playing:")).to_contain_text("Cy (absent)")
+    page.locator('[data-player="Cy"] [data-verb="back"]').click()
+    expect(page.get_by_text("Not playing:")).to_be_hidden()
+    sheet = sheet_of("Cy")
+    sheet.locator('[data-verb="penalise"]').click()
+    sheet.get_by_label("How many").select_option("3")
+    sheet.get_by_label("Why (may be left out)").fill("late")
+    picture(page, "director-player")
+    sheet.get_by_role("form").get_by_role("button").click()
+    expect(page.get_by_text("Not playing:")).to_contain_text("sits out 3")
+    sheet = sheet_of("Di")
+    sheet.locator('[data-verb="substitute"]').click()
+    sheet.get_by_label("Who").fill("Gus Gray")
+    sheet.get_by_role("form").get_by_role("button").click()
+    expect(page.locator('[data-player="Gus-Gray"]')).to_be_visible()
+    page.locator('[data-player="Ed"] [data-verb="out"]').click()
+    page.get_by_role("dialog").get_by_role("button", name="Ed is out").click()
+    page.locator('[data-player="Ed"] [data-verb="re-enter"]').click()
+    page.locator('[data-player="Ed"] form').get_by_role("button", name="Re-enter").click()
+    expect(page.locator('[data-player="Ed"]')).to_contain_text("seat")
+    night.press("level")
+
+    night.tab("Tables")
+    page.locator('[data-verb="hand-for-hand"]').click()
+    expect(page.get_by_role("group", name="Hand-for-hand")).to_contain_text("Still playing: table t1, table t2")
+    first, second = (night.seated(one)[0] for one in ("t1", "t2"))
+    night.out("t1", [first, second], [700, 700])
+    expect(page.locator("[data-in]")).to_have_text("4 of 6")
+    full, other = sorted(("t1", "t2"), key=lambda one: -len(night.seated(one)))
+    third, fourth = (
+        night.seated(full)[:2] if len(night.seated(full)) > 2 else (night.seated(full)[0], night.seated(other)[0])
+    )
+    night.out(full, [third, fourth], [900, 900])
+    tie = page.get_by_role("group", name="A tie waits")
+    for name in (fourth, third):
+        tie.get_by_role("button", name=name, exact=True).click()
+    tie.get_by_role("button", name="In this order").click()
+    expect(tie).to_be_hidden()
+    night.tab("Log")
+    line = page.locator("#work li", has_text="Ed out")
+    line.get_by_role("button", name="Strike out").click()
+    page.get_by_label("The reason, for the log").fill("it was Bo")
+    night.yes()
+    expect(page.get_by_role("alert").filter(has_text="cannot be struck")).to_contain_text("T25")
+    picture(page, "director-refused")
+    assert night.troubles == []
