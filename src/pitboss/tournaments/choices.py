@@ -251,7 +251,7 @@ def _conduct(s: TournamentState) -> Iterator[LineChoice]:
 
 def _the_end(s: TournamentState) -> Iterator[LineChoice]:
     for tie in to_decide(s):
-        yield _director_says("rank", named(tie.players, "players", all=True), said=" ".join(tie.players))
+        yield _director_says("rank", named(tie.players, "players", every=True), said=" ".join(tie.players))
     if s.running:
         done = [one.name for one in s.in_use() if not one.over and not one.dealt and known(s, one)]
         if done:
@@ -260,7 +260,7 @@ def _the_end(s: TournamentState) -> Iterator[LineChoice]:
     names = [player.name for player in sorted(s.all_in(), key=lambda player: player.turn)]
     if names and s.running and allowed(finishing.may_deal, s, tuple(names)):
         most = _open_money(s, len(names))
-        agreed = named(names, "players", all=True)
+        agreed = named(names, "players", every=True)
         said = f"equal agreed {' '.join(names)}"
         methods = LineField("method", ("equal",))
         yield _director_says("deal", methods, LineField("money", least=0, most=most, optional=True), agreed, said=said)
@@ -280,7 +280,7 @@ def _conclude_agreed(s: TournamentState) -> Iterator[LineChoice]:
     for table in s.in_use():
         if not table.over and not table.dealt:
             names = list(table.seats.values())
-            fields = named([table.name], "table"), named(names, "players", all=True)
+            fields = named([table.name], "table"), named(names, "players", every=True)
             yield _director_says("conclude", *fields, said=f"{table.name} agreed {' '.join(names)}")
 
 

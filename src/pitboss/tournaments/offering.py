@@ -74,5 +74,5 @@ def choice(who: Who, actor: str, verb: str, *fields: LineField, said: str = "") 
     return LineChoice(actor, verb, row.usage, row.meaning, fields, f"{actor} {verb} {said}".strip(), row.grave)
 
 
-def named(names: Iterable[str], kind: str = "player", **more: Any) -> LineField:
-    return LineField(kind, tuple(names)[:MOST_OPTIONS], **more)
+def named(names: Iterable[str], kind: str = "player", *, every: bool = False) -> LineField:
+    return LineField(kind, tuple(names)[:MOST_OPTIONS], all=every)

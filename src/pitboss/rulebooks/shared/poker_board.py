@@ -37,6 +37,8 @@ class BoardClauses(msgspec.Struct, frozen=True, kw_only=True):
     nobody_knows: str
     discards: bool
     """Cards may be discarded before a street."""
+    side_wagers: bool
+    """Wagers beside the pot go by the flop."""
 
     def turned(self, round_: "PokerRound", count: int) -> Rules:
         """Two cards: the other is the next burn, unless no more cards are to be dealt. More are shuffled back."""
@@ -48,6 +50,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
     """Seven irregularities of the flop and the two cards after it."""
     fourth, fifth, one_card = cited.fourth, cited.fifth, f"one {cited.communal} card was due"
     first_named = "the first named being the due one"
+    waiting = " Side wagers wait for it." if cited.side_wagers else ""
     either = f"When the {fourth.removesuffix(' card')} or {fifth} is dealt."
 
     def during(number: str, street: str) -> str:
@@ -65,7 +68,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
             rules=cited.too_many,
             meaning="More than three cards were turned up as the flop.",
             when="When the flop is dealt, until two players have acted on it.",
-            then="All go back, the burn stays; shuffled, cut, and the flop is dealt again. Side wagers wait for it.",
+            then=f"All go back, the burn stays; shuffled, cut, and the flop is dealt again.{waiting}",
         ),
         Kind(
             "early-flop",

@@ -15,6 +15,8 @@ class GameClauses(msgspec.Struct, frozen=True, kw_only=True):
     deck: Rules
     deck_is: tuple[str, str]
     """What is wrong with the deck, in a ruling and in the list."""
+    carries: bool
+    """A pot may be carried into the next round."""
     disrupted: Rules
     disruptions: tuple[str, ...]
     fraud: Rules
@@ -30,6 +32,7 @@ class GameClauses(msgspec.Struct, frozen=True, kw_only=True):
 def spoilt_games(cited: GameClauses) -> tuple[Kind, ...]:
     """Four irregularities that may leave a round without a result."""
     until = "Until the pots are awarded: at a showdown, until they are pushed."
+    carried = "; a carried pot stays carried" if cited.carries else ""
     role, title = cited.invalidates
     conduct = tuple(rule for _, clause in cited.breaches.values() for rule in clause)
     return (
@@ -39,7 +42,7 @@ def spoilt_games(cited: GameClauses) -> tuple[Kind, ...]:
             rules=cited.deck,
             meaning=cited.deck_is[1],
             when=until,
-            then="The round is void and every wager goes back; a carried pot stays carried.",
+            then=f"The round is void and every wager goes back{carried}.",
         ),
         Kind(
             "disruption",

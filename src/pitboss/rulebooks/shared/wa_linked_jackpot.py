@@ -28,6 +28,7 @@ from pitboss.rounds.jackpot import (
     write_whole,
 )
 from pitboss.rounds.moment import DAY
+from pitboss.rounds.officials import Officials, Power
 from pitboss.rounds.sign import money
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite as crown
 from pitboss.rulebooks.wa_crown_holdem.clauses import ruling as crown_ruling
@@ -212,6 +213,25 @@ class Linked(Jackpot, frozen=True):
 
     def written(self, balances: Balances) -> dict[str, Any]:
         return {"pools": [write_whole(held, self.parts) for held in balances]}
+
+
+def linked_officials(
+    above: Officials, *, verify: Rules, hold: Rules, void: Rules, suspend: Rules, resume: Rules, display: Rules
+) -> Officials:
+    """Who decides on a prize and on a fault of the system: the first above the dealer; a hold is the operator's."""
+    first = above.roles[1].token
+    return Officials(
+        roles=above.roles,
+        powers=(
+            Power("approve", "verify a jackpot hand", first, verify, f"{first} verify t1/17/p3"),
+            Power("refuse", "refuse a jackpot hand", first, verify, f"{first} refuse t1/17/p3"),
+            Power("hold", "hold a payment back", "operator", hold, "operator hold t1/17/p3"),
+            Power("void", "void the round", first, void, f"{first} void t1/17"),
+            Power("suspend", "suspend play", first, suspend, f"{first} suspend t1"),
+            Power("resume", "resume play", first, resume, f"{first} resume t1"),
+            Power("display", "report the display", first, display, f"{first} display-fault main"),
+        ),
+    )
 
 
 def linked_jackpot(terms: LinkedTerms) -> JackpotRules:

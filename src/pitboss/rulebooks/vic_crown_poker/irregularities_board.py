@@ -39,6 +39,7 @@ _BOARD = BoardClauses(
     decision="decide",
     nobody_knows="decide reshuffle",
     discards=True,
+    side_wagers=True,
 )
 
 MOST_BOXED = 4

@@ -45,6 +45,7 @@ GAME = (
                 "the deck is defective",
                 "The deck is defective: a wrong number of cards, duplicates, marked cards and the like.",
             ),
+            carries=False,
             disrupted=cite("13.5.1", "13.6") + ruling("CP-F11", "CP-G5"),
             disruptions=DISRUPTIONS,
             fraud=cite("13.5.2", "13.6") + ruling("CP-F11", "CP-G5", "CP-H14"),

@@ -1,24 +1,20 @@
 """3.8 to 3.22 and 4.14 to 4.21: what the book says of the linked jackpot, clause by clause."""
 
 from pitboss.rounds.moment import HOUR
-from pitboss.rounds.officials import Officials, Power
-from pitboss.rulebooks.shared.wa_linked_jackpot import LinkedTerms
+from pitboss.rulebooks.shared.wa_linked_jackpot import LinkedTerms, linked_officials
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_crown_holdem.officials import OFFICIALS
 
 TERMS = LinkedTerms(
     book="wa-crown-holdem",
-    officials=Officials(
-        roles=OFFICIALS.roles,
-        powers=(
-            Power("approve", "verify a jackpot hand", "supervisor", cite("4.14(b)"), "supervisor verify t1/17/p3"),
-            Power("refuse", "refuse a jackpot hand", "supervisor", cite("4.14(b)"), "supervisor refuse t1/17/p3"),
-            Power("hold", "hold a payment back", "operator", cite("5.14"), "operator hold t1/17/p3"),
-            Power("void", "void the round", "supervisor", cite("5.13(b)"), "supervisor void t1/17"),
-            Power("suspend", "suspend play", "supervisor", cite("5.13"), "supervisor suspend t1"),
-            Power("resume", "resume play", "supervisor", cite("5.13(a)"), "supervisor resume t1"),
-            Power("display", "report the display", "supervisor", cite("5.12"), "supervisor display-fault main"),
-        ),
+    officials=linked_officials(
+        OFFICIALS,
+        verify=cite("4.14(b)"),
+        hold=cite("5.14"),
+        void=cite("5.13(b)"),
+        suspend=cite("5.13"),
+        resume=cite("5.13(a)"),
+        display=cite("5.12"),
     ),
     start=cite("4.2") + ruling("R18"),
     prices=(cite("3.8(a)"), cite("3.8(b)") + ruling("R36"), cite("3.8(c)") + ruling("R36")),

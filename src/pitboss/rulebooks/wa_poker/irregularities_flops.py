@@ -86,6 +86,7 @@ FLOPS = (
             decision="reconstruct",
             nobody_knows="reconstruct no",
             discards=False,
+            side_wagers=False,
         )
     ),
 )

@@ -36,6 +36,7 @@ GAME = (
         GameClauses(
             deck=cite("38.1", "38.2(c)") + ruling("A7", "J5", "J7"),
             deck_is=("the deck has a wrong number of cards", "The deck contains an incorrect number of cards."),
+            carries=True,
             disrupted=cite("38.2(a)", "38.2(c)") + ruling("A7", "J6", "J7"),
             disruptions=DISRUPTIONS,
             fraud=cite("38.2(b)", "38.2(c)") + ruling("A7", "J7", "J10"),

@@ -1,25 +1,21 @@
 """3.22 to 3.35 and 4.16 to 4.23: what the book says of the linked jackpot, clause by clause."""
 
 from pitboss.rounds.moment import HOUR
-from pitboss.rounds.officials import Officials, Power
-from pitboss.rulebooks.shared.wa_linked_jackpot import LinkedTerms
+from pitboss.rulebooks.shared.wa_linked_jackpot import LinkedTerms, linked_officials
 from pitboss.rulebooks.wa_crown_holdem.clauses import ruling as crown_ruling
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_ultimate_texas_holdem.officials import OFFICIALS
 
 TERMS = LinkedTerms(
     book="wa-ultimate-texas-holdem",
-    officials=Officials(
-        roles=OFFICIALS.roles,
-        powers=(
-            Power("approve", "verify a jackpot hand", "inspector", cite("4.16(b)"), "inspector verify t1/17/p3"),
-            Power("refuse", "refuse a jackpot hand", "inspector", cite("4.16(b)"), "inspector refuse t1/17/p3"),
-            Power("hold", "hold a payment back", "operator", cite("5.17"), "operator hold t1/17/p3"),
-            Power("void", "void the round", "inspector", cite("5.16(b)"), "inspector void t1/17"),
-            Power("suspend", "suspend play", "inspector", cite("5.16"), "inspector suspend t1"),
-            Power("resume", "resume play", "inspector", cite("5.16(a)"), "inspector resume t1"),
-            Power("display", "report the display", "inspector", cite("5.15"), "inspector display-fault main"),
-        ),
+    officials=linked_officials(
+        OFFICIALS,
+        verify=cite("4.16(b)"),
+        hold=cite("5.17"),
+        void=cite("5.16(b)"),
+        suspend=cite("5.16"),
+        resume=cite("5.16(a)"),
+        display=cite("5.15"),
     ),
     start=cite("4.2"),
     prices=(cite("3.22(a)"), cite("3.22(b)"), cite("3.22(c)")),
