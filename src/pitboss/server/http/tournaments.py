@@ -143,6 +143,8 @@ class TournamentsController(Controller):
         s = found.state
         if "director" not in roles(person, s):
             raise PermissionDeniedException("seats are drawn by the Tournament Director")
+        if data.what == "break":
+            _even_out(found, person, data.table)
         drawn = {
             "seats": lambda: draws.seats_for_all(s),
             "break": lambda: draws.broken(s, data.table),
@@ -203,6 +205,16 @@ class TournamentsController(Controller):
         writer.writeheader()
         writer.writerows(rows)
         return Response(text.getvalue(), media_type="text/csv; charset=utf-8")
+
+
+def _even_out(found: LiveTournament, person: Person, table: str) -> None:
+    """The moves that a break needs first, so that it leaves the other tables in balance."""
+    for _ in found.state.players:
+        try:
+            line = draws.evened(found.state, table)
+        except NotAllowed:
+            return
+        found.say(person.name, spoken(person, f"director {line}", found.state))
 
 
 def _say_oneself(found: LiveTournament, person: Person, verb: str, more: str) -> Said:
