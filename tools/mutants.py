@@ -74,7 +74,7 @@ class Mutant(msgspec.Struct, frozen=True, order=True):
 
 
 def sources() -> list[Path]:
-    folders = ("rulebooks", "rounds/banked", "rounds/poker")
+    folders = ("rulebooks", "rounds/banked", "rounds/poker", "rounds/trouble")
     return sorted(path for folder in folders for path in (SOURCE / "pitboss" / folder).rglob("*.py"))
 
 
