@@ -67,7 +67,10 @@ class Night:
         expect(page.get_by_role("tablist")).to_be_visible()
 
     def tab(self, name: str) -> None:
-        self.page.get_by_role("tab", name=name).click()
+        """By the keyboard: it works wherever the page is scrolled to."""
+        tab = self.page.get_by_role("tab", name=name)
+        tab.press("Enter")
+        expect(tab).to_have_attribute("aria-selected", "true")
 
     def press(self, verb: str, within: Locator | None = None) -> None:
         (within or self.page.locator("main, .clock")).locator(f'[data-verb="{verb}"]').first.click()
@@ -237,6 +240,32 @@ def the_end(night: Night, first_out: list[str]) -> None:
     night.tab("Players")
     places = [page.locator(f'[data-player="{name}"] td').nth(1).inner_text() for name in first_out]
     assert places == ["39th", "40th"], "the larger stack at the start of the hand is placed higher"
+
+
+def test_a_tournament_is_announced_from_a_template(manager: Page, server: Server) -> None:
+    page = manager
+    page.goto("/#/tournaments/not-yet/director")
+    form = page.get_by_role("form", name="New tournament")
+    form.get_by_label("Form").select_option("rebuy")
+    form.get_by_role("textbox", name="Name").fill("Friday Night's Re-buy")
+    form.get_by_label("Players").fill("1")
+    form.get_by_role("button", name="Look at the terms first").click()
+    expect(form.get_by_role("alert")).to_contain_text("1 players: expected 2 to 2,000")
+    form.get_by_label("Players").fill("30")
+    form.get_by_label("Hours").fill("3")
+    form.get_by_label("Buy-in").fill("25")
+    form.get_by_role("button", name="Look at the terms first").click()
+    terms = form.get_by_label("The terms, for who wants to change more")
+    expect(terms).to_have_value(re.compile('stacks = "counted"'))
+    picture(page, "new-tournament")
+    terms.fill(terms.input_value().replace("chips = 5000", "chips = 6000", 1))
+    form.get_by_role("button", name="Announce it").click()
+    expect(page.get_by_role("tablist")).to_be_visible()
+    assert page.url.endswith("/tournaments/friday-nights-re-buy/director")
+    expect(page.get_by_role("heading", name="Friday Night's Re-buy")).to_be_visible()
+    made = page.request.get("/api/tournaments/friday-nights-re-buy").json()
+    assert (made["counted"], made["seats"], len(made["tables"])) == (True, 9, 4)
+    assert made["closing"][0]["chips"] == 6000
 
 
 def test_victoria_wants_its_steps_and_a_refusal_names_its_clause(manager: Page, server: Server) -> None:
