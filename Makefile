@@ -1,6 +1,6 @@
 # make run    set everything up and open a room with a table of every game
 # make play   set everything up and sit down in the terminal
-# make test   set everything up and run every check;  make test-poker  the tests of one folder, likewise every other
+# make test   set everything up and run every check;  make test-poker  the tests of one folder; so for every other
 # make fuzz   search at random for MINUTES (10) from SEED; what is found is written out as a record
 # make prove  the long proofs, before a release: an hour or two, with their figures
 # make mutants break the rules in hundreds of small ways drawn from SEED: the share that the tests see; half an hour

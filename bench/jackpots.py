@@ -33,7 +33,7 @@ def opened() -> JackpotManager:
 
 
 def evening(rng: random.Random, boxes: int) -> list[Command]:
-    """Rounds at all tables in turn, up to so many boxes with wagers of any level."""
+    """Rounds at all tables in turn, up to a number of boxes with wagers of any level."""
     commands: list[Command] = []
     for nth in range(ROUNDS):
         table, number = f"t{nth % TABLES}", nth // TABLES + 1

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src"
 TESTS = ROOT / "tests"
 LONGER = 4
-"""A judgement that takes so many times what it took on the code as it is will never end."""
+"""A judgement that takes this many times what it took on the unchanged code will never end."""
 MEMORY = 8 << 30
 
 HOUSE = ("wa-crown-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
@@ -296,7 +296,7 @@ def _watched(records: list[Path], tests: list[Path]) -> Known:
 
 
 def _forked(task: Callable[[], int], seconds: int) -> int:
-    """Starts what may take so many seconds of a processor; the process that does it."""
+    """Starts what may take this many seconds of a processor; the process that does it."""
     child = os.fork()
     if child:
         return child

@@ -13,7 +13,7 @@ docs/api.md shows the rest. What is not named here is internal.
 __version__ = "0.1.0"
 
 TYPE_CHECKING = False
-"""As in `typing`, which takes longer to load than all that is here."""
+"""As in `typing`, which takes longer to load than everything here."""
 
 if TYPE_CHECKING:
     from pitboss.cards import FULL as FULL

@@ -143,7 +143,7 @@ def test_a_move_in_the_middle_of_a_round_or_to_a_taken_seat_is_refused() -> None
     sitting = six()
     with pytest.raises(NotAllowed, match="cannot be seated"):
         sitting.say("supervisor", "receive gus 1 400 moved from t2/1")
-    with pytest.raises(UnreadableLine, match="no way to come"):
+    with pytest.raises(UnreadableLine, match="not a way to come"):
         sitting.say("supervisor", "receive gus 8 400 somehow from t2/1")
     sitting.deal()
     with pytest.raises(NotAllowed, match="in the round"):

@@ -216,7 +216,7 @@ BAD = {
     "wa-ultimate-texas-holdem --table trips=pay-table-9": "did you mean 'pay-table-4'?",
     "vic-three-card-poker --wager ante=5 --wager jackpot=5 --meter 10": "the meter stands at 10, below its seed",
     "vic-three-card-poker --cluster tcp://127.0.0.1:1": "no Dask scheduler answers at 'tcp://127.0.0.1:1'",
-    "vic-three-card-poker --cluster nowhere": "'nowhere' is no address of a Dask scheduler",
+    "vic-three-card-poker --cluster nowhere": "'nowhere' is not the address of a Dask scheduler",
     "vic-three-card-poker --plot picture.gif": "expected one that ends in .png, .svg, .html",
     "vic-three-card-poker --rounds 99999999999 --session 1": "sessions are too many",
 }

@@ -91,7 +91,7 @@ BAD_SIGNS: list[tuple[str, Any, str]] = [
     ("felt", {**SIGN, "buy_in": "lots"}, "lots"),
     ("felt", {**SIGN, "table": {"carried": "500"}}, "carried"),
     ("felt", {**SIGN, "pool": "royal"}, "no jackpot 'royal'"),
-    ("felt\n", SIGN, "no table's name"),
+    ("felt\n", SIGN, "cannot be a table's name"),
     ("operator", SIGN, "means something else"),
     ("offices", SIGN, "means something else"),
 ]

@@ -157,7 +157,7 @@ def test_where_a_request_comes_from_is_believed_of_the_named_proxy_only(
 
 @pytest.mark.parametrize("proxy", ["*", "anybody", "127.0.0.1,*"])
 def test_a_proxy_has_an_address(tmp_path: Path, proxy: str) -> None:
-    with pytest.raises(CannotListen, match="no address of a proxy"):
+    with pytest.raises(CannotListen, match="not a proxy's address"):
         run(url="sqlite://", host="127.0.0.1", port=0, demo=False, pace=AT_ONCE, say=print, proxy=proxy)
 
 

@@ -18,14 +18,14 @@ def equity(
     hands: Annotated[
         list[str], typer.Argument(help="Two hands or more: AsKs, QQ+, ATo+, A5s-A2s, several with commas, random.")
     ],
-    board: Annotated[str, typer.Option(help="The communal cards that lie already, such as Qd8s2c.")] = "",
+    board: Annotated[str, typer.Option(help="The communal cards already dealt, such as Qd8s2c.")] = "",
     dead: Annotated[str, typer.Option(help="Cards that cannot come: folded, burnt and shown, discarded.")] = "",
     deck: Annotated[str | None, typer.Option(help="full or reduced, where the game may be played with either.")] = None,
     samples: Annotated[int | None, typer.Option(help="Random deals, where there are too many to count.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed, the same random deals.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Say what part of the pot each hand wins on average if all go to the showdown. For study, never at a table.
+    """Say what share of the pot each hand wins on average if all go to the showdown. For study, never at a table.
 
     A hand of fewer cards than the game deals gets the rest at random; in stud write AsKd/Qh for cards down and up,
     in a game with a draw the cards that are kept. Pineapple hands of three cards choose their discard.

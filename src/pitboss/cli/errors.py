@@ -25,7 +25,7 @@ def errors(
 ) -> None:
     """List every irregularity with its remedy and clauses, or show one played out.
 
-    A KIND is what stands behind 'd error' in a round record.
+    A KIND is the word after 'd error' in a round record.
 
     Example: [bold]pitboss errors wa-poker/holdem[/]
 

@@ -57,7 +57,7 @@ def event_as_data(one: Event, state: ManagerState) -> dict[str, Any]:
 
 
 def _parts_of(one: Event, state: ManagerState) -> int:
-    """How fine the pools are that an event is about."""
+    """How finely the pools of an event are counted."""
     table = getattr(one, "table", None)
     system = state.tables[table].system.name if table in state.tables else getattr(one, "system", None)
     return state.systems[system].kind.parts if system in state.systems else DOLLAR

@@ -50,7 +50,7 @@ def verify(
     """Check a whole log: every hash, every line taken again from the first, every account compared with the tables.
 
     Where there is an anchor, everything that was acknowledged has to be there too. A room may be checked while it is
-    played in. Exit status: 0 when everything holds together, 1 when something does not.
+    in play. Exit status: 0 when everything holds together, 1 when something does not.
 
     Example: [bold]pitboss log verify --db room.db[/]
     """
@@ -83,9 +83,9 @@ def verify(
 
 @app.command()
 def root(
-    day: Annotated[str, typer.Argument(help="As 2026-01-31; today if left out.", show_default=False)] = "",
+    day: Annotated[str, typer.Argument(help="Such as 2026-01-31; today if left out.", show_default=False)] = "",
     db: Database = DEFAULT,
-    kept: Annotated[str, typer.Option("--is", metavar="HASH", help="The root that was kept of that day.")] = "",
+    kept: Annotated[str, typer.Option("--is", metavar="HASH", help="The root that was kept for that day.")] = "",
 ) -> None:
     """Print the root of a day: one hash over every log as it stood at the day's end (UTC).
 
@@ -105,7 +105,7 @@ def root(
         found = day_root({table: entry.hash for table, entry in store.heads(ends).items()})
     out().print(f"{begins:%Y-%m-%d}  {found}", soft_wrap=True)
     if kept and kept != found:
-        err().print(f"The root that was kept is another: {kept}", markup=False, soft_wrap=True)
+        err().print(f"The root that was kept is different: {kept}", markup=False, soft_wrap=True)
         raise typer.Exit(BROKEN)
 
 
@@ -118,7 +118,7 @@ def heads(
 ) -> None:
     """Print the heads of all logs as JSON, to be kept elsewhere, or find out whether all that was kept is still there.
 
-    Exit status: 0, or 1 where a log has lost its end or has other entries than it had.
+    Exit status: 0, or 1 where a log has lost its end or no longer has the entries it had.
 
     Example: [bold]pitboss log heads > heads.json[/], later [bold]pitboss log heads --are heads.json[/]
     """
@@ -160,7 +160,7 @@ def show(
     table: TableName,
     db: Database = DEFAULT,
     after: Annotated[int, typer.Option(help="Only entries after this number.", min=0)] = 0,
-    limit: Annotated[int, typer.Option(help="At most so many.", min=1)] = 200,
+    limit: Annotated[int, typer.Option(help="The most entries to show.", min=1)] = 200,
     as_json: AsJson = False,
 ) -> None:
     """Show a table's log: who did what, and when. The seeds of shuffles are left out.
@@ -210,7 +210,7 @@ def export(
 
 @app.command()
 def refold(db: Database = DEFAULT) -> None:
-    """Throw the snapshots away that make a start quick, and the list of who played: the next one folds the whole log.
+    """Throw away the snapshots that make a start quick, and the list of who played: the next start folds the whole log.
 
     Nothing is lost: the log is the truth, and snapshots are made anew.
 

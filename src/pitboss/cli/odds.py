@@ -106,7 +106,7 @@ def decide(
     tables: TablesFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say the best decision for given cards and what every choice is worth. For study, never at a table.
+    """Say which decision is best for given cards and what every choice is worth. For study, never at a table.
 
     Example: pitboss odds decide wa-ultimate-texas-holdem AsKd --flop Qd8s2c
     """

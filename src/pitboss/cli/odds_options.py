@@ -130,4 +130,4 @@ def _pay_tables() -> dict[str, _Declared]:
 
 def _to_try(game: "BankedGame", named: "dict[str, PayTable]") -> str:
     rows = ", ".join(map(str, next(iter(named.values())).odds))
-    return f"{game.title}: A pay table to try: so many to one for {rows}."
+    return f"{game.title}: A pay table to try: the odds to one for {rows}."

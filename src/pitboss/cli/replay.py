@@ -1,4 +1,4 @@
-"""`pitboss replay`: hand histories played again, and what they tell of the end compared."""
+"""`pitboss replay`: hand histories played again, and how they end compared with what they tell."""
 
 import os
 import time

@@ -93,7 +93,7 @@ def _stakes(wagers: list[str]) -> dict[str, Chips]:
 
 @contextmanager
 def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr; it says what is computed before the first round is played."""
+    """A bar on stderr; it says what is being computed before the first round is played."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from pitboss.odds.progress import listening

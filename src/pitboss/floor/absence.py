@@ -69,7 +69,7 @@ def pick_up(state: TableState, act: Act) -> list[FloorEvent]:
         raise NotAllowed(f"{name} is not away", rules.picked_up)
     held = rules.reserved
     if held is not None and state.away_for(player) < timedelta(minutes=held):
-        raise NotAllowed(f"{name}'s seat is held for {held} minutes: too early to pick the stake up", rules.picked_up)
+        raise NotAllowed(f"{name}'s seat is held for {held} minutes: too early to pick up the stake", rules.picked_up)
     if held is None and act.by == CLOCK:
         raise NotAllowed("whether an absence is excessive is an official's to decide", rules.picked_up)
     removed(state, player, "picked up")
@@ -85,7 +85,7 @@ def penalise(state: TableState, act: Act) -> list[FloorEvent]:
     player, hands, rules = state.player(act.args[0]), act.number(1, "a number of hands"), state.room.absence
     if hands not in rules.penalties:
         allowed = " or ".join(map(str, rules.penalties))
-        raise WrongAmount(f"{hands} hands is no penalty of this book: expected {allowed}", power.rules)
+        raise WrongAmount(f"{hands} hands is not a penalty of this book: expected {allowed}", power.rules)
     player.penalty = hands
     return [PenaltyGiven(player=player.name, hands=hands, rules=power.rules + rules.penalty)]
 
@@ -110,9 +110,9 @@ def is_idle(state: TableState, player: Player) -> bool:
 
 
 def count_idle(state: TableState, bettors: set[str]) -> list[FloorEvent]:
-    """After a round: who bet starts again, who did not is counted, and staff are told at the third.
+    """After a round: whoever bet starts again, whoever did not is counted, and staff are told at the third.
 
-    A round nobody bet in was not played. Where only a full table counts, any other starts everybody again.
+    A round nobody bet in was not played. Where only a full table counts, any other round starts everybody again.
     """
     rules, events = state.room.absence, list[FloorEvent]()
     counts = bool(bettors) and (not rules.idle_if_full or (state.full and len(state.players) >= state.sign.seats))

@@ -32,7 +32,7 @@ def held(table: str, name: str) -> str:
 
 
 def tournament_chips(name: str) -> str:
-    """Where a tournament's chips come from and go back to; it is below nothing by what lies on the tables."""
+    """Where a tournament's chips come from and go back to; it is below zero by what lies on the tables."""
     return f"chips:{name}"
 
 

@@ -104,7 +104,7 @@ def blinds_passed(state: TableState, last: Positions | None, placing: Placing, s
 
 
 def _moved(last: Positions, placing: Placing) -> bool:
-    """Whether the first of several blinds went on; where one comes back that was left out it does not."""
+    """Whether the first of several blinds went on; where one that was left out comes back, it does not."""
     return len(last.blinds) >= len(placing.positions.blinds) > 1
 
 

@@ -20,7 +20,7 @@ class Bot:
         self._random = random.Random(seed)
 
     def choose(self, seen: View) -> str | None:
-        """The line this bot takes of the choices it is shown; None when it has none."""
+        """The line this bot takes from the choices it is shown; None when it has none."""
         # a hand is shown by naming its cards only where nobody was told them, the bot neither
         known = (one for one in seen.choices if not (one.kind == "show" and one.cards))
         turns = tuple(choice for choice in known if not choice.aside)

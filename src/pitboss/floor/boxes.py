@@ -44,7 +44,7 @@ def _check_box(state: TableState, player: Player, box: int) -> None:
     rules = state.room.seats
     before = state.box_of.get(box)
     if rules.own_box and before not in (None, player.name) and before in state.players:
-        raise NotAllowed(f"box {box} was {before}'s in the last round, who comes first", rules.own_box)
+        raise NotAllowed(f"box {box} was {before}'s in the last round, and {before} comes first", rules.own_box)
     if box == player.seat:
         return
     holder = state.at(box)

@@ -1,4 +1,4 @@
-"""Charges that are not a part of the pot: by the hour, and for more time to act."""
+"""Charges that are not part of the pot: by the hour, and for more time to act."""
 
 from datetime import timedelta
 

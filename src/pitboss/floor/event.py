@@ -246,7 +246,7 @@ class PersonalLimits(PlayerEvent, frozen=True, kw_only=True):
 
 
 class PenaltyGiven(PlayerEvent, frozen=True, kw_only=True):
-    """Not dealt in for so many hands."""
+    """Not dealt in for a number of hands."""
 
     hands: int
 

@@ -197,7 +197,7 @@ def _taken(state: TableState, player: Player, place: str | None, stack: Chips, m
 
 
 def _marks(player: Player, dealt_out: bool) -> tuple[Mark, ...]:
-    """The buttons a dealer lays out: what keeps a player from the cards, and limits of one's own."""
+    """The buttons a dealer lays out: what keeps a player from the cards, and limits of the player's own."""
     if player.away_since is None and not (player.owes_big or player.owes_small or dealt_out or player.personal):
         return ()
     marks: list[Mark] = []

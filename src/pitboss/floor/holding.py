@@ -45,7 +45,7 @@ def check_late(state: TableState, action: Action) -> None:
 
 
 def _stop(state: TableState, hold: HoldRules, name: str, rules: Rules) -> list[FloorEvent]:
-    """Takes the winnings of the round off the player's stake, as far as they are still there."""
+    """Takes off the player's stake as much of the round's winnings as is still there."""
     winnings, stakes = _won(state, name, hold)
     player = state.players.get(name)
     if player is None or not winnings:
@@ -114,12 +114,12 @@ def _decided_by(state: TableState, act: Act) -> Rules:
 
 
 def _named(state: TableState, act: Act, rules: Rules) -> list[Held]:
-    """The payments that a line names, of one round or of all; nobody decides on the own."""
+    """The payments that a line names, of one round or of all; nobody decides on their own."""
     act.count(1, 2, f"{act.verb} anna 17")
     name = state.places.get(act.args[0], act.args[0])
     number = act.number(1, "a round") if len(act.args) == 2 else None
     if act.by.partition(":")[2] == name:
-        raise NoAuthority(f"{name} is who is to be paid: another official decides", state.room.apart, actor=act.by)
+        raise NoAuthority(f"{name} is the one to be paid: another official decides", state.room.apart, actor=act.by)
     found = [one for one in state.held if one.player == name and not one.done and number in (None, one.round)]
     if not found:
         raise NotAllowed(f"no payment of {name} is held back here", rules, actor=act.by)
@@ -134,7 +134,7 @@ def _released(state: TableState, one: Held, by: str, rules: Rules) -> list[Floor
 
 
 def _to_player(state: TableState, one: Held, amount: Chips) -> tuple[Movement, ...]:
-    """To the stake at the table, or to the wallet of who has left."""
+    """To the stake at the table, or to the wallet of somebody who has left."""
     player, account = state.players.get(one.player), held(state.id, one.player)
     if player is None:
         return moved(account, wallet(one.player), amount, "payment released")

@@ -18,7 +18,7 @@ from pitboss.rulebooks.room import MoveRules
 APART = 2
 """Seats that lie between associated players at one table."""
 WHOLE_STAKE: tuple[Way, ...] = ("feeder", "moved")
-"""Who comes so brings exactly what was left at the other table, whatever the buy-in."""
+"""Whoever comes this way brings exactly what was left at the other table, whatever the buy-in."""
 
 
 def ask_move(state: TableState, act: Act) -> list[FloorEvent]:
@@ -77,11 +77,11 @@ def receive(state: TableState, act: Act) -> list[FloorEvent]:
         "change": rules.as_new, "feeder": rules.feeder, "closed": rules.closed, "moved": rules.moved
     }  # fmt: skip
     if why not in kinds:
-        raise UnreadableLine(f"{why!r} is no way to come: expected one of {', '.join(kinds)}", power.rules)
+        raise UnreadableLine(f"{why!r} is not a way to come: expected one of {', '.join(kinds)}", power.rules)
     _origin(act)
     check_admitted(state, name)
     if proof in state.received:
-        raise NotAllowed(f"who left by {proof} has been seated here already", power.rules)
+        raise NotAllowed(f"the player who left by {proof} has been seated here already", power.rules)
     if name in state.players or state.at(state.seat(seat)) is not None or len(state.players) >= state.sign.most:
         raise NotAllowed(f"{name} cannot be seated in seat {seat}", state.room.seats.most)
     if why not in WHOLE_STAKE:

@@ -1,4 +1,4 @@
-"""Changes of the sign: at once where the book lets them be, otherwise by notice and by the players' consent.
+"""Changes to the sign: at once where the book lets them be, otherwise by notice and by the players' consent.
 
 A change takes effect between rounds as soon as one of the book's routes is open, and not before what the law asks
 besides has passed. It changes what its own words name, of the sign as it is then.

@@ -1,4 +1,4 @@
-"""Opening, closing, suspending: when a table may be played at."""
+"""Opening, closing, suspending: when a table is in play."""
 
 from pitboss.floor import notices
 from pitboss.floor.event import FloorEvent, Resumed, Suspended, TableOpened
@@ -9,7 +9,7 @@ from pitboss.rounds.errors import NotAllowed
 
 
 def open_table(state: TableState, act: Act) -> list[FloorEvent]:
-    """`open`: with as many players as the book wants. Who is there then is not new to the game."""
+    """`open`: with as many players as the book wants. Whoever is there then is not new to the game."""
     act.nothing()
     power, room = state.require(act), state.room
     if state.open:

@@ -23,7 +23,7 @@ def opens_at(state: TableState, notice: Notice) -> datetime | None:
 
 
 def earliest(state: TableState, notice: Notice) -> datetime | None:
-    """The time on the notice, from which on no minutes stand against the change; None where it asks for none."""
+    """The time on the notice, after which no minutes stand against the change; None where it asks for none."""
     minutes = max((route.minutes for route in notice.routes), default=0)
     at = max(notice.posted + timedelta(minutes=minutes), _besides(state, notice))
     return at if at > notice.posted else None

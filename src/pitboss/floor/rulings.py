@@ -11,7 +11,7 @@ from pitboss.rounds.poker.trouble.events import BlindOwed, Excluded, Penalised
 
 
 def heed(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
-    """Marks the players concerned; who was excluded leaves when the round is over."""
+    """Marks the players concerned; whoever was excluded leaves when the round is over."""
     found: list[FloorEvent] = []
     for event in events:
         if not isinstance(event, BlindOwed | Penalised | Excluded):

@@ -7,7 +7,7 @@ from pitboss.rounds.errors import NotAllowed
 
 
 def unclaim(state: TableState, act: Act) -> list[FloorEvent]:
-    """`unclaim`: a player no longer wants a seat; `unclaim anna`: a dealer drops the claim of one who does not come."""
+    """`unclaim`: no longer wants a seat; `unclaim anna`: a dealer drops the claim of a player who does not come."""
     name, rules = act.by, state.room.seats.rivals or state.room.seats.choice
     if act.role is not None:
         name = act.one("a player's name")
@@ -41,7 +41,7 @@ def forget(state: TableState, name: str) -> None:
 
 
 def settled(state: TableState, name: str, seat: int) -> None:
-    """Who has come to a seat, or gone from one, wants no other; the seat itself is settled."""
+    """Whoever has come to a seat, or gone from one, wants no other; the seat itself is settled."""
     state.claims.pop(seat, None)
     forget(state, name)
 

@@ -26,7 +26,7 @@ ONE_OVER = "one-over"
 
 
 def sit(state: TableState, act: Act) -> list[FloorEvent]:
-    """`sit 3 200`: a seat of one's own choice, with a buy-in. Before the table opens others may want it too."""
+    """`sit 3 200`: a seat of the player's choice, with a buy-in. Before the table opens others may want it too."""
     act.count(2, 2, "sit 3 200")
     name = check_name(act.by, state.room.officials)
     seat, amount, rules = state.seat(act.number(0, "a seat")), act.amount(1), state.room.seats

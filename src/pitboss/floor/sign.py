@@ -219,7 +219,7 @@ def _with_blinds(sign: TableSign, players: int) -> dict[str, Any]:
 
 
 def _entries(sign: TableSign, players: int) -> list[Chips]:
-    """What each place posts in a round of so many."""
+    """What each place posts in a round of a given number."""
     blinds = list(sign.blind_amounts)
     if players == 2 and len(blinds) > 1:
         return [blinds[0], blinds[-1]]

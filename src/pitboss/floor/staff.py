@@ -1,4 +1,4 @@
-"""What staff do between rounds besides: decks, looks at hands, personal limits, the jackpot's meter."""
+"""What else staff do between rounds: decks, looks at hands, personal limits, the jackpot's meter."""
 
 import msgspec
 
@@ -26,7 +26,7 @@ def new_deck(state: TableState, act: Act) -> list[FloorEvent]:
     why = act.one("'worn', or nothing") if act.args else "at will"
     rules = {"worn": state.room.deck.worn, "at will": state.room.deck.at_will}
     if why not in rules:
-        raise UnreadableLine(f"{why!r} is no reason for a new deck: expected worn", power.rules)
+        raise UnreadableLine(f"{why!r} is not a reason for a new deck: expected worn", power.rules)
     state.consents.pop(NEW_DECK, None)
     return [DeckChanged(why=why, rules=power.rules + rules[why] + state.room.deck.looked_at)]
 

@@ -45,7 +45,7 @@ def deal(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def _house_round(state: TableState) -> FloorEvent:
-    """Every seated player has a box of the same number; who wagers plays."""
+    """Every seated player has a box of the same number; whoever wagers plays."""
     here = [player for player in state.by_seat() if player.away_since is None]
     state.full = len(state.players) >= state.sign.seats
     if not here:
@@ -89,7 +89,7 @@ def playable(state: TableState, player: Player) -> bool:
 
 
 def forced_out(state: TableState) -> tuple[str, Rules] | None:
-    """Who would be dealt in if the stake lay within the buy-in of a new game, and why it must."""
+    """Whoever would be dealt in if the stake lay within the buy-in of a new game, and why it must."""
     names = [player.name for player in state.by_seat() if player.ready and out_of_range(state, player)]
     if not names:
         return None

@@ -34,7 +34,7 @@ class Player(msgspec.Struct, kw_only=True):
     penalty: int = 0
     """Hands still to sit out."""
     idle: int = 0
-    """Rounds in a row without a wager; -1 for who sat down in the middle of one, which does not count."""
+    """Rounds in a row without a wager; -1 for somebody who sat down in the middle of one, which does not count."""
     time_bought: int = 0
     """Extensions in this hand."""
     owed_fees: Chips = 0
@@ -84,7 +84,7 @@ class Notice(msgspec.Struct, kw_only=True):
     routes: tuple[Route, ...]
     besides: Route | None = None
     rises: datetime | None = None
-    """Since when it tells a minimum higher than the sign's."""
+    """Since when it has announced a minimum higher than the sign's."""
     posted: datetime
     first_hand: int
     """The first hand that counts: one in progress when the notice went up does not."""
@@ -203,7 +203,7 @@ class TableState(msgspec.Struct, kw_only=True):
 
     @property
     def in_round(self) -> bool:
-        """A round is played; where pots are pushed by a line of their own, until they have been."""
+        """A round is being played; where pots are pushed by a line of their own, until they have been."""
         if self.round is None or self.round.status == "open":
             return self.round is not None
         return self.sign.pushes and self.current().to_be_pushed

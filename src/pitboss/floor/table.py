@@ -141,7 +141,7 @@ class FloorTable:
         return self.state.token(name)
 
     def choices(self, name: str) -> tuple[Choice, ...]:
-        """What a player may do in the round now, as far as the player's chips go."""
+        """What a player may do in the round now, with the chips the player has."""
         token = self.token(name)
         if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
             return ()
@@ -270,9 +270,7 @@ class FloorTable:
     def _check_clock(self, now: datetime) -> None:
         last = self.state.now
         if now < last:
-            raise NotAllowed(
-                f"{now.isoformat()} is before the line that came last, at {last.isoformat()}", self.room.control
-            )
+            raise NotAllowed(f"{now.isoformat()} is before the last line, at {last.isoformat()}", self.room.control)
 
     def _book(self, state: TableState, events: Iterable[FloorEvent]) -> None:
         """Every chip on the table is explained by the movements told, in production too."""

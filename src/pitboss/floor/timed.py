@@ -13,7 +13,7 @@ from pitboss.floor.waiting import HELD, next_up
 BETS_CALLED = timedelta(minutes=1)
 """How long bets are called for before a round without any counts as a hand of a notice."""
 MEANT = timedelta(seconds=2)
-"""Who joins the waiting list is not called in the same breath: some leave it again."""
+"""Whoever joins the waiting list is not called in the same breath: some leave it again."""
 TICK, NO_MORE_BETS = (CLOCK, "tick"), ("d", "d close")
 
 Line = tuple[str, str]
@@ -73,7 +73,7 @@ def _pick_ups(state: TableState) -> list[tuple[datetime, Line]]:
 
 
 def _calls(state: TableState) -> list[tuple[datetime, Line]]:
-    """The waiting list: the next are called when seats are free, and a seat is held for a while only."""
+    """The waiting list: the next are called when seats are free, and a seat is held only for a while."""
     names = next_up(state)
     return [
         (one.since + MEANT, (CLOCK, f"call {one.name}"))

@@ -17,7 +17,7 @@ def rules_of(state: TableState) -> TournamentRules | None:
 
 @cache
 def _by_its_terms(book: str) -> TournamentRules:
-    """Where the book leaves it to the terms: what they say of seats, chips and levels holds at the table."""
+    """Where the book leaves it to the terms: what they say about seats, chips and levels holds at the table."""
     play = tournament_book(book).play
     return TournamentRules(
         seats=play.advice,
@@ -29,7 +29,7 @@ def _by_its_terms(book: str) -> TournamentRules:
 
 
 def seats_are_given(state: TableState, name: str) -> None:
-    """Refuses who would sit down at, or leave, a table that a tournament plays at."""
+    """Refuses anybody who would sit down at, or leave, a table that a tournament plays at."""
     rules = rules_of(state)
     if rules is not None and state.sign.event:
         text = f"{name} cannot do that here: {state.sign.event} is a tournament, which gives seats and takes them back"

@@ -73,7 +73,7 @@ def next_up(state: TableState) -> list[str]:
 
 
 def uncalled(state: TableState) -> None:
-    """A seat has gone: who is no longer among the next is called again when there is another."""
+    """A seat has gone: whoever is no longer among the next is called again when there is another."""
     up = next_up(state)
     state.waiting[:] = [one if one.name in up else msgspec.structs.replace(one, called=None) for one in state.waiting]
 
@@ -87,7 +87,7 @@ def left(state: TableState, name: str) -> list[FloorEvent]:
 
 
 def check_admitted(state: TableState, name: str) -> None:
-    """Who is excluded neither plays nor waits."""
+    """Whoever is excluded neither plays nor waits."""
     if name in state.barred:
         raise NotAllowed(f"{name} is excluded from this game", state.room.officials.power("exclude").rules, actor=name)
 

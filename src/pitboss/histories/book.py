@@ -38,7 +38,7 @@ def record_of(hand: PhhHand) -> Record:
         return Record(game=PREFIX + hand.variant, actions=tuple(hand.actions), setup=setup, metadata=metadata)
     game, _, betting = hand.variant.partition(" ")
     if game not in _GAMES:
-        raise UnreadableHand(f"{hand.variant!r} is no game of these rulebooks")
+        raise UnreadableHand(f"{hand.variant!r} is not a game of these rulebooks")
     if "table" in metadata:
         metadata[TABLE_KEY] = metadata.pop("table")
     table = {"betting": _BETTING[betting], "chip": "0.01" if _in_cents(hand) else "1"}
@@ -88,7 +88,7 @@ def judge_by_book(hand: PhhHand) -> Judged:
     notes = frozenset({RETURNED}) if any(returned) and with_returned == hand.winnings else frozenset()
     won = got if notes else hand.winnings
     take = pot - sum(won)
-    verdict, why = "differs", "the pots go otherwise than the rulebook says"
+    verdict, why = "differs", "the pots do not go as the rulebook says"
     if got == won:
         verdict, why = "exact", ""
     elif list(map(bool, got)) == list(map(bool, won)) and 0 < take * LARGEST_TAKE <= pot:

@@ -14,7 +14,7 @@ from pitboss.histories.texts.ohh import objects, read_ohh
 
 Form = Literal["phh", "network", "ohh"]
 LOOKED_AT = 4096
-"""A hand begins in so many characters, whatever stands above it."""
+"""A hand begins within this many characters, whatever stands above it."""
 _JSON = re.compile(r"[\s\ufeff\[]*\{\s*\"")
 BETWEEN: dict[Form, re.Pattern[bytes]] = {
     "phh": re.compile(rb"\n(?=\[)"),

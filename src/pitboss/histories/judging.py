@@ -1,4 +1,4 @@
-"""A hand played out against what its file tells of the end: exact, less a house take, an odd chip, or why not."""
+"""A hand played out against what its file tells about the end: exact, less a house take, an odd chip, or why not."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ Verdict = Literal["exact", "rake", "odd_chip", "differs"]
 ODD_CHIP = "an odd chip goes to one of those who share (vic-crown-poker 8.5.1)"
 UNTOLD = "the file tells no result: every act is legal"
 LARGEST_TAKE = 5
-"""One part in so many of a pot may be the room's: commission, and what some take for a jackpot of bad beats."""
+"""One part in this many of a pot may be the room's: commission, and what some take for a jackpot of bad beats."""
 RETURNED = "the uncalled bet is counted among the winnings"
 
 
@@ -37,7 +37,7 @@ def judge(hand: PhhHand) -> Judged:
 
 
 def judged(hand: PhhHand, table: HandInPlay) -> Judged:
-    """A hand that was played to its end against what its file tells of it."""
+    """A hand that was played to its end against what its file tells."""
     returned = uncalled(table)
     in_pots = [put - back for put, back in zip(table.put, returned, strict=True)]
     pot, notes = sum(in_pots) + sum(table.dead), set(table.notes)
@@ -119,12 +119,12 @@ def _known(ranks: dict[int, int], won: list[int], in_pots: list[int], take: int,
     if got == won:
         return "exact", "", got
     if {seat for seat, amount in enumerate(got) if amount} != {seat for seat, amount in enumerate(won) if amount}:
-        return "differs", "the pots go to others than the cards say", got
+        return "differs", "the pots do not go where the cards say", got
     if take:
         return "rake", "", got
     if sharing and max(abs(ours - told) for ours, told in zip(got, won, strict=True)) <= table.chip:
         return "odd_chip", ODD_CHIP, got
-    return "differs", "the pots are shared otherwise than the cards say", got
+    return "differs", "the pots are not shared as the cards say", got
 
 
 def shared(ranks: dict[int, int], in_pots: list[int], dead: int, chip: int) -> tuple[list[int], bool]:

@@ -61,11 +61,11 @@ class HandInPlay:
         self.chip = 1 if gcd(*hand.stacks, *hand.blinds, *hand.antes) % 100 else 100
         """The lowest chip: a dollar, unless somebody has less."""
         self.notes: set[str] = set()
-        """What was read into the history because it leaves it out, or does otherwise than a rulebook would."""
+        """What was read into the history because it leaves it out, or does not do as a rulebook would."""
         self._post(hand)
 
     def _post(self, hand: PhhHand) -> None:
-        """Antes and blinds. Heads-up the first entry of both is p2's. Who opens sits behind the last blind."""
+        """Antes and blinds. Heads-up the first entry of both is p2's. Whoever opens sits after the last blind."""
         if any(hand.antes):
             for seat, ante in enumerate(hand.antes[::-1] if self.count == 2 else hand.antes):
                 self._put_dead(seat, ante)
@@ -233,7 +233,7 @@ class HandInPlay:
 
 
 Said = tuple[str, int, str, int]
-"""A line: what it says, of whom, with which cards, to how much."""
+"""A line: what it says, about whom, with which cards, to how much."""
 
 
 def played(hand: PhhHand, heard: Listener | None = None) -> HandInPlay:
@@ -284,7 +284,7 @@ def _told(line: str, seat: int, verb: str, more: str) -> Said:
     if verb == "sm":
         return verb, seat, "" if "?" in more or more == "-" else more, 0
     if verb not in DECISIONS:
-        raise Broken(NOTATION, f"{verb!r} is nothing a player does in hold'em")
+        raise Broken(NOTATION, f"{verb!r} is not something a player does in hold'em")
     if len(LINES) > MOST_KNOWN:
         LINES.clear()
     LINES[line] = said = (verb, seat, "", _cents_of(more) if verb == "cbr" else 0)
@@ -298,7 +298,7 @@ def _known(table: HandInPlay, verb: str, seat: int, cards: str) -> None:
     if cards:
         before = table.known[seat]
         if before and before != cards and {before[:2], before[2:]} != {cards[:2], cards[2:]}:
-            raise Broken(CARDS, f"p{seat + 1} shows other cards than were dealt")
+            raise Broken(CARDS, f"p{seat + 1} shows cards other than those dealt")
         table.known[seat] = cards
 
 
@@ -306,7 +306,7 @@ def _check_cards(table: HandInPlay) -> None:
     text = "".join(table.known) + table.board
     cards = {text[at : at + 2] for at in range(0, len(text), 2)}
     if not cards <= DECK:
-        raise Broken(CARDS, f"{min(cards - DECK)!r} is no card")
+        raise Broken(CARDS, f"{min(cards - DECK)!r} is not a card")
     if len(cards) * 2 != len(text):
         raise Broken(CARDS, "a card is there twice")
 
@@ -315,4 +315,4 @@ def _cents_of(text: str) -> int:
     try:
         return CENTS[text]
     except (ValueError, IndexError):
-        raise Broken(NOTATION, f"{text!r} is no amount") from None
+        raise Broken(NOTATION, f"{text!r} is not an amount") from None

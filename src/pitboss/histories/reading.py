@@ -124,14 +124,14 @@ def _list(keys: dict[str, Any], key: str) -> list[int] | None:
 def _money(value: Any, key: str) -> int:
     """An amount of TOML in cents."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
-        raise UnreadableHand(f"{key}: {value!r} is no amount")
+        raise UnreadableHand(f"{key}: {value!r} is not an amount")
     try:
         amount = Decimal(value)
         if amount.is_infinite() and amount > 0:
             return UNLIMITED
         cents = amount * 100
         if not amount.is_finite() or cents != cents.to_integral_value() or abs(cents) >= UNLIMITED:
-            raise UnreadableHand(f"{key}: {value} is no amount of whole cents")
+            raise UnreadableHand(f"{key}: {value} is not an amount of whole cents")
     except InvalidOperation:
-        raise UnreadableHand(f"{key}: {value!r} is no amount") from None
+        raise UnreadableHand(f"{key}: {value!r} is not an amount") from None
     return int(cents)

@@ -78,7 +78,7 @@ def _hand(where: str, read: Callable[[], PhhHand], section: str, tally: ReplayTa
 
 
 def _noted(where: str, hand: PhhHand, rows: Rows) -> Judged:
-    """The same as `judge`, with every decision in the rows, also of a hand that breaks off."""
+    """The same as `judge`, with every decision in the rows, even of a hand that breaks off."""
     listening = Listening()
     try:
         table = played(hand, listening)
@@ -130,7 +130,7 @@ def told(error: PitbossError) -> str:
 def replay_all(
     found: Iterable[Found], workers: int, progress: Progress, out: RowFiles | None = None, client: Any = None
 ) -> ReplayTally:
-    """Every portion played on so many processes, or on the cluster of a Dask client.
+    """Every portion played on a number of processes, or on the cluster of a Dask client.
 
     What cannot be read is told and holds up nobody.
     """

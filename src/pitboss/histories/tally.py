@@ -32,7 +32,7 @@ class Skipped(msgspec.Struct, frozen=True):
 
 
 class Take(msgspec.Struct):
-    """What a room took of the pots at one stake: how often, how much, at most."""
+    """What a room took from the pots at one stake: how often, how much, at most."""
 
     hands: int = 0
     pots: int = 0
@@ -100,7 +100,7 @@ class ReplayTally(msgspec.Struct):
             self._name(self.odd, Difference(where, ", ".join(compared.odd_chip), compared.expected, compared.got))
             self._because(ODD_CHIP)
         else:
-            self.differs(where, "the stacks end otherwise", compared.expected, compared.got)
+            self.differs(where, "the stacks end differently", compared.expected, compared.got)
 
     def differs(
         self, where: str, why: str, expected: tuple[str, ...] = (), got: tuple[str, ...] = (), kind: str = ""

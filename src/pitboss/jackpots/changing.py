@@ -21,7 +21,7 @@ from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 
 def change_wager(state: ManagerState, asked: ChangeWager, at: Moment) -> list[Event]:
-    """Another Level 1 wager: the reseed goes with it, and no pool is lowered."""
+    """A different Level 1 wager: the reseed goes with it, and no pool is lowered."""
     system = state.system(asked.system)
     operator_only(asked, linked.NOTICE_RULES)
     if not isinstance(system.kind, Linked):
@@ -36,7 +36,7 @@ def _changed(system: System, what: str, added: list[int], rules: Rules) -> Event
 
 
 def change_option(state: ManagerState, asked: ChangeOption, at: Moment) -> list[Event]:
-    """Another option or row, at every meter at once."""
+    """A different option or row, at every meter at once."""
     operator_only(asked, meter.OPTION_CHANGED)
     systems = meters(state)
     if not systems:

@@ -188,7 +188,7 @@ def approve(state: ManagerState, asked: Approve, at: Moment) -> list[Event]:
 
 
 def _not_own(claim: Claim, actor: str) -> None:
-    """Nobody decides that the own prize is paid."""
+    """Nobody decides that their own prize is paid."""
     if claim.winner and actor.partition(":")[2] == claim.winner:
         raise NoAuthority(
             f"{claim.winner} has won {claim.ref}: another official approves it", claim.terms.by_claim, actor=actor

@@ -1,7 +1,7 @@
 """What is asked of the Game Manager: one value a line, with its grammar as data. Text is for logs: see `notation`.
 
 A line is an actor, a verb and what it is about. A table speaks for its dealer: `t1 start 17 p1 p3@3=15`. Officials
-name what they decide on: a round `t1/17`, a claim `t1/17/p3`; behind a colon they may sign with their own name.
+name what they decide on: a round `t1/17`, a claim `t1/17/p3`; after a colon they may sign with their own name.
 """
 
 from typing import ClassVar
@@ -16,7 +16,7 @@ from pitboss.rounds.jackpot import Jackpot
 
 
 class Command(msgspec.Struct, frozen=True):
-    """One line. `takes` are its parts behind the verb, one for each field behind the actor."""
+    """One line. `takes` are its parts after the verb, one for each field after the actor."""
 
     verb: ClassVar[str]
     takes: ClassVar[Parts] = ()
@@ -168,7 +168,7 @@ class Misdeal(TableCommand, frozen=True):
 
 
 class Return(OfHand, frozen=True):
-    """A wager handed back in the round, or of a Level 3 wager the bad part: `return 17 p3 keeping 1`; or `all`."""
+    """A wager handed back in the round, or the bad part of a Level 3 wager: `return 17 p3 keeping 1`; or `all`."""
 
     verb, takes = "return", (p.ROUND, p.HAND, p.KEEPING)
     keeping: int = 0
@@ -211,7 +211,7 @@ class Approve(OfClaim, frozen=True):
 
 
 class Confirm(Approve, frozen=True):
-    """The same in the word of other books."""
+    """The same in the words of other books."""
 
     verb = "confirm"
 

@@ -101,7 +101,7 @@ class ShortWagerFound(OfHand, frozen=True, kw_only=True):
 
 
 class HandOut(OfHand, frozen=True, kw_only=True):
-    """A hand that can win no jackpot any more."""
+    """A hand that can no longer win a jackpot."""
 
     why: str
 

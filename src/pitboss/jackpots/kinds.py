@@ -61,7 +61,7 @@ def read_price(what: str) -> Callable[[str], Chips]:
 
 
 class Key(msgspec.Struct, frozen=True):
-    """`contribution 1.50 0.50`: a keyword, the parameters behind it, and how each is read and written."""
+    """`contribution 1.50 0.50`: a keyword, the parameters after it, and how each is read and written."""
 
     word: str
     fields: tuple[str, ...]
@@ -73,7 +73,7 @@ WAGER = Key("wager", ("wager",), read_price("the jackpot wager"), short_money)
 OPTION = Key("option", ("option",), read_number("an option"))
 SEED = Key("seed", ("seed",), read_number("a seed"))
 SIGN = (WAGER, OPTION, SEED)
-"""What a table's own sign may say of its jackpot."""
+"""What a table's own sign may say about its jackpot."""
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,7 +165,7 @@ def _read_bonus(words: list[str]) -> BonusPrize:
 
 
 def keywords(words: list[str], known: dict[str, int]) -> dict[str, list[str]]:
-    """`wager 5 pools 1 2 3` by its keywords; each takes so many words, -1 for all up to the next keyword."""
+    """`wager 5 pools 1 2 3` by its keywords; each takes a number of words, -1 for all up to the next keyword."""
     found: dict[str, list[str]] = {}
     rest = list(words)
     while rest:

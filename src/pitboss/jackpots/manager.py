@@ -85,7 +85,7 @@ class JackpotManager(ManagerState):
             )
         handler = HANDLERS.get(type(asked))
         if handler is None:
-            raise UnreadableLine(f"{type(asked).__name__} is nothing the Game Manager can be asked")
+            raise UnreadableLine(f"{type(asked).__name__} is not something the Game Manager can be asked")
         events = handler(self, asked, at)
         self.now = at
         return events

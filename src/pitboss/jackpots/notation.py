@@ -78,7 +78,7 @@ def _writers(kind: type[Command]) -> list[tuple[Callable[[Any], list[str]], Call
 
 
 def usage(kind: type[Command]) -> str:
-    """An example of a line behind its actor, what may be left out in brackets: `pay 17 p3 [chips] [by dealer:dora]`."""
+    """An example of a line after its actor, what may be left out in brackets: `pay 17 p3 [chips] [by dealer:dora]`."""
     if kind is c.Notice:
         return f"{kind.verb} {usage(c.Leave)}"
     return " ".join([kind.verb, *(part.example if part.needed else f"[{part.example}]" for part in kind.takes)])

@@ -69,13 +69,13 @@ def too_early(state: ManagerState, asked: Command, at: Moment) -> TooEarly | Non
         return TooEarly(f"no sign says {key!r}: it is put up {write_span(span)} before", rules, actor=asked.actor)
     if span and posted is not None and at < posted.since + span:
         hangs, earliest = write_moment(posted.since), write_moment(posted.since + span)
-        text = f"the sign for {key!r} hangs since {hangs}: not before {earliest}"
+        text = f"the sign for {key!r} has hung since {hangs}: not before {earliest}"
         return TooEarly(text, rules, actor=asked.actor)
     return None
 
 
 def noticed(state: ManagerState, asked: Command, at: Moment) -> None:
-    """Takes the sign down that announced this; refuses where there is none or it has not hung long enough."""
+    """Takes down the sign that announced this; refuses where there is none or it has not hung long enough."""
     if wait := too_early(state, asked, at):
         raise wait
     state.notices.pop(announced(asked), None)

@@ -84,7 +84,7 @@ def join(state: ManagerState, asked: Join, at: Moment) -> list[Event]:
 
 
 def misfit(asked: Join, system: System) -> NotAllowed | None:
-    """Why a table cannot play for a system: another game, or a sign that says something else than the system's."""
+    """Why a table cannot play for a system: another game, or a sign that does not say what the system's says."""
     kind, sign = system.kind, asked.sign
     if asked.game not in system.games:
         listed = ", ".join(system.games)

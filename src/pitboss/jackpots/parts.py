@@ -54,7 +54,7 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """What a table's own sign says of its jackpot."""
+    """What a table's own sign says about its jackpot."""
 
     wager: Chips | None = None
     option: int | None = None
@@ -111,7 +111,7 @@ def word(said: str, example: str, read: Callable[[str], Any], write: Callable[[A
 def form(
     said: str, example: str, pattern: str, make: Callable[..., Any] = str, write: Callable[[Any], str] = str
 ) -> Part:
-    """A word that has a form; what it is made of are the groups of the pattern."""
+    """A word that has a form; its parts are the groups of the pattern."""
     compiled = re.compile(pattern)
     if not compiled.groups:
         compiled = re.compile(f"({pattern})")
@@ -139,13 +139,13 @@ def several(said: str, one: Part, *, needed: bool = False) -> Part:
 
 
 def marked(mark: str, one: Part, nothing: Any = "") -> Part:
-    """A part that may be left out, behind a word that announces it: `by dealer:dora`."""
+    """A part that may be left out, after a word that announces it: `by dealer:dora`."""
 
     def take(words: list[str]) -> Any:
         if not words or words[0] != mark:
             return nothing
         if len(words) < 2:
-            raise UnreadableLine(f"behind {mark!r} stands {one.said}, such as {one.example}")
+            raise UnreadableLine(f"after {mark!r} comes {one.said}, such as {one.example}")
         del words[0]
         return one.take(words)
 

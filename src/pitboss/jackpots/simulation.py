@@ -1,7 +1,7 @@
 """A room's jackpot over many days, every round of it through the Game Manager.
 
 What is random comes in from outside (`rng`): who wagers at which level, and what five cards make. Each jackpot hand
-is five cards of the deck and never folded when it wins; hands at one table are drawn apart from each other, which
+is five cards of the deck and never folded when it wins; hands at one table are drawn independently, which
 leaves all averages as they are.
 """
 
@@ -39,7 +39,7 @@ _FLOP, _HOLE = read_cards("QsJsTs"), read_cards("AsKs")
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """A room: so many tables of so many boxes, so many rounds an hour, and how many wager."""
+    """A room: how many tables of how many boxes, how many rounds an hour, and how many wager."""
 
     kind: Jackpot
     tables: int = 6
@@ -58,7 +58,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
                 f"a {self.kind.word} jackpot has {levels} take-ups, one a level, not {len(self.take_up)}"
             )
         if any(part < 0 for part in self.take_up) or sum(self.take_up) > 1:
-            raise PitbossError("the take-up of each level is a part of all boxes: together they are at most 1")
+            raise PitbossError("the take-up of each level is a share of all boxes: together they are at most 1")
         bounds = {"tables": 200, "boxes": 12, "rounds_an_hour": 500, "hours_a_day": 24, "days": 3660}
         for name, most in bounds.items():
             if not 1 <= getattr(self, name) <= most:

@@ -159,7 +159,7 @@ class JackpotRound(msgspec.Struct):
     wagers: tuple[Wager, ...]
     state: RoundState = RoundState.OPEN
     out: dict[str, str] = {}
-    """Hands that can win no more, and why."""
+    """Hands that can no longer win, and why."""
     short: dict[str, Wager] = {}
     flop: tuple[Card, ...] = ()
     claims: tuple[ClaimRef, ...] = ()
@@ -269,7 +269,7 @@ class Claim(msgspec.Struct):
 
 
 class Posted(msgspec.Struct, frozen=True):
-    """A sign that hangs since a moment, at these tables."""
+    """A sign that has hung since a moment, at these tables."""
 
     since: Moment
     tables: Sequence[str] = ()

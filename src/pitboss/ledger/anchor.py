@@ -23,7 +23,7 @@ from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.store import Store
 
 MOST_LINES: Final = 20_000
-"""Commits until the file is written anew with every head in its first line."""
+"""Commits until the file is written afresh with every head in its first line."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -142,7 +142,7 @@ def read_anchor(path: Path) -> Heads | None:
 
 
 def missing(anchored: Heads, store: Store) -> list[str]:
-    """What was acknowledged and is not in the logs: nothing, unless one of them lost its end or was exchanged."""
+    """What was acknowledged and is not in the logs: nothing, unless one of them lost its end or was replaced."""
     heads, found = store.heads(), []
     for log, head in sorted(anchored.heads.items()):
         last = heads[log].number if log in heads else 0
@@ -160,7 +160,7 @@ def check_anchor(path: Path, store: Store) -> str:
         return f"There is no anchor at {path} to compare the log with: it begins now." if total else ""
     lost = missing(anchored, store)
     if lost:
-        more = f" (and so {len(lost) - 1} more)" if len(lost) > 1 else ""
+        more = f" (and {len(lost) - 1} more like it)" if len(lost) > 1 else ""
         raise LogError(
             f"the room has less than it acknowledged by {anchored.at:%Y-%m-%d %H:%M:%S} UTC: {lost[0]}{more}; bring "
             f"the whole log back, or accept this one with `pitboss log accept` (the anchor is {path})"

@@ -117,7 +117,7 @@ class TableFold:
         )
 
     def follow_from(self, steps: int) -> None:
-        """So many lines of the round have been followed already."""
+        """How many lines of the round have been followed already."""
         self._steps = steps
 
     def _own(self, by: str, line: str) -> None:
@@ -127,7 +127,7 @@ class TableFold:
         elif verb == READY and not args:
             self.ready.add(by)
         else:
-            raise LogError(f"{line!r} is no line of the server's own")
+            raise LogError(f"{line!r} is not one of the server's own lines")
 
     def _shuffled(self, commitment: str, seed: str) -> None:
         if self.unshuffled and self.shoe is not None and self.floor.in_round:

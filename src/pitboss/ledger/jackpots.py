@@ -94,7 +94,7 @@ class JackpotFold:
 
 
 def _between(changes: dict[str, Chips]) -> list[Movement]:
-    """Movements that make these changes: among the accounts as far as that goes, the rest with the house."""
+    """Movements that make these changes: among the accounts as far as possible, the rest with the house."""
     givers = {account: -change for account, change in changes.items() if change < 0}
     found: list[Movement] = []
     for taker, wanted in changes.items():

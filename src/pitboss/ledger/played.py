@@ -1,7 +1,7 @@
 """Who played which round and what it came to: what a person's own history is read from.
 
 Like the snapshots it is a cache of the log, written with them: a snapshot counts on the rounds before it being here,
-and those after it are noted again when a room folds them. Made by other source, it is made anew with the whole fold.
+and those after it are noted again when a room folds them. Made by other source, it is made again with the whole fold.
 """
 
 import logging
@@ -40,7 +40,7 @@ say = logging.getLogger("pitboss.ledger")
 
 
 class PlayedRound(msgspec.Struct, frozen=True, gc=False):
-    """A round somebody had part in."""
+    """A round somebody took part in."""
 
     table: str
     number: int

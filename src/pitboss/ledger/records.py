@@ -20,7 +20,7 @@ def whole_record(found: FinishedRound, table: str) -> Record:
 
 
 def seen_record(found: FinishedRound, place: str, table: str) -> Record:
-    """What one place saw: own cards, and what was shown."""
+    """What one place saw: its own cards, and what was shown."""
     round_ = found.played()
     seen = view(round_, place)
     commitments = [one.commitment for one in found.shuffles]

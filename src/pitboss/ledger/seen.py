@@ -1,7 +1,7 @@
 """Which ids clients have sent before: sent twice, applied once, however long ago the first time was.
 
-The log's index knows every id, but to ask it before every line would be slow. So the last ids are kept here, and of all
-others a Bloom filter: what is in neither is new for certain, and only what the filter takes for known is looked up. The
+The log's index knows every id, but to ask it before every line would be slow. So the last ids are kept here, with
+a Bloom filter for all others: what is in neither is new for certain, and only what it takes for known is looked up. The
 filter learns the ids of the log in the background after a start; until then every id that is not among the last is
 looked up. Memory stays within `MOST_BITS`, however long the log is: where the filter is too small for it, more is
 looked up.

@@ -87,7 +87,7 @@ def write_snapshot(snapshot: Snapshot) -> str:
 
 
 def read_snapshot(text: str) -> Snapshot:
-    """Raises `msgspec.MsgspecError` where it is none."""
+    """Raises `msgspec.MsgspecError` where it is not one."""
     return _decoder.decode(text)
 
 

@@ -31,7 +31,7 @@ EVERY: Final = 250
 PAUSE: Final = timedelta(seconds=2)
 """Between two writes of snapshots."""
 BYTES_A_LINE: Final = 16
-"""A large snapshot waits longer: they take up no more than so much for every line of the log."""
+"""A large snapshot waits longer: they take up no more than this for every line of the log."""
 
 kept = sql.Table(
     "snapshots",

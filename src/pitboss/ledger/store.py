@@ -64,7 +64,7 @@ class Store:
 
     @classmethod
     def open(cls, url: str, *, existing: bool = False) -> "Store":
-        """Opens the store at a SQLAlchemy URL, and creates it unless it has to be there."""
+        """Opens the store at a SQLAlchemy URL, and creates it unless it must be there already."""
         engine = engine_at(url)
         path = file_of(engine.url)
         if existing and path is not None and not path.is_file():
@@ -149,7 +149,7 @@ class Store:
             found = {row.table_name: row.last for row in connection.execute(query)}
         for table, last in found.items():
             if not isinstance(last, int):
-                raise LogError(f"table {table} has been changed: {last!r} is no entry's number")
+                raise LogError(f"table {table} has been changed: {last!r} is not an entry's number")
         return found
 
     def followed(self, table: str, after: int = 0) -> Iterator[LogEntry]:
@@ -193,7 +193,7 @@ class Store:
 
 def _insert(dialect: str) -> sql.Insert:
     """All rows as one JSON text: one parameter for the driver to bind and one step of the database, whatever the number
-    of rows, so that the writing thread holds up the event loop as little as can be."""
+    of rows, so that the writing thread holds up the event loop as little as possible."""
     rows = sql.bindparam("rows", type_=sql.Text)
     if dialect == POSTGRESQL:
         array = sql.func.json_array_elements(sql.cast(rows, sql.JSON)).column_valued("one")
@@ -216,7 +216,7 @@ def _entry(row: Any) -> LogEntry:
     try:
         time = datetime.fromisoformat(at)
     except (TypeError, ValueError):
-        raise LogError(f"table {table}, entry {number} has been changed: {at!r} is no time") from None
+        raise LogError(f"table {table}, entry {number} has been changed: {at!r} is not a time") from None
     texts = (table, by, text, client_id, previous, hash_)
     if time.tzinfo is None or not isinstance(number, int) or not all(isinstance(one, str) for one in texts):
         raise LogError(f"table {table}, entry {number} has been changed: a field of it is not what was written")

@@ -130,7 +130,7 @@ class TournamentFold:
                 tournament.push(said, number)
         except Refusal as refusal:
             raise NotAllowed(
-                f"the terms cannot be changed so: line {number} would be refused, {refusal.message}", ruling("T30")
+                f"the terms cannot change like this: line {number} would be refused, {refusal.message}", ruling("T30")
             ) from None
         return tournament
 

@@ -1,6 +1,6 @@
 """Checking a whole log: every hash, every line taken again, every account compared with what lies on the tables.
 
-The logs of a room are checked as they stood at one instant, so that a room may be checked while it is played in. Each
+The logs of a room are checked as they stood at one instant, so that a room may be checked while it is in play. Each
 is independent of the others and is folded from its first line: several processes share them.
 """
 
@@ -31,7 +31,7 @@ from pitboss.ledger.store import Store
 from pitboss.money import Chips, write_money
 
 OWN_LOGS = (CAGE, JACKPOTS, GRANTS)
-"""Logs that are no table's."""
+"""Logs that do not belong to a table."""
 WORTH_SHARING: Final = 50_000
 """Entries from which on several processes are quicker than one."""
 TOLD_EVERY: Final = 2000

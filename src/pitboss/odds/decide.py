@@ -59,7 +59,7 @@ def _check(game: BankedGame, cards: Sequence[Card], board: Sequence[Card]) -> No
     check_count(cards, game.hands.count)
     check_distinct((*cards, *board))
     if UNSEEN in (*cards, *board):
-        raise CardError("?? is no card to decide with: every card must be known")
+        raise CardError("?? is not a card to decide with: every card must be known")
     known = tuple(dict.fromkeys(game.decisions))
     if len(board) not in known:
         listed = " or ".join("no" if size == 0 else str(size) for size in known)

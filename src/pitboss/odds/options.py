@@ -9,14 +9,14 @@ from pitboss.odds.report import Pays
 
 
 class OddsError(PitbossError):
-    """Odds asked for of a game, or with an option, that has none."""
+    """Odds asked for a game, or with an option, that has none."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What to change. The defaults are the rulebooks' own rules."""
 
     rules: dict[str, str] = {}
-    """Rules in the place of the book's, of those that the game declares as its variations."""
+    """Rules in place of the book's, of those that the game declares as its variations."""
     tables: dict[str, Pays] = {}
     """Pay tables to try beside the rulebook's, by wager."""
     jackpot_wager: Fraction = Fraction(5)

@@ -1,4 +1,4 @@
-"""What is said of a wager: its edge, what it stakes, how its results are spread. All of it exact."""
+"""What is said about a wager: its edge, what it stakes, how its results are spread. All of it exact."""
 
 from collections.abc import Iterable
 from decimal import Decimal, localcontext

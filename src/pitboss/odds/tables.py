@@ -1,4 +1,4 @@
-"""Pay tables: the rulebooks' own, and any other one may want to try."""
+"""Pay tables: the rulebooks' own, and any other worth a try."""
 
 import tomllib
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a game says of a table to try it at, beside what follows from its rules."""
+"""What a game says about a table to try it at, beside what follows from its rules."""
 
 from typing import Any
 

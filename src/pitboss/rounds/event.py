@@ -1,6 +1,6 @@
 """What an action led to: past-tense values, each with the rules behind it.
 
-Here stand the events every game has; what only banked or only poker rounds know is in their own folders.
+Here are the events every game has; what only banked or only poker rounds know is in their own folders.
 """
 
 import msgspec

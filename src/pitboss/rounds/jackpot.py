@@ -130,7 +130,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """Milliseconds from the key-off after which a hold has ended; None: until it is released."""
     restored: Rules = ()
     by_claim: Rules
-    """That a prize is paid by its claim and not with the round, and that nobody approves the own."""
+    """That a prize is paid by its claim and not with the round, and that nobody approves their own."""
 
     def price(self, level: int) -> Rules:
         """Where the price of a level is set; that of the highest where there is no such level."""
@@ -193,7 +193,7 @@ class Jackpot(msgspec.Struct, frozen=True):
 
     @property
     def times(self) -> dict[Category, int]:
-        """What hands below the prizes are paid by the house, so many times the wager."""
+        """What hands below the prizes are paid by the house, in multiples of the wager."""
         return {}
 
     def bonus(self, category: Category, staked: Chips) -> Chips | None:
@@ -220,7 +220,7 @@ class Jackpot(msgspec.Struct, frozen=True):
 
 
 class JackpotSign(msgspec.Struct, frozen=True):
-    """What a table's sign says of its jackpot: its parameters, and what is in it before this round."""
+    """What a table's sign says about its jackpot: its parameters, and what is in it before this round."""
 
     jackpot: Jackpot
     opening: Balances
@@ -251,7 +251,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def grown(self) -> tuple[Chips, ...]:
-        """What each pool has more of than before the round, in whole cents as it is shown."""
+        """How much more each pool holds than before the round, in whole cents as it is shown."""
         return tuple(now - was for now, was in zip(self.cents, self.jackpot.cents(self.opening), strict=True))
 
     @property
@@ -320,7 +320,7 @@ def read_exact(text: str, parts: int, what: str) -> int:
     whole, dot, decimals = text.partition(".")
     digits = _digits(parts)
     if not (text.isascii() and whole.isdigit() and len(whole) <= 15 and (decimals.isdigit() or not dot)):
-        raise WrongAmount(f"{text[:40]!r} is no amount for {what}: expected dollars such as 25000 or 29210.5541")
+        raise WrongAmount(f"{text[:40]!r} is not an amount for {what}: expected dollars such as 25000 or 29210.5541")
     if len(decimals.rstrip("0")) > digits:
         raise WrongAmount(f"{what} of {text} is finer than it is kept: at most {digits} decimals")
     return int(whole) * parts + int(decimals[:digits].ljust(digits, "0"))

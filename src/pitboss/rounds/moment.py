@@ -40,7 +40,7 @@ def read_moment(text: str) -> Moment:
     try:
         return _on_calendar((datetime.fromisoformat(whole).replace(tzinfo=UTC) - _EPOCH) // _MILLISECOND, text)
     except ValueError:
-        raise UnreadableLine(f"{text} is no time on the calendar") from None
+        raise UnreadableLine(f"{text} is not a time on the calendar") from None
 
 
 def later(at: Moment, span: str) -> Moment:
@@ -50,7 +50,7 @@ def later(at: Moment, span: str) -> Moment:
 
 def _on_calendar(at: Moment, said: str) -> Moment:
     if at > _LAST:
-        raise UnreadableLine(f"{said} is no time on the calendar")
+        raise UnreadableLine(f"{said} is not a time on the calendar")
     return at
 
 

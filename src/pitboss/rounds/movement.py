@@ -19,7 +19,7 @@ class Movement(msgspec.Struct, frozen=True, gc=False):
 
 
 def moved(debit: str, credit: str, amount: Chips, why: str) -> tuple[Movement, ...]:
-    """One movement, turned round where the amount is negative; none where it is nothing."""
+    """One movement, turned round where the amount is negative; none where it is zero."""
     if amount < 0:
         return (Movement(credit, debit, -amount, why),)
     return (Movement(debit, credit, amount, why),) if amount else ()

@@ -107,7 +107,7 @@ def _cards(args: list[str], what: str) -> tuple[Card, ...]:
 
 
 def _box(args: list[str]) -> int | None:
-    """A box written behind the verb (`f@2`) arrives as a first argument `@2`."""
+    """A box written after the verb (`f@2`) arrives as a first argument `@2`."""
     return int(args.pop(0)[1:]) if args and args[0].startswith("@") else None
 
 

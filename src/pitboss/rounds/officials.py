@@ -22,7 +22,7 @@ class Role(msgspec.Struct, frozen=True):
     rules: Rules
     aliases: tuple[str, ...] = ()
     in_tournaments: tuple[str, ...] = ()
-    """Words for who has the role in a tournament, and no office beside it."""
+    """Words for whoever has the role in a tournament, and no office beside it."""
     tournament_rules: Rules = ()
 
 
@@ -41,7 +41,7 @@ class Power(msgspec.Struct, frozen=True):
     takes: str = ""
     """What follows the decision in the example: `p3 10`."""
     grounds: tuple[str, ...] = ()
-    """Words behind `void` that say why: how play was disrupted, or that it is this power that is meant."""
+    """Words after `void` that say why: how play was disrupted, or that this is the power meant."""
 
     def __post_init__(self) -> None:
         if not self.usage:

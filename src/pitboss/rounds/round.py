@@ -55,10 +55,10 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     amounts: tuple[Chips, ...] = ()
     """The exact amounts, where only some between the bounds are allowed."""
     cards: tuple[int, int] | None = None
-    """The least and the most cards of one's own to name behind it, where cards are named."""
+    """The fewest and the most of the actor's own cards to name after it, where cards are named."""
     rules: tuple[str, ...] = ()
     aside: bool = False
-    """Nobody waits for it: it is no turn, and software never takes it. A hand kept face down, a wager taken back."""
+    """Nobody waits for it: it is not a turn, and software never takes it. A hand kept face down, a wager taken back."""
 
     def allows(self, amount: Chips) -> bool:
         """Whether an amount is one of those offered."""
@@ -180,8 +180,8 @@ class Round(ABC):
     def pop(self) -> Action:
         """Takes the last action back and returns it: the round is as if it had never been played.
 
-        For study and for search: the round is played again up to there, so it costs as much as that. At a table that
-        is played at, nothing is taken back; there an official decides.
+        For study and for search: the round is played again up to there, so it costs as much as that. At a table
+        in play, nothing is taken back; there an official decides.
         """
         if not self.steps:
             raise RoundNotBegun("nothing has been played yet that could be taken back")
@@ -237,7 +237,7 @@ class Round(ABC):
 
     @abstractmethod
     def staked(self, place: str) -> Chips:
-        """What the round has taken of the chips at a place so far."""
+        """How many of a place's chips the round has taken so far."""
 
     def in_hand(self, place: str) -> bool:
         """Whether a place has something at stake: a live hand, or wagers against the house."""
@@ -248,7 +248,7 @@ class Round(ABC):
         return self.staked(place) > 0
 
     def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
-        """What a place may do with so many chips at the table, what nobody waits for included."""
+        """What a place may do with this many chips at the table, including what nobody waits for."""
         return self.legal_actions().get(place, ())
 
     def boxes_played(self) -> dict[int, str | None]:
@@ -264,7 +264,7 @@ class Round(ABC):
         """Whose chips go where by an answer of this round, jackpots apart: between places, pot and house."""
 
     def missing(self, place: str) -> tuple[str, ...]:
-        """Wagers without which others of a place are not played as they are meant, in words."""
+        """Wagers without which others of a place are not played as meant, in words."""
         return ()
 
     def levels_played(self) -> dict[str, int]:

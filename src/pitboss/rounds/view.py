@@ -1,7 +1,7 @@
 """The one door: `view(round, viewer)` is the only way a round's state reaches a client.
 
 It starts from nothing and adds what that viewer may see. Each machine builds the felt of its own kind through
-`Round.seen_by`, which only this module calls; the very structs go over the wire, and the pages' types are made of them.
+`Round.seen_by`, which only this module calls; the very structs go over the wire, and pages' types are made from them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ Cards: TypeAlias = tuple[str, ...]
 
 
 class WagerSeen(msgspec.Struct, frozen=True, gc=False):
-    """A wager on the layout of a house game; `patron` is the place of whose it is."""
+    """A wager on the layout of a house game; `patron` is the place it belongs to."""
 
     wager: str
     patron: str

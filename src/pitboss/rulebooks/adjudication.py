@@ -67,7 +67,7 @@ def _setup(record: Record) -> dict[str, Any]:
 
 
 def adjudicate(source: bytes | str, file: str = "") -> Answer:
-    """The answer to a record's text. Only a file that is no record at all raises, `UnreadableFile`."""
+    """The answer to a record's text. Only a file that is not a record at all raises, `UnreadableFile`."""
     record = None
     try:
         record = read_record(source)

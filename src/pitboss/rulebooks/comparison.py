@@ -77,7 +77,7 @@ def _finishing_stacks(record: Record) -> list[Decimal | None]:
 
 
 def _known(number: int, started: Any, ended: int | Decimal) -> Decimal | None:
-    """A finishing stack; None where the seat came with nobody knows how much."""
+    """A finishing stack; None where nobody knows how much the seat came with."""
     if is_unsaid(started):
         return None
     try:

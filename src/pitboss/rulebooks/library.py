@@ -80,7 +80,7 @@ class Ruling(msgspec.Struct, frozen=True):
     problem: str = ""
     why: str = ""
     touches: Literal["ordinary play", "rare play", "housekeeping", ""] = ""
-    """Where it changes money, as far as it was noted."""
+    """Where it changes money, if that was noted."""
     section: str = ""
 
     @property
@@ -148,7 +148,7 @@ def parts(parent: Clause) -> list[ClauseEntry]:
 
 
 def rulings_on(wanted: Clause) -> list[Ruling]:
-    """The rulings that concern a clause, be it through its parent or through one of its parts."""
+    """The rulings that concern a clause, whether through its parent or through one of its parts."""
     mine = {wanted, *_ancestors(wanted)}
     return [
         entry

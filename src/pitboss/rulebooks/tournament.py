@@ -1,6 +1,6 @@
-"""What a book says of tournaments, as data that the tournament asks.
+"""What a book says about tournaments, as data that the tournament asks.
 
-The books differ in what they ask for, in numbers and in clauses: all of it stands here. A book's own declaration is
+The books differ in what they ask for, in numbers and in clauses: all of it is here. A book's own declaration is
 `rulebooks/<book>/tournament.py`. Where a field is a tuple of citations and the book asks for no such thing it is empty.
 """
 
@@ -64,13 +64,13 @@ class BeforePlay(msgspec.Struct, frozen=True, kw_only=True):
     """A table in use stays the tournament's."""
     seated_twice: Rules
     seat: Rules
-    """A seat that is taken. One that is not there cites `most` besides."""
+    """A seat that is taken. One that does not exist cites `most` besides."""
     most: Rules
     """The book's maximum at a table, where the game's own row is not known."""
     director: Rules
     deputies: Rules
     several_directors: bool = False
-    """A second appointment adds a director instead of putting another in the place."""
+    """A second appointment adds a director instead of replacing the first."""
     present: Rules = ()
     """No hand while the director is away."""
     deputy_will_do: bool = False

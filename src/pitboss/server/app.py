@@ -92,7 +92,7 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
 
 
 def entrance(app: ASGIApp) -> ASGIApp:
-    """The application as the server calls it; a socket finds the way out that it came in by."""
+    """The application as the server calls it; a socket goes out by the way it came in."""
 
     async def enter(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:

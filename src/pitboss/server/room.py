@@ -50,7 +50,7 @@ WELCOME_CHIPS: Chips = 10_000 * DOLLAR
 NEARLY_NONE: Chips = 500 * DOLLAR
 MOST_TABLES = 1000
 LONG = 50_000
-"""Lines whose folding takes long enough to be told of."""
+"""Lines whose folding takes long enough to be worth a word."""
 HOUR = 3600.0
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
@@ -106,7 +106,7 @@ class Room:
     # --- beginning and end
 
     def fold(self, tell: Callable[[str], None] = lambda _: None) -> None:
-        """Makes the room from its log. Raises `LogError` where that does not hold together."""
+        """Makes the room from its log. Raises `LogError` where the log does not hold together."""
         self._folded = True
         self._bots = [person for person in self.people.everybody() if person.bot]
         if self.demo:
@@ -181,7 +181,7 @@ class Room:
         return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))
 
     def hire(self, count: int) -> list[Person]:
-        """So many bots to fill a field with."""
+        """This many bots to fill a field with."""
         names = [f"bot-{number:03}" for number in range(1, count + 1)]
         known = {person.name: person for person in self._bots}
         for name in names:
@@ -241,7 +241,7 @@ class Room:
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
         """A table with its sign; it opens when enough players sit at it."""
         if not TABLE_NAME.fullmatch(name):
-            raise PitbossError(f"{name!r} is no table's name: expected small letters, digits and -")
+            raise PitbossError(f"{name!r} cannot be a table's name: expected small letters, digits and -")
         if name in self.tables or means_something(name):
             raise PitbossError(f"there is a table {name!r} already, or the name means something else: choose another")
         if sign.pool and sign.pool not in self.jackpots.manager.systems:
@@ -271,7 +271,7 @@ class Room:
         return self.jackpots.waits(table, self.now())
 
     def before_round(self, table: LiveTable) -> str | None:
-        """What a table has to be told of its jackpots; refuses a round that has to wait for them."""
+        """What a table has to be told about its jackpots; refuses a round that has to wait for them."""
         self.jackpots.ready(table, self.now())
         return self.jackpots.meter_line(table)
 
@@ -284,7 +284,7 @@ class Room:
             self._check_known(name, table.floor.room.officials.power(verb).rules)
 
     def _check_known(self, name: str, rules: Rules) -> None:
-        """An exclusion is of somebody: a name that is nobody's, or is written otherwise, would keep nobody out."""
+        """An exclusion is of somebody: a name that is nobody's, or is written differently, would keep nobody out."""
         found = self.people.find(name)
         if found is None or found.name != name:
             meant = f"; did you mean {found.name!r}?" if found is not None else ""
@@ -333,7 +333,7 @@ class Room:
         self.visitors.changed(name)
 
     def _repeat_offices(self, store: Store) -> None:
-        """The people table follows the log: a crash may have come between the two, or a hand."""
+        """The people table follows the log: a crash may have come between the two, or somebody's hand."""
         for problem in problems(self.offices, written := People(store).everybody()):
             log.warning("%s", problem)
         for person in written:
@@ -342,14 +342,14 @@ class Room:
                 self.people.grant(person.name, holds)
 
     async def reset_password(self, by: str, person: Person) -> str:
-        """Gives somebody a new password, on record first; whoever is signed in as that person is so no longer."""
+        """Gives somebody a new password, on record first; whoever is signed in as that person no longer is."""
         await self.journal.append(LogLine(table=GRANTS, at=self.now(), by=by, text=write_reset(person.name)))
         made = await self.accounts.reset_password(person)
         await self.end_sessions(person)
         return made
 
     async def end_sessions(self, person: Person, *, but: str | None = None) -> None:
-        """Ends every session of somebody and its sockets, but for one that is kept."""
+        """Ends every session of somebody and its sockets, except one that is kept."""
         keys = [session.key for session in self.accounts.sessions(person) if session.key != but]
         await self.end_session(person, *keys)
 

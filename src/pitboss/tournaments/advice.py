@@ -44,7 +44,7 @@ def next_to_move(s: TournamentState, fullest: TournamentTable, emptiest: Tournam
 
 
 def _clockwise(s: TournamentState, table: TournamentTable) -> list[int]:
-    """The seats from the one after the last big blind round to it, or from seat 1."""
+    """The seats from the one after the last big blind, round to it, or from seat 1."""
     mark = table.big if _has_blinds(s) else table.button
     seats = list(range(1, s.terms.seats + 1))
     return seats if mark is None else seats[mark:] + seats[:mark]

@@ -20,7 +20,7 @@ def publish(s: TournamentState, line: TournamentLine) -> Outcome:
 
 def notify(s: TournamentState, line: TournamentLine) -> Outcome:
     s.notified = True
-    return Outcome("the inspectorate is told of the tournament", s.book.before.notified)
+    return Outcome("the inspectorate is told about the tournament", s.book.before.notified)
 
 
 def appoint(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
@@ -62,7 +62,7 @@ def refuse(s: TournamentState, line: TournamentLine, name: str, why: str) -> Out
 
 def deputise(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     if not s.directors:
-        raise NotAllowed("there is no Tournament Director yet who could name a deputy", s.book.before.director)
+        raise NotAllowed("there is no Tournament Director yet to name a deputy", s.book.before.director)
     if name in s.deputies:
         raise NotAllowed(f"{name} is a deputy already", UNFIT)
     s.deputies = (*s.deputies, name)
@@ -71,7 +71,7 @@ def deputise(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 def away(s: TournamentState, line: TournamentLine) -> Outcome:
     if s.away or not s.directors:
-        raise NotAllowed("there is no director present who could leave", UNFIT)
+        raise NotAllowed("there is no director present to leave", UNFIT)
     s.away = True
     return Outcome("the director leaves", s.book.before.present)
 

@@ -16,7 +16,7 @@ from pitboss.tournaments.tournament import Tournament
 
 
 def answer(tournament: Tournament, file: str | None = None, refusal: Refusal | None = None) -> dict[str, Any]:
-    """Everything, as it stands; with the refusal of the line that was not taken."""
+    """Everything as it stands, with the refusal of the line that was not taken."""
     s = tournament.state
     found: dict[str, Any] = {
         "file": file,

@@ -133,7 +133,7 @@ def may_re_enter(s: TournamentState, player: Entrant, place: TableSeat) -> None:
     table = the_seat(s, place)
     between_synchronised_hands(s, f"the re-entry of {name}")
     if s.running and (table.closed or table.over):
-        raise NotAllowed(f"{table.name} is not played at any more", s.book.before.table)
+        raise NotAllowed(f"{table.name} is no longer in play", s.book.before.table)
 
 
 def _another_entry(s: TournamentState, player: Entrant, place: TableSeat) -> Outcome:

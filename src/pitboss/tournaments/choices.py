@@ -293,7 +293,7 @@ def _undo(tournament: Tournament) -> Iterator[LineChoice]:
 
 
 def not_offered(s: TournamentState) -> list[Withheld]:
-    """What a director looks for and does not find, with the refusal it would have."""
+    """What a director looks for and does not find, with the refusal it would get."""
     if s.over:
         return []
     found = list(withheld("publish", announcing.may_publish, s))

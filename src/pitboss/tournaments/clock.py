@@ -20,7 +20,7 @@ def session_ran(clock: Clock, now: Moment | None) -> int:
 
 
 def stop(s: TournamentState) -> None:
-    """The clock stands."""
+    """The clock is stopped."""
     s.clock.ran = ran(s.clock, s.now)
     s.clock.since = None
 
@@ -104,7 +104,7 @@ def has_run(s: TournamentState, so_far: int, length: int, what: str, rules: tupl
 
 
 def began_untimed(s: TournamentState) -> bool:
-    """The first time in the log has come while the clock was running: how long it had run nobody knows."""
+    """The first time in the log came while the clock was running: nobody knows how long it had run."""
     return s.running and s.clock.since is None and not s.clock.paused
 
 
@@ -145,7 +145,7 @@ def take_break(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def may_adjust(s: TournamentState, minutes: int) -> None:
-    """Refuses minutes that there are not, or that the published schedule promises."""
+    """Refuses minutes that do not exist, or that the published schedule promises."""
     a_session(s, "the clock")
     left = remaining(s)
     if left is None or began_untimed(s):
@@ -161,7 +161,7 @@ def may_adjust(s: TournamentState, minutes: int) -> None:
 
 
 def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
-    """The level or break is so much longer or shorter; how long the session has been played stays as it is."""
+    """The level or break is made longer or shorter; how long the session has been played stays as it is."""
     may_adjust(s, minutes)
     s.clock.given += minutes * MINUTE
     what = "break" if s.clock.on_break else f"level {s.clock.level}"
@@ -172,10 +172,10 @@ def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
 def pause(s: TournamentState, line: TournamentLine) -> Outcome:
     a_session(s, "a pause")
     if s.clock.paused:
-        raise NotAllowed("the clock stands already", UNFIT)
+        raise NotAllowed("the clock is stopped already", UNFIT)
     stop(s)
     s.clock.paused = True
-    return Outcome("the clock stands; no hand is dealt", UNFIT)
+    return Outcome("the clock stops; no hand is dealt", UNFIT)
 
 
 def resume(s: TournamentState, line: TournamentLine) -> Outcome:
@@ -187,21 +187,21 @@ def resume(s: TournamentState, line: TournamentLine) -> Outcome:
         clock.on_break, clock.ran, clock.level_ran, clock.since = False, clock.level_ran, 0, s.now
         clock.given = 0
     else:
-        raise NotAllowed("the clock does not stand", UNFIT)
+        raise NotAllowed("the clock is not stopped", UNFIT)
     forget_counts(s)
     return Outcome("the clock goes on", UNFIT)
 
 
 def forget_counts(s: TournamentState) -> None:
-    """Play goes on: what was counted is known no more."""
+    """Play goes on: what was counted is no longer known."""
     if s.terms.counted:
         for player in s.all_in():
             player.chips = None
 
 
 def hands_may_be_dealt(s: TournamentState, what: str) -> None:
-    """No hand is dealt while the clock stands."""
+    """No hand is dealt while the clock is stopped."""
     if s.clock.paused:
-        raise NotAllowed(f"{what}: the clock stands", UNFIT)
+        raise NotAllowed(f"{what}: the clock is stopped", UNFIT)
     if s.clock.on_break:
         raise NotAllowed(f"{what}: it is a break", UNFIT)

@@ -93,7 +93,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """What a hand costs at least."""
 
     number: int
-    """From 1; a break is no level."""
+    """From 1; a break is not a level."""
     blinds: tuple[int, ...] = ()
     ante: int = 0
     minimum: int = 0
@@ -149,7 +149,7 @@ class Secret(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bracket(msgspec.Struct, frozen=True):
-    """The percentages from so many entries on."""
+    """The percentages from this many entries on."""
 
     entries: int
     places: tuple[Fraction, ...]
@@ -192,7 +192,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     balance: int = 1
     stacks: Stacks = "tracked"
     table: dict[str, Any] = {}
-    """The sign's keys of round records."""
+    """The sign's keys, as in round records."""
     players: Players
     entry: EntryTerms
     rebuy: Rebuy | None = None

@@ -50,7 +50,7 @@ def retire(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def forget_decision(s: TournamentState, name: str) -> None:
-    """Somebody who has left the tournament is tied no more; where enough places are left for the others, they go on."""
+    """Whoever has left the tournament is no longer tied; where enough places are left for the others, they go on."""
     for one in [one for one in s.decisions if name in one.players]:
         one.players = tuple(player for player in one.players if player != name)
         if one.what != "eliminate" and len(one.players) > one.places:
@@ -97,7 +97,7 @@ def disqualify(s: TournamentState, line: TournamentLine, name: str, ground: Grou
             raise NotAllowed(f"the terms do not disqualify for {ground}", conduct.ground)
         _provided(s, "disqualification")
     if player.handed_over:
-        raise NotAllowed(f"{name} has been paid and is not disqualified after it", ruling("T14"))
+        raise NotAllowed(f"{name} has been paid and cannot be disqualified now", ruling("T14"))
     was_out = player.state == "out"
     if not was_out:
         give_bounty(s, player, ())

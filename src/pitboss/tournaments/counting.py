@@ -53,13 +53,13 @@ def _somebody_has_the_chips(s: TournamentState, players: list[Entrant]) -> None:
         return
     for name in {player.table for player in players}:
         if sum(player.table == name for player in players) >= len(s.tables[name].seats):
-            raise NotAllowed(f"everybody at {name} cannot be out: somebody has their chips", ruling("T10"))
+            raise NotAllowed(f"not everybody at {name} can be out: somebody has their chips", ruling("T10"))
 
 
 def count(s: TournamentState, line: TournamentLine, counts: tuple[tuple[str, int], ...]) -> Outcome:
     table, rules = s.tables[line.name], s.book.play.counted
     if s.over or not s.started:
-        raise NotAllowed(f"nothing is to be counted at {table.name}", UNFIT)
+        raise NotAllowed(f"there is nothing to count at {table.name}", UNFIT)
     there = to_be_counted(s, table)
     if not there:
         raise NotAllowed(f"nobody is in at {table.name}", rules)
@@ -88,7 +88,7 @@ def count(s: TournamentState, line: TournamentLine, counts: tuple[tuple[str, int
 
 
 def _its_hands_are_played(s: TournamentState, table: TournamentTable) -> bool:
-    """Beside real tables nobody tells the hands: in a session by hands the count says that a table has played its."""
+    """Beside real tables nobody tells the hands: in a session by hands a count says that its table has played them."""
     return s.running and s.stage_terms.ends == "hands" and not table.over
 
 
@@ -101,7 +101,7 @@ def to_be_counted(s: TournamentState, table: TournamentTable) -> list[str]:
 
 
 def _counts_add_up(s: TournamentState, told: dict[str, int]) -> None:
-    """Once every stack is known they are the chips in play; before that they are not more. A bank wins and loses."""
+    """Once every stack is known they add up to the chips in play; before that, to no more. A bank wins and loses."""
     if s.terms.house_game:
         return
     rules, total, unknown = s.book.play.counted, 0, 0

@@ -43,7 +43,7 @@ class Document(msgspec.Struct, frozen=True):
     """Why there is such a document."""
     parts: tuple[DocumentPart, ...]
     schedule: tuple[tuple[str, ...], ...]
-    """Levels and breaks, a row each; the first row are the headings."""
+    """Levels and breaks, a row each; the first row is the headings."""
     missing: tuple[Needed, ...]
 
 

@@ -172,7 +172,7 @@ def go_on(s: TournamentState, player: Entrant) -> None:
 
 
 def _others_out(s: TournamentState, candidates: Sequence[Entrant]) -> None:
-    """Not going on is out; then the stage, or only the session, is behind us."""
+    """Whoever does not go on is out; then the stage, or only the session, is behind us."""
     for player in candidates:
         if player.state == "in":
             not_going_on(s, player)

@@ -111,10 +111,10 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     s.entries -= player.entries
     if free:
         give_back(s, player)
-        told = f"{name} withdraws and has {write_money(price(s))} back"
+        told = f"{name} withdraws and gets {write_money(price(s))} back"
     else:
         give_bounty(s, player, ())
-        told = f"{name} withdraws too late to have anything back"
+        told = f"{name} withdraws too late to get anything back"
     return Outcome(told, s.book.prizes.withdrawn)
 
 
@@ -156,7 +156,7 @@ def substitute(s: TournamentState, line: TournamentLine, name: str, by: str, sig
 
 
 def _rename(s: TournamentState, player: Entrant, by: str) -> None:
-    """The entry stays what it is, in the same turn; only the person is another."""
+    """The entry stays what it is, in the same turn; only the person is different."""
     old = player.name
     s.players = {by if name == old else name: one for name, one in s.players.items() if name != by}
     player.name, player.staff = by, False

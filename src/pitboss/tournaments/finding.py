@@ -1,4 +1,4 @@
-"""Who and what a line is about, found or refused; and the state of things every line is held against."""
+"""Whom and what a line is about, found or refused; and the state of things every line is held against."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -49,7 +49,7 @@ def the_seat(s: TournamentState, place: TableSeat) -> TournamentTable:
     table = the_table(s, place.table)
     if not 1 <= place.seat <= s.terms.seats:
         raise NotAllowed(
-            f"{place} is not there: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
+            f"there is no seat {place}: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
         )
     if place.seat in table.seats:
         raise NotAllowed(f"{place} is taken by {table.seats[place.seat]}", s.book.before.seat + s.terms.seat_rules)

@@ -34,7 +34,7 @@ from pitboss.tournaments.parts import (
 )
 
 Who = Literal["operator", "director", "table"]
-"""Whose line it is. What the director may say the operator and a deputy may say too."""
+"""Whose line it is. Whatever the director may say, the operator and a deputy may say too."""
 
 
 class Verb(msgspec.Struct, frozen=True):
@@ -92,7 +92,7 @@ _ROWS = (
     Verb("director", "add-on", (PLAYER,), "chips added in the break"),
     Verb("director", "re-enter", (PLAYER, MAYBE_PLACE), "another entry, or into a repechage"),
     Verb("director", "move", (PLAYER, PLACE), "one player to another seat"),
-    Verb("director", "break-table", (TABLE, DRAW), "everybody of a table to other tables"),
+    Verb("director", "break-table", (TABLE, DRAW), "everybody at a table to other tables"),
     Verb("director", "redraw", (DRAW,), "everybody draws anew", grave=True),
     Verb(
         "director",

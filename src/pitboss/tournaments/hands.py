@@ -103,7 +103,7 @@ def hand(
 def _check_seats(s: TournamentState, *seats: int | None) -> None:
     for seat in seats:
         if seat is not None and not 1 <= seat <= s.terms.seats:
-            raise NotAllowed(f"seat {seat} is not there: the seats are 1 to {s.terms.seats}", s.terms.seat_rules)
+            raise NotAllowed(f"there is no seat {seat}: the seats are 1 to {s.terms.seats}", s.terms.seat_rules)
 
 
 def _may_end(s: TournamentState, table: TournamentTable) -> bool:
@@ -114,7 +114,7 @@ def _may_end(s: TournamentState, table: TournamentTable) -> bool:
 def _check(
     s: TournamentState, table: TournamentTable, number: int, changes: tuple[StackChange, ...], at_level: int
 ) -> None:
-    """What one wins others lose, nobody loses more than there is, and who is absent wins nothing."""
+    """What one wins others lose, nobody loses more than there is, and whoever is absent wins nothing."""
     total = 0
     house = s.terms.house_game
     if len({change.player for change in changes}) < len(changes):

@@ -47,7 +47,7 @@ class TournamentLine(msgspec.Struct, frozen=True):
 
     role: Role
     name: str
-    """The name behind the colon, or the table's; else empty."""
+    """The name after the colon, or the table's; else empty."""
     verb: str
     values: tuple[Any, ...] = ()
 

@@ -13,7 +13,7 @@ _NAMED = ("director", "deputy")
 
 
 class NotTheirs(UnreadableLine):
-    """A line that is there, but for somebody else to say."""
+    """A line that exists, but is for somebody else to say."""
 
 
 def read_line(text: str) -> TournamentLine:

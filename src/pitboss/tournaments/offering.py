@@ -24,9 +24,9 @@ class LineField(msgspec.Struct, frozen=True, omit_defaults=True):
     total: int | None = None
     """What they add up to."""
     out_below: int | None = None
-    """Who has less after the hand is out."""
+    """Whoever has less after the hand is out."""
     named: bool = False
-    """Who put somebody out is named behind a stroke, unless only one has won."""
+    """Whoever put somebody out is named after a stroke, unless only one has won."""
     all: bool = False
     """Every option is named, in any order."""
     optional: bool = False
@@ -62,7 +62,7 @@ def allowed(check: Callable[..., Any], *given: Any) -> bool:
 
 
 def withheld(verb: str, check: Callable[..., Any], *given: Any) -> Iterator[Withheld]:
-    """The refusal that somebody would have."""
+    """The refusal that somebody would get."""
     try:
         check(*given)
     except Refusal as refusal:

@@ -43,7 +43,7 @@ def put_out(
 
 
 def give_bounty(s: TournamentState, player: Entrant, by: tuple[str, ...]) -> tuple[tuple[str, Chips], ...]:
-    """The bounty goes to those who put the player out, odd cents to the first named; nobody's into the pool."""
+    """The bounty goes to those who put the player out, odd cents to the first named; one nobody wins to the pool."""
     head, player.head = player.head, 0
     if not head:
         return ()
@@ -108,7 +108,7 @@ def who_put_out(
 ) -> tuple[str, ...]:
     """Who wins the bounty: those named, else the only winner of chips; where the bank won everything, nobody.
 
-    Who is named may have lost chips in the hand, the side pot won and the main pot lost, but played it.
+    Whoever is named may have lost chips in the hand, the side pot won and the main pot lost, but played it.
     """
     own = changes.get(player.name)
     named = own.by if own else ()
@@ -125,4 +125,4 @@ def who_put_out(
         return (winners[0],)
     if not winners and s.terms.house_game:
         return ()
-    raise NotAllowed(f"who put {player.name} out must be named, such as {player.name}=…/bob", ruling("T21"))
+    raise NotAllowed(f"whoever put {player.name} out must be named, such as {player.name}=…/bob", ruling("T21"))

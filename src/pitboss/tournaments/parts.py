@@ -123,7 +123,7 @@ def read_number(word: str, what: str) -> int:
 
 
 def keyed(word: str, usage: str, what: str) -> LinePart:
-    """`[big 5]`: a number behind its word, or None."""
+    """`[big 5]`: a number after its word, or None."""
 
     def read(words: Words) -> int | None:
         if words.peek() != word:
@@ -324,7 +324,7 @@ def _method(words: Words) -> Method:
     if word in ("equal", "chips", "icm"):
         return Method(word)  # type: ignore[arg-type]
     if word != "as":
-        raise UnreadableLine(f"{word[:40]!r} is no way to share prizes: expected equal, chips, icm or as anna=900 …")
+        raise UnreadableLine(f"{word[:40]!r} is not a way to share prizes: expected equal, chips, icm or as anna=900 …")
     sums = []
     while (one := words.peek()) is not None and "=" in one:
         match = _SUM.fullmatch(words.take(one))
@@ -332,7 +332,7 @@ def _method(words: Words) -> Method:
             raise UnreadableLine(f"{one[:60]!r} is not a share: expected dollars, such as anna=900 or anna=900.50")
         sums.append((match[1], read_money(match[2])))
     if not sums:
-        raise UnreadableLine("behind 'as' stands what each gets, such as anna=900 bob=700")
+        raise UnreadableLine("after 'as' comes what each gets, such as anna=900 bob=700")
     return Method("as", tuple(sums))
 
 

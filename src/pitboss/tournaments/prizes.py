@@ -68,7 +68,7 @@ def percentages(prizes: Prizes, entries: int) -> tuple[Fraction, ...]:
 
 
 def with_untaken(prizes: Sequence[Chips], takers: int) -> tuple[Chips, ...]:
-    """The list for so many who can take a prize: what nobody can take is added to the first."""
+    """The list for this many who can take a prize: what nobody can take is added to the first."""
     if takers >= len(prizes) or not takers:
         return tuple(prizes)
     return (prizes[0] + sum(prizes[takers:]), *prizes[1:takers])

@@ -99,7 +99,7 @@ def _joins(s: TournamentState, name: str, table: TournamentTable) -> None:
         raise NotAllowed(f"{name} is too late for this session", s.book.entries.late)
     between_synchronised_hands(s, f"the seat of {name}")
     if table.closed or table.over:
-        raise NotAllowed(f"{table.name} is not played at any more", s.book.before.table)
+        raise NotAllowed(f"{table.name} is no longer in play", s.book.before.table)
 
 
 def _each_once(s: TournamentState, draw: Draw) -> None:
@@ -195,7 +195,7 @@ def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
         table = the_table(s, place.table)
         if not 1 <= place.seat <= s.terms.seats:
             raise NotAllowed(
-                f"{place} is not there: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
+                f"there is no seat {place}: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
             )
         if table.closed:
             raise NotAllowed(f"{table.name} was broken and is closed", ruling("T9"))

@@ -19,7 +19,7 @@ class Standings(msgspec.Struct):
     order: list[Entrant]
     places: dict[str, int]
     tied: set[str]
-    """Share their place with somebody."""
+    """Those who share their place with somebody."""
     pool: Pool
     prizes: tuple[Chips, ...]
     awards: dict[str, Award]

@@ -75,7 +75,7 @@ class Entrant(msgspec.Struct):
     head: Chips = 0
     """The bounty on the player now."""
     charged: dict[str, Chips] = {}
-    """All that was ever paid for this entry, by who paid it: a substitute takes over what somebody else has paid."""
+    """All that was ever paid for this entry, by payer: a substitute takes over what somebody else has paid."""
     won: Chips = 0
     refund: Chips = 0
     forfeited: Chips = 0
@@ -174,7 +174,7 @@ class MoneyCount(msgspec.Struct, gc=False):
 
 
 class TieDecision(msgspec.Struct):
-    """A tie that waits for `rank`: so many of the players go on, or stay."""
+    """A tie that waits for `rank`: how many of the players go on, or stay."""
 
     players: tuple[str, ...]
     places: int
@@ -188,7 +188,7 @@ class Agreement(msgspec.Struct):
 
     left: Chips
     players: int
-    """How many agreed: the prizes of so many places are theirs."""
+    """How many agreed: the prizes of that many places are theirs."""
 
 
 class Raced(msgspec.Struct, frozen=True):

@@ -111,7 +111,7 @@ def _game(section: Section) -> GameEntry:
     given = section.text("game")
     offered = [entry.id for entry in GAMES.values() if entry.rulebook in BOOKS]
     if given not in offered:
-        what = "is played as no tournament" if given in GAMES else "is not a game"
+        what = "is not played as a tournament" if given in GAMES else "is not a game"
         raise WrongTerms(
             f"game: {shown(given)} {what}; expected one of {', '.join(BOOKS)}{nearest(given, offered)}", ruling("T1")
         )

@@ -1,6 +1,6 @@
 """A tournament: its terms and its lines. A push takes a line or refuses it and changes nothing.
 
-A struck line (`undo`) is left out when the lines are folded again. So that this is no matter of the whole log, the
+A struck line (`undo`) is left out when the lines are folded again. So that this need not take the whole log, the
 state is kept now and then, and the fold begins at the last one kept before the line.
 """
 
@@ -218,7 +218,7 @@ class Tournament:
         return Outcome(f"line {wanted} is struck out{f': {why}' if why else ''}", ruling("T25"))
 
     def _paid_as_before(self, entry: TakenLine, rulings: list[LineRuling]) -> None:
-        """What was handed over has been: a line is not struck that would make it another amount."""
+        """What was handed over stays so: a line that would change the amount is not struck."""
         if entry.line.verb != "pay" or entry.struck:
             return
         was, now = (next(one for one in reversed(some) if one.line == entry.number) for some in (rulings, self.rulings))

@@ -20,19 +20,19 @@ export interface Bounds {
   step: Cents
 }
 
-/** What the person is asked to decide. What may be done besides is not among it. */
+/** What the person is asked to decide. What else may be done is not part of it. */
 export function offers(choices: Choice[]): Offer[] {
   return choices.filter((choice) => !choice.aside).flatMap(offersOf)
 }
 
-/** What may be done besides, and nobody waits for: keeping a hand face down, taking a wager back. */
+/** What else may be done, though nobody waits for it: keeping a hand face down, taking a wager back. */
 export function asides(choices: Choice[], kind: Choice['kind']): Choice[] {
   return choices.filter((choice) => choice.aside && choice.kind === kind)
 }
 
 /**
  * The digits of a house game's wagers: each circle has one, by its place on the felt, and keeps it through the round. A
- * second amount of the same wager has one of those behind.
+ * second amount of the same wager has one of those that follow.
  */
 export function digits(offered: Offer[], circles: Circle[]): Map<Offer, string> {
   const found = new Map<Offer, string>()
@@ -68,7 +68,7 @@ function offersOf(choice: Choice): Offer[] {
   return [{ choice, words: capital(choice.words || choice.verb), line: choice.verb, kind: 'plain', key }]
 }
 
-/** A wager is called by its name on the felt, with its box where that is not one's own. */
+/** A wager is called by its name on the felt, with its box where that is not your own. */
 function title(choice: Choice): string {
   if (choice.kind !== 'wager') return capital(choice.words || choice.verb)
   return wagerName(choice.wager ?? '') + (choice.box ? ` (box ${choice.box})` : '')

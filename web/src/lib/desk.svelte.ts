@@ -20,7 +20,7 @@ export interface Trouble {
 
 const WORDS: Record<string, string> = {
   absent: 'Mark absent', back: 'Is back', retire: 'Retires', 're-enter': 'Re-enter', seat: 'Give a seat', deputise: 'Name a deputy',
-  appoint: 'Appoint', here: 'I am back', away: 'I leave the room', brief: 'Players are briefed', notify: 'Inspectorate is told',
+  appoint: 'Appoint', here: 'I am back', away: 'I am leaving the room', brief: 'Players are briefed', notify: 'Inspectorate is told',
   publish: 'Publish the terms', designate: 'Designate tables', release: 'Release a table', refuse: 'Refuse an application',
   postpone: 'Postpone the start', cancel: 'Cancel the tournament', conclude: 'Conclude a table', close: 'Close: the result is final',
   end: 'Time is over', redraw: 'Redraw everybody',
@@ -115,7 +115,7 @@ export class Desk {
     })
   }
 
-  /** Asks before something no choice stands for. */
+  /** Asks before something that no choice covers. */
   confirm(title: string, words: string, then: (why: string) => void, reason = false): void {
     this.question = { title, words, yes: 'Yes, do it', reason, then }
   }

@@ -51,7 +51,7 @@ export function prizesOf(table: TableShown, player: string | null | undefined): 
   return claims.filter((claim) => !!player && claim.player === player && Number(claim.claim.split('/').at(-2)) === table.round?.number)
 }
 
-/** What of them the winner has: money, once it is paid. */
+/** How much of them the winner has: money, once it is paid. */
 export function paidOut(claims: ClaimShown[]): Cents {
   return claims.reduce((sum, claim) => sum + (claim.state === 'paid' && !claim.goods ? cents(claim.amount) : 0), 0)
 }

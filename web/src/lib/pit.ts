@@ -7,7 +7,7 @@ export function isGrave(line: string, words: string[]): boolean {
   return line.split(/\s+/).slice(0, 2).some((word) => words.includes(word))
 }
 
-/** What can be said of the table's round as it stands. */
+/** What can be said about the table's round as it stands. */
 export function isTimely(line: PitLine, table: TableShown): boolean {
   return !line.round || (line.round === 'any' ? !!table.round : isPlaying(table))
 }

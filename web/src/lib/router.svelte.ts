@@ -1,4 +1,4 @@
-/** Where we are: the part of the address behind `#`, or the path itself where there is none. */
+/** Where we are: the part of the address after `#`, or the path itself where there is none. */
 export type Place =
   | { page: 'lobby' }
   | { page: 'nowhere'; address: string }
@@ -13,7 +13,7 @@ export type Place =
   | { page: 'tournaments' }
   | { page: 'tournament'; id: string; part: string }
 
-/** The server prints the first manager's link as `/welcome#TOKEN`: what is behind `#` never leaves the browser. */
+/** The server prints the first manager's link as `/welcome#TOKEN`: what follows `#` never leaves the browser. */
 function read(): Place {
   if (location.pathname === '/welcome') return { page: 'welcome', token: location.hash.replace(/^#\/?/, '') }
   const path = location.hash ? location.hash.slice(1) : location.pathname

@@ -6,7 +6,7 @@ const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00', waitin
 
 export const session = $state<{ me: Me; known: boolean }>({ me: NOBODY, known: false })
 
-/** Asks the server. Where it does not answer nothing is guessed: who was signed in stays so. */
+/** Asks the server. Where it does not answer, nothing is guessed: whoever was signed in stays so. */
 export async function whoAmI(): Promise<void> {
   session.me = await ask<Me>('GET', '/api/session')
   session.known = true

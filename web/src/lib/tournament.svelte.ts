@@ -1,4 +1,4 @@
-/** A tournament's socket: the whole of it whenever it has changed, what one may say, and the lines that were taken. */
+/** A tournament's socket: the whole of it whenever it has changed, what you may say, and the lines that were taken. */
 import { LiveSocket } from './live.svelte'
 import type { Private, ServerMessage, TournamentLog, TournamentShown } from './tournament-wire'
 

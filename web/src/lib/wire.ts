@@ -127,7 +127,7 @@ export interface Hello {
   log: Told[]
 }
 
-/** One round of one's own. */
+/** One of a person's own rounds. */
 export interface HistoryLine {
   count: number
   table: string
@@ -141,14 +141,14 @@ export interface HistoryLine {
   prizes: ClaimShown[]
 }
 
-/** Rounds of one's own, the last first. */
+/** A person's own rounds, the last first. */
 export interface HistoryPage {
   rounds: HistoryLine[]
   next: number | null
   tables: HistoryTable[]
 }
 
-/** A table one has played at. */
+/** A table the person has played at. */
 export interface HistoryTable {
   id: string
   title: string
@@ -252,7 +252,7 @@ export interface PitLine {
   round: '' | 'any' | 'open'
 }
 
-/** A word behind a decision: whom or what it is about. */
+/** A word after a decision: whom or what it is about. */
 export interface PitPart {
   kind: 'cards' | 'name' | 'number' | 'person' | 'word'
   example: string
@@ -296,7 +296,7 @@ export interface PotSeen {
   uncalled?: string
 }
 
-/** What only one person may know: the own place, cards and choices. It replaces the one before. */
+/** What only one person may know: their place, cards and choices. It replaces the one before. */
 export interface Private {
   type: 'private'
   number: number
@@ -436,7 +436,7 @@ export interface SeatShown {
   marks?: ('absent' | 'button' | 'dealt out' | 'missed blind' | 'personal limits' | 'reserved' | 'walking')[]
 }
 
-/** Somewhere one is signed in. */
+/** Somewhere a person is signed in. */
 export interface SessionShown {
   id: string
   since: string
@@ -502,7 +502,7 @@ export interface WagerResult {
   rules: string[]
 }
 
-/** A wager on the layout of a house game; `patron` is the place of whose it is. */
+/** A wager on the layout of a house game; `patron` is the place it belongs to. */
 export interface WagerSeen {
   wager: string
   patron: string

@@ -89,17 +89,17 @@ def _line(offer: NumberedChoice, rest: list[str], actor: str) -> str:
     except PitbossError as error:
         raise Again(str(error)) from None
     if amount is None and offer.open_amount:
-        raise Again(f"how much? type the amount behind it, {bounds(offer.choice)}")
+        raise Again(f"how much? type the amount after it, {bounds(offer.choice)}")
     if amount is not None and offer.choice.amounts and not offer.choice.allows(amount):
         raise Again(not_offered(offer.choice, amount))
     return offer.choice.line(actor, amount)
 
 
 def _named(rest: list[str], allowed: tuple[int, int]) -> str:
-    """The cards named behind a choice, written together as the notation wants them."""
+    """The cards named after a choice, written together as the notation wants them."""
     cards = read_cards("".join(rest).replace("10", "T"))
     least, most = allowed
     if not least <= len(cards) <= most:
         wanted = f"{least} card" if least == most == 1 else f"{least} to {most} cards"
-        raise Again(f"name {wanted} behind it, such as '1 7s'")
+        raise Again(f"name {wanted} after it, such as '1 7s'")
     return write_cards(cards)

@@ -87,7 +87,7 @@ class PokerSession(Sitting):
 
 
 def _said(line: str, choices: dict[str, str]) -> str:
-    """What a bot did, in the words it was offered it in; never which cards it threw away."""
+    """What a bot did, in the words of the choice it was offered; never which cards it threw away."""
     verb, *rest = line.split()[1:]
     if verb == "sd":
         return f"draws {len(rest[0]) // 2}" if rest else "stands pat"

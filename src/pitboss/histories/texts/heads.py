@@ -112,16 +112,16 @@ def _head(
 
 
 def described(what: str) -> tuple[GameType, BetType]:
-    """`Hold'em No Limit` and its like."""
+    """`Hold'em No Limit` and the like."""
     limit = _LIMIT.search(what)
     if _OTHER_GAMES.search(what) or limit is None:
-        raise UnreadableHand(f"{what.strip()[:60]!r} is no game that histories are read of")
+        raise UnreadableHand(f"{what.strip()[:60]!r} is not a game whose histories are read")
     betting = _LIMITS[limit[1][0]]
     if "Omaha" in what:
         return "OmahaHiLo" if _HI_LO.search(what) else "Omaha", betting
     if re.search(r"Hold ?'?em", what):
         return "Holdem", betting
-    raise UnreadableHand(f"{what.strip()[:60]!r} is no game that histories are read of")
+    raise UnreadableHand(f"{what.strip()[:60]!r} is not a game whose histories are read")
 
 
 def _when(line: str) -> dict[str, Any]:

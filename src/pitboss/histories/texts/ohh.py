@@ -66,7 +66,7 @@ def _head(said: dict[str, Any]) -> ScriptHead:
     game, betting = _GAMES.get(said["game_type"]), _BETS.get(said["bet_limit"]["bet_type"])
     if game is None or betting is None:
         raise UnreadableHand(
-            f"{said['game_type']} {said['bet_limit']['bet_type']} is no game that histories are read of"
+            f"{said['game_type']} {said['bet_limit']['bet_type']} is not a game whose histories are read"
         )
     big = _cents(said["big_blind_amount"])
     head = ScriptHead(
@@ -112,5 +112,5 @@ def _act(script: Script, name: str, action: dict[str, Any]) -> None:
 def _cents(amount: Any) -> int:
     cents = Decimal(amount) * 100
     if cents != cents.to_integral_value() or abs(cents) > 1 << 50:
-        raise UnreadableHand(f"{amount} is no amount of whole cents")
+        raise UnreadableHand(f"{amount} is not an amount of whole cents")
     return int(cents)

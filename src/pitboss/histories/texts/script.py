@@ -35,7 +35,7 @@ class ScriptHead(msgspec.Struct, kw_only=True):
 
 
 class ListedPlayer(msgspec.Struct):
-    """A seat. Only who posts, acts or is dealt cards is in the hand: the others were sitting out."""
+    """A seat. Only those who post, act or are dealt cards are in the hand: the others were sitting out."""
 
     number: int
     stack: int
@@ -79,7 +79,7 @@ class Script:
         self._playing(name).ante += amount
 
     def blind(self, name: str, kind: str, amount: int, *, all_in: bool = False) -> None:
-        """The small blind, the big one or a straddle; who posts one after it was posted has come in with it."""
+        """The small blind, the big one or a straddle; whoever posts one after it was posted has come in with it."""
         player = self._playing(name)
         if kind in self.posted:
             self.post(name, amount)
@@ -99,7 +99,7 @@ class Script:
         player.paid += big if amount >= big else 0
 
     def act(self, name: str, verb: str, to: int = 0) -> None:
-        """A fold `f`, a check or call `cc`, a bet or raise `cbr` to so much."""
+        """A fold `f`, a check or call `cc`, a bet or raise `cbr` to an amount."""
         player = self._playing(name)
         if verb == "f":
             player.folded = True
@@ -112,7 +112,7 @@ class Script:
             self.lines.append((name, f"cbr {_short(to)}"))
 
     def put_in(self, name: str, amount: int) -> None:
-        """So much added to what lies there: a raise if it is more than the price, a call if not."""
+        """An amount added to what lies there: a raise if it is more than the price, a call if not."""
         to = self._playing(name).paid + amount
         self.act(name, "cbr" if to > self.price else "cc", to)
 

@@ -40,7 +40,7 @@ def betting_of(record: Record) -> str:
 def write_phh(variant: str, record: Record, round_: PokerRound, viewer: str | None = None) -> str:
     """The PHH file of a settled round; with a viewer, hole cards of others stay unseen unless they were tabled."""
     if round_.status != "settled":
-        raise Unsayable(f"the round is {round_.status}: PHH is written of finished hands")
+        raise Unsayable(f"the round is {round_.status}: PHH is written from finished hands")
     if round_.answer().commission:
         raise Unsayable("PHH has no commission: the finishing stacks would not add up")
     metadata = {key: value for key, value in record.metadata.items() if key in PHH_METADATA}

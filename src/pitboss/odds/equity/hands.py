@@ -1,6 +1,6 @@
 """Hands as players write them: `AsKs`, `QQ+`, `ATo+`, `A5s-A2s`, `random`, and several with commas between.
 
-A hand of fewer cards than the game deals is one of which the rest is not known. `??` may stand for an unknown card,
+In a hand of fewer cards than the game deals the rest is not known. `??` may stand for an unknown card,
 and a slash between cards that lie down and cards that lie up. In a game with a draw write the cards that are kept.
 """
 
@@ -76,7 +76,7 @@ def _read_cards(text: str, layout: Layout) -> Known:
     if slash and (len(read_cards(down)) > layout.down or len(read_cards(up)) > layout.up):
         raise CardError(f"{text!r}: a hand of {layout.game} has {layout.down} cards down and {layout.up} up")
     if not cards:
-        raise RangeError(f"{text!r} is no hand: expected cards such as AsKs, or {RANDOM}")
+        raise RangeError(f"{text!r} is not a hand: expected cards such as AsKs, or {RANDOM}")
     if len(cards) > layout.dealt:
         raise CardError(f"{text!r} has {len(cards)} cards: a hand of {layout.game} has {layout.dealt}")
     known = tuple(card for card in cards if card != UNSEEN)
@@ -118,7 +118,9 @@ def _between(first: tuple[int, int, str], last: tuple[int, int, str], text: str,
     (high, low, suited), (other_high, other_low, other_suited) = first, last
     pairs = high == low and other_high == other_low
     if suited != other_suited or not (pairs or (high == other_high and high != low and other_high != other_low)):
-        raise RangeError(f"{text!r} is no run: expected pairs as 99-66, or hands with one card in common as A5s-A2s")
+        raise RangeError(
+            f"{text!r} is not a run: expected pairs such as 99-66, or hands that share a card such as A5s-A2s"
+        )
     for rank in range(min(low, other_low), max(low, other_low) + 1):
         yield from _combos(rank if pairs else high, rank, suited, deck)
 

@@ -39,7 +39,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def layout_of(game_id: str, deck_name: str | None, hands: int, dead: int) -> Layout:
-    """The layout for so many hands; stud that runs out of cards deals its last card to all."""
+    """The layout for a number of hands; stud that runs out of cards deals its last card to all."""
     entry = entry_of(game_id)
     if entry.kind != "poker":
         raise EquityError(f"{entry.id} is played against the house: 'pitboss odds decide {entry.id}' values its hands")

@@ -69,7 +69,7 @@ def equity(
 
 def _check_table(layout: Layout, board: Sequence[Card], dead: Sequence[Card]) -> None:
     if UNSEEN in (*board, *dead):
-        raise CardError("?? is no card of a board, and not one that is dead: leave unknown cards out")
+        raise CardError("?? is neither a card of the board nor a dead card: leave unknown cards out")
     check_in_deck((*board, *dead), layout.deck)
     check_distinct((*board, *dead))
     if len(board) > layout.board:

@@ -48,7 +48,7 @@ def layout_of(game: BankedGame) -> DealLayout:
 
 
 def holes(count: int) -> list[tuple[tuple[int, ...], int]]:
-    """The hands of so many cards that differ by more than the names of their suits, and how many each stands for."""
+    """The hands of this many cards that differ by more than suit names, and how many each stands for."""
     rows = np.array(list(combinations(range(DECK), count)), np.int64)
     masks = [np.bitwise_or.reduce(np.int64(1) << (rows & ~3 | suits[rows & 3]), axis=1) for suits in _RENAMINGS]
     least = np.minimum.reduce(masks)
@@ -66,7 +66,7 @@ def renamed(groups: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _picks(cards: int, groups: tuple[int, ...]) -> Array:
-    """Every way to take groups of so many, one after the other, from so many cards."""
+    """Every way to take groups of given sizes, one after the other, from a number of cards."""
     if not groups:
         return np.zeros((1, 0), np.int64)
     first = np.array(list(combinations(range(cards), groups[0])), np.int64).reshape(-1, groups[0])

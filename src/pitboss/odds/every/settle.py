@@ -38,7 +38,7 @@ class HandWanted(Exception):
 
 
 class FaceDown(tuple[Card, ...]):
-    """Cards that are all known, so many of them, and that nobody may look at."""
+    """A number of cards, all known, that nobody may look at."""
 
     def __contains__(self, card: object) -> bool:
         if card == UNSEEN:
@@ -77,7 +77,7 @@ class SeenTables(dict[str, PayTable]):
 
 
 def watched(sign: Sign, tables: dict[str, PayTable]) -> Sign:
-    """The sign with these pay tables in the place of its own."""
+    """The sign with these pay tables in place of its own."""
     return structs.replace(sign, tables=SeenTables({**sign.tables, **tables}))
 
 

@@ -1,6 +1,6 @@
 """Best play of a game, found by what every choice comes to over all the deals that may still follow.
 
-A player knows the own cards and the communal ones. Where two choices are worth the same, the one that stakes more is
+A player knows their own cards and the communal ones. Where two choices are worth the same, the one that stakes more is
 taken, which comes first.
 """
 

@@ -54,7 +54,7 @@ def _module(game: BankedGame, folder: str) -> Any:
     try:
         return import_module(f"pitboss.odds.{folder}.{name}")
     except ModuleNotFoundError:
-        raise OddsError(f"{game.id} names a model {game.analysis.model!r} that there is not") from None
+        raise OddsError(f"{game.id} names a model {game.analysis.model!r} that does not exist") from None
 
 
 def model_of(game: BankedGame) -> CountingModel:

@@ -150,7 +150,7 @@ BY_VALUE: Final = "decide by the value of each hand: `pitboss odds decide` tells
 
 
 def rules(game: BankedGame, counted: DealCount) -> list[str]:
-    """Best play in a sentence for each choice, where the own cards alone are known and the better hand decides."""
+    """Best play in a sentence for each choice, where only own cards are known and the better hand decides."""
     hand, chosen = game.player_hand, dict[str, list[int]]()
     if not counted.first:
         return [BY_VALUE] if game.decisions else []

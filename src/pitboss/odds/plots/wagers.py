@@ -12,7 +12,7 @@ COLUMNS: Final = 2
 STEPS: Final = 5
 """How far a row's odds are changed either way."""
 MOST: Final = 25
-"""How far from the edge the picture goes, in percentage points: further is no table anybody would offer."""
+"""How far from the edge the picture goes, in percentage points: further out, nobody would offer such a table."""
 
 
 def _first_of_each(odds: GameOdds) -> list[WagerOdds]:
@@ -87,7 +87,7 @@ def _draw_edges(axes: Any, wagers: list[WagerOdds]) -> None:
 
 
 def _draw_changes(axes: Any, wager: WagerOdds) -> None:
-    """A line a row: the edge is the steeper, the more hands the row has."""
+    """A line a row: the more hands the row has, the steeper the edge."""
     counts = wager.hands
     total, edge = sum(counts.values()), float(wager.edge)
     rows = sorted(wager.pays.items(), key=lambda row: -counts[row[0]])

@@ -38,7 +38,7 @@ class PreparedGame(msgspec.Struct):
     """The same with what is really staked, for the settlement."""
     plans: tuple[PlayPlan, ...]
     chosen: dict[tuple[tuple[int, ...], ...], tuple[str, ...]]
-    """The way best play takes with the own and the communal cards."""
+    """The way best play takes with the player's own and the communal cards."""
 
 
 def _tables(play: Play) -> dict[str, PayTable]:

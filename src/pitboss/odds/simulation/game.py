@@ -22,7 +22,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     tables: dict[str, Pays] = {}
     """Pay tables other than each wager's first."""
     rules: dict[str, str] = {}
-    """Rules in the place of the book's, of those that the game declares as its variations."""
+    """Rules in place of the book's, of those that the game declares as its variations."""
     meter: tuple[Fraction, ...] | None = None
     """Where the jackpot meter or pools stand, in dollars; they stand still."""
     jackpot_seed: int = 10_000
@@ -59,7 +59,7 @@ class SimulatedGame(msgspec.Struct, frozen=True, kw_only=True):
     prepare: Callable[[Play], Any]
     """What the kernel reads, best play included; exact best play is solved here."""
     decide: Callable[[Array, Array, Any, Array], None]
-    """`decide(cards, words, prepared, decisions)` decides every round; `words` are for who decides by chance."""
+    """`decide(cards, words, prepared, decisions)` decides every round; `words` are for deciding by chance."""
     settle: Callable[[Array, Array, Any, Array], None]
     """`settle(cards, decisions, prepared, nets)` settles every wager of every round."""
     later: Callable[[int], dict[str, int]]
@@ -70,7 +70,7 @@ class SimulatedGame(msgspec.Struct, frozen=True, kw_only=True):
     """Rounds a core plays in something like a second."""
 
     def staked(self, play: Play, decision: int) -> dict[str, Chips]:
-        """Every wager of a round that went so."""
+        """Every wager of a round that went this way."""
         ante = play.stake("ante")
         before = {name: amount for name, amount in play.stakes.items() if amount}
         if ante:
@@ -78,5 +78,5 @@ class SimulatedGame(msgspec.Struct, frozen=True, kw_only=True):
         return before | {name: times * ante for name, times in self.later(decision).items() if times and ante}
 
     def most(self, play: Play) -> Chips:
-        """The most a round may cost: who has less cannot play as meant."""
+        """The most a round may cost: whoever has less cannot play as meant."""
         return max(sum(self.staked(play, decision).values()) for decision in range(len(self.decisions)))

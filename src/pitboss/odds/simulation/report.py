@@ -33,7 +33,7 @@ class WagerFound(msgspec.Struct, frozen=True):
 
 
 class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is said of a simulation."""
+    """All that is said about a simulation."""
 
     play: Play
     run: Run
@@ -84,7 +84,7 @@ class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
         return {name: Fraction(rounds, self.tally.rounds) for name, rounds in named if rounds}
 
     def quantiles(self) -> dict[int, Chips]:
-        """Session results below which so many of a hundred sessions end."""
+        """Session results below which a number of every hundred sessions end."""
         if not len(self.tally.ends):
             return {}
         found = np.percentile(self.tally.ends, QUANTILES, method="inverted_cdf")

@@ -1,4 +1,4 @@
-"""What a game against the house says of its odds, beside what its settlement tells. No round asks for any of it.
+"""What a game against the house says about its odds, beside what its settlement tells. No round asks for any of it.
 
 A game that says nothing is counted by playing every deal. A larger one names the model that counts it faster.
 """
@@ -25,14 +25,14 @@ class StakeError(PitbossError):
 
 
 class Variation(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule that may be put in the place of the book's, to see what it is worth."""
+    """A rule that may be put in place of the book's, to see what it is worth."""
 
     name: str
     meaning: str
     choices: dict[str, str]
     """The book's own rule first, then the others, each with what it does in words."""
     subject: str
-    """What the words are said of: a wager."""
+    """What the words are about: a wager."""
 
     @property
     def own(self) -> str:

@@ -76,7 +76,7 @@ def _dealers(round_: "BankedRound", due: Due) -> Choice:
 
 
 def _early(round_: "BankedRound", patron: str) -> list[Choice]:
-    """The wagers a patron may place before the close: in the own box, and where others may be backed."""
+    """The wagers a patron may place before the close: in their own box, and where others may be backed."""
     own = int(patron[1:])
     choices = []
     for wager in round_.game.wagers:
@@ -110,7 +110,7 @@ def taking_back(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
 
 
 def affordable(choices: tuple[Choice, ...], chips: Chips) -> tuple[Choice, ...]:
-    """What a patron's chips cover of the choices a house game offers."""
+    """Those choices of a house game that a patron's chips cover."""
     found = []
     for choice in choices:
         if choice.minimum is None:

@@ -50,7 +50,7 @@ class WagerCounted(Ruled, frozen=True, kw_only=True):
 
 
 class WagersCombined(Event, frozen=True, kw_only=True):
-    """Several wagers of a patron are another one together."""
+    """Several wagers of a patron together make up another one."""
 
     patron: str
     box: int
@@ -59,7 +59,7 @@ class WagersCombined(Event, frozen=True, kw_only=True):
 
 
 class JackpotEntered(Event, frozen=True, kw_only=True):
-    """The jackpot wagers in the round, from the dealer's left: at the close, and anew whenever some go back."""
+    """The jackpot wagers in the round, from the dealer's left: at the close, and again whenever some go back."""
 
     wagers: tuple[tuple[str, int], ...]
     """The box and the level of each: `("p3", 2)`."""

@@ -29,7 +29,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     boxes: Rules
     """How many boxes a table has."""
     closed: Rules
-    """No wager once the round has begun, but those that decide it."""
+    """No wager once the round has begun, except those that decide it."""
     main: Rules
     """A round is played for a main wager."""
     control: Rules

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def enter(round_: "BankedRound", rules: Rules = ()) -> None:
-    """Enters the jackpot wagers that are in action, where they are others than before; none before the close."""
+    """Enters the jackpot wagers that are in action, where they differ from before; none before the close."""
     offered = round_.game.jackpot
     placed = [one for one in round_.placed if one.wager.level and one.valid] if round_.closed else []
     entered = tuple((f"p{one.box}", one.wager.level) for one in sorted(placed, key=lambda one: one.box))

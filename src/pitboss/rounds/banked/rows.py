@@ -31,7 +31,7 @@ class PayTable(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, name: str, odds: dict[Category, int]) -> "PayTable":
-        """A table all of whose odds are so many to one."""
+        """A table all of whose odds are a number to one."""
         return cls(name, {category: Odds(to_one) for category, to_one in odds.items()})
 
 

@@ -1,6 +1,6 @@
 """What a viewer of a banked round may see, built up from nothing.
 
-A player sees the cards of the own box, everybody the board and what has been turned up. Where a book has further
+Players see the cards of their own box, everybody the board and what has been turned up. Where a book has further
 boxes of one player played blind, nobody sees those before the settlement. Officials see all when the round is over.
 """
 

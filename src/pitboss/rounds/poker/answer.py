@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def answer(round_: "PokerRound", *, linked: bool) -> Answer:
-    """The settlement so far; of an open round also who may act and how."""
+    """The settlement so far; for an open round, also who may act and how."""
     state = round_.state
     settlement = state.settlement
     pots: tuple[PotAnswer, ...] = ()

@@ -113,7 +113,7 @@ class ShortRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book says of every game in it: its readings of the betting, and the clauses to cite."""
+    """What a book says about every game in it: its readings of the betting, and the clauses to cite."""
 
     size: SizeRules
     raises: int = 3

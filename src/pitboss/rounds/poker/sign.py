@@ -47,7 +47,7 @@ class ActionRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a round needs to know of its table."""
+    """Everything a round needs to know about its table."""
 
     game: PokerGame
     seats: int

@@ -7,7 +7,7 @@ from pitboss.rounds.trouble.question import Question, Reply
 
 
 def said(action: Official) -> str:
-    """The line behind the role."""
+    """The line after the role."""
     return " ".join((action.decision, *action.args))
 
 

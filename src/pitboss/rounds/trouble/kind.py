@@ -16,7 +16,7 @@ from pitboss.rounds.trouble.question import Question
 
 
 class Table(Protocol):
-    """What a kind needs of the round it happened in."""
+    """What a kind needs from the round it happened in."""
 
     def named(self, part: Part, word: str, rules: Rules) -> Any:
         """What a word of a line means here: a box, a seat. Raises a `Refusal` where there is none."""
@@ -36,14 +36,14 @@ class Trial(Table, Protocol):
 
 class _Named(msgspec.Struct, frozen=True):
     name: str
-    """The word behind `d error`."""
+    """The word after `d error`."""
 
 
 class Kind(_Named, frozen=True, kw_only=True):
     """One irregularity of a book."""
 
     takes: tuple[Part, ...] = ()
-    """What the line names behind its kind."""
+    """What the line names after its kind."""
     requires: Callable[[Any, Rules], None] | None = None
     """Refuses what cannot have happened at this point of the round."""
     remedy: Callable[..., None] | None = None

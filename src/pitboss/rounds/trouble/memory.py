@@ -7,7 +7,7 @@ from pitboss.citation import Rules
 from pitboss.rounds.trouble.question import Offer, Question
 
 Place = TypeVar("Place")
-"""How a machine names whose: `p2` and `d` at a house table, a seat's number in poker."""
+"""How a machine says whose: `p2` and `d` at a house table, a seat's number in poker."""
 
 
 class Memory(Generic[Place]):

@@ -1,4 +1,4 @@
-"""What an irregularity's line names behind its kind, as data: places, cards, numbers, words, how many of each."""
+"""What an irregularity's line names after its kind, as data: places, cards, numbers, words, how many of each."""
 
 from typing import Literal, TypeAlias
 
@@ -23,7 +23,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     least: int = 1
     most: int = 1
     options: tuple[str, ...] = ()
-    """The words there are; of places and cards, the words that may stand in their stead (`d`, `jackpot`)."""
+    """The words there are; of places and cards, the words that may stand in their place (`d`, `jackpot`)."""
 
     @property
     def single(self) -> bool:
@@ -109,7 +109,7 @@ def card(example: str = "As") -> Part:
 
 
 def cards(least: int, most: int, example: str = "", *options: str) -> Part:
-    """Cards, so many at least and at most, in one word or in several."""
+    """Cards, a number at least and at most, in one word or in several."""
     return Part(form="cards", example=example, least=least, most=most, options=options)
 
 

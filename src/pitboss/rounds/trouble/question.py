@@ -12,7 +12,7 @@ class Reply(msgspec.Struct, frozen=True):
     """One answer to a question, and what it leads to."""
 
     line: str
-    """The official's line behind the role: `count complete`, `dead p3`."""
+    """The official's line after the role: `count complete`, `dead p3`."""
     words: str
     play: Callable[[Any], None]
     """Called with the round. What it needs besides is kept as numbers and cards: the round may have been copied."""
@@ -37,9 +37,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """A choice that a player has before the round goes on."""
 
     choices: dict[str, str]
-    """The words behind `option`, and what they mean."""
+    """The words after `option`, and what they mean."""
     rules: Rules
     take: Callable[[Any, Any, str], None] | None = None
     """What a choice leads to: the round, the place, the words that were said."""
     silent: str = ""
-    """The choice of who lets the time run out."""
+    """The choice of a player who lets the time run out."""

@@ -19,7 +19,7 @@ from pitboss.rounds.trouble import Kind, Question, Reply, cards, place
 
 
 def uncut(cut: Rules, rules: Rules) -> Kind:
-    """The deck was not cut: by `cut` it is, where nothing has been dealt."""
+    """The deck was not cut: under `cut` it is now, where nothing has been dealt."""
 
     def remedy(round_: BankedRound) -> None:
         if round_.out or any(box.cards for box in round_.dealt_in):
@@ -74,7 +74,7 @@ def dealer_exposed(
     reading: Rules,
     void: Rules,
 ) -> Kind:
-    """The dealer's own card was seen: void by `before`, or by `after` the round goes on; `since` says what was done."""
+    """The dealer's own card was seen: void under `before`, or under `after` the round goes on; `since` says why."""
 
     def remedy(round_: BankedRound, shown: tuple[Card, ...]) -> None:
         late = acted(round_)

@@ -127,7 +127,7 @@ def _system(rules: Rules) -> Kind:
 
     return Kind(
         "system", remedy=remedy, rules=rules,
-        meaning="The Game Manager System fails or is suspected of it.",
+        meaning="The Game Manager System fails, or is suspected of failing.",
         when="At any time before the round is over.",
         then="Play is suspended; an official resumes it, or voids the round where there was a fault.",
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """The three linked pools of the Western Australian house games, the same in both books.
 
 Pools are whole ten-thousandths of a dollar, in which 0.41 of any wager in cents is exact. A tenth of a pool is
-rounded down to that unit, a prize to the cent, and what is below the cent stays in the Level 1 pool.
+rounded down to that unit, a prize to the cent, and what is less than a cent stays in the Level 1 pool.
 """
 
 from collections.abc import Iterable, Sequence
@@ -50,12 +50,12 @@ BONUS_TIMES = {
     Category.FLUSH: 50,
     Category.STRAIGHT: 25,
 }
-"""Table 2: so many times the wager of the level."""
+"""Table 2: how many times the wager of the level."""
 PRIZES = (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 """Table 1, in the order in which they are keyed off."""
 
 NOTICE_OF_WAGER = 14 * DAY
-"""A change of the wager is notified two weeks before."""
+"""A change of the wager is announced two weeks before."""
 NOTICE_RULES = crown("3.8 note") + ultimate("3.22 note") + crown_ruling("R44")
 OPENED = crown("3.14(a)", "3.14(b)", "3.17(a)") + ultimate("3.27(a)", "3.27(b)", "3.30(a)")
 SAME_WAGER = crown("3.14(a)") + ultimate("3.27(a)") + crown_ruling("R43")
@@ -76,7 +76,7 @@ class KeyOff(msgspec.Struct, frozen=True):
 
 
 class Keyed(msgspec.Struct, frozen=True):
-    """All the wins of one table's round: each one's share, in the order given, and how they were keyed off."""
+    """All the wins of one table's round: the share of each, in the order given, and how they were keyed off."""
 
     shares: tuple[Chips, ...]
     key_offs: tuple[KeyOff, ...]
@@ -225,7 +225,7 @@ def linked_officials(
         powers=(
             Power("approve", "verify a jackpot hand", first, verify, f"{first} verify t1/17/p3"),
             Power("refuse", "refuse a jackpot hand", first, verify, f"{first} refuse t1/17/p3"),
-            Power("hold", "hold a payment back", "operator", hold, "operator hold t1/17/p3"),
+            Power("hold", "hold back a payment", "operator", hold, "operator hold t1/17/p3"),
             Power("void", "void the round", first, void, f"{first} void t1/17"),
             Power("suspend", "suspend play", first, suspend, f"{first} suspend t1"),
             Power("resume", "resume play", first, resume, f"{first} resume t1"),

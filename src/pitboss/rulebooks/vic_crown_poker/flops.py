@@ -40,7 +40,7 @@ def streets(hole: int, *, deal: Rules, discard: dict[str, Rules] | None = None) 
 
 
 def _street(name: str, cards: int, *, deal: Rules, clause: Cite, discards: dict[str, Rules]) -> Street:
-    """Who is first may check, wager or fold (2); when the wagers are even, one player left wins (3)(a)."""
+    """Whoever is first may check, wager or fold (2); when the wagers are even, one player left wins (3)(a)."""
     return Street(
         name=name,
         board=cards,
@@ -77,6 +77,6 @@ flop_game = partial(
     heads_up_option=True,
     demo=Demo(places=6),
 )
-"""A game of this book, which lists what it has otherwise than Holdem."""
+"""A game of this book, which lists only where it differs from Holdem."""
 TABLED = cite("8.20.3(b)", "8.20.4")
 """The remaining players table their hands, and the best hand wins."""

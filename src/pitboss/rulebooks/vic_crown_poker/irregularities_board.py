@@ -77,7 +77,7 @@ BOARD = (
         rules=_BOXED + DEFECTIVE,
         meaning="A card was found face up in the deck.",
         when="While cards are dealt.",
-        then="It does not exist: into the muck, the next card replaces it. A fifth makes the deck defective.",
+        then="It does not exist: it is mucked and the next card replaces it. A fifth makes the deck defective.",
     ),
     Kind(
         "no-burn",

@@ -49,7 +49,7 @@ ON_THE_FLOOR = Officials(
         Power("move", "move a player", HIGHER, cite("8.10"), takes="anna t2"),
         Power("receive", "seat a player who was moved", HIGHER, cite("8.10", "8.3"),
               "supervisor receive anna 3 200 moved from t1/1"),
-        Power("pick-up", "pick an absent player up", AREA, cite("8.11"), takes="anna"),
+        Power("pick-up", "pick up an absent player's stake", AREA, cite("8.11"), takes="anna"),
         Power("exclude", "bar a player from the game", ASSISTANT, cite("13.2.2"), "manager exclude anna"),
         Power("bar", "keep out an excluded player", ASSISTANT, cite("13.2.2") + ruling("CP-I13"), "manager bar anna"),
         Power("admit", "lift an exclusion", ASSISTANT, cite("13.2.2") + ruling("CP-I13"), "manager admit anna"),

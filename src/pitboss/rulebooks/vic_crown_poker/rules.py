@@ -1,4 +1,4 @@
-"""What the book says of all seven games: wagers (6), the deal and the showdown (8), acts out of turn."""
+"""What the book says about all seven games: wagers (6), the deal and the showdown (8), acts out of turn."""
 
 from pitboss.cards.card import SUITS
 from pitboss.citation import Rules

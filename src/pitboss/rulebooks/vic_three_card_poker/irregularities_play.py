@@ -77,7 +77,7 @@ def _are_the_cards(round_: BankedRound, box: Box, said: tuple[Card, ...]) -> boo
 
 
 def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
-    """`p1 p2`: p1 has looked at the hand of box 2 instead of the own; `p1 p1 p2`: at both."""
+    """`p1 p2`: p1 has looked at the hand of box 2 instead of their own; `p1 p1 p2`: at both."""
     mine = [box.number for box in round_.dealt_in if box.player == patron and not box.void]
     other = next((box for box in seen if box.number not in mine), None)
     if other is not None or len(mine) < 2:
@@ -100,7 +100,7 @@ def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
 
 
 def seat_hand(round_: BankedRound, patron: str, mine: list[int]) -> int:
-    """The hand a player may look at: where it was deemed so, the own box's, or the first."""
+    """The hand a player may look at: the one so deemed, that of the player's own box, or the first."""
     deemed = round_.trouble.seat_hands.get(patron) if round_.trouble else None
     own = seat_number(patron)
     return next(number for number in (deemed, own, mine[0]) if number in mine)
@@ -152,7 +152,7 @@ def told_apart(round_: BankedRound, number: int) -> None:
 
 
 def not_told_apart(round_: BankedRound, number: int) -> None:
-    """The Jackpot Wagers go back, and so does all on the hand, as in 11.5.2."""
+    """The Jackpot Wagers go back, and so does everything on the hand, as in 11.5.2."""
     rules = cite("11.17", "11.9") + ruling("TC-I6", "TC-J9")
     text = "neither the hand nor the Jackpot Cards can be told: Jackpot Wagers go back and the hand is void"
     round_.rule(text, rules)

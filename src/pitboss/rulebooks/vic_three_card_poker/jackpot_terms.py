@@ -1,4 +1,4 @@
-"""Sections 6, 7 and 11: what the book says of meters, tables and claims, clause by clause."""
+"""Sections 6, 7 and 11: what the book says about meters, tables and claims, clause by clause."""
 
 from pitboss.rounds.jackpot import Terms
 from pitboss.rounds.moment import MINUTE

@@ -12,7 +12,7 @@ ANNOUNCED = "announced"
 """The word that says play or fold was announced; a decision says so too (ruling TC-I12)."""
 STANDING = cite("11.15") + ruling("TC-I2", "TC-I13")
 WITHDRAWN = ("ante", "pair-plus", "six-card")
-"""What may be withdrawn, each for itself; with the Ante go Play and the Jackpot Wager (ruling TC-I4)."""
+"""What may be withdrawn, each by itself; with the Ante go Play and the Jackpot Wager (ruling TC-I4)."""
 
 
 def misdeal(round_: BankedRound, why: str, rules: Rules) -> None:
@@ -21,7 +21,7 @@ def misdeal(round_: BankedRound, why: str, rules: Rules) -> None:
 
 
 def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str = "") -> None:
-    """Every player but one may take wagers back that are still in; a completed fold stays folded."""
+    """Every player but one may take back wagers that are still in; a completed fold stays folded."""
 
     def take(round_: BankedRound, box: Box, chosen: str) -> None:
         if chosen != "continue":

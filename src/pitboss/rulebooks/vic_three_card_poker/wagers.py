@@ -57,7 +57,7 @@ def no_hand(showdown: Showdown) -> bool:
 
 
 def no_hand_shown(showdown: Showdown) -> bool:
-    """For a wager that does not hang on it: not where the dealer's cards are not known."""
+    """For a wager that does not depend on it: not where the dealer's cards are not known."""
     dealer = showdown.table.dealer
     return len(dealer) == DEALER.count and UNSEEN not in dealer and no_hand(showdown)
 

@@ -41,7 +41,7 @@ def a_hand_is_in(round_: BankedRound) -> bool:
 
 
 def bet(wager: str, multiple: int, short: Rules, over: Rules) -> Bet:
-    """A wager of so many Antes."""
+    """A wager of a number of Antes."""
 
     def amounts(box: Box, sign: Sign) -> tuple[Chips, ...]:
         return (multiple * box.counts("ante"),)

@@ -1,4 +1,4 @@
-"""3.8 to 3.22 and 4.14 to 4.21: what the book says of the linked jackpot, clause by clause."""
+"""3.8 to 3.22 and 4.14 to 4.21: what the book says about the linked jackpot, clause by clause."""
 
 from pitboss.rounds.moment import HOUR
 from pitboss.rulebooks.shared.wa_linked_jackpot import LinkedTerms, linked_officials

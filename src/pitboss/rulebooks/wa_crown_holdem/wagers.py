@@ -151,7 +151,7 @@ PLAYER_EXTRA = Wager(
 DEALER_EXTRA = Wager(
     name="dealer-extra", words="Dealer Poker Extra Wager", placed=cite("3.23", "3.26"),
     open_to_all=True, on_dealer=True, room=the_antes_player_first, gives_way=cite("3.25") + ruling("R13"),
-    needs=(Need("an Ante Wager of anybody in the round", any_ante, cite("3.27") + ruling("R8")),),
+    needs=(Need("an Ante Wager by anybody in the round", any_ante, cite("3.27") + ruling("R8")),),
     count=limits.poker_extra,
     settle=(
         win(listed(POKER_EXTRA, DEALER_FLOP), cite("3.28(a)", "3.34 Table 3"), by(POKER_EXTRA, DEALER_FLOP)),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 LATE = cite("30.2", "30.3", "30.4", "1 substantial action") + ruling("J4")
-"""After substantial action the round is completed; blinds and straddles are no action."""
+"""After substantial action the round is completed; blinds and straddles are not action."""
 _AGAIN = cite("30.1", "5.2") + ruling("D18")
 _NOT_CUT = cite("30.2(g)", "5.3") + _AGAIN
 _CUT = cite("30.2(e)") + _AGAIN

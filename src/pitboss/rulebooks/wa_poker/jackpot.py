@@ -33,7 +33,7 @@ TERMS = Terms(
         powers=(
             Power("approve", "confirm a jackpot prize", "manager", cite("41.4(e)"), "manager confirm t1/17/p3"),
             Power("refuse", "refuse a jackpot prize", "manager", cite("41.4(e)"), "manager refuse t1/17/p3"),
-            Power("hold", "hold a jackpot prize back", "manager", cite("41.5(d)"), "manager hold t1/17/p3"),
+            Power("hold", "hold back a jackpot prize", "manager", cite("41.5(d)"), "manager hold t1/17/p3"),
             Power("void", "invalidate the round", "supervisor", cite("38.1"), "supervisor void t1/17"),
             Power("record", "put an unrecorded round right", "manager", cite("41.5(a)"), "manager record t1/17"),
         ),

@@ -16,7 +16,7 @@ def opened(
     unopened: Rules = (),
     no_check: Rules = (),
 ) -> StreetRules:
-    """(a) Who is first may (i) open or (ii) fold, and (b) so round the table; who faces the opening bet may (i) call,
+    """(a) Whoever is first may (i) open or (ii) fold, and (b) so on round the table; facing a bet, one may (i) call,
     (ii) raise or (iii) fold.
     """
     return StreetRules(

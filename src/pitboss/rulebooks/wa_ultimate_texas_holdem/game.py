@@ -30,7 +30,7 @@ def somebody_is_there(round_: BankedRound) -> bool:
 
 
 def play(*multiples: int, short: Rules, over: Rules) -> Bet:
-    """A Play Wager of so many Antes."""
+    """A Play Wager of a number of Antes."""
     amounts = limits.play_amounts(*multiples)
     return Bet(wager="play", amounts=amounts, count=limits.play(amounts, short, over))
 

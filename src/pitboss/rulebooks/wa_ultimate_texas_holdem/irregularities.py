@@ -45,7 +45,7 @@ def empty_box(round_: BankedRound, number: int) -> None:
 
 
 def absent(round_: BankedRound, box: Box) -> None:
-    """5.12: who is not there to decide has folded, and everything on the hand is forfeited."""
+    """5.12: whoever is not there to decide has folded, and everything on the hand is forfeited."""
     if box.player is None or round_.undealt() or box not in round_.waiting_for():
         raise NotAllowed(f"no decision of box {box.number} is due: absence matters only while one is", ABSENT)
     box.absent = True
@@ -93,7 +93,7 @@ IRREGULARITIES = (
     ),
     Kind(
         "empty-box", takes=(empty("p4"),), remedy=empty_box, rules=cite("5.4", "5.9") + ruling("U12", "U18"),
-        meaning="Cards were dealt to a box with neither Ante nor Blind, be it with Trips alone.",
+        meaning="Cards were dealt to a box with neither Ante nor Blind, even if it has Trips.",
         when="After betting has closed, before the round is over.",
         then="Misdeal: the round is void.",
     ),

@@ -1,4 +1,4 @@
-"""3.22 to 3.35 and 4.16 to 4.23: what the book says of the linked jackpot, clause by clause."""
+"""3.22 to 3.35 and 4.16 to 4.23: what the book says about the linked jackpot, clause by clause."""
 
 from pitboss.rounds.moment import HOUR
 from pitboss.rulebooks.shared.wa_linked_jackpot import LinkedTerms, linked_officials

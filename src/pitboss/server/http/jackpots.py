@@ -72,7 +72,7 @@ class JackpotsController(Controller):
     @post(
         "/",
         summary="Open a jackpot",
-        description="A manager's, as the operator. Tables play for it whose signs name it as their `pool`.",
+        description="A manager's, as the operator. Tables whose signs name it as their `pool` play for it.",
         guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
@@ -85,8 +85,8 @@ class JackpotsController(Controller):
     @post(
         "/claims/{name:str}/{number:int}/{hand:str}",
         summary="Act on a claim",
-        description="Verify, confirm, hold, release or refuse it, by the official its book names; or say what came out "
-        "when the cards were sorted into suits, as the dealer. You act in the highest office you hold. The prize is "
+        description="Verify, confirm, hold, release or refuse it, as the official its book names; or, as dealer, say "
+        "what came out when the cards were sorted into suits. You act in the highest office you hold. The prize is "
         "paid by itself as soon as nothing stands in its way.",
         status_code=200,
         guards=[requires("dealer", "supervisor", "manager")],

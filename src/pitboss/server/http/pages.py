@@ -1,4 +1,4 @@
-"""The pages: files built from web/ into this package. Every path that is no file is the application's own."""
+"""The pages: files built from web/ into this package. Every path that is not a file is the application's own."""
 
 import mimetypes
 from pathlib import Path
@@ -39,7 +39,7 @@ OWN: Final = [
 
 
 def nowhere(request: Request[Any, Any, Any]) -> Response[str] | None:
-    """For somebody who looks at a wrong address: the application, which says so. Programs get the refusal itself."""
+    """For a person at a wrong address: the application, which says so. Programs get the refusal itself."""
     wants = "text/html" in request.headers.get("accept", "")
     if request.method != "GET" or not wants or request.url.path.startswith(("/api/", "/assets/", "/schema")):
         return None

@@ -41,7 +41,7 @@ class Entries(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class OtherLevels(msgspec.Struct, forbid_unknown_fields=True):
-    """The levels after the one that is played."""
+    """The levels after the one being played."""
 
     levels: Annotated[list[LevelWanted], msgspec.Meta(max_length=100)]
 
@@ -83,7 +83,7 @@ class TournamentDeskController(Controller):
     @post(
         "/levels",
         summary="Change the levels to come",
-        description="All levels after the one that is played; the rest of the terms stays.",
+        description="All levels after the one being played; the rest of the terms stays.",
         status_code=200,
         guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
@@ -100,7 +100,7 @@ class TournamentDeskController(Controller):
     @get(
         "/deals",
         summary="Deals side by side",
-        description="Everybody in would get this by equal parts, by chips and by ICM.",
+        description="What everybody in would get by equal parts, by chips and by ICM.",
         responses=MISTAKE | NOT_FOUND,
     )
     async def deals(self, request: Request[Any, Any, State], name: Name, left: Left = "0") -> DealsShown:
@@ -120,7 +120,7 @@ class TemplatesController(Controller):
     @post(
         "/",
         summary="Terms from a template",
-        description="The template made to measure: levels that fit the hours, tables for the players. Nothing is said.",
+        description="The template made to measure: levels for the hours, tables for the players. Nothing is announced.",
         status_code=200,
         guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN,

@@ -1,4 +1,4 @@
-"""The HTTP doors of the tournaments: the lobby, the terms, a new one, draws, entering oneself, files."""
+"""The HTTP doors of the tournaments: the lobby, the terms, a new one, draws, entering, files."""
 
 import csv
 import io
@@ -40,13 +40,13 @@ class NewTournament(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class OtherTerms(msgspec.Struct, forbid_unknown_fields=True):
-    """Terms in place of those there are."""
+    """Terms in place of the present ones."""
 
     terms: Toml
 
 
 class Draw(msgspec.Struct, forbid_unknown_fields=True):
-    """What is drawn: seats for everybody who has none, a table that is broken, everybody anew."""
+    """What is drawn: seats for everybody who has none, a table that is broken, everybody again."""
 
     what: Literal["seats", "break", "redraw"]
     table: Annotated[str, msgspec.Meta(max_length=40)] = ""
@@ -156,7 +156,7 @@ class TournamentsController(Controller):
     @post(
         "/{name:str}/entry",
         summary="Enter",
-        description="Oneself, where the room deals the cards; the entry is paid from the wallet, and entering accepts "
+        description="Yourself, where the room deals the cards; the entry is paid from the wallet, and entering accepts "
         "the terms.",
         status_code=200,
         guards=[requires()],
@@ -168,7 +168,7 @@ class TournamentsController(Controller):
     @post(
         "/{name:str}/bots",
         summary="Fill the field with bots",
-        description="Where the room deals the cards: so many bots enter, the house pays for them.",
+        description="Where the room deals the cards: this many bots enter, and the house pays for them.",
         status_code=200,
         guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
@@ -185,7 +185,7 @@ class TournamentsController(Controller):
 
     @post(
         "/{name:str}/withdrawal",
-        summary="Withdraw one's entry",
+        summary="Withdraw your entry",
         status_code=200,
         guards=[requires()],
         responses=MISTAKE | SIGN_IN | NOT_FOUND,
@@ -218,7 +218,7 @@ def _even_out(found: LiveTournament, person: Person, table: str) -> None:
 
 
 def _say_oneself(found: LiveTournament, person: Person, verb: str, more: str) -> Said:
-    """What a player does with the own entry: the room says it for the operator, on record as the player's doing."""
+    """What players do with their own entry: the room says it for the operator, on record as the player's doing."""
     if found.state.terms.counted:
         raise NotAllowed(
             "this tournament is played beside real tables: enter at its desk", found.state.book.before.names

@@ -54,7 +54,7 @@ def claim_shown(claim: Claim) -> ClaimShown:
 
 
 def is_paid(claim: Claim) -> bool:
-    """Whether the winner has the money; goods are none."""
+    """Whether the winner has the money; goods are not money."""
     return claim.state is ClaimState.PAID and not claim.goods
 
 
@@ -117,7 +117,7 @@ def role_of(person: Person, claim: Claim) -> str:
 
 
 def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[str]) -> None:
-    """Who has won does nothing with the own claim; nor says what came out of sorting the cards it hangs on."""
+    """Winners do nothing with their own claim, nor say what came out of sorting the cards it hangs on."""
     if person.name == claim.winner or (act in SORTING and person.name in winners):
         raise NoAuthority(
             f"{person.name} has won in round {claim.ref.round} of table {claim.ref.table}: "

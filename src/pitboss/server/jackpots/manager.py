@@ -87,7 +87,7 @@ class RoomJackpots:
     # --- tables in and out
 
     def check(self, table: str, sign: TableSign) -> None:
-        """Refuses a sign that names a jackpot the room has not got, or says something else of it."""
+        """Refuses a sign that names a jackpot the room has not got, or says something different about it."""
         if not sign.pool:
             if "jackpot" in sign.table:
                 declared = games.load(sign.game).jackpot
@@ -105,7 +105,7 @@ class RoomJackpots:
             raise NotAllowed(f"the sign of a table that plays for {sign.pool} shows its bonus prize, {said}", OFFERED)
 
     def join(self, table: str, sign: TableSign, now: datetime) -> None:
-        """A table plays for the jackpot its sign names; a notice goes up where one has to hang before."""
+        """A table plays for the jackpot its sign names; a notice goes up where one has to hang first."""
         if not sign.pool or table in self.manager.tables:
             return
         joining, system = _joining(table, sign), self.manager.systems.get(sign.pool)
@@ -139,7 +139,7 @@ class RoomJackpots:
             self.say(c.Over(table.id, found.round.number), now)
 
     def meter_line(self, table: LiveTable) -> str | None:
-        """The line that tells a table its jackpot before a round, where it stands elsewhere than the table knows."""
+        """The line that tells a table its jackpot before a round, where it is not what the table knows."""
         found = self.manager.tables.get(table.id)
         if found is None or "jackpot" not in table.floor.sign.table:
             return None
@@ -214,7 +214,7 @@ class RoomJackpots:
         return events + self._hold(table, number, now) + self.settle(table.id, number, now)
 
     def _hold(self, table: LiveTable, number: int, now: datetime) -> list[Event]:
-        """Whose winnings of a round are held back is not paid its prize either, until somebody releases that."""
+        """Whoever has the winnings of a round held back is not paid its prize either, until somebody releases it."""
         names, events = withheld(table.floor.state), list[Event]()
         for claim in self.claims_of(table.id, number) if names else ():
             if claim.live and claim.may_be_held(self._at(now)) and claim.winner in names:

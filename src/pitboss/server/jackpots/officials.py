@@ -49,7 +49,7 @@ class ClaimOfficials:
         self.room.go_on(table)
 
     def followed(self, table: LiveTable, events: list[Event]) -> list[Event]:
-        """A line at a table led to these at the Game Manager: what is told there; shown at the tables beside it."""
+        """A line at a table led to these at the Game Manager: what is told there, and shown at the tables beside it."""
         if all(isinstance(event, RoundOver) for event in events):
             return []
         for claim in self.room.jackpots.claims_of(table.id, table.floor.state.hands):
@@ -58,7 +58,7 @@ class ClaimOfficials:
         return events
 
     def _show(self, name: str, events: list[Event], told: LiveTable | None = None) -> None:
-        """Shows a jackpot at every table that plays for it, but for one that is told anyhow, once it is on disk."""
+        """Shows a jackpot at every table that plays for it, except one that is told anyway, once it is on disk."""
         room = self.room
         tables = [room.tables[one] for one in {name, *room.jackpots.sharing(name)} if one in room.tables]
         moved = {ClaimRef.of(event.claim) for event in events if isinstance(event, ClaimMoved)}

@@ -26,7 +26,7 @@ from pitboss.server.socket.wire import LONGEST_LINE, BadMessage, Do, Pong, Refus
 from pitboss.server.tournaments.tournaments import NoSuchTournament
 
 LONGEST_DRAW = 3000
-"""A tournament's line may name everybody of a table, or of all."""
+"""A tournament's line may name everybody at a table, or at all of them."""
 BURST, RATE = 80, 40
 """Messages a socket may send at once, and a second after that."""
 RESUMING = 3
@@ -63,14 +63,14 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
 
 @websocket("/ws/tournaments/{name:str}")
 async def tournament_socket(socket: Socket, name: FromPath[str]) -> None:
-    """The same of a tournament: its lines in, the whole of it out whenever it has changed."""
+    """The same for a tournament: its lines in, the whole of it out whenever it has changed."""
     room: Room = socket.app.state.room
     await _serve(socket, lambda: room.tournaments.find(name), "no such tournament", LONGEST_DRAW)
 
 
 async def _serve(socket: Socket, find: Callable[[], Place], missing: str, longest: int) -> None:
     if not same_origin(socket):
-        raise PermissionDeniedException("this socket is asked for by another site")
+        raise PermissionDeniedException("this socket was asked for by another site")
     room: Room = socket.app.state.room
     await socket.accept()
     try:

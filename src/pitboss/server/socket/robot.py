@@ -1,6 +1,6 @@
 """A bot at one table: it hears the messages of the table's socket and answers with lines. Nothing else reaches it.
 
-The same robot plays inside the room and over the network: whoever carries its messages is all the difference.
+The same robot plays inside the room and over the network: the only difference is who carries its messages.
 """
 
 import msgspec

@@ -19,7 +19,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     text: str
     rules: list[str] = []
     quiet: bool = False
-    """It is not worth a voice: cards that go to others face down, signs."""
+    """Not worth saying aloud: cards that go to others face down, signs."""
 
 
 class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -30,17 +30,17 @@ class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     words: str = ""
     wager: str = ""
     box: int | None = None
-    """The box it is about, where that is not one's own."""
+    """The box it is about, where that is not the player's own."""
     minimum: str | None = None
     maximum: str | None = None
     step: str | None = None
     amounts: list[str] = []
     """The exact amounts, where only some are allowed."""
     cards: list[int] | None = None
-    """The least and the most of one's own cards to name."""
+    """The fewest and the most of the player's own cards to name."""
     rules: list[str] = []
     aside: bool = False
-    """Nobody waits for it: it is no turn."""
+    """Nobody waits for it: it is not a turn."""
 
 
 class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

@@ -43,7 +43,7 @@ ClientMessage = Do | Resume | Ping
 
 
 class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omit_defaults=True, gc=False):
-    """What only one person may know: the own place, cards and choices. It replaces the one before."""
+    """What only one person may know: their place, cards and choices. It replaces the one before."""
 
     number: int
     place: str | None = None

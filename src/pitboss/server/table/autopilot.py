@@ -154,7 +154,7 @@ class Autopilot:
         self.table.apply("d", "d push")
 
     def _absent(self, round_: Round) -> Plan | None:
-        """In a tournament an absent player is dealt in; when its turn comes the hand is dead."""
+        """In a tournament an absent player is dealt in; when their turn comes the hand is dead."""
         floor = self.table.floor
         if rules_of(floor.state) is None:
             return None

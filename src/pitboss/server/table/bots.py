@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST = 3
 NAMES = ("ada-bot", "basil-bot", "clio-bot", "dorian-bot", "esme-bot", "felix-bot")
 STAKE, ENOUGH = 100, 10
-"""A bot's buy-in at a house game, and what it buys in again below: so many times the least wager."""
+"""A bot's buy-in at a house game, and the stack below which it buys in again: multiples of the least wager."""
 
 Plan = tuple[object, float, Callable[[], None]]
 

@@ -94,7 +94,7 @@ def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
 
 
 def dealer_choices(floor: FloorTable) -> list[s.Choice]:
-    """What a human dealer has to do next; the cards are named behind the verb."""
+    """What a human dealer has to do next; the cards are named after the verb."""
     round_, names = floor.round, by_place(floor.places)
     if round_ is None or not floor.in_round:
         return draw_due(floor)
@@ -123,7 +123,7 @@ def draw_due(floor: FloorTable) -> list[s.Choice]:
 
 
 def own_cards(felt: Felt, place: str) -> tuple[dict[str, Cards], Cards]:
-    """The faces a viewer knows in the own places of the round, and the own discards."""
+    """The faces viewers know in their own places of the round, and their own discards."""
     hands = {at: felt.cards_at(at) for at in felt.held_by(place)}
     discards = felt.places[place].discards if isinstance(felt, PokerView) else ()
     return {at: cards for at, cards in hands.items() if any(card != HIDDEN for card in cards)}, discards
@@ -187,7 +187,7 @@ def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, 
 
 
 def turns(round_: Round, places: dict[str, str]) -> list[str]:
-    """The places of those who are to act: who may do no more than something aside is not waited for."""
+    """The places of those who are to act: whoever may do no more than something aside is not waited for."""
     found = round_.legal_actions().items()
     return [place for place, choices in found if place in places and not all(choice.aside for choice in choices)]
 

@@ -10,7 +10,7 @@ CLOSE = "d close"
 
 
 def at_the_close(round_: Round, patron: str, names: Names) -> list[Told]:
-    """In words: every wager of a patron that would go back or be played otherwise than meant."""
+    """In words: every wager of a patron that would go back or not be played as meant."""
     if not round_.betting_open or not round_.staked(patron):
         return []
     found = [event for event in round_.copy().push(CLOSE) if _concerns(event, patron)]

@@ -1,4 +1,4 @@
-"""A table that is played at. A line is applied at once, written down, and told only when it is on disk.
+"""A table in play. A line is applied at once, written down, and told only when it is on disk.
 
 Applying may run ahead of the disk, telling never does: messages hang on the future of the last line they show. What
 several lines led to in one go is told in one message.
@@ -88,7 +88,7 @@ class LiveTable:
         self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
         """What the round asked of officials when they were last told."""
         self._own: dict[str, tuple[dict[str, Cards], Cards]] = {}
-        """The cards each player sees in the own place, until they change."""
+        """The cards each player sees in their own place, until they change."""
 
     @property
     def floor(self) -> FloorTable:
@@ -234,7 +234,7 @@ class LiveTable:
     # --- telling
 
     def flush(self) -> None:
-        """Makes the messages of what was applied since the last time; they go out when it is on disk."""
+        """Makes the messages about what was applied since the last time; they go out when it is on disk."""
         if not self._news.batch.by:
             for listener, sent, number in self._news.taken().acks:
                 self._acknowledge(listener, sent, number)
@@ -310,7 +310,7 @@ class LiveTable:
         self.room.journal.when_written(send)
 
     def resume(self, listener: Listener, after: int) -> None:
-        """What happened since, or the whole table where that is forgotten or has not been yet."""
+        """What happened since, or the whole table where that is forgotten or still to come."""
         self.flush()
 
         def send() -> None:
@@ -354,7 +354,7 @@ class LiveTable:
         return {name for name, person in self.hub.people.items() if person.offices != PLAYER}
 
     def _asked_staff(self) -> set[str]:
-        """The officials here, where the round asks them something else than before."""
+        """The officials here, where the round asks them something other than before."""
         round_ = self.floor.round
         officials = self.floor.room.officials.by_word
         asked = {who: said for who, said in round_.legal_actions().items() if who in officials} if round_ else {}
@@ -369,7 +369,7 @@ class LiveTable:
             self.room.journal.when_written(partial(self.hub.tell, name, message))
 
     def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
-        """Messages to those concerned, as far as they are here. A human dealer is concerned by everything."""
+        """Messages to those concerned who are here. A human dealer is concerned by everything."""
         for name in touched:
             self._own.pop(name, None)
         if self.floor.sign.dealer == "human":

@@ -49,7 +49,7 @@ class Moves:
         to = self.tables.get(words[0])
         if to is None or to is table or to.floor.room is not table.floor.room:
             others = [one.id for one in self._same_game(table)]
-            raise NotAllowed(f"{words[0]!r} is no other table of this game{nearest(words[0], others)}", rules)
+            raise NotAllowed(f"{words[0]!r} is not another table of this game{nearest(words[0], others)}", rules)
         return to
 
     def _check_received(self, table: LiveTable, line: str) -> None:
@@ -60,7 +60,7 @@ class Moves:
             raise NotAllowed("a player comes to a table by 'move' at the one that is left", rules)
         origin.floor.vouch(table.id, line)
         if any(words[6] in other.floor.state.received for other in self.tables.values()):
-            raise NotAllowed(f"who left by {words[6]} has been seated already", rules)
+            raise NotAllowed(f"the player who left by {words[6]} has been seated already", rules)
         left = origin.floor.state.departures[int(words[6].partition("/")[2])].stack
         if read_money(words[3]) > left:
             raise WrongAmount(f"{words[1]} left with {short_money(left)} and brings no more", rules, maximum=left)
@@ -112,7 +112,7 @@ class Moves:
         return (other for other in self.tables.values() if other is not table and other.floor.room is room)
 
     def _apply(self, table: LiveTable, by: str, line: str) -> None:
-        """What was tried before, or cannot be refused; were it, the chips are in the wallet and staff are told."""
+        """What was tried before, or cannot be refused; if it were, the chips are in the wallet and staff are told."""
         try:
             table.apply(by, line)
         except PitbossError as error:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.server.table.past import Past
 
 Decision = tuple[tuple[Choice, ...], tuple[object, ...]]
-"""What a player may do, and where in the round that is: the same choices on the next street are another decision."""
+"""What a player may do, and where in the round that is: the same choices on the next street are a new decision."""
 _WHOSE = ("to", "seat", "who")
 """How an event with cards says whose they are."""
 
@@ -165,7 +165,7 @@ class News:
     def had_seen(self, name: str, line: str, seen: int) -> bool:
         """Whether somebody who has seen the messages up to a number has seen the choice that a line takes as it is.
 
-        What others do in the meantime may add and change other choices: a wager on one's own box is none of them.
+        What others do in the meantime may add and change other choices: a wager on their own box is not among them.
         """
         changes = self._changes.get(name)
         if changes is None or seen >= changes.anything:

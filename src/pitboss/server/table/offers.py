@@ -52,7 +52,7 @@ def may(person: Person, choice: Choice, officials: Officials) -> bool:
 
 
 def _held(floor: FloorTable) -> list[Choice]:
-    """Payments held back: paid or refused, each round's for itself."""
+    """Payments held back: paid or refused, each round's by itself."""
     if floor.room.hold is None:
         return []
     rules, found = floor.room.hold.rules, list[Choice]()

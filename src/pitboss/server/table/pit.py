@@ -37,15 +37,15 @@ FLOOR_SHOWN = ("exclude", "admit", "penalise")
 ABSENT = ("exclude", "admit")
 """Those of them that are about people who need not sit at the table."""
 STEPS = ("open", "deal", "suspend", "resume", "close")
-"""What a table is taken through its day with."""
+"""What takes a table through its day."""
 AFTERWARDS = ("withhold", "confirm", "decide")
-"""What is still decided of a round when it is over and paid."""
+"""What may still be decided about a round when it is over and paid."""
 _PLACE = re.compile(r"p[1-9][0-9]?")
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 
 
 class PitPart(msgspec.Struct, frozen=True):
-    """A word behind a decision: whom or what it is about."""
+    """A word after a decision: whom or what it is about."""
 
     kind: Literal["person", "name", "cards", "number", "word"]
     """A person in a seat, or anybody by name; cards, a number, a word."""
@@ -53,7 +53,7 @@ class PitPart(msgspec.Struct, frozen=True):
     needed: bool = True
     """Whether the line is nothing without it."""
     options: list[str] = []
-    """The words there are; with people and cards, the words that may stand in their stead (`d` the dealer)."""
+    """The words there are; with people and cards, the words that may stand in their place (`d` the dealer)."""
 
 
 class PitLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,7 +119,7 @@ def _token(state: TableState, what: str, number: int) -> str:
 
 
 def reason(line: str) -> str:
-    """What was said behind `#`."""
+    """What was said after `#`."""
     return split_line(line)[1] if "#" in line else ""
 
 
@@ -127,7 +127,7 @@ def reason(line: str) -> str:
 
 
 def questions(floor: FloorTable, person: Person) -> list[Choice]:
-    """The answers to what the round asks of an official: of those this person may give."""
+    """The answers to what the round asks of an official, of those this person may give."""
     round_, officials = floor.round, floor.room.officials
     if round_ is None or floor.state.suspended:
         return []

@@ -1,4 +1,4 @@
-"""Which lines a person may send at all, and how many that are written down without the game setting the pace."""
+"""Which lines a person may send at all, and how many of those whose pace the game does not set."""
 
 import math
 import time
@@ -48,7 +48,7 @@ def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
 
 
 class LineLimits:
-    """Lines that cost nothing and lead nowhere, such as `wait` and `unwait`, fill the log: so many of one account.
+    """Lines that cost nothing and lead nowhere, such as `wait` and `unwait`, fill the log: an account has a limit.
 
     Decisions in a round are not counted, the round sets their pace; nor is what is said in an office.
     """
@@ -69,7 +69,7 @@ class LineLimits:
         if seconds:
             seat = "" if seated else ", without a seat"
             raise NotAllowed(
-                f"{person.name} has sent a great many lines{seat}: the next in {seconds} s",
+                f"{person.name} has sent a great many lines{seat}: wait {seconds} s for the next",
                 fold.floor.room.control,
                 actor=person.name,
             )

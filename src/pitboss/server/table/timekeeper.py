@@ -1,8 +1,8 @@
 """What time brings to a table: the lines that are due are said, and those an official has to decide are offered.
 
 The floor tells what is due and when. An announced change and the hourly charge were decided when they went on the
-sign, and a payment is held back no longer than the book says, so the clock sees to them anywhere. Picking an absent
-player's stake up is "may" in the book (wa-poker 38.4), and "no more bets" is the dealer's word: with a software dealer
+sign, and a payment is held back no longer than the book says, so the clock sees to them anywhere. Picking up an absent
+player's stake is "may" in the book (wa-poker 38.4), and "no more bets" is the dealer's word: with a software dealer
 the clock and the dealer say them, a human dealer's table leaves them to the people at it.
 """
 
@@ -71,7 +71,7 @@ class Timekeeper:
         return taken
 
     def _offer(self, now: datetime) -> None:
-        """Tells staff at the table when what they may decide is something else than before."""
+        """Tells staff at the table when what they may decide has changed."""
         found = [choice.verb for choice in offers(self.table.floor, now)]
         if found != self._offered:
             self._offered = found

@@ -55,7 +55,7 @@ def _tables_needed(
 
 
 def broken(s: TournamentState, name: str) -> str:
-    """Everybody of a table to the others, who goes where by chance."""
+    """Everybody at a table to the others, who goes where by chance."""
     draw = new_draw(s, without=the_table(s, name))
     if not draw:
         raise NotAllowed(

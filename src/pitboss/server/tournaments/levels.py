@@ -1,4 +1,4 @@
-"""Levels to come, changed by themselves: the rest of the terms stays word for word what it means."""
+"""Levels to come, changed alone: the rest of the terms keeps its meaning word for word."""
 
 import tomllib
 from typing import Annotated, Any
@@ -23,7 +23,7 @@ class LevelWanted(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def with_levels(toml: str, reached: int, wanted: list[LevelWanted]) -> str:
-    """The terms with these levels behind those that have begun."""
+    """The terms with these levels after those that have begun."""
     tables = tomllib.loads(toml)
     old = _numbered(tables.get("level", []))
     rows: list[dict[str, Any]] = []
@@ -36,7 +36,7 @@ def with_levels(toml: str, reached: int, wanted: list[LevelWanted]) -> str:
 
 
 def _numbered(rows: list[dict[str, Any]]) -> list[tuple[dict[str, Any], int]]:
-    """The levels, each with the minutes of the break behind it."""
+    """The levels, each with the minutes of the break after it."""
     found: list[tuple[dict[str, Any], int]] = []
     for row in rows:
         if "break" in row and found:

@@ -33,7 +33,7 @@ from pitboss.tournaments.state import Outcome, TournamentState
 SHOWN_LOG = 60
 SHOWN_MOVES = 40
 GAP, CROWDED_GAP, CROWD = 0.1, 0.5, 60
-"""Seconds between two messages to everybody, and with many players, from so many on."""
+"""Seconds between two messages to everybody; with many players, and how many are many."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -110,7 +110,7 @@ class LiveTournament:
 
     def _do(self, person: Person | None, message: wire.Do) -> int:
         if person is None:
-            raise NotAllowed("sign in first: whoever is not signed in only watches")
+            raise NotAllowed("sign in first: without an account you can only watch")
         key = f"{person.name}:{message.id}"
         before = self.room.seen.find(log_name(self.id), key)
         line = spoken(person, message.line, self.state)
@@ -263,7 +263,7 @@ class LiveTournament:
         return {one.name: (one.table, one.seat) for one in self.state.players.values() if one.seated}
 
     def _note_moves(self, before: dict[str, tuple[str, int]]) -> None:
-        """Who sat somewhere before and sits elsewhere now is told to go there."""
+        """Whoever sat somewhere before and sits elsewhere now is told to go there."""
         if self.fold.begun is None or not before:
             return
         for name, (table, seat) in self._places().items():

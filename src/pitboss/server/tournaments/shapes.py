@@ -1,4 +1,4 @@
-"""A tournament as pages get it. What the room knows of nobody in particular; what one person may say is `Private`."""
+"""A tournament as pages get it. What everybody may know is here; what one person may say is `Private`."""
 
 from typing import Literal
 

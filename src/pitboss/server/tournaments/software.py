@@ -101,7 +101,7 @@ class SoftwareTables:
             live.autopilot.wake()
 
     def catch_up(self) -> None:
-        """After a start: hands of which one log knows and the other does not."""
+        """After a start: hands that one log knows of and the other does not."""
         for live, table in self._tables():
             if live.floor.in_round and not table.dealt:
                 self._say(f"{table.name} deal {table.hands + 1}")
@@ -130,7 +130,7 @@ class SoftwareTables:
         self.room.new_table(name, sign_of(self.tournament), ROOM)
 
     def _lift(self, live: LiveTable, table: TournamentTable) -> bool:
-        """Takes away who no longer sits there; first everywhere, so that seats are free."""
+        """Takes away whoever no longer sits there; everywhere first, so that seats are free."""
         wanted = {name: seat for seat, name in table.seats.items()}
         gone = [one.name for one in live.floor.state.by_seat() if wanted.get(one.name) != one.seat]
         for name in gone:
@@ -163,7 +163,7 @@ class SoftwareTables:
         return _level_line(number, sign.blinds, sign.bets, sign.ante, sign.table)
 
     def _differs(self, live: LiveTable, table: TournamentTable) -> bool:
-        """Whether the table does not look yet as the tournament says."""
+        """Whether the table does not yet look as the tournament says."""
         here = live.floor.state.players
         there = {player.name: player for player in self._state.in_at(table) if player.chips}
         if here.keys() != there.keys():

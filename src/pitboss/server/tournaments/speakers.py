@@ -1,4 +1,4 @@
-"""Who says a line: an account becomes the operator, the director, a deputy or a table, as far as it may."""
+"""Who says a line: an account becomes the operator, the director, a deputy or a table, where it may."""
 
 from pitboss.ledger.people import Person
 from pitboss.rounds.errors import NotAllowed
@@ -31,7 +31,7 @@ def spoken(person: Person, line: str, s: TournamentState) -> str:
         if actor in roles(person, s) or _own_secret(person, rest):
             return line
         raise NotAllowed(f"{person.name} does not speak for table {actor}: its dealer does", before.director)
-    raise NotAllowed(f"{actor[:40]!r} is nobody who speaks here: operator, director or a table does", before.director)
+    raise NotAllowed(f"{actor[:40]!r} does not speak here: the operator, the director or a table does", before.director)
 
 
 def _director(person: Person, s: TournamentState) -> str:
@@ -46,6 +46,6 @@ def _director(person: Person, s: TournamentState) -> str:
 
 
 def _own_secret(person: Person, rest: str) -> bool:
-    """A secret wager is handed in by who makes it."""
+    """A secret wager is handed in by whoever makes it."""
     words = rest.split()
     return len(words) > 2 and words[0] == "secret" and words[2] == person.name

@@ -56,7 +56,7 @@ class RoomTournaments:
         self.all[name] = found
 
     def open(self) -> None:
-        """The clocks go on; what they missed while nobody was there they say now."""
+        """The clocks go on; what they missed while nobody was there, they say now."""
         for one in self.all.values():
             self._deal_for(one)
             one.clock.set()
@@ -70,13 +70,13 @@ class RoomTournaments:
     def announce(self, name: str, toml: str, offset: int, by: str) -> LiveTournament:
         """A new tournament by its terms. Whoever announces it is its director until another is appointed."""
         if not NAME.fullmatch(name):
-            raise PitbossError(f"{name[:40]!r} is no tournament's name: expected small letters, digits and -")
+            raise PitbossError(f"{name[:40]!r} cannot be a tournament's name: expected small letters, digits and -")
         if name in self.all:
             raise PitbossError(f"there is a tournament {name!r} already: choose another name")
         if len(self.all) >= MOST:
             raise PitbossError(f"a room has at most {MOST} tournaments")
         if not -24 * 60 < offset < 24 * 60:
-            raise PitbossError(f"{offset} minutes is no zone's difference from UTC")
+            raise PitbossError(f"{offset} minutes is not any zone's difference from UTC")
         found = LiveTournament(self.room, name)
         found.say(by, terms_line(toml, offset))
         self.all[name] = found

@@ -30,7 +30,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 def make_plan(
     brief: Brief, hours: float, runs: int, draws: np.random.Generator, *, again: float = 0.0, late_level: int = 0
 ) -> Plan:
-    """The steadiest schedule whose tournaments last about so many hours."""
+    """The steadiest schedule whose tournaments last about this many hours."""
     check_brief(brief)
     levels = fitting_levels(brief, hours, draws, again=again, late_level=late_level)
     found = plan_of(brief, levels, hours, runs, draws, again=again, late_level=late_level)

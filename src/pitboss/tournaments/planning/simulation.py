@@ -38,7 +38,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     """The chance that a player out while entries are taken comes back with a bank."""
     late_level: int = 0
     until: int = 1
-    """Over when so many are left."""
+    """Over when this many are left."""
 
 
 class SimulatedOutcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,7 +86,7 @@ class _Clock:
 
 
 def simulate(field: Field, runs: int, draws: np.random.Generator) -> SimulatedOutcome:
-    """Plays so many tournaments to their end."""
+    """Plays a number of tournaments to their end."""
     clock = _Clock(field.levels)
     stacks = np.full((runs, field.players), float(field.chips))
     played, entries = np.zeros(runs), np.full(runs, field.players)
@@ -141,7 +141,7 @@ def _come_back(
     field: Field, stacks: Floats, entries: npt.NDArray[np.int_], level: npt.NDArray[np.intp],
     going: npt.NDArray[np.bool_], draws: np.random.Generator,
 ) -> None:  # fmt: skip
-    """Players out while entries are taken may come back; who does not is marked and never asked again."""
+    """Players out while entries are taken may come back; whoever does not is marked and never asked again."""
     if not field.late_level or not field.again:
         return
     open_ = (level < field.late_level) & going

@@ -1,4 +1,4 @@
-"""A template made to measure: so many players, so many hours, this game, this buy-in."""
+"""A template made to measure: how many players, how many hours, which game, which buy-in."""
 
 import tomllib
 from typing import Any
@@ -32,7 +32,7 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     buy_in: str
     fee: str = "0"
     counted: bool = True
-    """Beside real tables: only who is out is said."""
+    """Beside real tables: only those out are named."""
     whole_dollars: bool = True
     """Prizes are rounded to whole dollars."""
     start: str = ""
@@ -72,8 +72,8 @@ def _shown(name: str, tables: dict[str, Any]) -> TemplateShown:
 
 
 def _games(tables: dict[str, Any]) -> tuple[str, ...]:
-    """A poker template fits the poker games of all books with tournaments, those paid for as its own one is where its
-    levels stay as they are. The own game comes first."""
+    """A poker template fits the poker games of all books with tournaments; where its levels stay as they are, only
+    those paid for as its own game is. Its own game comes first."""
     own = games.game(tables["game"])
     if own.kind != "poker":
         return (own.id,)
@@ -134,7 +134,7 @@ def _check(wishes: Wishes, tables: dict[str, Any]) -> None:
 
 
 def _said(table: dict[str, Any], key: str, value: str) -> None:
-    """What a template has as an example is no answer: it stays out until somebody has said it."""
+    """What a template has as an example is not an answer: it stays out until somebody has given one."""
     table.pop(key, None)
     if value.strip():
         table[key] = value.strip()

@@ -11,7 +11,7 @@ _GROUNDS = {
     "non-attendance": "not attending at the playing times",
     "hiding-chips": "hiding or pocketing chips",
     "lending": "lending or borrowing chips",
-    "device": "using a telephone or another device in play",
+    "device": "using a telephone or other device in play",
     "left": "leaving without approval",
 }
 
@@ -47,15 +47,15 @@ def disqualification(terms: Terms) -> Iterator[str]:
 
 def refunds(terms: Terms) -> Iterator[str]:
     if terms.entry.withdraw != "no":
-        yield "A withdrawal in its time gives back everything paid."
-    yield "If the tournament is cancelled before its start everything is given back, fees too."
+        yield "A withdrawal made in time gives back everything paid."
+    yield "If the tournament is cancelled before its start everything is given back, including fees."
     if terms.prizes and terms.prizes.on_cancel == "refund":
         yield "If it is cancelled later everything is given back as well."
     else:
         yield (
             "If it is cancelled later the prizes of those out stand. Those in share the open ones: in the money the"
             " lowest each and the rest by chips, before it one half equally and one half by chips; they get fees and"
-            " bounty back, and who has not begun to play gets everything back."
+            " bounty back, and whoever has not begun to play gets everything back."
         )
 
 
@@ -81,7 +81,7 @@ TOPICS: dict[Topic, Wording] = {
     "disqualification": disqualification,
     "substitutes": either(
         lambda terms: terms.entry.substitutes == "no",
-        "No circumstance lets a player nominate a substitute.",
+        "A player may not nominate a substitute in any circumstances.",
         "A player who is not out may nominate a substitute in that time; the operator may refuse the person.",
     ),
     "after substitution": either(

@@ -25,7 +25,7 @@ def price(terms: Terms) -> Iterator[str]:
     else:
         yield "Entry is free: there is no buy-in and no entry fee."
     if terms.bounty:
-        yield f"A bounty of {dollars(terms.bounty)} is paid with each entry besides."
+        yield f"A bounty of {dollars(terms.bounty)} is paid with each entry as well."
     if terms.rebuy:
         rebuy = terms.rebuy
         yield (

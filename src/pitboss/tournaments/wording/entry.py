@@ -20,7 +20,7 @@ def staff(terms: Terms) -> Iterator[str]:
             "This is a charitable or media event. Employees, contractors and associates of the casino may take part"
             " with the prior approval of its Chief Operating Officer or Chief Executive Officer."
         )
-        yield "None of them wins a prize: the next eligible place-getter stands in."
+        yield "None of them wins a prize: it goes to the next eligible place-getter."
     else:
         yield "Employees, contractors and associates of the casino do not take part."
 
@@ -60,7 +60,7 @@ def _substitutes(terms: Terms) -> Iterator[str]:
 
 TOPICS: dict[Topic, Wording] = {
     "accepted": always(
-        "Whoever takes part has been told of these terms and conditions before and accepts them by taking part.",
+        "Whoever takes part has been told these terms and conditions beforehand and accepts them by taking part.",
     ),
     "instruction": said,
     "eligible": said,
@@ -77,7 +77,7 @@ TOPICS: dict[Topic, Wording] = {
     ),
     "signed": either(
         lambda terms: terms.entry.sign,
-        "Each player signs that they have been told of the rules and terms, understand and accept them.",
+        "Each player signs that they have been told the rules and terms, and understand and accept them.",
         "Nobody has to sign a copy of these terms.",
     ),
     "method": method,

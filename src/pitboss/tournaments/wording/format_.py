@@ -30,18 +30,16 @@ def _until(stage: Stage) -> str:
 def tables(terms: Terms) -> Iterator[str]:
     yield (
         f"It is played at up to {count(len(terms.tables), 'table')} ({listed(terms.tables)}) of"
-        f" {count(terms.seats, 'seat')}, as many as the players in need, used for nothing else meanwhile."
+        f" {count(terms.seats, 'seat')}, as many as the players need, used for nothing else meanwhile."
     )
-    yield (
-        "Each player is given a table and a seat before a session; there is one entry and one seat a player at a time."
-    )
+    yield "Each player is given a table and a seat before a session; each has one entry and one seat at a time."
 
 
 def seating(terms: Terms) -> Iterator[str]:
     yield f"Tables differ by at most {count(terms.balance, 'player')}, at the start and during play."
     if all(stage.by == "table" for stage in terms.stages):
         return
-    yield "When a table is no longer needed the last in the list is broken."
+    yield "When a table is no longer needed, the last in the list is broken."
     if terms.house_game:
         yield "To balance, the player in the lowest seat moves to the lowest free seat of the other table."
     else:
@@ -75,9 +73,9 @@ def progression(terms: Terms) -> Iterator[str]:
         if following.chips == "carry":
             yield "Stacks and level are carried into the next stage."
         yield {
-            "play-off": "A tie for the last place that goes on is decided by a play-off.",
-            "draw": "A tie for the last place that goes on is decided by drawing cards.",
-            "all": "All who tie for the last place that goes on go on.",
+            "play-off": "A tie for the last place to go on is decided by a play-off.",
+            "draw": "A tie for the last place to go on is decided by drawing cards.",
+            "all": "All who tie for the last place to go on go on.",
         }[stage.tie_break]
 
 
@@ -119,12 +117,11 @@ def repechage(terms: Terms) -> Iterator[str]:
 
 def bank(terms: Terms) -> Iterator[str]:
     yield (
-        f"Every player is given the same starting bank of {chips(terms.entry.chips)} chips, which is told"
-        " before the start."
+        f"Every player is given the same starting bank of {chips(terms.entry.chips)} chips, announced before the start."
     )
     for stage in terms.stages[1:]:
         if isinstance(stage.chips, int) and stage.chips != terms.entry.chips:
-            yield f"The {stage.name} is begun with {chips(stage.chips)} chips each."
+            yield f"Everybody begins the {stage.name} with {chips(stage.chips)} chips."
 
 
 TOPICS: dict[Topic, Wording] = {

@@ -56,7 +56,7 @@ def bet(round_: "BankedRound", action: a.Bet) -> None:
 
 
 def _give_way(round_: "BankedRound", box: Box, wager: Wager) -> None:
-    """Somebody else's wager goes back before the one who comes first; there is room only for one."""
+    """Somebody else's wager gives way to the one who comes first; there is room only for one."""
     there = box.wager(wager.name) if wager.gives_way else None
     if there is not None:
         first = round_.game.wagers[0].name.capitalize()
@@ -69,7 +69,7 @@ def take_back(round_: "BankedRound", action: a.TakeBack) -> None:
     number = action.box or seat_number(action.actor) or 0
     rules = round_.game.clauses.closed
     if round_.closed:
-        raise NotAllowed("betting is closed: no wager is taken back any more", rules)
+        raise NotAllowed("betting is closed: no wager can be taken back now", rules)
     box = round_.boxes.get(number) or Box(number)
     placed = box.wager(action.wager, action.actor)
     if placed is None:
@@ -157,13 +157,13 @@ def _return(round_: "BankedRound", placed: Placed, text: str, rules: Rules) -> N
 
 
 def combine(round_: "BankedRound", box: Box) -> None:
-    """The wagers of a box that together are other ones become them."""
+    """The wagers of a box that together make up others become those."""
     for combination in round_.game.combinations:
         _combine(round_, box, combination)
 
 
 def _combine(round_: "BankedRound", box: Box, combination: Combination) -> None:
-    """A patron's wagers that together are another one become it."""
+    """A patron's wagers that together make up another become that one."""
     parts = [box.wager(name, box.player) for name in combination.parts]
     if box.player is None or not all(parts):
         return

@@ -48,7 +48,7 @@ def _dealt_for(round_: "BankedRound", box: Box) -> Rules:
 
 
 def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
-    """`d db TsJsQs`: the next communal cards, all of them but those that lie open already."""
+    """`d db TsJsQs`: the next communal cards, all but those that lie open already."""
     _may_deal(round_, action)
     if round_.trouble and round_.trouble.lay_again:
         _lay_again(round_, round_.trouble, action)

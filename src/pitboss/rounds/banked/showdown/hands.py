@@ -25,7 +25,7 @@ class Hand(msgspec.Struct, frozen=True):
     count: int
     rules: Rules = ()
     orders: dict[Category, Rules] = {}
-    """What the book says of one category of hand, where it speaks of each."""
+    """What the book says about one category of hand, where it speaks of each."""
 
     def read_by(self, rank: int) -> Rules:
         """The rules by which cards of this rank are read out."""
@@ -89,7 +89,7 @@ class Showdown:
         return tuple(dict.fromkeys(rule for hand in self.read for rule in hand.read_by(self.ranks[hand.name])))
 
     def words(self, hand: Hand) -> str:
-        """The hand as a dealer reads it out, as far as it was dealt; nothing where that is no hand yet."""
+        """The hand as a dealer reads it out, as far as it was dealt; nothing where that is not yet a hand."""
         rank = self.ranks.get(hand.name)
         if rank is None:
             cards = [card for part in hand.parts for card in self._part(part)]

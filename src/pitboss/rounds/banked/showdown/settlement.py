@@ -68,7 +68,7 @@ def _row(placed: Placed, showdown: Showdown) -> Row:
 
 
 def _bonus(placed: Placed, row: Row, showdown: Showdown) -> Decided | None:
-    """What a wager is paid besides its own outcome; nothing was staked on it."""
+    """What a wager is paid besides its own outcome, for which nothing was staked."""
     bonus = None if placed.fixed else placed.wager.bonus
     won = bonus and next((row for row in bonus.settle if row.applies(showdown)), None)
     if not bonus or not won:
@@ -92,7 +92,7 @@ def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdow
 
 
 def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
-    """The dealer's hand in words, and whether it qualifies; None where it is no hand, or not known."""
+    """The dealer's hand in words, and whether it qualifies; None where it is not a hand, or not known."""
     game, cards = round_.game, round_.dealer + round_.board
     ranking, asked = game.dealer_hand.ranking, game.qualifying
     if len(cards) not in ranking.sizes or UNSEEN in cards:

@@ -47,7 +47,7 @@ def decide(round_: "BankedRound", action: a.Official) -> None:
 
 
 def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
-    """`operator void fraud` is `operator void-fraud`; how a game was disrupted is behind a plain void."""
+    """`operator void fraud` is `operator void-fraud`; how a game was disrupted follows a plain void."""
     if action.decision != "void" or len(action.args) != 1:
         return action
     (word,), powers = action.args, round_.game.officials.powers
@@ -147,7 +147,7 @@ def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> None:
 
 
 def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> None:
-    """From the next round on; before the close also from further wagers in this one."""
+    """From the next round on; before the close, from further wagers in this one too."""
     patron = _player(round_, action, power)
     memory = trouble(round_)
     if patron in memory.excluded:

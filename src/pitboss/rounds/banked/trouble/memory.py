@@ -31,7 +31,7 @@ class Trouble(Memory[str]):
         self.jackpot_off = False
         """The jackpot game of this round was cancelled: no jackpot cards are needed."""
         self.seat_hands: dict[str, int] = {}
-        """Where another box than the own became a player's seat hand."""
+        """Where a box other than their own became a player's seat hand."""
         self.verified: Any = None
         """The pools prizes are worked out from while the display fails."""
         self.verified_rules: Rules = ()

@@ -65,7 +65,7 @@ def answer(round_: "BankedRound", action: a.Official) -> bool:
     question, reply = memory.question, reply_to(memory.question, action)
     if reply is None:
         if same := [one.line for one in question.replies if one.decision == action.decision]:
-            text = f"{said(action)!r} is no answer: expected {' or '.join(same)}"
+            text = f"{said(action)!r} is not an answer: expected {' or '.join(same)}"
             raise NotAllowed(text, question.rules)
         return False
     officials = round_.game.officials

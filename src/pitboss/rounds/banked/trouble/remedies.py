@@ -130,7 +130,7 @@ def take_back(round_: "BankedRound", *tokens: str) -> None:
 
 
 def lay_again(round_: "BankedRound", count: int) -> None:
-    """The communal cards leave the table; so many are laid again."""
+    """The communal cards leave the table; this many are laid again."""
     cards, round_.board = round_.board, ()
     trouble(round_).lay_again = count
     _leave_table(round_, cards, cards)

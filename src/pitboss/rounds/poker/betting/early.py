@@ -37,7 +37,7 @@ def act_early(state: State, seat: int, action: Early) -> None:
 
 
 def _meant(state: State, seat: int, act: Action) -> Action:
-    """A fold, a check, or a wager of so much in all."""
+    """A fold, a check, or a wager of this much in all."""
     name, total = NAMES[seat], state.stacks[seat] + state.bets[seat]
     rules = state.sign.game.chip_rules.early
     if isinstance(act, Say):

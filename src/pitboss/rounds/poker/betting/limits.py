@@ -94,7 +94,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class BlindMultiple(msgspec.Struct, frozen=True):
-    """Exactly so many blinds, bet or raise."""
+    """Exactly a number of blinds, bet or raise."""
 
     blinds: int
     rules: Rules
@@ -104,7 +104,7 @@ class BlindMultiple(msgspec.Struct, frozen=True):
 
 
 class BlindRaises(msgspec.Struct, frozen=True):
-    """The blind is the bet; a raise adds from one blind up to so many of them."""
+    """The blind is the bet; a raise adds from one blind up to a number of them."""
 
     blinds: int
     rules: Rules

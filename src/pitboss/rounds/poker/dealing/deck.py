@@ -49,7 +49,7 @@ def _after_trouble(state: State, memory: Trouble) -> None:
 
 
 def take_back(state: State, cards: Sequence[Card]) -> None:
-    """Cards return to the deck, which is shuffled: nobody knows any more where they are."""
+    """Cards return to the deck, which is shuffled: nobody knows where they are any more."""
     for card in cards:
         if card != UNSEEN:
             state.used &= ~(1 << card)
@@ -91,12 +91,12 @@ def first_receiver(state: State) -> int:
 
 
 def is_next(state: State, seat: int) -> bool:
-    """Whether the next card of the deck can be this seat's, be hands dealt whole or a card at a time."""
+    """Whether the next card of the deck can be this seat's, whether hands are dealt whole or a card at a time."""
     return state.phase == DEAL and state.hole_due[seat] > 0 and _served_before(state, seat) == seat
 
 
 def _served_before(state: State, seat: int) -> int:
-    """The seat itself, as a card goes on with the hand served last or to the next; else who has cards due first.
+    """The seat itself, as a card goes on with the hand served last or to the next; else whoever has cards due first.
 
     A hand with an exposed card may wait.
     """

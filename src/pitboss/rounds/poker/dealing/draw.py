@@ -118,7 +118,7 @@ def due(state: State) -> Due | None:
 
 
 def _completes(state: State, count: int) -> bool:
-    """So many cards are certain to complete the draw."""
+    """How many cards are certain to complete the draw."""
     owed = state.hole_left + len(state.fifths) + state.burn_due
     return state.actor == NOBODY and owed <= count
 

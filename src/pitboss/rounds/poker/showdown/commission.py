@@ -1,4 +1,4 @@
-"""Commission: what the house takes of a hand, as policies that a rulebook declares with its clauses.
+"""Commission: what the house takes from a hand, as policies that a rulebook declares with its clauses.
 
 `PotCommission` looks at each pot by itself and at what each winner has paid already; `HandCommission` looks at
 the hand as a whole and spreads the charge over its pots. Both only say what to take: the machine takes it.
@@ -132,7 +132,7 @@ class HandCommission(Commission, frozen=True, kw_only=True):
     unit: Chips = DOLLAR
     """The percentage is rounded down to this: the smallest chip in play."""
     per_hand: tuple[tuple[int, Chips], ...] = ()
-    """The fixed amount from so many players dealt in upwards, fewest first."""
+    """The fixed amount by the number of players dealt in, fewest first."""
     rules: Rules = ()
     cap_rules: Rules = ()
     per_hand_rules: Rules = ()

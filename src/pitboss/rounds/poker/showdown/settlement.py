@@ -130,7 +130,7 @@ def withdraw(state: State) -> None:
 
 
 def _return_time_fees(state: State, memory: "Trouble") -> None:
-    """Bought time is paid for from what a seat has at the very end, so it is charged anew after a new award."""
+    """Bought time is paid for from what a seat has at the very end, so it is charged again after a new award."""
     for seat, fee in memory.charged.items():
         state.stacks[seat] += fee
         state.time_fees[seat] -= fee

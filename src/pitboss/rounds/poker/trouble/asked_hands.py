@@ -25,7 +25,7 @@ def see_hand(round_: "PokerRound", seats: tuple[int, int], cards: tuple[Card, ..
     if cards:
         reveal(state, seat, cards, rules)
     elif UNSEEN in state.hole[seat]:
-        raise NotAllowed(f"{NAMES[seat]}'s cards are not known: write them behind the seats", rules)
+        raise NotAllowed(f"{NAMES[seat]}'s cards are not known: write them after the seats", rules)
     else:
         publish(state, seat, tuple(state.hole[seat]), rules)
     if _is_winner(state, asker):

@@ -23,7 +23,7 @@ def require_wrong(state: State, seat: int, count: int, rules: Rules) -> None:
         raise NotAllowed(f"{NAMES[seat]} has still cards due: its hand is not complete", rules)
     right = len(state.hole[seat])
     if count == right:
-        raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is no irregularity", rules)
+        raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is not an irregularity", rules)
 
 
 def at_showdown(state: State) -> bool:

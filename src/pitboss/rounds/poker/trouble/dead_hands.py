@@ -6,7 +6,7 @@ from pitboss.rounds.poker.trouble.events import ChipsReturned, HandDead, HandRev
 
 
 def drop(state: State, seat: int, why: str, rules: Rules) -> None:
-    """The hand has no claim to the pot any more; what it has put in stays."""
+    """The hand no longer has a claim to the pot; what it has put in stays."""
     state.live[seat] = False
     state.live_count -= 1
     state.able -= state.stacks[seat] > 0

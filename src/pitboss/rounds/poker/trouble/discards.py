@@ -1,4 +1,4 @@
-"""A player who is passed over when a card has to be discarded, found out in time or not."""
+"""A player passed over when a card has to be discarded, whether found out in time or not."""
 
 from typing import TYPE_CHECKING
 

@@ -192,7 +192,7 @@ def before_final_betting(round_: "PokerRound", rules: Rules) -> None:
 
 
 def may_tap_out(state: State, seat: int, what: str, rules: Rules) -> None:
-    """Offers a player with chips behind to tap out before the final betting."""
+    """Lets a player with chips behind tap out before the final betting."""
     if not state.stacks[seat]:
         state.rule(f"{what}: its player is all-in and plays on", rules)
         return

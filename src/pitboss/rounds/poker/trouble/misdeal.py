@@ -48,7 +48,7 @@ def require_dealt(round_: "PokerRound", rules: Rules) -> None:
 
 
 def deal_again(round_: "PokerRound", rules: Rules) -> None:
-    """The table as it was before the first card; who was excluded stays out."""
+    """The table as it was before the first card; whoever was excluded stays out."""
     old = round_.state
     fresh = round_.begun()
     for step in round_.steps:

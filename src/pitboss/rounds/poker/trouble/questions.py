@@ -29,7 +29,7 @@ def ask(state: State, question: Question) -> None:
 
 
 def answer(round_: "PokerRound", action: Official, question: Question) -> bool:
-    """Plays an official's answer; False when the line is no answer to the question."""
+    """Plays an official's answer; False when the line does not answer the question."""
     reply = reply_to(question, action)
     if reply is None:
         return False
