@@ -109,7 +109,7 @@ def manager(browser: Browser, server: Server) -> Iterator[Page]:
 def test_a_director_runs_a_counted_night_by_clicking(manager: Page, server: Server) -> None:
     night = Night(manager, server, "club", NIGHT)
     page = night.page
-    page.get_by_label("Names, one a line or with commas").fill("\n".join(NAMES))
+    page.get_by_label(re.compile("^Names, one")).fill("\n".join(NAMES))
     page.get_by_role("button", name="Enter 40 players · 30 each").click()
     expect(page.locator(".told").get_by_text("40 of 40 entered.")).to_be_visible()
     picture(page, "director-entries")
@@ -255,7 +255,7 @@ def test_a_tournament_is_announced_from_a_template(manager: Page, server: Server
     form.get_by_label("Hours").fill("3")
     form.get_by_label("Buy-in").fill("25")
     form.get_by_role("button", name="Look at the terms first").click()
-    terms = form.get_by_label("The terms, for who wants to change more")
+    terms = form.get_by_label(re.compile("^The terms, "))
     expect(terms).to_have_value(re.compile('stacks = "counted"'))
     picture(page, "new-tournament")
     terms.fill(terms.input_value().replace("chips = 5000", "chips = 6000", 1))
@@ -273,7 +273,7 @@ def test_victoria_wants_its_steps_and_a_refusal_names_its_clause(manager: Page, 
     page = night.page
     publish = page.locator('[data-check="publish"]')
     expect(publish).to_contain_text("12.4.1(a)(i)")
-    page.get_by_label("Names, one a line or with commas").fill("Anna")
+    page.get_by_label(re.compile("^Names, one")).fill("Anna")
     page.get_by_role("button", name="Enter 1 player").click()
     expect(page.locator(".told li")).to_contain_text("before the terms are available")
     expect(page.locator(".told li")).to_contain_text("12.2.2(a)")
@@ -289,7 +289,7 @@ def test_victoria_wants_its_steps_and_a_refusal_names_its_clause(manager: Page, 
         night.press(step)
         expect(page.locator(f'[data-check="{step}"]')).to_have_attribute("data-done", "true")
     night.tab("Players")
-    names = page.get_by_label("Names, one a line or with commas")
+    names = page.get_by_label(re.compile("^Names, one"))
     names.fill("Anna, Bob, Carl")
     page.get_by_role("button", name="Enter 3 players").click()
     expect(page.locator(".told").get_by_text("3 of 3 entered.")).to_be_visible()
@@ -316,7 +316,7 @@ def test_who_is_no_director_is_told_so_and_a_deputy_is_let_in(browser: Browser, 
     manager.get_by_label("Who").fill("anna")
     manager.get_by_role("form", name="Name a deputy").get_by_role("button").click()
     expect(page.get_by_role("tablist")).to_be_visible()
-    page.get_by_label("Names, one a line or with commas").fill("Bea")
+    page.get_by_label(re.compile("^Names, one")).fill("Bea")
     page.get_by_role("button", name="Enter 1 player").click()
     page.get_by_role("tab", name="Log").click()
     expect(page.locator("#work li").first).to_contain_text("Bea enters")
@@ -377,7 +377,7 @@ def test_everything_a_player_may_be_sold_or_told_is_a_click(manager: Page, serve
         page.locator(f'[data-player="{name}"] button.plain').click()
         return page.get_by_role("dialog", name=name)
 
-    page.get_by_label("Names, one a line or with commas").fill("Al, Bo, Cy, Di, Ed, Flo")
+    page.get_by_label(re.compile("^Names, one")).fill("Al, Bo, Cy, Di, Ed, Flo")
     page.get_by_role("button", name="Enter 6 players · 60 each").click()
     page.locator('[data-door="seats"]').click()
     night.press("start")
