@@ -1,5 +1,7 @@
 """Levels, breaks and pauses. Time comes in with the lines; without it nothing is measured."""
 
+import msgspec
+
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.moment import MINUTE, Moment, write_span
 from pitboss.tournaments.finding import UNFIT, a_session
@@ -48,6 +50,33 @@ def length_of(s: TournamentState) -> int | None:
     """How long the level or break lasts by the schedule and by what the director gave or took; None: not timed."""
     minutes = s.level.pause if s.clock.on_break else s.level.minutes
     return None if minutes is None else minutes * MINUTE + s.clock.given
+
+
+class ClockDue(msgspec.Struct, frozen=True):
+    """What the clock says next, and when."""
+
+    at: Moment
+    says: str
+
+
+def next_due(s: TournamentState) -> ClockDue | None:
+    """The end of the level, the break or the session's time; None where nothing runs or nothing is timed."""
+    clock = s.clock
+    if not s.running or s.bell or clock.paused or clock.since is None or s.now is None:
+        return None
+    found, length, stage = [], length_of(s), s.stage_terms
+    if stage.ends == "time" and stage.minutes is not None and not clock.on_break:
+        found.append(ClockDue(s.now + max(0, stage.minutes * MINUTE - session_ran(clock, s.now)), "end"))
+    if length is not None and (says := _after_this(s)):
+        found.append(ClockDue(s.now + max(0, length - ran(clock, s.now)), says))
+    return min(found, key=lambda due: due.at, default=None)
+
+
+def _after_this(s: TournamentState) -> str:
+    """What follows the level or the break: nothing after the last level."""
+    if s.level.pause and not s.clock.on_break:
+        return "break"
+    return f"level {s.clock.level + 1}" if s.clock.level < len(s.terms.levels) else ""
 
 
 def may_raise(s: TournamentState, role: str, number: int) -> None:

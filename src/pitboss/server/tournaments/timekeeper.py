@@ -3,10 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.moment import MINUTE
-from pitboss.tournaments.clock import length_of, ran, session_ran
-from pitboss.tournaments.state import TournamentState
+from pitboss.tournaments.clock import next_due
 
 if TYPE_CHECKING:
     from pitboss.server.tournaments.live import LiveTournament
@@ -31,7 +28,7 @@ class Timekeeper:
         if due is None:
             return
         wall = self.tournament.fold.wall(self.tournament.room.now())
-        seconds = max(0.0, (due - wall) / 1000) + LATER
+        seconds = max(0.0, (due.at - wall) / 1000) + LATER
         self._timer = asyncio.get_running_loop().call_later(min(seconds, LONGEST), self._wake)
 
     def stop(self) -> None:
@@ -40,32 +37,12 @@ class Timekeeper:
             self._timer = None
 
     def _wake(self) -> None:
-        """Says the first of what may be said; a refusal says that it is not time yet, or never will be."""
+        """Says what is due, if its moment has come; a timer may be early."""
         self._timer = None
-        state = self.tournament.state
-        due = next_due(state)
-        if due is not None and self.tournament.fold.wall(self.tournament.room.now()) < due:
+        due = next_due(self.tournament.state)
+        if due is None:
+            return
+        if self.tournament.fold.wall(self.tournament.room.now()) < due.at:
             self.set()
-            return
-        for line in ("end", "break", f"level {state.clock.level + 1}"):
-            try:
-                self.tournament.say(CLOCK, f"{CLOCK} {line}")
-            except Refusal:
-                continue
-            return
-
-
-def next_due(s: TournamentState) -> int | None:
-    """The moment at which a level, a break or the session's time is over; None where nothing runs or is timed."""
-    clock = s.clock
-    if not s.running or s.bell or clock.paused or clock.since is None or s.now is None:
-        return None
-    found = []
-    length = length_of(s)
-    more = clock.level < len(s.terms.levels) or (s.level.pause and not clock.on_break)
-    if length is not None and more:
-        found.append(s.now + max(0, length - ran(clock, s.now)))
-    stage = s.stage_terms
-    if stage.ends == "time" and stage.minutes is not None and not clock.on_break:
-        found.append(s.now + max(0, stage.minutes * MINUTE - session_ran(clock, s.now)))
-    return min(found, default=None)
+        else:
+            self.tournament.say(CLOCK, f"{CLOCK} {due.says}")

@@ -7,7 +7,6 @@ from typing import Protocol
 from pitboss.errors import PitbossError, nearest
 from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.tournaments import terms_line
-from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.server.socket.hub import Hub
 from pitboss.server.table.live import LiveTable
@@ -108,11 +107,10 @@ class RoomTournaments:
     def _prepare(self, tournament: LiveTournament, by: str) -> None:
         """What needs no decision: the terms are there to be read, the director is known, the tables are named."""
         s = tournament.state
-        lines = ["operator publish", f"operator appoint {by}"]
+        lines = [f"operator appoint {by}"]
+        if not s.terms.missing:  # else the director's page says what is missing, and by which clause
+            lines.insert(0, "operator publish")
         if s.book.before.designated:
             lines.append(f"operator designate {' '.join(s.terms.tables)}")
         for line in lines:
-            try:
-                tournament.say(ROOM, line)
-            except NotAllowed:
-                continue  # the director's page says what is missing, and by which clause
+            tournament.say(ROOM, line)
