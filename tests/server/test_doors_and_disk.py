@@ -204,6 +204,26 @@ async def bots(visit: Visit) -> None:
     assert visit.lines(NIGHT)[-2:] == ["operator enter bot-001 signed", "operator enter bot-002 signed"]
 
 
+async def enter_many(visit: Visit) -> None:
+    names = ["Bea", "Cleo Jones"]
+    await visit.knock("POST", "/api/tournaments/night/entries", {"names": names, "signed": True}, "carol")
+    assert visit.lines(NIGHT)[-2:] == ["director:carol enter Bea signed", "director:carol enter Cleo-Jones signed"]
+
+
+async def other_levels(visit: Visit) -> None:
+    levels = [{"blinds": [25, 50], "minutes": 20}, {"blinds": [50, 100]}]
+    await visit.knock("POST", "/api/tournaments/night/levels", {"levels": levels}, "carol")
+    assert "blinds = [50, 100]" in visit.lines(NIGHT)[-1]
+
+
+async def terms_from_a_template(visit: Visit) -> None:
+    """Only written, not announced: nothing of it is on the disk."""
+    before = visit.lines(NIGHT)
+    wishes = {"template": "freezeout", "name": "x", "game": "wa-poker/holdem", "players": 9, "hours": 2, "buy_in": "5"}
+    await visit.knock("POST", "/api/tournament-templates", wishes, "carol")
+    assert visit.lines(NIGHT) == before
+
+
 async def draw_seats(visit: Visit) -> None:
     await visit.knock("POST", "/api/tournaments/night/draw", {"what": "seats"}, "carol")
     assert visit.lines(NIGHT)[-1].startswith("director:carol seat bot-00")
@@ -230,6 +250,9 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/tournaments/{name}/withdrawal": withdraw,
     "POST /api/tournaments/{name}/bots": bots,
     "POST /api/tournaments/{name}/draw": draw_seats,
+    "POST /api/tournaments/{name}/entries": enter_many,
+    "POST /api/tournaments/{name}/levels": other_levels,
+    "POST /api/tournament-templates": terms_from_a_template,
 }
 """Every door that changes something, and what is on the disk when it has answered."""
 

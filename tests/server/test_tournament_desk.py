@@ -112,3 +112,28 @@ def test_a_name_of_people_becomes_one_of_lines() -> None:
     assert [line_name(one) for one in ("Zoë  van der Meer", "J. R. O’Neil", "-x-", "李", "7of9")] == [
         "Zoe-van-der-Meer", "J-R-ONeil", "x", "", "of9",
     ]  # fmt: skip
+
+
+UNEVEN = NIGHT.replace('["t1", "t2"]', '["t1", "t2", "t3", "t4"]')
+
+
+def test_a_table_is_broken_though_the_others_are_uneven(tmp_path: Path) -> None:
+    """Six, four and one at the others: without moves first the break would leave them out of balance (T9)."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room, UNEVEN)
+        await alice.says(*(f"director enter p{number} signed" for number in range(1, 25)))
+        places = [f"p{at + 1} t{at // 6 + 1}/{at % 6 + 1}" for at in range(24)]
+        await alice.says(f"director seat {' '.join(places)}", "director start")
+        for name, table in (("p7", "t2"), ("p8", "t2"), ("p13", "t3"), ("p14", "t3"), ("p15", "t3"), ("p16", "t3")):
+            await alice.says(f"{table} out {name}")
+        await alice.says("t3 out p17", "t4 out p19", "t4 out p20", "t4 out p21")
+        broken = await doors.http.post("/api/tournaments/night/draw", json={"what": "break", "table": "t4"})
+        assert broken.status_code == 200, broken.text
+        counts = [len(table.seats) for table in room.tournaments.find("night").state.in_use()]
+        assert sum(counts) == 14
+        assert max(counts) - min(counts) <= 1
+        await close_room(room)
+
+    run_moved(play)

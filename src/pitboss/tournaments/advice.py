@@ -3,6 +3,7 @@
 from typing import Any
 
 from pitboss.rulebooks import games
+from pitboss.tournaments.line import TableSeat
 from pitboss.tournaments.standing import prizes_of
 from pitboss.tournaments.state import TournamentState, TournamentTable
 
@@ -31,9 +32,15 @@ def _seating(s: TournamentState, tables: list[TournamentTable], players: int) ->
     emptiest = min(tables, key=lambda table: len(table.seats))
     if len(fullest.seats) - len(emptiest.seats) <= s.terms.balance:
         return []
+    player, to = next_to_move(s, fullest, emptiest)
+    return [{"do": "move", "player": player, "from": fullest.name, "to": emptiest.name, "seat": to.seat}]
+
+
+def next_to_move(s: TournamentState, fullest: TournamentTable, emptiest: TournamentTable) -> tuple[str, TableSeat]:
+    """The next big blind of one table goes into the worst place of the other."""
     seat = next(one for one in _clockwise(s, fullest) if one in fullest.seats)
     to = next(one for one in _clockwise(s, emptiest) if one not in emptiest.seats)
-    return [{"do": "move", "player": fullest.seats[seat], "from": fullest.name, "to": emptiest.name, "seat": to}]
+    return fullest.seats[seat], TableSeat(emptiest.name, to)
 
 
 def _clockwise(s: TournamentState, table: TournamentTable) -> list[int]:

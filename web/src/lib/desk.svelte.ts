@@ -49,6 +49,16 @@ export class Desk {
   /** The last thing that was done, for the eye and the ear. */
   done = $state('')
   working = $state(false)
+  private players = $derived.by(() => {
+    const found = new Map<string, LineChoice[]>()
+    for (const choice of this.socket.mine?.choices ?? []) {
+      const first = choice.fields[0]
+      if (first?.all || (first?.kind !== 'player' && first?.kind !== 'players')) continue
+      for (const name of first.options ?? []) found.set(name, [...(found.get(name) ?? []), choice])
+    }
+    return found
+  })
+  private rows = $derived.by(() => new Map((this.socket.tournament?.standings ?? []).map((one) => [one.player, one])))
 
   constructor(readonly id: string) {
     this.socket = new TournamentSocket(id)
@@ -71,11 +81,10 @@ export class Desk {
     return (this.mine?.choices ?? []).filter((one) => one.verb === verb && (!actor || one.actor === actor))
   }
 
-  /** The choice whose first part is this player. */
+  /** The choices whose first part is this player. */
   about(player: string, verb?: string): LineChoice[] {
-    return (this.mine?.choices ?? []).filter(
-      (one) => (!verb || one.verb === verb) && ['player', 'players'].includes(one.fields[0]?.kind ?? '') && !one.fields[0]?.all && one.fields[0]?.options?.includes(player),
-    )
+    const found = this.players.get(player) ?? []
+    return verb ? found.filter((one) => one.verb === verb) : found
   }
 
   withheld(verb: string): Withheld | undefined {
@@ -89,7 +98,7 @@ export class Desk {
   }
 
   standing(player: string): Standing | undefined {
-    return this.tournament.standings.find((one) => one.player === player)
+    return this.rows.get(player)
   }
 
   /** Says a line, or asks first where the choice is grave. True where it was taken. */

@@ -30,7 +30,7 @@ export class TournamentSocket extends LiveSocket<ServerMessage> {
         break
       case 'event':
         this.number = Math.max(this.number, message.number)
-        this.log = [...this.log, ...message.told].slice(-LOG_KEPT)
+        this.note(message.told)
         this.show(message.tournament)
         break
       case 'private':
@@ -45,6 +45,12 @@ export class TournamentSocket extends LiveSocket<ServerMessage> {
         this.settle(message.id, message)
         break
     }
+  }
+
+  /** A hello may have had lines that the next event tells once more. */
+  private note(told: TournamentLog[]): void {
+    const last = this.log.at(-1)?.number ?? 0
+    this.log = [...this.log, ...told.filter((one) => one.number > last)].slice(-LOG_KEPT)
   }
 
   private show(tournament: TournamentShown): void {

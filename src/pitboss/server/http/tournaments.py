@@ -140,6 +140,8 @@ class TournamentsController(Controller):
         s = found.state
         if "director" not in roles(person, s):
             raise PermissionDeniedException("seats are drawn by the Tournament Director")
+        if data.what == "break":
+            _even_out(found, person, data.table)
         drawn = {
             "seats": lambda: draws.seats_for_all(s),
             "break": lambda: draws.broken(s, data.table),
@@ -191,6 +193,16 @@ class TournamentsController(Controller):
     @get("/{name:str}/answer", summary="Standings, prizes and rulings", responses=NOT_FOUND | MISTAKE)
     async def answer(self, request: Request[Any, Any, State], name: Name) -> dict[str, Any]:
         return answer(tournament_of(request, name).fold.tournament)
+
+
+def _even_out(found: LiveTournament, person: Person, table: str) -> None:
+    """The moves that a break needs first, so that it leaves the other tables in balance."""
+    for _ in found.state.players:
+        try:
+            line = draws.evened(found.state, table)
+        except NotAllowed:
+            return
+        found.say(person.name, spoken(person, f"director {line}", found.state))
 
 
 def _say_oneself(found: LiveTournament, person: Person, verb: str, more: str) -> Said:

@@ -60,7 +60,8 @@ class Director:
             if one["do"] == "move" and not s.tables[one["from"]].dealt:
                 return self._say(f"operator move {one['player']} {one['to']}/{one['seat']}")
             if one["do"] == "break" and not s.tables[one["table"]].dealt:
-                return self._draw(partial(draws.broken, s, one["table"]))
+                name = one["table"]
+                return self._draw(partial(draws.broken, s, name)) or self._draw(partial(draws.evened, s, name))
             if one["do"] == "redraw" and not any(table.dealt for table in s.in_use()):
                 return self._draw(partial(draws.redrawn, s))
             if one["do"] == "hand-for-hand":

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 
 from pitboss.rounds.errors import NotAllowed
+from pitboss.tournaments.advice import next_to_move
 from pitboss.tournaments.drawing import free_seats, new_draw
 from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.finding import the_table
@@ -61,6 +62,19 @@ def broken(s: TournamentState, name: str) -> str:
             f"{name} cannot be broken now: the others have no seats that keep the balance", s.book.play.advice
         )
     return f"break-table {name} {_told(_shuffled(draw))}"
+
+
+def evened(s: TournamentState, name: str) -> str:
+    """A move among the other tables, without which breaking this one would leave them out of balance."""
+    broken_one = the_table(s, name)
+    others = [table for table in s.in_use() if table is not broken_one and not table.over]
+    if len(others) > 1 and not new_draw(s, without=broken_one):
+        fullest = max(others, key=lambda table: len(table.seats))
+        emptiest = min(others, key=lambda table: len(table.seats))
+        if len(fullest.seats) - len(emptiest.seats) > 1 and len({fullest.raced, emptiest.raced}) == 1:
+            player, place = next_to_move(s, fullest, emptiest)
+            return f"move {player} {place}"
+    raise NotAllowed(f"no move brings {name} nearer to being broken", s.book.play.advice)
 
 
 def redrawn(s: TournamentState) -> str:
