@@ -1,6 +1,7 @@
 """Levels to come, changed alone: the rest of the terms keeps its meaning word for word."""
 
 import tomllib
+from decimal import Decimal
 from typing import Annotated, Any
 
 import msgspec
@@ -24,7 +25,7 @@ class LevelWanted(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 def with_levels(toml: str, reached: int, wanted: list[LevelWanted]) -> str:
     """The terms with these levels after those that have begun."""
-    tables = tomllib.loads(toml)
+    tables = tomllib.loads(toml, parse_float=Decimal)
     old = _numbered(tables.get("level", []))
     rows: list[dict[str, Any]] = []
     for own, pause in old[:reached]:

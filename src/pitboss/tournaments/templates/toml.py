@@ -32,8 +32,6 @@ def _value(value: Any) -> str:
             return "[\n" + "".join(f"    {_value(one)},\n" for one in value) + "]"
         case list():
             return f"[{', '.join(map(_value, value))}]"
-        case float():
-            return f"{value:.10g}"
     return str(value)
 
 

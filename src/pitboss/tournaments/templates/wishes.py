@@ -1,6 +1,8 @@
 """A template made to measure: how many players, how many hours, which game, which buy-in."""
 
 import tomllib
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -55,7 +57,7 @@ class TemplateShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def templates() -> list[TemplateShown]:
-    return [_shown(name, tomllib.loads(template(name))) for name in TEMPLATES]
+    return [_shown(name, tomllib.loads(template(name), parse_float=Decimal)) for name in TEMPLATES]
 
 
 def _shown(name: str, tables: dict[str, Any]) -> TemplateShown:
@@ -94,7 +96,7 @@ def _timed(tables: dict[str, Any]) -> bool:
 
 def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
     """The text of terms that can be announced, or edited first."""
-    tables = tomllib.loads(template(wishes.template))
+    tables = tomllib.loads(template(wishes.template), parse_float=Decimal)
     _check(wishes, tables)
     own = games.game(wishes.game)
     if own.id != tables["game"]:
@@ -140,12 +142,18 @@ def _said(table: dict[str, Any], key: str, value: str) -> None:
         table[key] = value.strip()
 
 
+def _percent(part: Fraction) -> Decimal:
+    """A part of the pool in per cent, as terms write it: tenths at the finest."""
+    tenths = round(part * 1000)
+    return Decimal(tenths).scaleb(-1) if tenths % 10 else Decimal(tenths // 10)
+
+
 def _prizes(prizes: dict[str, Any], wishes: Wishes) -> None:
     prizes["rounding"] = "1" if wishes.whole_dollars else "0.01"
     prizes.pop("guarantee", None)
     if "brackets" in prizes:
         prizes["brackets"] = [
-            {"entries": one.entries, "places": [float(part * 100) for part in one.places]}
+            {"entries": one.entries, "places": [_percent(part) for part in one.places]}
             for one in suggest_brackets(max(wishes.players, 2))
         ]
 
