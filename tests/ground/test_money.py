@@ -20,6 +20,7 @@ ESTIMATES = {
     "tournaments/planning/plan.py",
     "tournaments/planning/simulation.py",
     "tournaments/planning/structure.py",
+    "tournaments/templates/wishes.py",
 }
 """Where chances are tossed, not chips."""
 THREE_CARD_JACKPOT = "rulebooks/vic_three_card_poker/jackpot.py"
