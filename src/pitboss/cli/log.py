@@ -210,18 +210,19 @@ def export(
 
 @app.command()
 def refold(db: Database = DEFAULT) -> None:
-    """Throw away the snapshots that make a start quick, and the list of who played: the next start folds the whole log.
+    """Throw away snapshots, the list of who played and the figures of the reports: the next start folds the whole log.
 
     Nothing is lost: the log is the truth, and snapshots are made anew.
 
     Example: [bold]pitboss log refold --db room.db[/]
     """
-    from pitboss.ledger import played
+    from pitboss.ledger import played, projection
     from pitboss.ledger.lock import sole_writer
     from pitboss.ledger.snapshots import forget
 
     with closing(_open(db)) as store, sole_writer(store):
         played.forget(store)
+        projection.forget(store)
         out().print(f"{forget(store)} snapshots thrown away.")
 
 

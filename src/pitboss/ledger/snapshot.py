@@ -25,7 +25,7 @@ from pitboss.money import Chips
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 
-FOLDING: Final = ("cards", "hands", "rounds", "rulebooks", "jackpots", "floor", "ledger")
+FOLDING: Final = ("cards", "hands", "rounds", "rulebooks", "jackpots", "floor", "cage", "ledger")
 """The folders whose source decides what a log makes."""
 
 
