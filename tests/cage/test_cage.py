@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from pitboss.cage.calendar import Calendar, read_clock
 from pitboss.cage.cage import Cage
+from pitboss.cage.calendar import Calendar, read_clock
 from pitboss.cage.counts import read_count
 from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
 from pitboss.errors import PitbossError

@@ -23,6 +23,7 @@ from pitboss.cli.odds import app as odds
 from pitboss.cli.odds_options import WithVariations
 from pitboss.cli.play import play
 from pitboss.cli.replay import replay
+from pitboss.cli.report import report
 from pitboss.cli.roles import roles
 from pitboss.cli.rules import app as rules
 from pitboss.cli.serve import serve
@@ -60,6 +61,7 @@ app.command("games")(games)
 app.command("play")(play)
 app.command("serve")(serve)
 app.add_typer(log, name="log")
+app.command("report")(report)
 app.command("adjudicate")(adjudicate)
 app.command("replay")(replay)
 app.command("convert")(convert)
