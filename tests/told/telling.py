@@ -17,6 +17,7 @@ from pitboss.rounds.action import seat_number
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.record import Record, read_record
 from pitboss.rounds.round import Choice, Round
+from pitboss.rounds.view import BankedView, view
 from pitboss.rulebooks.adjudication import begin
 
 HERE = Path(__file__).parent
@@ -49,7 +50,9 @@ def _told(record: Record) -> Iterator[str]:
         return
     named = {word for line in lines for word in line.split() if seat_number(word)}
     offered = _offered(round_)
-    for line in lines:
+    for number, line in enumerate(lines):
+        if number == len(lines) // 2:
+            yield from _table(round_, named)
         yield line
         try:
             for event in round_.push(line):
@@ -60,6 +63,7 @@ def _told(record: Record) -> Iterator[str]:
         for whose, text in offered.items():
             if text != before.get(whose) and (whose in named or not seat_number(whose)):
                 yield text
+    yield from _table(round_, named)
     yield from _answer(round_)
 
 
@@ -109,6 +113,17 @@ def _choice(choice: Choice) -> str:
     if choice.cards is not None:
         said.append(f"{choice.cards[0]}-{choice.cards[1]} cards")
     return " ".join((*said, *((f"({choice.words})",) if choice.words else ())))
+
+
+def _table(round_: Round, named: set[str]) -> Iterator[str]:
+    """The table as the first of the players sees it."""
+    felt = view(round_, min(named, default="p1")).felt
+    yield "    ----"
+    for row in felt.as_text("the table", {}).splitlines():
+        yield f"    {row}"
+    if isinstance(felt, BankedView) and felt.waiting_for:
+        yield f"    waiting for {', '.join(felt.waiting_for)}"
+    yield "    ----"
 
 
 def _answer(round_: Round) -> Iterator[str]:
