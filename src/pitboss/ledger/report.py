@@ -4,7 +4,7 @@ The band is never too narrow: the wagers of a round, and of all its boxes, are t
 is taken for granted, so a table where people play badly wins more than expected; one that wins less needs a look.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import sqrt
@@ -37,7 +37,7 @@ class Price(Protocol):
     def variance(self) -> str: ...
 
 
-Prices: TypeAlias = dict[str, list[Price]]
+Prices: TypeAlias = Mapping[str, Sequence[Price]]
 """By game; one that is not here has not been counted yet."""
 
 

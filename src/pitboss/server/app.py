@@ -15,12 +15,14 @@ from pitboss.errors import PitbossError
 from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.http import pages
 from pitboss.server.http.account import AccountController
+from pitboss.server.http.cage import CageController
 from pitboss.server.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
 from pitboss.server.http.guards import HEADERS, DoorLimit, ReadingLimit, before_request
 from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
+from pitboss.server.http.reports import ReportsController
 from pitboss.server.http.tournament_desk import TemplatesController, TournamentDeskController
 from pitboss.server.http.tournament_files import TournamentFilesController
 from pitboss.server.http.tournaments import TournamentsController
@@ -61,6 +63,8 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             TablesController,
             RoomController,
             JackpotsController,
+            CageController,
+            ReportsController,
             HistoryController,
             TournamentsController,
             TournamentFilesController,

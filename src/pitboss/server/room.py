@@ -36,6 +36,7 @@ from pitboss.rounds.event import Event
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.cage.desk import CageDesk
+from pitboss.server.cage.reporting import Reporting
 from pitboss.server.demo import demo_signs
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
@@ -98,6 +99,7 @@ class Room:
         self.cage = CageFold()
         self.desk = CageDesk(self)
         self.figures = Projection(store)
+        self.reporting = Reporting(self)
         self.played = PlayedRounds(store)
         self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
@@ -212,6 +214,7 @@ class Room:
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
+        self.reporting.stop()
         self.tournaments.stop()
         for table in self.tables.values():
             table.autopilot.stop()

@@ -32,6 +32,8 @@ OWN: Final = [
     "/jackpots",
     "/history",
     "/people",
+    "/cage",
+    "/reports",
     "/account",
     "/tournaments",
 ]
@@ -55,7 +57,13 @@ def page() -> Response[str]:
 
 
 @get(
-    ["/tables/{rest:path}", "/tournaments/{rest:path}", "/rules/{rest:path}", "/rounds/{rest:path}"],
+    [
+        "/tables/{rest:path}",
+        "/tournaments/{rest:path}",
+        "/rules/{rest:path}",
+        "/rounds/{rest:path}",
+        "/cage/{rest:path}",
+    ],
     include_in_schema=False,
     sync_to_thread=False,
 )
