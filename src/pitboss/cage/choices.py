@@ -47,11 +47,11 @@ class Chooser:
     def __init__(self, state: CageState, name: str, offices: Collection[str], now: datetime) -> None:
         self.state, self.name, self.offices, self.now = state, name, offices, now
 
-    def choices(self, tables: Iterable[str]) -> list[CageChoice]:
-        """Everything that may be said, in the order of a day's work. `tables` are those without a round in progress."""
+    def choices(self, tables: dict[str, bool]) -> list[CageChoice]:
+        """Everything that may be said, in the order of a day's work. A bank is counted while its table has no round."""
         found = [*self._days()]
         if self.state.day is not None:
-            found += [*self._slips(), *self._banks([CAGE, *tables])]
+            found += [*self._slips(tables), *self._banks({CAGE: False, **tables})]
         for verb in ("issue", "cash"):
             found += self._choice(AT_THE_DESK, verb, verb, "person and amount")
         return found
@@ -68,25 +68,24 @@ class Chooser:
             return
         yield from self._choice(AT_THE_DESK, "seal", f"seal {state.day}")
 
-    def _slips(self) -> Iterable[CageChoice]:
+    def _slips(self, tables: Collection[str]) -> Iterable[CageChoice]:
         for slip in self.state.waiting():
+            if slip.bank != CAGE and slip.bank not in tables:
+                continue
             step = slip.left[0]
             yield from self._choice(officials_for(step, slip.bank), step, f"{step} {slip.number}", _asks(slip), slip)
             yield from self._choice(officials_for("cancel", slip.bank), "cancel", f"cancel {slip.number}", "why", slip)
 
-    def _banks(self, names: Iterable[str]) -> Iterable[CageChoice]:
-        waiting = {slip.bank: slip for slip in self.state.waiting()}
-        for name in names:
-            known, slip = self.state.banks.get(name), waiting.get(name)
-            if known is None or not known.is_open:
-                if slip is None:
-                    yield from self._bank("opening", name)
-                continue
-            if name != CAGE and not any(one.bank == name and one.kind == "closing" for one in self.state.waiting()):
+    def _banks(self, tables: dict[str, bool]) -> Iterable[CageChoice]:
+        waiting = self.state.waiting()
+        for name, in_round in tables.items():
+            known, mine = self.state.banks.get(name), [slip.kind for slip in waiting if slip.bank == name]
+            is_open = known is not None and known.is_open
+            if is_open and name != CAGE and "closing" not in mine:
                 yield from self._bank("fill", name)
                 yield from self._bank("credit", name)
-            if slip is None:
-                yield from self._bank("closing", name)
+            if not mine and not in_round:
+                yield from self._bank("closing" if is_open else "opening", name)
 
     def _bank(self, verb: str, name: str) -> list[CageChoice]:
         return self._choice(officials_for(verb, name), verb, f"{verb} {name}", "count", bank=name)

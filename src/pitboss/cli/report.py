@@ -118,28 +118,29 @@ def prices_of(store: "Store", rows: list[tuple["Key", "Figures"]], *, count: boo
 
 
 def _print(made: "Report") -> None:
-    from pitboss.money import write_money
+    """Only columns that have something in them: a page is narrow."""
+    from pitboss.money import short_money
 
-    console = out()
-    table = numbers(", ".join(made.by) or "all", *(name.replace("_", " ") for name in SHOWN), "hold %", "expected", "")
+    shown = [name for name in SHOWN if name == "rounds" or getattr(made.total.figures, name)]
+    table = numbers(", ".join(made.by) or "all", *(name.replace("_", " ") for name in shown), "hold %", "expected", "")
     for row in (*made.rows, made.total) if made.by else (made.total,):
-        values = [getattr(row.figures, name) for name in SHOWN]
-        texts = [str(values[0]), *(write_money(value) if value else "" for value in values[1:])]
-        table.add_row(", ".join(row.names.values()) or "total", *texts, row.hold, *_expected(row))
-    console.print(table)
+        values = {name: getattr(row.figures, name) for name in shown}
+        texts = [str(value) if name == "rounds" else short_money(value) for name, value in values.items()]
+        name = ", ".join(one or "nobody" for one in row.names.values())
+        table.add_row(name or "total", *texts, row.hold, *_expected(row))
+    out().print(table)
     if made.uncounted:
-        err().print(
-            f"The odds of {', '.join(made.uncounted)} are not counted: leave --no-expected out.", soft_wrap=True
-        )
+        games = ", ".join(made.uncounted)
+        err().print(f"The odds of {games} are not counted: leave --no-expected out.", soft_wrap=True)
 
 
 def _expected(row: "ReportRow") -> tuple[str, str]:
-    from pitboss.money import write_money
+    from pitboss.money import DOLLAR
 
     there = row.expected
     if there is None:
         return "", ""
-    band = f"{write_money(there.win)} ± {write_money(there.high - there.win)}"
+    band = f"{there.win / DOLLAR:.0f} ± {(there.high - there.win) / DOLLAR:.0f}"
     return band, "odd" if there.odd else ""
 
 

@@ -154,20 +154,21 @@ def _wagered(figures: Figures, answer: Answer, game: str) -> None:
         if seat.staked is not UNSET:
             figures.handle += seat.staked
         for wager in seat.wagers or ():
-            _wager(figures, wager, declared(game).get(wager.wager), first)
+            _wager(figures, wager, game, first)
     for at, (name, stake) in enumerate(sorted(first.items())):
         figures.stakes[name] = stake
         for other, more in sorted(first.items())[at:]:
             figures.products[f"{name} {other}"] = stake * more
 
 
-def _wager(figures: Figures, wager: WagerAnswer, kind: Wager | None, first: dict[str, Chips]) -> None:
+def _wager(figures: Figures, wager: WagerAnswer, game: str, first: dict[str, Chips]) -> None:
+    kind = declared(game).get(wager.wager)
     if kind is not None and kind.level:
         figures.jackpot_in += wager.staked - wager.returned
         figures.jackpot_out += wager.paid
     elif wager.outcome in PLAYED:
         figures.handle += wager.staked
-        if wager.staked and (kind is None or not kind.decides):
+        if wager.staked and (kind is None or not (kind.decides or kind.name in followers(game))):
             first[wager.wager] = first.get(wager.wager, 0) + wager.staked
 
 
@@ -179,6 +180,17 @@ def declared(game: str) -> dict[str, Wager]:
     found = games.banked(game)
     wagers = [*found.wagers, *(one.into for one in found.combinations)]
     return {wager.name: wager for wager in wagers}
+
+
+@cache
+def followers(game: str) -> frozenset[str]:
+    """Wagers that always equal one before them, as the Blind does the Ante: the odds count the two as one."""
+    before, found = set[str](), set[str]()
+    for name, wager in declared(game).items():
+        if wager.equals in before:
+            found.add(name)
+        before.add(name)
+    return frozenset(found)
 
 
 def terms_of(game: str, sign: dict[str, Any]) -> str:

@@ -128,9 +128,9 @@ def _row(names: dict[str, str], parts: list[tuple[Key, Figures]], prices: Prices
     figures = Figures()
     for _, one in parts:
         figures.add(one)
-    hold = (
-        str(Decimal(round(Fraction(1000 * figures.win, figures.drop))) / 10) if figures.drop and figures.stakes else ""
-    )
+    hold = ""
+    if figures.drop and figures.stakes:
+        hold = format(Decimal(round(Fraction(1000 * figures.win, figures.drop))) / 10, ".1f")
     return ReportRow(names=names, figures=figures, hold=hold, expected=expected(parts, figures.win, prices))
 
 

@@ -34,13 +34,12 @@ class CageDesk:
     def choices(self, person: Person) -> list[CageChoice]:
         """What a person may say now, at tables where they do not play themselves."""
         room = self.room
-        tables = [
-            name
+        tables = {
+            name: table.floor.in_round
             for name, table in room.tables.items()
-            if not table.floor.sign.event and not table.floor.in_round and not plays(person.name, table.floor)
-        ]
-        found = Chooser(room.cage.state, person.name, person.offices, room.now()).choices(tables)
-        return [one for one in found if not one.bank or one.bank == CAGE or one.bank in tables]
+            if not table.floor.sign.event and not plays(person.name, table.floor)
+        }
+        return Chooser(room.cage.state, person.name, person.offices, room.now()).choices(tables)
 
     async def say(self, person: Person, line: str) -> list[CageEvent]:
         """A person's line; raises a `Refusal` and changes nothing where it is not taken."""
