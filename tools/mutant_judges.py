@@ -226,7 +226,7 @@ class Known(msgspec.Struct):
             fits = {name: one for name, one in own.items() if everything or function in one.functions}
             return dict(sorted(fits.items(), key=lambda item: (not item[0].startswith("told/"), item[1].seconds)))
 
-        folders = ("told", "told/rounds", "records")
+        folders = ("told/signs", "told/rounds", "told", "records")
         records = chosen(self.records, tuple(f"{folder}/{name}" for folder in folders for name in judge.records))
         return Known(self.loaded, records, chosen(self.tests, tuple(f"tests/{name}" for name in judge.tests)))
 
@@ -334,7 +334,7 @@ def _loaded() -> "Callable[[Path], None]":
 
     def check(path: Path) -> None:
         if path.suffix == ".txt":
-            assert texts.told(texts.record_of(path)) == path.read_text(encoding="utf-8")
+            assert texts.told_anew(path) == path.read_text(encoding="utf-8")
         else:
             records.check_record(path.read_bytes(), path.stem)
 
