@@ -165,7 +165,7 @@ def _judge(
 ) -> None:
     begun, before = time.monotonic(), len(outcomes)
     running: dict[int, Mutant] = {}
-    waiting = list(reversed(mutants))
+    waiting = list(mutants)[::-1]
     while running or (waiting and time.monotonic() < end):
         while waiting and len(running) < processes and time.monotonic() < end:
             mutant = waiting.pop()

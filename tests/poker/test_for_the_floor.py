@@ -135,5 +135,5 @@ def test_the_blinds_a_sign_names_are_amounts_that_can_be_posted(named: Any, good
 def test_a_third_blind_is_a_straddle_where_the_one_before_it_is_the_least_bet(
     least: str | None, straddled: int
 ) -> None:
-    setup = {} if least is None else {"min_bet": least}
+    setup: dict[str, Any] = {} if least is None else {"min_bet": least}
     assert begin(VIC, [100] * 4, blinds_or_straddles=[1, 2, 4], **setup).sign.blinds.straddled == straddled
