@@ -139,6 +139,20 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
+@pytest.fixture(autouse=True)
+def _closed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a test leaves open is closed: its pages would ask for the server, or draw, until the last test is over."""
+    if "browser" not in request.fixturenames:
+        yield
+        return
+    opened: Browser = request.getfixturevalue("browser")
+    before = opened.contexts
+    yield
+    for context in opened.contexts:
+        if context not in before:
+            context.close()
+
+
 @pytest.fixture(scope="package")
 def newcomer(browser: Browser, server: Server) -> Iterator[BrowserContext]:
     """A browser somebody has just signed up in, by the page's own form."""
