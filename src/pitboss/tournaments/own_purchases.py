@@ -37,7 +37,7 @@ class Purchase(msgspec.Struct, frozen=True, kw_only=True):
 def purchases(s: TournamentState, player: Entrant) -> Iterator[Purchase]:
     """Everything the terms have that this player has not used up, in the order of the terms."""
     terms, stage = s.terms, s.stage_terms
-    if s.over or s.decided or player.state not in ("in", "out"):
+    if s.over or (s.decided and not may_go_on(s)) or player.state not in ("in", "out"):
         return
     if (rebuy := terms.rebuy) is not None and player.rebuys < rebuy.times:
         why = _why(buying.may_rebuy, s, player.name)
