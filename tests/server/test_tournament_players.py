@@ -32,7 +32,7 @@ seats = 6
 [entry]
 buy_in = "50"
 fee = "10"
-chips = 9000
+chips = 19000
 method = "on this page"
 [table]
 pair-plus = "A"
@@ -235,8 +235,8 @@ def test_wagers_go_round_from_the_lead_and_nobody_sits_out_free(tmp_path: Path) 
         await ears[second].plays("bet ante 25", "ready")
         await ears[second].plays("f")
         await settled(*ears.values())
-        assert s.players[first].chips == s.players[second].chips == 8975
-        assert room.tables["night-p1"].floor.state.players[first].stack == read_money("8975")
+        assert s.players[first].chips == s.players[second].chips == 18975
+        assert room.tables["night-p1"].floor.state.players[first].stack == read_money("18975")
         assert (await ears[first].do("bet ante 25"))["type"] == "refused", "the other leads the second hand"
         await ears[second].plays("bet ante 25", "ready")
         await ears[first].plays("away")
@@ -244,7 +244,7 @@ def test_wagers_go_round_from_the_lead_and_nobody_sits_out_free(tmp_path: Path) 
         assert s.players[first].absent
         await ears[second].plays("f")
         await settled(*ears.values())
-        assert (s.players[first].chips, s.players[second].chips) == (8950, 8950)
+        assert (s.players[first].chips, s.players[second].chips) == (18950, 18950)
         assert not room.books.problems()
         assert room.books.balances.get("house", 0) == 0, "tournament chips are nobody's money"
         await close_room(room)
