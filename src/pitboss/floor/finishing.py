@@ -65,7 +65,7 @@ def _jackpot(state: TableState, playing: Round, answer: Answer) -> tuple[Movemen
     round it tells the table what they stand at.
     """
     standing = playing.jackpot()
-    if standing is None or answer.jackpot is UNSET or "jackpot" not in state.sign.table:
+    if standing is None or answer.jackpot is UNSET or not state.sign.plays_for_jackpot:
         return ()
     state.jackpot = standing.written
     if state.sign.pool:

@@ -198,7 +198,7 @@ def _new_round(state: TableState, placing: Placing, dealt: list[Player], posting
 def _table(state: TableState) -> dict[str, Any]:
     """The round's sign: the table's, with the jackpot and a carried pot as they stand."""
     table = dict(state.sign.table)
-    if state.jackpot and "jackpot" in table:
+    if state.jackpot and state.sign.plays_for_jackpot:
         table["jackpot"] = {**table["jackpot"], **state.jackpot}
     personal = {player.seat: player.personal for player in state.players.values() if player.personal}
     if personal:

@@ -11,7 +11,7 @@ from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import FloorEvent, RoundFinished
-from pitboss.floor.sign import TableSign, checked
+from pitboss.floor.sign import TableSign, checked, settled
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
 from pitboss.ledger.anchor import Anchor
@@ -251,7 +251,7 @@ class Room:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         self.jackpots.check(name, sign)
         table = self._live(name)
-        table.first(by, FloorTable.first_line(checked(sign)))
+        table.first(by, FloorTable.first_line(checked(settled(sign))))
         self.tables[name] = table
         self.jackpots.join(name, sign, self.now())
         self.moves.join(table)
