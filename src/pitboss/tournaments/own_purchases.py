@@ -39,7 +39,7 @@ def purchases(s: TournamentState, player: Entrant) -> Iterator[Purchase]:
     terms, stage = s.terms, s.stage_terms
     if s.over or (s.decided and not may_go_on(s)) or player.state not in ("in", "out"):
         return
-    if (rebuy := terms.rebuy) is not None and player.rebuys < rebuy.times:
+    if (rebuy := terms.rebuy) is not None and player.rebuys < rebuy.times and not player.retired:
         why = _why(buying.may_rebuy, s, player.name)
         yield _offer("re-buy", rebuy.cost + rebuy.fee, rebuy.chips, rebuy.until_level, why)
     if (addon := terms.addon) is not None and player.state == "in" and not player.added_on:
