@@ -3,14 +3,17 @@
 import secrets
 from collections.abc import Sequence
 
+from pitboss.cards.deck import FULL
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.advice import next_to_move
 from pitboss.tournaments.drawing import free_seats, new_draw
 from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.finding import the_table
 from pitboss.tournaments.line import TableSeat
+from pitboss.tournaments.races import odd_chips
 from pitboss.tournaments.seating import may_be_seated
-from pitboss.tournaments.state import TournamentState
+from pitboss.tournaments.state import TournamentState, TournamentTable
 
 _dice = secrets.SystemRandom()
 
@@ -83,6 +86,18 @@ def redrawn(s: TournamentState) -> str:
     if not draw:
         raise NotAllowed("no new draw is possible now", s.book.play.advice)
     return f"redraw {_told(_shuffled(draw))}"
+
+
+def raced(s: TournamentState, table: TournamentTable, small: int) -> str:
+    """The race of a denomination that leaves: a card for each odd chip, from a shuffled deck."""
+    large = s.terms.chips.next_above(small)
+    if large is None or s.terms.chips.colour_up == "round-up":
+        return f"race {small}"
+    odd = sum(odd_chips(player.chips or 0, small, large) for player in s.in_at(table))
+    deck = list(FULL.cards)
+    if odd > len(deck):
+        raise NotAllowed(f"{odd} odd chips are more than a deck has cards", ruling("T24"))
+    return f"race {small} {''.join(map(str, _dice.sample(deck, odd)))}".strip()
 
 
 def _shuffled(draw: Sequence[tuple[str, TableSeat]]) -> list[tuple[str, TableSeat]]:
