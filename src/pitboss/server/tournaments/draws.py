@@ -71,8 +71,9 @@ def evened(s: TournamentState, name: str) -> str:
     """A move among the other tables, without which breaking this one would leave them out of balance."""
     broken_one = the_table(s, name)
     others = [table for table in s.in_use() if table is not broken_one and not table.over]
-    if len(others) > 1 and not new_draw(s, without=broken_one):
-        fullest = max(others, key=lambda table: len(table.seats))
+    free = [table for table in others if not table.dealt]
+    if free and len(others) > 1 and not new_draw(s, without=broken_one):
+        fullest = max(free, key=lambda table: len(table.seats))
         emptiest = min(others, key=lambda table: len(table.seats))
         if len(fullest.seats) - len(emptiest.seats) > 1 and len({fullest.raced, emptiest.raced}) == 1:
             player, place = next_to_move(s, fullest, emptiest)

@@ -219,6 +219,7 @@ class LiveTournament:
                 listener.send(text)
                 self.room.tournament_changed(self)
 
+        self.hub.expect(listener)
         self._when_written(send)
 
     def resume(self, listener: Listener, after: int) -> None:

@@ -73,6 +73,8 @@ class SoftwareTables:
     def waits(self, live: LiveTable) -> bool:
         """Whether the next hand has to wait for the tournament."""
         table = self.table_of(live)
+        if self._following is not None:  # what the last line led to comes first: a move, a break, a prize
+            return True
         if table is None or self._differs(live, table) or self.director.holds(table):
             return True
         try:
