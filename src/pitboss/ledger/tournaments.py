@@ -138,8 +138,9 @@ class TournamentFold:
             for number, said in self._said:
                 tournament.push(said, number)
         except Refusal as refusal:
+            why = "" if is_secret(said) else f", {refusal.message}"  # nobody is told what it is
             raise NotAllowed(
-                f"the terms cannot change like this: line {number} would be refused, {refusal.message}", ruling("T30")
+                f"the terms cannot change like this: line {number} would be refused{why}", ruling("T30")
             ) from None
         return tournament
 
@@ -165,6 +166,26 @@ class TournamentFold:
             wanted = sum(self._held.values()) - waiting
         share, self._to_house = wanted - self._to_house, wanted
         return [*moved(account, HOUSE, share, f"end of {self.name}")]
+
+
+def is_secret(line: str) -> bool:
+    """Whether a line hands in a secret wager, with its time before it or not."""
+    words = [word for word in line.split(maxsplit=3) if not word.startswith("@")]
+    return words[1:2] == ["secret"]
+
+
+def tournament_problems(fold: TournamentFold) -> list[str]:
+    """Where tracked chips do not add up, or two sit in one seat or one in two."""
+    s = fold.state
+    there = sum(player.chips or 0 for player in s.players.values() if player.state in ("in", "advanced"))
+    found = []
+    if not s.terms.counted and s.started and there != s.chips.in_play:
+        found.append(f"tournament {fold.name}: {there} chips are held, {s.chips.in_play} are in play")
+    seats = {(table.name, seat): name for table in s.tables.values() for seat, name in table.seats.items()}
+    own = {(player.table, player.seat): player.name for player in s.players.values() if player.seated}
+    if seats != own or len(set(seats.values())) < len(seats):
+        found.append(f"tournament {fold.name}: the seats of the tables are not those of the players")
+    return found
 
 
 def held_of(s: TournamentState) -> dict[str, Chips]:

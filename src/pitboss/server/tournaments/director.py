@@ -32,8 +32,10 @@ MOST_STEPS = 2000
 class Director:
     """Acts after every line, as long as there is something that follows from the terms."""
 
-    def __init__(self, tournament: LiveTournament) -> None:
+    def __init__(self, tournament: LiveTournament, hold_seats: Callable[[], bool] = lambda: False) -> None:
         self.tournament = tournament
+        self._hold_seats = hold_seats
+        """Whether somebody out is being asked to buy again."""
         self._advised: tuple[int, list[dict[str, Any]]] = (-1, [])
         """The advice after a line, by the line's number."""
 
@@ -43,7 +45,7 @@ class Director:
 
     def act(self) -> None:
         for _ in range(MOST_STEPS):
-            if not self._step():
+            if self._hold_seats() or not self._step():
                 return
         log.error("tournament %s: the room had no end of things to do and waits for a line", self.tournament.id)
 
