@@ -312,6 +312,7 @@ class LiveTable:
                 listener.send(text)
 
         text = self.hello(listener)
+        self.hub.expect(listener)
         self.room.journal.when_written(send)
 
     def resume(self, listener: Listener, after: int) -> None:

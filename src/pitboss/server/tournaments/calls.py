@@ -53,7 +53,7 @@ class Calls:
         """Somebody has answered: nothing now."""
         self._answered |= {call for call in self._until if call.player == name}
         self._go_on()
-        self.tournament.tell()
+        self.tournament.tell_soon()
 
     def seconds(self, name: str) -> tuple[About, float] | None:
         """What somebody is asked, and how long it is waited for."""
@@ -80,7 +80,7 @@ class Calls:
             self._forget()
             self._until[call] = loop.time() + SECONDS
             loop.call_later(SECONDS, self._go_on)
-            self.tournament.tell()
+            self.tournament.tell_soon()
         return self._until[call] > loop.time()
 
     def _forget(self) -> None:
