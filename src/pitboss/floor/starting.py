@@ -52,6 +52,7 @@ def _house_round(state: TableState) -> FloorEvent:
         raise NotAllowed("nobody is seated", state.room.open_rules)
     state.hands, state.began = state.hands + 1, state.now
     state.places = {f"p{player.seat}": player.name for player in here}
+    state.wagered = set()
     state.opening = (_table(state), {})
     state.round = games.load(state.sign.game).new_round(*state.opening)
     return RoundStarted(number=state.hands, places=state.places, blinds={}, posts={}, rules=state.room.control)

@@ -275,6 +275,10 @@ class Room:
         self.jackpots.ready(table, self.now())
         return self.jackpots.meter_line(table)
 
+    def before_close(self, table: LiveTable) -> None:
+        """No more bets at a tournament's table: what was handed in in secret is placed."""
+        self.tournaments.before_close(table)
+
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
         verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pitboss.rounds.errors import NotAllowed
 from pitboss.tournaments.advice import next_to_move
 from pitboss.tournaments.drawing import free_seats, new_draw
+from pitboss.tournaments.ending import may_go_on
 from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.finding import the_table
 from pitboss.tournaments.line import TableSeat
@@ -35,6 +36,19 @@ def seats_for_all(s: TournamentState) -> str:
         drawn.append((name, free[table].pop(_dice.randrange(len(free[table])))))
         taken[table] += 1
     return f"seat {_told(drawn)}"
+
+
+def seat_again(s: TournamentState, name: str) -> str:
+    """The seat of somebody who enters again, at the emptiest table in use; none where a repechage is next."""
+    if s.stage_terms.repechage and not s.running:
+        return ""
+    free = free_seats(s, playing=s.running or may_go_on(s))
+    if not free:
+        raise NotAllowed(f"there is no seat free for {name}", s.book.before.most)
+    taken = {table.name: len(table.seats) for table in s.tables.values()}
+    in_use = [place for place in free if taken[place.table]] or free
+    fewest = min(taken[place.table] for place in in_use)
+    return f" {_dice.choice([place for place in in_use if taken[place.table] == fewest])}"
 
 
 def _waits(s: TournamentState, name: str) -> bool:
