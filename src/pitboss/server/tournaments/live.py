@@ -227,6 +227,9 @@ class LiveTournament:
         self.hub.expect(listener)
         self._when_written(send)
 
+    def part(self, listener: Listener) -> None:
+        self.hub.part(listener)
+
     def resume(self, listener: Listener, after: int) -> None:
         """The whole tournament anew: it is small, and a page that slept has missed the clock too."""
         text = self.hello(listener)
