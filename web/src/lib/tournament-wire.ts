@@ -457,6 +457,7 @@ export interface TournamentShown {
   seats: number
   denominations: number[]
   bounty: string
+  names: Record<string, string>
   directors: string[]
   deputies: string[]
   away: boolean

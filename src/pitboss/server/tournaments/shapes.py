@@ -217,6 +217,8 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     seats: int
     denominations: tuple[int, ...]
     bounty: str
+    names: dict[str, str]
+    """How people write themselves, where lines have another name for them."""
     directors: list[str]
     deputies: list[str]
     away: bool
