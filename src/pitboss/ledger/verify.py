@@ -13,25 +13,25 @@ from typing import Final
 
 import msgspec
 
-from pitboss.cage.calendar import Calendar
 from pitboss.floor.event import RoundFinished
 from pitboss.jackpots.statement import problems as jackpot_problems
 from pitboss.ledger.accounts import CAGE, Books, movements_of
 from pitboss.ledger.anchor import Heads, missing
 from pitboss.ledger.cage import CageFold
+from pitboss.ledger.cage_check import Counted, FiguresMade, counts_of
 from pitboss.ledger.database import POSTGRESQL, file_of
 from pitboss.ledger.entry import LogEntry, LogError, chain_followed, day_root
-from pitboss.ledger.figures import FigureFold, Figures, Rows, prizes_paid
+from pitboss.ledger.figures import FigureFold, prizes_paid
 from pitboss.ledger.fold import TableFold
 from pitboss.ledger.grants import GRANTS, granted
 from pitboss.ledger.grants import problems as grant_problems
 from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
 from pitboss.ledger.people import Office, People
 from pitboss.ledger.played import kept_nets
-from pitboss.ledger.projection import kept_rows
 from pitboss.ledger.snapshot import snapshot_of
 from pitboss.ledger.snapshots import kept_at, kept_snapshot
 from pitboss.ledger.store import Store
+from pitboss.ledger.tournaments import PREFIX, TournamentFold, tournament_problems
 from pitboss.money import Chips, write_money
 
 OWN_LOGS = (CAGE, JACKPOTS, GRANTS)
@@ -53,29 +53,6 @@ class Verification(msgspec.Struct, kw_only=True):
     root: str = ""
     balances: dict[str, str] = {}
     problems: list[str] = []
-
-
-class Counted(msgspec.Struct, frozen=True):
-    """What the cage's log says that other logs have to bear out."""
-
-    calendar: Calendar
-    stands: dict[str, dict[int, list[tuple[int, Chips]]]]
-    """By table and entry, the slips whose counts took the house's winnings from there."""
-
-
-def counts_of(store: Store, last: int) -> Counted:
-    """From the cage's log up to an entry; what is wrong with it is for its own check to say."""
-    fold = CageFold()
-    try:
-        for entry in takewhile(lambda entry: entry.number <= last, store.stream(CAGE)):
-            fold.take_entry(entry)
-    except LogError:
-        pass
-    found: dict[str, dict[int, list[tuple[int, Chips]]]] = {}
-    for slip in fold.state.slips.values():
-        if slip.entry:
-            found.setdefault(slip.bank, {}).setdefault(slip.entry, []).append((slip.number, slip.stands))
-    return Counted(fold.state.calendar, found)
 
 
 class LogChecked(msgspec.Struct, kw_only=True):
@@ -174,6 +151,8 @@ def check_log(
             _jackpots(store, entries, found, counted)
         elif log == GRANTS:
             found.offices = granted(entries)
+        elif log.startswith(PREFIX):
+            _tournament(entries, found)
         else:
             _table(store, entries, found, last, counted)
     except LogError as error:
@@ -206,7 +185,7 @@ def _cage(store: Store, entries: Iterable[LogEntry], found: LogChecked) -> None:
 
 
 def _jackpots(store: Store, entries: Iterable[LogEntry], found: LogChecked, counted: Counted) -> None:
-    fold, books, figures = JackpotFold(), Books(), _FiguresMade(store, found.log)
+    fold, books, figures = JackpotFold(), Books(), FiguresMade(store, found.log)
     for entry in entries:
         books.post(fold.take_entry(entry))
         found.problems += figures.add(entry, prizes_paid(fold.paid, entry, counted.calendar))
@@ -214,9 +193,17 @@ def _jackpots(store: Store, entries: Iterable[LogEntry], found: LogChecked, coun
     found.problems += jackpot_problems(fold.manager)
 
 
+def _tournament(entries: Iterable[LogEntry], found: LogChecked) -> None:
+    fold, books = TournamentFold(found.log.removeprefix(PREFIX)), Books()
+    for entry in entries:
+        books.post(fold.take_entry(entry))
+    found.moved = dict(books.balances)
+    found.problems += tournament_problems(fold)
+
+
 def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: int, counted: Counted) -> None:
     fold, books, kept = TableFold(found.log), Books(), kept_at(store, found.log)
-    listed, figures, folded = kept_nets(store, found.log), _FiguresMade(store, found.log), FigureFold(found.log)
+    listed, figures, folded = kept_nets(store, found.log), FiguresMade(store, found.log), FigureFold(found.log)
     for entry in entries:
         events = fold.take_entry(entry)
         books.post(movements_of(events))
@@ -240,25 +227,6 @@ def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: i
         ended = number < fold.floor.state.hands or not fold.floor.in_round
         if number > fold.floor.state.hands + since or (ended and number <= fold.floor.state.hands):
             found.problems += _check_listed(found.log, number, nets, {})
-
-
-class _FiguresMade:
-    """The figures of a log, added up again beside the rows that are kept of it."""
-
-    def __init__(self, store: Store, log: str) -> None:
-        self.log = log
-        self.mark, self.kept = kept_rows(store, log)
-        self._made: Rows = {}
-
-    def add(self, entry: LogEntry, rows: Rows) -> list[str]:
-        """What differs, when everything is added that the kept rows have."""
-        if entry.number > self.mark:
-            return []
-        for key, more in rows.items():
-            self._made.setdefault(key, Figures()).add(more)
-        if entry.number < self.mark or self._made == self.kept:
-            return []
-        return [f"the figures of {self.log} are not what the log makes: `pitboss log refold` makes them anew"]
 
 
 def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[str, Chips]) -> list[str]:
