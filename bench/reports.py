@@ -1,7 +1,7 @@
 """Reports over a million rounds: from the kept figures, and what it costs to keep them while a log is folded.
 
 Real rounds of Ultimate Texas Hold'em are played by lines and folded with and without figures. Their figures are then
-laid out over fifty tables, two hundred days and four dealers, twenty-five rounds a row, and reported on. Processor time.
+laid out over fifty tables, two hundred days and four dealers, twenty-five rounds a row. Processor time.
 """
 
 import random
