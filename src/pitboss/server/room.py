@@ -5,8 +5,9 @@ import logging
 import re
 import secrets
 from collections.abc import Callable, Container
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from itertools import islice
+from zoneinfo import ZoneInfo
 
 from pitboss.cage.calendar import Calendar
 from pitboss.cage.event import CageEvent
@@ -408,6 +409,12 @@ class Room:
     def calendar(self) -> Calendar:
         """The room's gaming days."""
         return self.cage.state.calendar
+
+    @property
+    def zone(self) -> tzinfo:
+        """Where the room lies; UTC itself until somebody has said."""
+        name = self.calendar.clock.zone
+        return UTC if name == "UTC" else ZoneInfo(name)
 
     def say_at_cage(self, by: str, line: str) -> list[CageEvent]:
         """A line of the cage's: applied and put on its way to the disk, or refused."""

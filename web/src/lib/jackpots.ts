@@ -1,7 +1,7 @@
 /** Jackpots and claims in words (`GET /api/jackpots`). */
 import { capital } from './choices'
 import { cents, money, type Cents } from './money'
-import { whenText } from './when'
+import { dayText, whenText } from './when'
 import type { ClaimShown, TableShown } from './wire'
 
 export const KINDS: Record<string, string> = {
@@ -59,5 +59,6 @@ export function paidOut(claims: ClaimShown[]): Cents {
 
 /** Where a claim stands, as it is read aloud. */
 export function standing(claim: ClaimShown): string {
-  return [claim.state, claim.waits].filter(Boolean).join(', ')
+  const ends = claim.until ? `by ${dayText(claim.until)} at the latest` : ''
+  return [claim.state, claim.waits, ends].filter(Boolean).join(', ')
 }

@@ -102,6 +102,7 @@ export interface ClaimShown {
   goods?: string
   state: string
   waits?: string
+  until?: string
   steps?: ClaimStep[]
   rules?: string[]
   acts?: string[]
