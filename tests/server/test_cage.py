@@ -3,6 +3,9 @@
 import asyncio
 import contextlib
 import itertools
+import random
+import threading
+from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,14 +13,21 @@ from typing import Any
 import httpx
 import pytest
 
+from effort import PROVING, effort
 from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
 from pitboss.floor.sign import TableSign
+from pitboss.ledger.cage import CageFold
 from pitboss.ledger.entry import day_root
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
+from pitboss.money import read_money
+from pitboss.odds.prices import WagerPrice
+from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.app import build
 from pitboss.server.room import Room, WelcomeLink
-from server.inside import Moved, close_room, cookie, open_room, person, run_moved
+from server.conftest import Server
+from server.inside import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved
+from server.test_doors_and_disk import a_manager
 
 UTH = TableSign(
     game="wa-ultimate-texas-holdem", table={"minimum": "10", "maximum": "500", "unit": "5"}, buy_in="100", places=5
@@ -305,6 +315,72 @@ def test_a_restart_has_the_same_cage_and_the_same_figures(tmp_path: Path) -> Non
         assert room.cage.state == before
         assert {name: amount for name, amount in room.books.balances.items() if amount} == balances
         assert room.figures.rows() == rows
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+KILLS = effort("CLOSE_KILLS", quick=2, proof=40)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("url", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
+def test_a_process_killed_while_it_closes_a_day(server: Server, figure: Callable[[str], None]) -> None:
+    """At any moment after the question: the day is open as it was, or closed; and closed if that was answered."""
+    server.demo, server.slow = False, True
+    store = Store.open(server.url)
+    a_manager(store, "token")
+    rng, closed, cookies = random.Random(5), 0, {COOKIE: "token"}
+    for _ in range(KILLS):
+        server.up()
+        with httpx.Client(base_url=server.address, cookies=cookies, timeout=20) as http:
+            shown = http.get("/api/cage").json()
+            day = shown["day"] or shown["today"]
+            if shown["day"] is None:
+                assert http.post("/api/cage", json={"line": f"day {day}"}).status_code == 200
+            killing = threading.Timer(rng.uniform(0.05, 0.6), server.kill)
+            killing.start()
+            try:
+                answered = http.post("/api/cage", json={"line": f"seal {day}"}).status_code == 200
+            except httpx.TransportError:
+                answered = False
+        killing.join()
+        fold = CageFold()
+        for entry in store.followed("cage"):
+            fold.take_entry(entry)
+        is_closed = date.fromisoformat(day) in fold.state.sealed
+        assert is_closed is (fold.state.day is None)
+        assert is_closed or not answered
+        assert verify(store).problems == []
+        closed += is_closed
+    store.close()
+    figure(f"killed {KILLS} times while a day was closed: {closed} times it was closed, else open, and never between")
+
+
+def test_the_report_of_a_room_in_play_balances_with_its_accounts(tmp_path: Path) -> None:
+    """Bots play at a table of the house's; the house's account is what the report says it won."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=True)
+        doors = Doors(room)
+        table = room.table("wa-ultimate-texas-holdem")
+        player = await InsidePlayer(room, table.id, doors.people["anna"]).connect()
+        await player.sit()
+        await player.play(4)
+        await player.close()
+        room.reporting._priced = {table.id: [WagerPrice(wager="ante", edge="1/50", variance="24")]}
+        found = (await doors.get("ada", "/api/reports?by=table")).json()
+        row = next(one for one in found["rows"] if one["names"]["table"] == table.id)
+        stands = room.figures.stands(table.id)
+        assert row["rounds"] == table.floor.state.hands - table.floor.in_round >= 4
+        assert read_money(row["win"]) + read_money(row["jackpot_in"]) == stands
+        assert read_money(row["drop"]) - read_money(row["taken"]) == stands + sum(
+            amount for account, amount in room.books.at_table(table.id).items()
+        )
+        text = (await doors.get("carol", "/api/reports/csv?by=dealer")).text
+        assert text.splitlines()[0].startswith("dealer,rounds")
+        assert (await doors.get("carol", "/api/reports?by=moon")).status_code == 400
+        assert (await doors.get("carol", "/api/reports/xlsx")).status_code == 400
         await close_room(room)
 
     asyncio.run(run())
