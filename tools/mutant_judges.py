@@ -149,9 +149,12 @@ class Swap(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, change: Change) -> "Swap | None":
-        """None where more changes than the bodies of functions, or what they close over."""
+        """None where more changes than the bodies of functions, or what they close over, and where it is no code."""
         before = _compiled(change.path, (SOURCE / change.path).read_text(encoding="utf-8"))
-        after = _compiled(change.path, change.code)
+        try:
+            after = _compiled(change.path, change.code)
+        except SyntaxError:
+            return None
         if before.keys() != after.keys():
             return None
         codes = {place: code for place, code in after.items() if code != before[place]}
