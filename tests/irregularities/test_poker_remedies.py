@@ -130,3 +130,10 @@ def test_hands_put_right_in_stud_are_opened_by_whoever_shows_the_low_card_now() 
     assert to_act(round_) == "p2"
     play(round_, "d error out-of-order p1 p2", "supervisor reconstruct yes")
     assert to_act(round_) == "p1"
+
+
+@pytest.mark.parametrize("words", ["", "everybody", "everybody p1", "p1 p2", "p1 p2 p3"])
+def test_a_decision_about_a_seat_names_one_seat(words: str) -> None:
+    round_ = three(WA)
+    with pytest.raises(NotAllowed, match="the decision is written 'supervisor dead p3'"):
+        round_.push(f"supervisor dead {words}".rstrip())
