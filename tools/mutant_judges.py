@@ -72,7 +72,7 @@ ROOMS = (
     *_tests("floor", "several_notices sign stakes timed tournament_sign"),
     *_tests("irregularities", "poker_officials banked_examples"),
 )
-JACKPOTS = ("banked", *_tests("jackpots", "logs agrees_with_rounds key_off_order"))
+JACKPOTS = ("banked", *_tests("jackpots", "logs agrees_with_rounds key_off_order statement"))
 TOURNAMENTS = _tests(
     "tournaments", "document document_clauses logs refusals_before_play refusals_in_play templates_play"
 )

@@ -5,6 +5,7 @@ import pytest
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, start, wagers
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongSign
+from pitboss.rounds.event import Ruled
 from pitboss.rounds.view import PUBLIC, BankedView, view
 
 CROWN_BETS = "p1 bet ante 10, p1 bet jackpot-1 5, p2 bet ante 20"
@@ -115,3 +116,17 @@ def test_while_a_question_waits_another_decision_is_taken_or_refused_as_always()
         round_.push("supervisor oversight p1")
     assert round_.push("operator void fire")
     assert round_.status == "void"
+
+
+@pytest.mark.parametrize(("cards", "cut"), [("", True), ("d dh p1 ????", False), ("d dh p1 AhKh", False)])
+def test_a_deck_is_cut_late_only_before_the_first_card_seen_or_not(cards: str, cut: bool) -> None:
+    round_ = start(CROWN, None, "p1 bet ante 10, d close", *((cards,) if cards else ()))
+    (event,) = round_.push("d error uncut")
+    assert isinstance(event, Ruled)
+    assert ("cuts it now" in event.text) is cut
+
+
+def test_a_count_found_late_supposes_that_every_other_box_has_its_cards() -> None:
+    round_ = start(CROWN, None, "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh")
+    with pytest.raises(NotAllowed, match="box 2 lacks cards"):
+        round_.push("d error wrong-count p1 3 seen")
