@@ -9,6 +9,7 @@ from pitboss.tournaments.counting import to_be_counted
 from pitboss.tournaments.offering import LineChoice, LineField, allowed, choice, named
 from pitboss.tournaments.races import check_leaving
 from pitboss.tournaments.state import TournamentState, TournamentTable
+from pitboss.tournaments.time_chips import time_chips_left
 
 
 def table_choices(s: TournamentState, table: TournamentTable) -> Iterator[LineChoice]:
@@ -29,6 +30,9 @@ def table_choices(s: TournamentState, table: TournamentTable) -> Iterator[LineCh
     if s.running and table.seats:
         yield from _race(s, table, says)
         yield from _secret(s, table, says)
+        able = [one.name for one in s.in_at(table) if s.terms.time.chips and time_chips_left(s, one)]
+        if able:
+            yield says("time-chip", named(able), said=able[0])
 
 
 def _hand(s: TournamentState, table: TournamentTable, hand: LineField, says: Callable[..., LineChoice]) -> LineChoice:

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.advice import next_to_move
 from pitboss.tournaments.drawing import free_seats, new_draw
 from pitboss.tournaments.entering import entries_open
@@ -16,10 +17,15 @@ _dice = secrets.SystemRandom()
 
 
 def seats_for_all(s: TournamentState) -> str:
-    """Everybody who waits for a seat gets one: the emptiest tables first, the names in a random order."""
+    """Everybody who waits for a seat gets one: the emptiest tables first, the names in a random order.
+
+    Where the terms have alternates and there are too few seats, those who came first get them.
+    """
     waiting = [one.name for one in s.players.values() if not one.seated and _waits(s, one.name)]
     if not waiting:
         raise NotAllowed("everybody has a seat", s.book.before.seat)
+    if s.terms.entry.alternates and s.stage == 0:
+        waiting = _first_come(s, waiting)
     _dice.shuffle(waiting)
     taken = {table.name: len(table.seats) for table in s.tables.values()}
     free: dict[str, list[TableSeat]] = {}
@@ -35,6 +41,14 @@ def seats_for_all(s: TournamentState) -> str:
         drawn.append((name, free[table].pop(_dice.randrange(len(free[table])))))
         taken[table] += 1
     return f"seat {_told(drawn)}"
+
+
+def _first_come(s: TournamentState, waiting: list[str]) -> list[str]:
+    """As many as there are seats."""
+    free = len(free_seats(s, playing=s.running))
+    if not free:
+        raise NotAllowed(f"{waiting[0]} waits: there is no seat free", ruling("T44"))
+    return sorted(waiting, key=lambda name: s.players[name].turn)[:free]
 
 
 def _waits(s: TournamentState, name: str) -> bool:

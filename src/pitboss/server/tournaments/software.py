@@ -200,7 +200,8 @@ def sign_of(tournament: LiveTournament) -> TableSign:
         blinds=blinds,
         bets=_bets(tournament),
         ante=str(level.ante) if level.ante and blinds else "",
-        time_to_act=SECONDS_TO_ACT,
+        antes=terms.antes if blinds else "each",
+        time_to_act=terms.time.seconds or SECONDS_TO_ACT,
         event=tournament.id,
     )
 
