@@ -20,6 +20,9 @@ WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 MINUTES ?= 10
 SEED ?=
 
+## what is compiled once is kept: every worker, server and command of the tests would compile all of it again
+unexport PYTHONDONTWRITEBYTECODE
+
 help:
 	@sed -n 's/^# //p' Makefile
 
