@@ -87,6 +87,13 @@ export interface Clock {
   of: number
 }
 
+/** Whose time to act runs has more of it. Not numbered: nothing has happened at the table. */
+export interface ClockSet {
+  type: 'clock'
+  clock: Clock
+  told: Told[]
+}
+
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
 export interface Do {
   type: 'do'
@@ -509,6 +516,6 @@ export interface WagerSeen {
   staked: string
 }
 
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | Pong
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
 
 export type ClientMessage = Do | Resume | Ping

@@ -59,6 +59,7 @@ class House(Protocol):
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]: ...
     def waits(self, table: "LiveTable") -> bool: ...
     def before_round(self, table: "LiveTable") -> str | None: ...
+    def more_time(self, table: "LiveTable", name: str) -> int: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
@@ -276,6 +277,13 @@ class LiveTable:
         """A jackpot of this table changed elsewhere."""
         message = wire.write_message(wire.Jackpots(jackpots=self.room.jackpots_of(self.id)))
         self.room.journal.when_written(lambda: self.hub.show_all(message))
+
+    def show_clock(self, told: shapes.Told) -> None:
+        """Somebody has more time to act, and why."""
+        self.flush()
+        if (clock := self.autopilot.clock()) is not None:
+            message = wire.write_message(wire.ClockSet(clock=clock, told=[told]))
+            self.room.journal.when_written(lambda: self.hub.show_all(message))
 
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""

@@ -13,6 +13,7 @@ from pitboss.rounds.moment import write_moment
 from pitboss.server.tournaments import shapes
 from pitboss.server.tournaments.schedule import milliseconds_left, part, session_left, until_break, until_level
 from pitboss.tournaments.advice import advice
+from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.answer import answer, status
 from pitboss.tournaments.deals import agree
 from pitboss.tournaments.entering import entries_open, price, withdrawal_is_free
@@ -45,6 +46,10 @@ def shown(
         seats=terms.seats,
         denominations=terms.chips.denominations[s.raced :],
         bounty=write_money(terms.bounty),
+        bounty_kind=terms.bounty_kind,
+        antes=terms.antes,
+        alternates=[one.name for one in alternates(s)],
+        time_to_act=terms.time.seconds,
         directors=list(s.directors),
         deputies=list(s.deputies),
         away=s.away,

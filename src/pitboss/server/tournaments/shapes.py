@@ -64,6 +64,9 @@ class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     staff: bool = False
     rebuys: int = 0
     entries: int = 1
+    head: str = ""
+    """A bounty that grows: what lies on the player now."""
+    time_chips: int | None = None
 
 
 class SeatedTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -79,6 +82,8 @@ class SeatedTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     big: int | None = None
     lead: int | None = None
     play: str = ""
+    locked: list[int] = []
+    """Seats that nobody is given."""
 
 
 class LevelShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -217,6 +222,12 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     seats: int
     denominations: tuple[int, ...]
     bounty: str
+    bounty_kind: Literal["fixed", "progressive"]
+    antes: Literal["each", "big-blind"]
+    alternates: list[str]
+    """Who waits for a seat, the first first."""
+    time_to_act: int
+    """Seconds; 0: the terms set none."""
     directors: list[str]
     deputies: list[str]
     away: bool

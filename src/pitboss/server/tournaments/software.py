@@ -19,7 +19,9 @@ from pitboss.server.table.live import LiveTable
 from pitboss.server.tournaments.director import Director
 from pitboss.server.tournaments.live import LiveTournament
 from pitboss.tournaments.hands import may_begin
+from pitboss.tournaments.offering import allowed
 from pitboss.tournaments.state import Entrant, TournamentTable
+from pitboss.tournaments.time_chips import may_hand_in
 
 SECONDS_TO_ACT = 30
 ROOM = "room"
@@ -77,6 +79,17 @@ class SoftwareTables:
         except Refusal:
             return True
         return False
+
+    def more_time(self, live: LiveTable, name: str) -> int:
+        """The seconds of a time chip that somebody hands in; 0 where there is none, or nobody to hand it in."""
+        table = self.table_of(live)
+        if table is None or live.floor.state.player(name).away_since is not None:
+            return 0
+        if not allowed(may_hand_in, self._state, table.name, name):
+            return 0
+        self._say(f"{table.name} time-chip {name}")
+        seconds: int = self._state.terms.time.chip_seconds
+        return seconds
 
     def _say(self, line: str) -> None:
         self.tournament.say(ROOM, line)

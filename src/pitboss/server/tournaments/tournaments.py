@@ -99,6 +99,11 @@ class RoomTournaments:
         if tables is not None:
             tables.happened(table, events)
 
+    def more_time(self, table: LiveTable, name: str) -> int:
+        """Whoever lets the time run out hands in a time chip, if there is one; what it is worth in seconds."""
+        tables = self.dealt.get(table.floor.sign.event)
+        return tables.more_time(table, name) if tables is not None else 0
+
     def waits(self, table: LiveTable) -> bool:
         """Whether a tournament's table waits for it; a table whose tournament is gone waits for ever."""
         tables = self.dealt.get(table.floor.sign.event)
