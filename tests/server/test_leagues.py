@@ -62,8 +62,7 @@ def test_a_season_is_made_from_its_nights_and_stands_after_a_restart(tmp_path: P
         await close_room(again)
 
     run_moved(play)
-    store = Store(tmp_path / "room.db")
-    assert not verify(store).problems
+    assert not verify(Store.at(tmp_path / "room.db")).problems
 
 
 def test_only_a_manager_changes_a_league_and_mistakes_are_sentences(tmp_path: Path) -> None:

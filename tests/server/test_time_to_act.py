@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from pitboss.ledger.store import Store
+from pitboss.ledger.verify import verify
 from pitboss.money import read_money
 from server.floor_of_two import Doors
 from server.inside import Moved, close_room, open_room, person, run_moved
@@ -70,3 +72,4 @@ def test_bots_play_for_growing_bounties_with_one_ante_and_the_money_adds_up(tmp_
         await close_room(room)
 
     run_moved(play)
+    assert not verify(Store.at(tmp_path / "room.db")).problems, "the log alone makes the same books"
