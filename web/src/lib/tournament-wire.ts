@@ -228,6 +228,7 @@ export interface LevelShown {
   number: number
   blinds?: number[]
   ante?: number
+  one_ante?: boolean
   minimum?: number
   minutes?: number | null
   pause?: number

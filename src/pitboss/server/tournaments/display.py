@@ -69,6 +69,7 @@ def shown(
                 number=one.number,
                 blinds=one.blinds,
                 ante=one.ante,
+                one_ante=terms.antes == "big-blind" and one.ante > 0,
                 minimum=one.minimum,
                 minutes=one.minutes,
                 pause=one.pause,

@@ -90,6 +90,8 @@ class LevelShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     number: int
     blinds: tuple[int, ...] = ()
     ante: int = 0
+    one_ante: bool = False
+    """It is one for the table, and the big blind pays it."""
     minimum: int = 0
     minutes: int | None = None
     pause: int = 0
