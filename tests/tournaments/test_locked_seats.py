@@ -91,3 +91,10 @@ def test_it_is_offered_and_everything_offered_is_taken() -> None:
         if one.verb in ("lock", "unlock"):
             assert ("t1/4" in one.fields[0].options) == (one.verb == "unlock")
             found.push(one.example)
+
+
+def test_a_draw_opens_another_table_where_locks_leave_too_few_seats() -> None:
+    four = [*OPENED["wa"], *enter("p1", "p2", "p3", "p4")]
+    assert {place.split("/")[0] for place in draws.seats_for_all(played(*four).state).split()[2::2]} == {"t1"}
+    s = played(*four, "director lock t1/1").state
+    assert {place.split("/")[0] for place in draws.seats_for_all(s).split()[2::2]} == {"t1", "t2"}

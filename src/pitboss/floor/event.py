@@ -81,6 +81,20 @@ class LevelSet(FloorEvent, frozen=True, kw_only=True):
     costs: str
 
 
+class LeadGiven(FloorEvent, frozen=True, kw_only=True):
+    """Who wagers first in the next hand of a tournament against the house."""
+
+    seat: int
+
+
+class SecretHandedIn(PlayerEvent, frozen=True, kw_only=True):
+    """A wager for the next hand has been handed in; nobody knows how much."""
+
+
+class WagersPlaced(PlayerEvent, frozen=True, kw_only=True):
+    """A player has placed every wager of the hand: the next one's turn."""
+
+
 class SeatClaimed(PlayerEvent, frozen=True, kw_only=True):
     """Somebody wants a seat that others may want too; it is decided before the next round."""
 

@@ -83,6 +83,11 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.table.get("kind") == "tournament"
 
     @cached_property
+    def plays_for_jackpot(self) -> bool:
+        """Whether the sign names what its jackpot is; `jackpot = false` says that there is none."""
+        return self.table.get("jackpot", False) is not False
+
+    @cached_property
     def banked(self) -> bool:
         return self.entry.kind == "banked"
 
@@ -158,6 +163,15 @@ def read_sign(text: str | bytes) -> TableSign:
 
 def write_sign(sign: TableSign) -> str:
     return msgspec.json.encode(sign).decode()
+
+
+def settled(sign: TableSign) -> TableSign:
+    """The sign of a new table: a house table that plays for no jackpot says so, and then takes no jackpot wager.
+
+    A log that begins with a sign that is silent about it folds as it always did.
+    """
+    silent = sign.banked and not sign.pool and "jackpot" not in sign.table and games.banked(sign.game).jackpot
+    return msgspec.structs.replace(sign, table={**sign.table, "jackpot": False}) if silent else sign
 
 
 def checked(sign: TableSign) -> TableSign:

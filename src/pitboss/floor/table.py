@@ -10,6 +10,7 @@ from datetime import datetime
 from pitboss.errors import nearest
 from pitboss.floor import (
     absence,
+    betting_order,
     blinds,
     charges,
     consent,
@@ -66,7 +67,8 @@ VERBS: dict[str, Handler] = {
     "new-deck": staff.new_deck, "check-deck": staff.check_deck, "shuffle": staff.check_deck, "look": staff.look,
     "personal": staff.personal, "meter": staff.meter,
     "place": tournament_table.place, "lift": tournament_table.lift, "stack": tournament_table.set_stack,
-    "level": tournament_table.level,
+    "level": tournament_table.level, "lead": betting_order.lead, "secret": betting_order.secret,
+    "ready": betting_order.ready,
 }  # fmt: skip
 """Every floor line and what does it."""
 
@@ -145,6 +147,8 @@ class FloorTable:
         token = self.token(name)
         if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
             return ()
+        if betting_order.in_turn(self.state) and betting_order.turn(self.state) is not self.state.players[name]:
+            return ()
         return self.state.current().choices_of(token, self.state.players[name].stack)
 
     def facts(self, now: datetime | None = None) -> Facts:
@@ -209,8 +213,11 @@ class FloorTable:
         if state.round is None:
             raise RoundOver("no round is in progress", state.room.control)
         action = self._action(by, line)
-        if isinstance(action, a.Bet) and state.sign.banked:
-            check_wager(state, state.player(state.places[action.actor]), action)
+        if action.actor in state.places and state.sign.banked:
+            player = state.player(state.places[action.actor])
+            betting_order.check_turn(state, player, action)
+            if isinstance(action, a.Bet):
+                check_wager(state, player, action)
         self._check_clock(now)
         if not state.in_round:
             return self._shown(action, now)

@@ -129,8 +129,9 @@ class TournamentFold:
             for number, said in self._said:
                 tournament.push(said, number)
         except Refusal as refusal:
+            why = "" if is_secret(said) else f", {refusal.message}"  # nobody is told what it is
             raise NotAllowed(
-                f"the terms cannot change like this: line {number} would be refused, {refusal.message}", ruling("T30")
+                f"the terms cannot change like this: line {number} would be refused{why}", ruling("T30")
             ) from None
         return tournament
 
@@ -156,6 +157,12 @@ class TournamentFold:
             wanted = sum(self._held.values()) - waiting
         share, self._to_house = wanted - self._to_house, wanted
         return [*moved(account, HOUSE, share, f"end of {self.name}")]
+
+
+def is_secret(line: str) -> bool:
+    """Whether a line hands in a secret wager, with its time before it or not."""
+    words = [word for word in line.split(maxsplit=3) if not word.startswith("@")]
+    return words[1:2] == ["secret"]
 
 
 def held_of(s: TournamentState) -> dict[str, Chips]:

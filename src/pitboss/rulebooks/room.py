@@ -195,6 +195,10 @@ class TournamentRules(msgspec.Struct, frozen=True, kw_only=True):
     """An absent entrant is dealt in, posts, and has a dead hand when their turn comes."""
     limits: Route
     """The minimum and maximum change at any time."""
+    order: Rules = ()
+    """In a house game: who wagers first goes round."""
+    secret: Rules = ()
+    """In a house game: wagers handed in before the hand, shown with no more bets."""
 
 
 class TimeCharge(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import FloorEvent, RoundFinished
-from pitboss.floor.sign import TableSign, checked
+from pitboss.floor.sign import TableSign, checked, settled
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
 from pitboss.ledger.anchor import Anchor
@@ -256,7 +256,7 @@ class Room:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         self.jackpots.check(name, sign)
         table = self._live(name)
-        table.first(by, FloorTable.first_line(checked(sign)))
+        table.first(by, FloorTable.first_line(checked(settled(sign))))
         self.tables[name] = table
         self.jackpots.join(name, sign, self.now())
         self.moves.join(table)
@@ -283,6 +283,10 @@ class Room:
         """What a table has to be told about its jackpots; refuses a round that has to wait for them."""
         self.jackpots.ready(table, self.now())
         return self.jackpots.meter_line(table)
+
+    def before_close(self, table: LiveTable) -> None:
+        """No more bets at a tournament's table: what was handed in in secret is placed."""
+        self.tournaments.before_close(table)
 
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""

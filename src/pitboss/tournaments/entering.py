@@ -30,8 +30,11 @@ def _between_sessions(s: TournamentState) -> bool:
     return s.stage == 0 and not s.running and not s.decided and 0 < s.session < s.terms.stages[0].sessions
 
 
-def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, staff: bool) -> Outcome:
-    before, entry = s.book.before, s.terms.entry
+def may_enter(s: TournamentState, name: str, *, signed: bool = True) -> None:
+    """Refuses whoever cannot enter now."""
+    before = s.book.before
+    if s.over:
+        raise NotAllowed(f"{name} is too late: the tournament is over", s.book.entries.late)
     if not s.published:
         raise NotAllowed(f"{name} cannot enter before the terms are available", before.published)
     if before.notified and not s.notified:
@@ -43,10 +46,16 @@ def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, sta
     if not entries_open(s):
         raise NotAllowed(f"{name} is too late: entries are over", s.book.entries.late)
     _acceptable(s, name, signed)
-    if staff and not entry.staff:
-        raise NotAllowed(f"{name} is staff, and the terms let no staff play", before.staff)
     if s.present >= s.terms.players.maximum:
         raise NotAllowed(f"{name} would be one too many: at most {s.terms.players.maximum} may enter", before.numbers)
+
+
+def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, staff: bool) -> Outcome:
+    before, entry = s.book.before, s.terms.entry
+    may_enter(s, name, signed=signed)
+    if staff and not entry.staff:
+        raise NotAllowed(f"{name} is staff, and the terms let no staff play", before.staff)
+    known = s.players.get(name)
     s.turns += 1
     player = s.players[name] = Entrant(name, s.turns, staff)
     if known is not None:

@@ -95,7 +95,7 @@ class Entrant(msgspec.Struct):
     absent: bool = False
     penalty: int = 0
     """Hands still to be sat out."""
-    secrets: dict[int, tuple[int, int]] = {}
+    secrets: dict[int, dict[str, int]] = {}
     """By hand: the ante and the other wagers, handed in in secret."""
     out: WentOut | None = None
     bust: Bust | None = None

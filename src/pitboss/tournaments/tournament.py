@@ -216,9 +216,9 @@ class Tournament:
             struck.struck = False
             self.state, self._kept, self.rulings = was
             self.entries = entries
+            why = "" if later.line.verb == "secret" else f", {refusal.message}"  # nobody is told what it is
             raise NotAllowed(
-                f"line {wanted} cannot be struck: line {later.number} would be refused, {refusal.message}",
-                ruling("T25"),
+                f"line {wanted} cannot be struck: line {later.number} would be refused{why}", ruling("T25")
             ) from None
         self.state.now = entry.at
         return Outcome(f"line {wanted} is struck out{f': {why}' if why else ''}", ruling("T25"))

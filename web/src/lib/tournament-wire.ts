@@ -17,6 +17,12 @@ export interface Advice {
   line?: string
 }
 
+/** The next hand waits for this person's answer. */
+export interface Asked {
+  about: 're-buy' | 'secret'
+  seconds: number
+}
+
 /** A step before play, done or not, with the clause that asks for it. */
 export interface Check {
   what: 'appoint' | 'brief' | 'designate' | 'notify' | 'publish'
@@ -266,6 +272,7 @@ export interface LineField {
   named?: boolean
   all?: boolean
   optional?: boolean
+  step?: number | null
 }
 
 /** MoneyShown */
@@ -297,11 +304,25 @@ export interface Needed {
   rules: string[]
 }
 
+/** The next prize that is more than what is certain now. */
+export interface NextPrize {
+  place: number
+  amount: string
+  out: number
+  certain: string
+}
+
 /** Somebody who plays in it. */
 export interface Own {
   standing: Standing
   rank: number | null
   play: string
+  withdrawal: string | null
+  purchases: PurchaseShown[]
+  next_prize: NextPrize | null
+  secrets: Record<string, Record<string, number>>
+  asked: Asked | null
+  signed: string[]
 }
 
 /** Everything the printed sheets have on them. */
@@ -345,6 +366,7 @@ export interface Private {
   withheld: Withheld[]
   prices: Record<string, string>
   may_enter: boolean
+  not_entering: Withheld | null
   own: Own | null
 }
 
@@ -352,6 +374,18 @@ export interface Private {
 export interface PrizePlace {
   place: number
   amount: string
+}
+
+/** What a player may buy now, or why not now. */
+export interface PurchaseShown {
+  what: 'add-on' | 're-buy' | 're-entry'
+  cost: string
+  chips: number
+  level: number
+  seconds: number | null
+  open: boolean
+  message: string
+  rules: string[]
 }
 
 /** RaceShown */

@@ -488,6 +488,9 @@ export interface TableShown {
   round?: RoundShown | null
   shuffle?: ShuffleShown | null
   jackpots?: JackpotShown[]
+  event?: string
+  lead?: number
+  secret?: string[]
   layout: Layout
 }
 

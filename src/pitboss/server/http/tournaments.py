@@ -49,6 +49,12 @@ class Draw(msgspec.Struct, forbid_unknown_fields=True):
     table: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
+class Bought(msgspec.Struct, forbid_unknown_fields=True):
+    """What a player buys."""
+
+    what: Literal["re-buy", "add-on", "re-entry"]
+
+
 class BotField(msgspec.Struct, forbid_unknown_fields=True):
     """How many bots enter."""
 
@@ -189,6 +195,31 @@ class TournamentsController(Controller):
     )
     async def withdraw(self, request: Request[Any, Any, State], name: Name) -> Said:
         return _say_oneself(tournament_of(request, name), _somebody(request), "withdraw", "")
+
+    @post(
+        "/{name:str}/purchase",
+        summary="Buy again, add on or enter again",
+        description="For yourself, where the room deals the cards; paid from the wallet. A new seat is drawn.",
+        status_code=200,
+        guards=[requires()],
+        responses=MISTAKE | SIGN_IN | NOT_FOUND,
+    )
+    async def purchase(self, request: Request[Any, Any, State], name: Name, data: JSONBody[Bought]) -> Said:
+        found, person = tournament_of(request, name), _somebody(request)
+        if data.what == "re-entry" and not found.state.terms.counted:
+            return _say_oneself(found, person, "re-enter", draws.seat_again(found.state, person.name))
+        return _say_oneself(found, person, data.what, "")
+
+    @post(
+        "/{name:str}/go-on",
+        summary="Let the next hand begin",
+        description="Whoever is asked whether to buy again, or to hand in a secret wager, does not want to now.",
+        status_code=204,
+        guards=[requires()],
+        responses=SIGN_IN | NOT_FOUND | MISTAKE,
+    )
+    async def go_on(self, request: Request[Any, Any, State], name: Name) -> None:
+        room_of(request).tournaments.decline(tournament_of(request, name).id, _somebody(request).name)
 
     @get("/{name:str}/answer", summary="Standings, prizes and rulings", responses=NOT_FOUND | MISTAKE)
     async def answer(self, request: Request[Any, Any, State], name: Name) -> dict[str, Any]:

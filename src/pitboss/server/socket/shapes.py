@@ -212,4 +212,10 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     round: RoundShown | None = None
     shuffle: ShuffleShown | None = None
     jackpots: list[JackpotShown] = []
+    event: str = ""
+    """The tournament that is played here."""
+    lead: int = 0
+    """In a house game's tournament: the seat that wagers first, each after the other."""
+    secret: list[str] = []
+    """Who has handed in a secret wager for this hand, or for the next."""
     layout: Layout

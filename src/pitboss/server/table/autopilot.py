@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards.shoe import Shoe
 from pitboss.errors import PitbossError
+from pitboss.floor import betting_order
 from pitboss.floor.bots import Bot
 from pitboss.floor.tournament import rules_of
 from pitboss.ledger.fold import SHOE
@@ -34,6 +35,8 @@ log = logging.getLogger("pitboss.server")
 
 AT_ONCE = 400
 """Steps without a delay that are taken in one go before others get their turn."""
+BOT_WAGERS, PERSON_WAGERS = 3.0, 3600.0
+"""Seconds a bot has to wager in its turn, and a person at a table that has all the time in the world."""
 SLEEPS = 2
 """Times in a row that a player lets the time run out before the seat counts as away."""
 
@@ -173,6 +176,8 @@ class Autopilot:
     def _closing(self, round_: Round) -> Plan | None:
         """No more bets: when everybody is ready, when the time is over, or when nobody can bet and somebody waits."""
         floor, table = self.table.floor, self.table
+        if floor.sign.event:
+            return self._closing_in_turn()
         close = ("close", floor.state.hands)
         players = [player for player in floor.state.by_seat() if player.away_since is None]
         if not round_.boxes_played():
@@ -189,8 +194,28 @@ class Autopilot:
             self._closes = now + self.pace.betting
         return close, max(self._closes - now, 0.001), lambda: self._close()
 
+    def _closing_in_turn(self) -> Plan:
+        """In a tournament one wagers after the other; the wagers handed in in secret are placed last of all."""
+        floor, turn = self.table.floor, betting_order.turn(self.table.floor.state)
+        now = asyncio.get_running_loop().time()
+        if turn is None:
+            self._closes = None
+            return ("close", floor.state.hands), 0.0, lambda: self._close()
+        what = ("wagers", floor.state.hands, turn.name)
+        bot = turn.name in self.table.room.bots
+        if self._planned != what or self._closes is None:
+            self._closes = now + (self.pace.bot + BOT_WAGERS if bot else self.pace.betting or PERSON_WAGERS)
+        return what, max(self._closes - now, 0.001), lambda: self._next_wagers(turn.name)
+
+    def _next_wagers(self, name: str) -> None:
+        """Whoever places no wager in time has placed all there are."""
+        self._closes = None
+        self.table.apply(name, "ready")
+
     def _close(self) -> None:
         self._closes = None
+        if self.table.floor.sign.event:
+            self.table.room.before_close(self.table)
         self.table.apply("d", "d close")
 
     def _deal(self, round_: Round, due: Due) -> None:
@@ -248,7 +273,9 @@ class Autopilot:
             return None
         now = asyncio.get_running_loop().time()
         if self._closes is not None and self.pace.betting:
-            return Clock("d", round(max(self._closes - now, 0), 1), self.pace.betting)
+            turn = betting_order.turn(self.table.floor.state)
+            place = self.table.floor.token(turn.name) if turn is not None else None
+            return Clock(place or "d", round(max(self._closes - now, 0), 1), self.pace.betting)
         if not self._clocks:
             return None
         place, (_, until, _) = min(self._clocks.items(), key=lambda item: item[1][1])

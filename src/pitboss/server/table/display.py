@@ -6,7 +6,7 @@ from functools import cache
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from pitboss.floor import facts
+from pitboss.floor import betting_order, facts
 from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.floor.waiting import HELD, free_seats
@@ -61,6 +61,9 @@ def table_shown(
         round=_round(floor, public, clock) if public is not None else None,
         shuffle=shuffle_shown(fold),
         jackpots=jackpots,
+        event=state.sign.event,
+        lead=state.lead or 0,
+        secret=sorted(state.secret),
         layout=_layout(entry.id, bool(jackpots) or (public is not None and has_pools(public.felt))),
     )
 
@@ -196,6 +199,9 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
     shown = round_shown(floor.state.current(), public, floor.places, floor.state.hands, floor.sign.pool)
     shown.clock = clock
     shown.to_act = [place for place in shown.to_act if floor.places[place] in floor.state.players]
+    if betting_order.in_turn(floor.state):
+        turn = betting_order.turn(floor.state)
+        shown.to_act = [place for place in shown.to_act if turn is not None and floor.places[place] == turn.name]
     return shown
 
 

@@ -60,6 +60,7 @@ class House(Protocol):
     def waits(self, table: "LiveTable") -> bool: ...
     def before_round(self, table: "LiveTable") -> str | None: ...
     def more_time(self, table: "LiveTable", name: str) -> int: ...
+    def before_close(self, table: "LiveTable") -> None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
@@ -173,7 +174,7 @@ class LiveTable:
     def _done(self, person: Person, message: wire.Do, before: LogEntry) -> int:
         """The number of a line that was sent before; refused if the same id comes with another."""
         sender = person.name if message.office is None else in_office(person, message.office, self.floor)
-        if (sender, _written(message.line)) != (before.line.by, before.line.text):
+        if (sender, self._written(message.line)) != (before.line.by, before.line.text):
             raise NotAllowed(f"the id {message.id!r} was used before, for something else", actor=person.name)
         return before.number
 
@@ -188,7 +189,11 @@ class LiveTable:
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
-        return self.apply(by, _written(line), key)
+        return self.apply(by, self._written(line), key)
+
+    def _written(self, line: str) -> str:
+        """A line as the log keeps it: where wagers are placed in turn, `ready` is a line of the floor."""
+        return WRITTEN_READY if line == READY and not self.floor.sign.event else line
 
     def apply(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number."""
@@ -393,11 +398,6 @@ class LiveTable:
         finished = self.fold.finished(events, now)
         if finished is not None:
             self.rounds.append(finished)
-
-
-def _written(line: str) -> str:
-    """A line as the log keeps it."""
-    return WRITTEN_READY if line == READY else line
 
 
 ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ")

@@ -22,8 +22,10 @@ MOST_STEPS = 2000
 class Director:
     """Acts after every line, as long as there is something that follows from the terms."""
 
-    def __init__(self, tournament: LiveTournament) -> None:
+    def __init__(self, tournament: LiveTournament, hold_seats: Callable[[], bool] = lambda: False) -> None:
         self.tournament = tournament
+        self._hold_seats = hold_seats
+        """Whether somebody out is being asked to buy again."""
         self.by_hand = False
         """A person directs: nothing is done unasked."""
 
@@ -33,7 +35,7 @@ class Director:
 
     def act(self) -> None:
         for _ in range(MOST_STEPS):
-            if self.by_hand or self._state.over or not self._step():
+            if self.by_hand or self._state.over or self._hold_seats() or not self._step():
                 return
 
     def holds(self, table: TournamentTable) -> bool:

@@ -19,7 +19,7 @@ from pitboss.tournaments.deals import agree
 from pitboss.tournaments.entering import entries_open, price, withdrawal_is_free
 from pitboss.tournaments.finishing import may_deal, open_money
 from pitboss.tournaments.standing import prizes_of
-from pitboss.tournaments.state import Entrant, TournamentState
+from pitboss.tournaments.state import TournamentState
 
 
 def shown(
@@ -234,12 +234,6 @@ def checks(s: TournamentState) -> Iterable[shapes.Check]:
     )
     for what, done, needed, rules in steps:
         yield shapes.Check(what=what, done=done, needed=needed, rules=list(rules))
-
-
-def own(s: TournamentState, player: Entrant, row: shapes.Standing, play: dict[str, str]) -> shapes.Own:
-    ahead = [one for one in s.all_in() if (one.chips or 0) > (player.chips or 0)]
-    known = player.state == "in" and player.chips is not None
-    return shapes.Own(standing=row, rank=len(ahead) + 1 if known else None, play=play.get(player.table, ""))
 
 
 def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:

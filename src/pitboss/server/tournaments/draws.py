@@ -7,6 +7,7 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.advice import next_to_move
 from pitboss.tournaments.drawing import free_seats, new_draw
+from pitboss.tournaments.ending import may_go_on
 from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.finding import the_table
 from pitboss.tournaments.line import TableSeat
@@ -31,7 +32,7 @@ def seats_for_all(s: TournamentState) -> str:
     free: dict[str, list[TableSeat]] = {}
     for place in free_seats(s, playing=s.running):
         free.setdefault(place.table, []).append(place)
-    used = _tables_needed(s, len(waiting), taken, free)
+    used = _tables_needed(len(waiting), taken, free)
     drawn: list[tuple[str, TableSeat]] = []
     for name in waiting:
         open_ = [table for table in used if free[table]]
@@ -51,6 +52,19 @@ def _first_come(s: TournamentState, waiting: list[str]) -> list[str]:
     return sorted(waiting, key=lambda name: s.players[name].turn)[:free]
 
 
+def seat_again(s: TournamentState, name: str) -> str:
+    """The seat of somebody who enters again, at the emptiest table in use; none where a repechage is next."""
+    if s.stage_terms.repechage and not s.running:
+        return ""
+    free = free_seats(s, playing=s.running or may_go_on(s))
+    if not free:
+        raise NotAllowed(f"there is no seat free for {name}", s.book.before.most)
+    taken = {table.name: len(table.seats) for table in s.tables.values()}
+    in_use = [place for place in free if taken[place.table]] or free
+    fewest = min(taken[place.table] for place in in_use)
+    return f" {_dice.choice([place for place in in_use if taken[place.table] == fewest])}"
+
+
 def _waits(s: TournamentState, name: str) -> bool:
     player = s.players[name]
     if s.running:
@@ -58,14 +72,13 @@ def _waits(s: TournamentState, name: str) -> bool:
     return may_be_seated(s, player)
 
 
-def _tables_needed(
-    s: TournamentState, waiting: int, taken: dict[str, int], free: dict[str, list[TableSeat]]
-) -> list[str]:
+def _tables_needed(waiting: int, taken: dict[str, int], free: dict[str, list[TableSeat]]) -> list[str]:
     """As few tables as hold everybody, those in use first, in the terms' order."""
-    players = waiting + sum(taken.values())
-    needed = max(1, -(-players // s.terms.seats))
-    in_use = [name for name in free if taken[name]]
-    return in_use + [name for name in free if not taken[name]][: max(0, needed - len(in_use))]
+    used = [name for name in free if taken[name]]
+    for name in free:
+        if name not in used and sum(len(free[one]) for one in used) < waiting:
+            used.append(name)
+    return used
 
 
 def broken(s: TournamentState, name: str) -> str:

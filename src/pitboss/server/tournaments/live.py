@@ -19,16 +19,19 @@ from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import Person
 from pitboss.ledger.seen import SeenIds
-from pitboss.ledger.tournaments import TournamentFold, log_name
+from pitboss.ledger.tournaments import TournamentFold, is_secret, log_name
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.server.socket import wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.tournaments import display, shapes
-from pitboss.server.tournaments.speakers import roles, spoken
+from pitboss.server.tournaments.own import own
+from pitboss.server.tournaments.speakers import by_the_room, roles, spoken
 from pitboss.server.tournaments.timekeeper import Timekeeper
 from pitboss.tournaments.choices import choices, not_offered
-from pitboss.tournaments.entering import entries_open
+from pitboss.tournaments.entering import may_enter
+from pitboss.tournaments.offering import withheld
 from pitboss.tournaments.state import Outcome, TournamentState
+from pitboss.tournaments.table_choices import own_secret
 
 SHOWN_LOG = 60
 SHOWN_MOVES = 40
@@ -60,6 +63,8 @@ class LiveTournament:
         self.number = 0
         self.play: dict[str, str] = {}
         """The room's table for each of the tournament's, where software deals."""
+        self.calls: Callable[[str], tuple[str, float] | None] = lambda _: None
+        """What somebody is asked before the next hand, and for how many seconds more."""
         self.log: deque[shapes.TournamentLog] = deque(maxlen=SHOWN_LOG)
         self.moves: deque[shapes.Moved] = deque(maxlen=SHOWN_MOVES)
         self.clock = Timekeeper(self)
@@ -148,6 +153,10 @@ class LiveTournament:
 
     # --- telling
 
+    def tell(self) -> None:
+        """Something that no line has said changed what people may do."""
+        self._tell_soon()
+
     def _tell_soon(self) -> None:
         if self._telling is None:
             gap = CROWDED_GAP if len(self.state.players) >= CROWD else GAP
@@ -215,25 +224,25 @@ class LiveTournament:
         found = shapes.Private(
             number=self.number,
             speaks=speaks,
-            choices=[one for actor in speaks for one in offered.get(actor, ())],
+            choices=[one for actor in speaks for one in offered.get(actor, ()) if not by_the_room(self.state, one)],
         )
         if "director" in speaks:
             found.withheld, found.prices = not_offered(self.state), display.prices(self.state)
         if person is not None:
-            found.may_enter = self._may_enter(person)
-            player = self.state.players.get(person.name)
-            if player is not None:
-                row = next(one for one in shown.standings if one.player == person.name)
-                found.own = display.own(self.state, player, row, self.play)
+            self._for_players(found, person, shown)
         return found
 
-    def _may_enter(self, person: Person) -> bool:
-        s = self.state
-        known = s.players.get(person.name)
-        new = known is None or known.state == "withdrawn"
-        full = s.present >= s.terms.players.maximum
-        ready = s.published and (s.notified or not s.book.before.notified)
-        return new and ready and not full and not s.terms.counted and entries_open(s) and person.name not in s.refused
+    def _for_players(self, found: shapes.Private, person: Person, shown: shapes.TournamentShown) -> None:
+        s, player = self.state, self.state.players.get(person.name)
+        if player is None or player.state == "withdrawn":
+            found.not_entering = next(withheld("enter", may_enter, s, person.name), None)
+            found.may_enter = found.not_entering is None and not s.terms.counted
+        if player is not None:
+            row = next(one for one in shown.standings if one.player == person.name)
+            now = self.fold.wall(self.room.now())
+            found.own = own(s, player, row, self.play, self.calls(person.name), now)
+            if player.table and not s.terms.counted:
+                found.choices += own_secret(s, s.tables[player.table], person.name)
 
     def _answer(self, listener: Listener, message: wire.ServerMessage) -> None:
         self._when_written(lambda: listener.send(wire.write_message(message)))
@@ -274,5 +283,7 @@ class LiveTournament:
 
 def _logged(entry: LogEntry, outcome: Outcome) -> shapes.TournamentLog:
     line = entry.line
-    text = line.text if not line.text.startswith("terms ") else "terms"
+    text = "terms" if line.text.startswith("terms ") else line.text
+    if is_secret(text):  # the table says it at its time; the log says only that there is one
+        text = " ".join(text.split()[:4])
     return shapes.TournamentLog(entry.number, line.at.isoformat(), line.by, text, outcome.text, list(outcome.rules))

@@ -296,6 +296,39 @@ class TournamentLog(msgspec.Struct, gc=False):
     rules: list[str]
 
 
+class PurchaseShown(msgspec.Struct, kw_only=True, gc=False):
+    """What a player may buy now, or why not now."""
+
+    what: Literal["re-buy", "add-on", "re-entry"]
+    cost: str
+    chips: int
+    level: int
+    """It ends with this level, or is sold in the break after it."""
+    seconds: int | None
+    """Until it ends if the clock runs on, at the moment `clock.at`."""
+    open: bool
+    message: str = ""
+    rules: list[str] = []
+
+
+class NextPrize(msgspec.Struct, gc=False):
+    """The next prize that is more than what is certain now."""
+
+    place: int
+    amount: str
+    out: int
+    """How many must go out before it is certain."""
+    certain: str
+    """What the player gets even as the next to go out."""
+
+
+class Asked(msgspec.Struct, gc=False):
+    """The next hand waits for this person's answer."""
+
+    about: Literal["re-buy", "secret"]
+    seconds: float
+
+
 class Own(msgspec.Struct, kw_only=True, gc=False):
     """Somebody who plays in it."""
 
@@ -304,6 +337,15 @@ class Own(msgspec.Struct, kw_only=True, gc=False):
     """Place among those in, by chips."""
     play: str
     """The room's table to go to; empty beside real tables."""
+    withdrawal: str | None = None
+    """What a withdrawal would give back now; None where it is too late."""
+    purchases: list[PurchaseShown] = []
+    next_prize: NextPrize | None = None
+    secrets: dict[str, dict[str, int]] = {}
+    """By hand: the secret wagers handed in in this session. Nobody else is told."""
+    asked: Asked | None = None
+    signed: list[str] = []
+    """The clauses by which the terms were accepted with the entry."""
 
 
 class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=False):
@@ -319,6 +361,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=
     """By verb: what a player pays for it; below nothing, gets back."""
     may_enter: bool = False
     """An account may enter itself now."""
+    not_entering: Withheld | None = None
+    """Why somebody who plays no part in it cannot enter now."""
     own: Own | None = None
 
 

@@ -104,6 +104,18 @@ class RoomTournaments:
         tables = self.dealt.get(table.floor.sign.event)
         return tables.more_time(table, name) if tables is not None else 0
 
+    def decline(self, tournament: str, name: str) -> None:
+        """Somebody whom the next hand waits for does not want anything."""
+        tables = self.dealt.get(tournament)
+        if tables is not None:
+            tables.calls.decline(name)
+
+    def before_close(self, table: LiveTable) -> None:
+        """No more bets at a table that a tournament plays at."""
+        tables = self.dealt.get(table.floor.sign.event)
+        if tables is not None:
+            tables.place_secrets(table)
+
     def waits(self, table: LiveTable) -> bool:
         """Whether a tournament's table waits for it; a table whose tournament is gone waits for ever."""
         tables = self.dealt.get(table.floor.sign.event)

@@ -87,8 +87,6 @@ def _lay_again(round_: "BankedRound", memory: Trouble, action: a.DealBoard) -> N
     round_.board += action.cards
     memory.lay_again -= len(action.cards)
     _come_out(round_, action.cards)
-    if not memory.lay_again:
-        round_.advance()
     round_.tell(BoardDealt(cards=action.cards, rules=rules))
 
 
