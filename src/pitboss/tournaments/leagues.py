@@ -83,7 +83,8 @@ def points_for(terms: LeagueTerms, place: int, field: int) -> Points:
 
 def night_points(terms: LeagueTerms, night: Night) -> dict[str, NightPoints]:
     """What a night gives each. Those who share a place share the points of the places they fill."""
-    found, place, for_all = {}, 1, POINT * terms.attendance
+    found: dict[str, NightPoints] = {}
+    place, for_all = 1, POINT * terms.attendance
     for together in night.places:
         filled = range(place, place + len(together))
         each = sum(points_for(terms, one, night.field) for one in filled) // len(together)

@@ -119,7 +119,7 @@ def record_of(folds: Iterable[TournamentFold], name: str) -> PlayerRecord | None
     paid, prizes, bounties = map(write_money, sums)
     return PlayerRecord(
         name=name,
-        nights=sum(player.state != "withdrawn" for _, player in played),
+        nights=sum(player.played for _, player in played),
         won=won,
         in_the_money=in_the_money,
         paid=paid,

@@ -109,8 +109,8 @@ class SoftwareTables:
 
     def more_time(self, live: LiveTable, name: str) -> int:
         """The seconds of a time chip that somebody hands in; 0 where there is none, or nobody to hand it in."""
-        table = self.table_of(live)
-        if table is None or live.floor.state.player(name).away_since is not None:
+        table, player = self.table_of(live), live.floor.state.players.get(name)
+        if table is None or player is None or player.away_since is not None:
             return 0
         if not allowed(may_hand_in, self._state, table.name, name):
             return 0
