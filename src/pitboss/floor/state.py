@@ -138,6 +138,14 @@ class Positions(msgspec.Struct, frozen=True, kw_only=True):
     heads_up: bool = False
 
 
+class Summons(msgspec.Struct, frozen=True, kw_only=True):
+    """Who called an official to the table, when and why."""
+
+    by: str
+    at: datetime
+    why: str
+
+
 class TableState(msgspec.Struct, kw_only=True):
     """One table."""
 
@@ -195,6 +203,8 @@ class TableState(msgspec.Struct, kw_only=True):
     """Payments held back."""
     departures: dict[int, Departure] = {}
     """Who left for other tables, by number from 1."""
+    summons: Summons | None = None
+    """The dealer has called an official, who has not come yet."""
     received: set[str] = set()
     """By which departures of other tables players came here: `t1/4`."""
     books: dict[str, Chips] = {}

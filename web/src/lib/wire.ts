@@ -48,6 +48,7 @@ export interface Choice {
   step?: string | null
   amounts?: string[]
   cards?: number[] | null
+  down?: number
   rules?: string[]
   aside?: boolean
 }
@@ -94,6 +95,15 @@ export interface ClockSet {
   told: Told[]
 }
 
+/** What only a human dealer works with, beside what is due. */
+export interface Dealing {
+  enters?: EnteredFor[]
+  screens?: string[]
+  corrects?: Choice | null
+  payments?: PaymentShown[]
+  closing?: Told[]
+}
+
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
 export interface Do {
   type: 'do'
@@ -101,6 +111,15 @@ export interface Do {
   seen: number
   line: string
   office?: 'dealer' | 'manager' | 'supervisor' | null
+}
+
+/** A player without a screen, for whom the dealer enters what is said and put on the felt: `p3 bet ante 10`. */
+export interface EnteredFor {
+  place: string
+  name: string
+  number: number
+  turn: boolean
+  choices: Choice[]
 }
 
 /** A game the room can deal. */
@@ -234,6 +253,20 @@ export interface NoticeShown {
   of: number
 }
 
+/** What the dealer does with one wager when a house round is settled. */
+export interface PaymentShown {
+  box: number
+  name: string
+  wager: string
+  words: string
+  staked: string
+  outcome: string
+  paid: string
+  taken: string
+  claimed?: boolean
+  rules: string[]
+}
+
 /** Asks whether anybody is there. */
 export interface Ping {
   type: 'ping'
@@ -243,6 +276,7 @@ export interface Ping {
 export interface Pit {
   decisions: PitLine[]
   troubles: PitLine[]
+  possible: string[]
   steps: Record<string, ('dealer' | 'manager' | 'supervisor')[]>
   grave: string[]
 }
@@ -314,6 +348,7 @@ export interface Private {
   wallet?: string
   closing?: Told[]
   offers?: Choice[]
+  dealing?: Dealing | null
 }
 
 /** A jackpot prize won in the round. */
@@ -466,6 +501,13 @@ export interface SignLine {
   rules: string[]
 }
 
+/** A dealer has called an official, who has not come yet. */
+export interface Summoned {
+  by: string
+  at: string
+  why: string
+}
+
 /** What everybody may know of a table. */
 export interface TableShown {
   id: string
@@ -482,6 +524,7 @@ export interface TableShown {
   waiting?: string[]
   called?: Record<string, number>
   carried?: string
+  summons?: Summoned | null
   time_to_act?: number
   buy_in: (string | null)[]
   notices?: NoticeShown[]

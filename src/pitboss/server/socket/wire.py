@@ -7,7 +7,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.floor.display import SignLine
 from pitboss.rounds.view import Cards
-from pitboss.server.socket.shapes import Choice, Clock, JackpotShown, TableShown, Told
+from pitboss.server.socket.shapes import Choice, Clock, Dealing, JackpotShown, TableShown, Told
 
 LARGEST_MESSAGE = 4096
 LONGEST_ID = 48
@@ -59,6 +59,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """What "no more bets" would make of the person's wagers now, where that is not what they are for."""
     offers: list[Choice] = []
     """Lines an official may send now: answers to what a round asks, and what the passing of time allows."""
+    dealing: Dealing | None = None
+    """For whoever deals here by hand."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):

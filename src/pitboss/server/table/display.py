@@ -12,12 +12,11 @@ from pitboss.floor.table import FloorTable
 from pitboss.floor.waiting import HELD, free_seats
 from pitboss.ledger.fold import TableFold
 from pitboss.money import Chips, read_money, write_money
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.answer import Answer, SeatAnswer
 from pitboss.rounds.banked.events import ExposureDeclined
 from pitboss.rounds.layout import Layout
-from pitboss.rounds.round import Choice, ChoiceKind, Round
-from pitboss.rounds.view import BankedView, Cards, Felt, PokerView, View, view
+from pitboss.rounds.round import Choice, Round
+from pitboss.rounds.view import BankedView, Cards, Felt, PokerView, View
 from pitboss.rulebooks import games
 from pitboss.server.socket import shapes as s
 from pitboss.server.table.words import Names, by_place, named
@@ -52,6 +51,7 @@ def table_shown(
         waiting=[one.name for one in state.waiting],
         called=called(state, now),
         carried=write_money(state.carried),
+        summons=_summons(state),
         time_to_act=state.sign.time_to_act,
         buy_in=[write_money(state.sign.least_buy_in), _maybe(state.sign.most_buy_in)],
         notices=[
@@ -66,6 +66,11 @@ def table_shown(
         secret=sorted(state.secret),
         layout=_layout(entry.id, bool(jackpots) or (public is not None and has_pools(public.felt))),
     )
+
+
+def _summons(state: TableState) -> s.Summoned | None:
+    called = state.summons
+    return None if called is None else s.Summoned(called.by, called.at.isoformat(), called.why)
 
 
 def has_pools(felt: Felt) -> bool:
@@ -94,24 +99,6 @@ def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
         rules=list(choice.rules),
         aside=choice.aside,
     )
-
-
-def dealer_choices(floor: FloorTable) -> list[s.Choice]:
-    """What a human dealer has to do next; the cards are named after the verb."""
-    round_, names = floor.round, by_place(floor.places)
-    if round_ is None or not floor.in_round:
-        return draw_due(floor)
-    if round_.to_be_pushed:
-        return [s.Choice(kind="push", verb="d push", words="push the pots")]
-    due = round_.due()
-    if due is None:
-        return [choice_shown(choice, names) for choice in view(round_, DEALER).choices]
-    whose = f" {due.to}" if due.to else ""
-    to = f" to {'the dealer' if due.to == DEALER else named(due.to, names)}" if due.to else ""
-    words = f"{due.count} {'card' if due.count == 1 else 'cards'}{to}" if due.count else ""
-    cards = [due.count, due.count] if due.count else None
-    kind: ChoiceKind = "close" if due.what == "close" else "settle" if due.what == "settle" else "deal"
-    return [s.Choice(kind=kind, verb=f"d {due.what}{whose}", words=words or due.what, cards=cards)]
 
 
 def draw_due(floor: FloorTable) -> list[s.Choice]:

@@ -29,7 +29,8 @@ from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
-from pitboss.server.table.display import choice_shown, dealer_choices, draw_due, own_cards, table_shown
+from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
+from pitboss.server.table.display import choice_shown, draw_due, own_cards, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
@@ -186,6 +187,7 @@ class LiveTable:
             self._check_seen(person.name, line, seen)
         else:
             line = in_notation(line, self.floor)
+            check_no_screen(self.floor, line, self._screens())
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
@@ -318,8 +320,10 @@ class LiveTable:
             if not listener.gone:
                 self.hub.join(listener)
                 listener.send(text)
+                self._screens_changed(listener)
 
         text = self.hello(listener)
+        self.hub.expect(listener)
         self.room.journal.when_written(send)
 
     def resume(self, listener: Listener, after: int) -> None:
@@ -357,7 +361,21 @@ class LiveTable:
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
             found.place = "d"
             found.choices = dealer_choices(floor)
+            found.dealing = dealing(floor, self._screens())
         return found
+
+    def _screens(self) -> set[str]:
+        """Who has the table on a screen, or plays without anybody's help: what they do is never entered for them."""
+        return self.hub.people.keys() | self.room.bots
+
+    def part(self, listener: Listener) -> None:
+        """Somebody is gone; a human dealer enters for whoever has no screen any more."""
+        self.hub.part(listener)
+        self._screens_changed(listener)
+
+    def _screens_changed(self, listener: Listener) -> None:
+        if self.floor.sign.dealer == "human" and listener.name in self.floor.state.players:
+            self.tell_staff()
 
     def tell_staff(self) -> None:
         """What officials who are here may decide has changed."""
@@ -400,5 +418,5 @@ class LiveTable:
             self.rounds.append(finished)
 
 
-ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ")
+ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ", "seat ")
 """Lines that concern another table too: the room looks at them first."""

@@ -325,7 +325,7 @@ class NextPrize(msgspec.Struct, gc=False):
 class Asked(msgspec.Struct, gc=False):
     """The next hand waits for this person's answer."""
 
-    about: Literal["re-buy", "secret"]
+    about: Literal["re-buy", "re-entry", "secret"]
     seconds: float
 
 
