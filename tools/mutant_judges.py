@@ -54,7 +54,7 @@ HOUSE_TESTS = (
     *_tests("naive", "agreement"),
 )
 POKER_TESTS = (
-    *_tests("poker", "acts betting_vic betting_wa citations commission_rounds manila_and_draw order_and_push"),
+    *_tests("poker", "acts betting_vic betting_wa citations commission commission_rounds manila_and_draw order_and_push"),
     *_tests("poker", "poker_bad_input poker_sign pots showdown side_things stud table_view transcripts turned_cards"),
     *_tests("poker", "wagers_in_chips poker_properties cards_dealt who_has_acted for_the_floor"),
     *_tests("irregularities", "poker_details poker_examples poker_officials poker_remedies"),

@@ -137,3 +137,21 @@ def test_a_third_blind_is_a_straddle_where_the_one_before_it_is_the_least_bet(
 ) -> None:
     setup: dict[str, Any] = {} if least is None else {"min_bet": least}
     assert begin(VIC, [100] * 4, blinds_or_straddles=[1, 2, 4], **setup).sign.blinds.straddled == straddled
+
+
+@pytest.mark.parametrize(
+    ("posted", "good"),
+    [
+        ([0, 10, 0], True), ([5, 10, 0], True), ([0, 5, 10], True), ([10, 0, 0], True), ([0, 5, 0], False),
+        ([10, 5, 0], False), ([0, 20, 0], False), ([0, 0, 0], False), ([5, 5, 10], False),
+    ],
+)  # fmt: skip
+def test_who_posts_posts_the_blinds_of_the_sign_in_their_order(posted: list[int], good: bool) -> None:
+    """One may be dead, and a seat may stand before them; the last is always there."""
+    if good:
+        blinds = begin(WA, [100] * 3, {"blinds": ["5", "10"]}, blinds_or_straddles=posted).sign.blinds
+        assert (blinds.last, blinds.small) == (1000, 500)
+        assert blinds.order == tuple(seat for seat, amount in enumerate(posted) if amount)
+    else:
+        with pytest.raises(WrongSign, match="not the blinds of the sign"):
+            begin(WA, [100] * 3, {"blinds": ["5", "10"]}, blinds_or_straddles=posted)

@@ -108,8 +108,15 @@ def test_people_who_played_before_are_found_as_one_types(tmp_path: Path) -> None
             assert answered.status_code == 200, answered.text
             return [one["name"] for one in answered.json()]
 
-        assert await found("Zoë") == ["Zoe-OBrien"]
-        assert await found("ob") == ["Zoe-OBrien"], "a part of the name"
+        entered = {"names": ["李 小龙", "Zoë O'Brien"], "signed": True}
+        await loop.move(minutes=60)
+        await announced(room, "four")
+        assert (await doors.http.post("/api/tournaments/four/entries", json=entered)).status_code == 200
+        assert await found("李") == ["李 小龙"], "lines only have a number for somebody without Latin letters"
+        assert await found("小") == ["李 小龙"]
+        assert (await doors.http.get("/api/players/李 小龙")).json()["results"][0]["tournament"] == "four"
+        assert await found("Zoë") == ["Zoë O'Brien"]
+        assert await found("ob") == ["Zoë O'Brien"], "a part of the name"
         assert await found("b") == ["bob"]
         assert await found("an") == [], "anna has entered already"
         assert await found("!") == []
@@ -118,8 +125,10 @@ def test_people_who_played_before_are_found_as_one_types(tmp_path: Path) -> None
         assert refused.status_code == 403
         record = (await carl.http.get("/api/players/Zoe-OBrien")).json()
         assert (record["nights"], record["won"], record["in_the_money"]) == (2, 1, 2)
-        assert (record["paid"], record["prizes"]) == ("110.00", "130.00")
+        assert (record["paid"], record["prizes"]) == ("165.00", "130.00")
+        assert record["name"] == "Zoë O'Brien"
         assert [(row["tournament"], row["place"], row["prize"]) for row in record["results"]] == [
+            ("four", None, "0.00"),
             ("two", 2, "40.00"),
             ("one", 1, "90.00"),
         ]

@@ -111,7 +111,7 @@ def _acceptable(s: TournamentState, name: str, signed: bool) -> None:
 
 def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player = the_player(s, name)
-    if s.started and not _only_waits(s, player):
+    if s.started and not only_waits(s, player):
         raise NotAllowed(f"{name} cannot withdraw after the start, only retire", s.book.before.withdrawal)
     if player.state != "entered":
         raise NotAllowed(f"{name} has no entry to withdraw: {player.state}", UNFIT)
@@ -129,7 +129,7 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     return Outcome(told, s.book.prizes.withdrawn)
 
 
-def _only_waits(s: TournamentState, player: Entrant) -> bool:
+def only_waits(s: TournamentState, player: Entrant) -> bool:
     """An alternate who has never had a seat may leave the list, and gets everything back (T44)."""
     return s.terms.entry.alternates and player.state == "entered" and not player.table and not player.played
 

@@ -202,6 +202,7 @@ export interface LeagueNightPoints {
 export interface LeagueRow {
   place: number
   player: string
+  written: string
   points: string
   nights: LeagueNightPoints[]
 }
@@ -569,6 +570,7 @@ export interface TournamentShown {
   antes: 'big-blind' | 'each'
   alternates: string[]
   time_to_act: number
+  names: Record<string, string>
   directors: string[]
   deputies: string[]
   away: boolean

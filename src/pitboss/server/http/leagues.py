@@ -66,7 +66,8 @@ class DirectoryController(Controller):
         found = tournament_of(request, name)
         if "director" not in roles(person_of(request), found.state):
             raise PermissionDeniedException("the directory is for the Tournament Director")
-        here = [one.name for one in found.state.players.values() if one.state != "withdrawn"]
+        entered = (one.name for one in found.state.players.values() if one.state != "withdrawn")
+        here = [directory.key_of(found.fold, one) for one in entered]
         folds = (one.fold for one in room_of(request).tournaments.all.values())
         return directory.find(folds, typed, here)
 
@@ -147,7 +148,7 @@ class LeaguesController(Controller):
         writer.writerow(("place", "player", "points", "nights", *over))
         for row in shown.table:
             own = {one.night: one.points for one in row.nights}
-            writer.writerow((row.place, row.player, row.points, len(own), *(own.get(night, "") for night in over)))
+            writer.writerow((row.place, row.written, row.points, len(own), *(own.get(night, "") for night in over)))
         return Response(text.getvalue(), media_type="text/csv; charset=utf-8")
 
 

@@ -58,9 +58,9 @@ class PlayerRecord(msgspec.Struct, kw_only=True, gc=False):
 
 
 def day_of(fold: TournamentFold) -> str:
-    """When it began, or is to begin; a tournament that has neither stands before all others."""
-    s = fold.state
-    at = s.start if s.start is not None else s.now
+    """When it begins; where no start is announced, when the first line was said."""
+    first = next((one.at for one in fold.tournament.entries), None)
+    at = fold.state.start if fold.state.start is not None else first
     return write_moment(at)[:16] if at is not None else ""
 
 
@@ -71,40 +71,57 @@ def night_of(fold: TournamentFold) -> Night:
     places: dict[int, list[str]] = {}
     for player in table.order:
         if player.name in table.places:
-            places.setdefault(table.places[player.name], []).append(player.name)
+            places.setdefault(table.places[player.name], []).append(key_of(fold, player.name))
     return Night(
         fold.name,
         s.terms.name,
         day_of(fold),
         s.present,
         tuple(tuple(places[place]) for place in sorted(places)),
-        tuple(one.name for one in s.players.values() if one.state == "disqualified"),
+        tuple(key_of(fold, one.name) for one in s.players.values() if one.state == "disqualified"),
     )
 
 
-def find(folds: Iterable[TournamentFold], written: str, without: Iterable[str] = ()) -> list[KnownPlayer]:
+def key_of(fold: TournamentFold, name: str) -> str:
+    """Who somebody is over many nights: the name of the lines, or the written one where lines only have a number."""
+    written = fold.names.get(name, name)
+    return name if line_name(written) else written
+
+
+def written_names(folds: Iterable[TournamentFold]) -> dict[str, str]:
+    """How people wrote themselves last, where that is not what they are called."""
+    found: dict[str, str] = {}
+    for fold in sorted(folds, key=day_of):
+        found |= {key_of(fold, name): written for name, written in fold.names.items()}
+    return found
+
+
+def find(folds: Iterable[TournamentFold], typed: str, without: Iterable[str] = ()) -> list[KnownPlayer]:
     """Those whose name, or a part of it, begins with what is typed; who comes most often first."""
-    wanted, left_out = line_name(written).casefold(), set(without)
-    if not wanted:
-        return []
-    days: dict[str, list[str]] = {}
-    for fold in folds:
+    all_, left_out = list(folds), set(without)
+    written, days = written_names(all_), dict[str, list[str]]()
+    for fold in all_:
         for player in fold.state.players.values():
-            if player.state != "withdrawn" and player.name not in left_out and _begins(player.name, wanted):
-                days.setdefault(player.name, []).append(day_of(fold))
-    found = [KnownPlayer(name=name, nights=len(own), last=max(own)[:10]) for name, own in days.items()]
+            key = key_of(fold, player.name)
+            if player.state != "withdrawn" and key not in left_out and _begins(key, written.get(key, key), typed):
+                days.setdefault(key, []).append(day_of(fold))
+    found = [KnownPlayer(name=written.get(key, key), nights=len(own), last=max(own)[:10]) for key, own in days.items()]
     found.sort(key=lambda one: (-one.nights, one.name.casefold(), one.name))
     return found[:MOST_FOUND]
 
 
-def _begins(name: str, wanted: str) -> bool:
-    folded = name.casefold()
-    return folded.startswith(wanted) or any(f"{mark}{wanted}" in folded for mark in "-_")
+def _begins(key: str, written: str, typed: str) -> bool:
+    plain, raw = line_name(typed).casefold(), typed.strip().casefold()
+    folded, words = key.casefold(), written.casefold()
+    if plain and (folded.startswith(plain) or any(f"{mark}{plain}" in folded for mark in "-_")):
+        return True
+    return bool(raw) and any(map(str.isalpha, raw)) and (words.startswith(raw) or f" {raw}" in words)
 
 
-def record_of(folds: Iterable[TournamentFold], name: str) -> PlayerRecord | None:
+def record_of(folds: Iterable[TournamentFold], key: str) -> PlayerRecord | None:
     """What somebody has done here; None where nobody of that name has entered."""
-    played = [(fold, fold.state.players[name]) for fold in folds if name in fold.state.players]
+    all_ = list(folds)
+    played = [(fold, one) for fold in all_ for one in fold.state.players.values() if key_of(fold, one.name) == key]
     if not played:
         return None
     played.sort(key=lambda pair: day_of(pair[0]), reverse=True)
@@ -114,11 +131,11 @@ def record_of(folds: Iterable[TournamentFold], name: str) -> PlayerRecord | None
         amounts = _amounts(s, table, player)
         rows.append(_result(fold, table, player, amounts))
         sums = [sum_ + amount for sum_, amount in zip(sums, amounts, strict=True)]
-        won += s.closed and table.places.get(name) == 1
+        won += s.closed and table.places.get(player.name) == 1
         in_the_money += amounts[1] > 0
     paid, prizes, bounties = map(write_money, sums)
     return PlayerRecord(
-        name=name,
+        name=written_names(all_).get(key, key),
         nights=sum(player.played for _, player in played),
         won=won,
         in_the_money=in_the_money,

@@ -50,6 +50,7 @@ def shown(
         antes=terms.antes,
         alternates=[one.name for one in alternates(s)],
         time_to_act=terms.time.seconds,
+        names=fold.names,
         directors=list(s.directors),
         deputies=list(s.deputies),
         away=s.away,

@@ -13,7 +13,7 @@ from pitboss.ledger.journal import Journal
 from pitboss.ledger.leagues import LeagueFold, league_line, league_log
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
-from pitboss.server.tournaments.directory import night_of
+from pitboss.server.tournaments.directory import night_of, written_names
 from pitboss.server.tournaments.tournaments import RoomTournaments
 from pitboss.tournaments.leagues import (
     FORMULAS,
@@ -65,6 +65,8 @@ class LeagueNightPoints(msgspec.Struct, kw_only=True, gc=False):
 class LeagueRow(msgspec.Struct, kw_only=True, gc=False):
     place: int
     player: str
+    written: str
+    """The same as people write themselves."""
     points: str
     nights: list[LeagueNightPoints]
 
@@ -163,12 +165,13 @@ class RoomLeagues:
 
     def _card(self, league: LeagueFold) -> LeagueCard:
         table = season(league.terms, self.nights(league))
+        leader = table[0].player if table else None
         return LeagueCard(
             id=league.name,
             name=league.terms.name,
             formula=formula_words(league.terms),
             nights=len(league.nights),
-            leader=table[0].player if table else None,
+            leader=None if leader is None else self._written().get(leader, leader),
         )
 
     def shown(self, league: LeagueFold) -> LeagueShown:
@@ -196,11 +199,16 @@ class RoomLeagues:
             for one, over in sorted(nights, key=lambda pair: pair[0].day)
         ]
 
+    def _written(self) -> dict[str, str]:
+        return written_names(one.fold for one in self.room.tournaments.all.values())
+
     def _table(self, league: LeagueFold) -> list[LeagueRow]:
+        written = self._written()
         return [
             LeagueRow(
                 place=row.place,
                 player=row.player,
+                written=written.get(row.player, row.player),
                 points=write_points(row.total),
                 nights=[
                     LeagueNightPoints(

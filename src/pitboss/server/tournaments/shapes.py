@@ -230,6 +230,8 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     """Who waits for a seat, the first first."""
     time_to_act: int
     """Seconds; 0: the terms set none."""
+    names: dict[str, str]
+    """How people write themselves, where lines have another name for them."""
     directors: list[str]
     deputies: list[str]
     away: bool
