@@ -11,6 +11,9 @@ export type Place =
   | { page: 'round'; table: string; number: number }
   | { page: 'table'; id: string }
   | { page: 'tournaments' }
+  | { page: 'leagues' }
+  | { page: 'league'; id: string }
+  | { page: 'record'; name: string }
   | { page: 'tournament'; id: string; part: string }
 
 /** The server prints the first manager's link as `/welcome#TOKEN`: what follows `#` never leaves the browser. */
@@ -20,6 +23,8 @@ function read(): Place {
   const [first = '', ...rest] = path.replace(/^\//, '').split('/').map(decodeURIComponent)
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
   if (first === 'tournaments') return rest[0] ? { page: 'tournament', id: rest[0], part: rest.slice(1).join('/') } : { page: 'tournaments' }
+  if (first === 'leagues') return rest[0] ? { page: 'league', id: rest[0] } : { page: 'leagues' }
+  if (first === 'players' && rest[0]) return { page: 'record', name: rest[0] }
   if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]) }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
@@ -52,4 +57,13 @@ export function roundPath(table: string, number: number): string {
 /** A tournament's pages: `director`, `clock`, or none for the one everybody reads. */
 export function tournamentPath(id: string, part = ''): string {
   return `#/tournaments/${encodeURIComponent(id)}${part ? `/${part}` : ''}`
+}
+
+export function leaguePath(id: string): string {
+  return `#/leagues/${encodeURIComponent(id)}`
+}
+
+/** How somebody did over time. */
+export function playerPath(name: string): string {
+  return `#/players/${encodeURIComponent(name)}`
 }
