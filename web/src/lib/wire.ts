@@ -95,6 +95,7 @@ export interface Dealing {
   corrects?: Choice | null
   payments?: PaymentShown[]
   closing?: Told[]
+  lowest?: string
 }
 
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
