@@ -222,6 +222,7 @@ export interface LobbyTable {
   bots_ready: boolean
   waiting: string[]
   in_round: boolean
+  summons: string
   hands: number
   buy_in: (string | null)[]
   sign: SignLine[]
