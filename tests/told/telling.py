@@ -1,7 +1,6 @@
 """A round told line by line: what each line leads to, what is offered then and to whom, by which clauses.
 
-`python -m told.telling`, run in this folder's parent, writes the texts anew. Whoever has changed what is told reads
-what has changed in them before keeping it.
+`make told` writes the texts anew. Whoever has changed what is told reads what has changed in them before keeping it.
 """
 
 from collections.abc import Iterator
@@ -15,10 +14,12 @@ from pitboss.citation import Rules
 from pitboss.money import short_money
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.errors import Refusal
+from pitboss.rounds.event import CardsDealt
 from pitboss.rounds.record import Record, read_record
 from pitboss.rounds.round import Choice, Round
-from pitboss.rounds.view import BankedView, view
+from pitboss.rounds.view import PUBLIC, BankedView, view
 from pitboss.rulebooks.adjudication import begin
+from told import signs
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent / "records"
@@ -26,7 +27,15 @@ MONEY = {"amount", "to", "commission", "paid", "staked", "returned"}
 
 
 def texts() -> list[Path]:
-    return sorted(HERE.rglob("*.txt"))
+    """Of every round; those of signs are `told.signs`'s."""
+    return sorted(path for path in HERE.rglob("*.txt") if path.parent != signs.HERE)
+
+
+def told_anew(text: Path) -> str:
+    """What a text should say."""
+    if text.parent == signs.HERE:
+        return signs.told(signs.game_of(text), signs.signs_in(text))
+    return told(record_of(text))
 
 
 def record_of(text: Path) -> Record:
@@ -38,7 +47,7 @@ def record_of(text: Path) -> Record:
 def told(record: Record) -> str:
     """A line that is refused changes nothing, and the round goes on with the next. Seats never named are left out."""
     book = record.game.partition("/")[0]
-    return "\n".join(_told(record)).replace(f"{book} ", "") + "\n"
+    return "\n".join(line.rstrip() for line in _told(record)).replace(f"{book} ", "") + "\n"
 
 
 def _told(record: Record) -> Iterator[str]:
@@ -64,6 +73,7 @@ def _told(record: Record) -> Iterator[str]:
             if text != before.get(whose) and (whose in named or not seat_number(whose)):
                 yield text
     yield from _table(round_, named)
+    yield from _cards_seen(round_, named)
     yield from _answer(round_)
 
 
@@ -126,6 +136,13 @@ def _table(round_: Round, named: set[str]) -> Iterator[str]:
     yield "    ----"
 
 
+def _cards_seen(round_: Round, named: set[str]) -> Iterator[str]:
+    """The cards of the round as two players and everybody else learn of them."""
+    for viewer in (*sorted(named)[:2], PUBLIC):
+        dealt = [event for event in view(round_, viewer).events if isinstance(event, CardsDealt)]
+        yield f"    {viewer} saw: {' '.join(f'{event.to}:{write_cards(event.cards)}' for event in dealt)}"
+
+
 def _answer(round_: Round) -> Iterator[str]:
     """Who has what at the end; of a round that is not over, what a player's file shows may be done."""
     answer = msgspec.json.decode(round_.answer().as_json())
@@ -138,8 +155,8 @@ def _answer(round_: Round) -> Iterator[str]:
 
 
 def main() -> None:
-    for text in texts():
-        text.write_text(told(record_of(text)), encoding="utf-8")
+    for text in (*texts(), *signs.texts()):
+        text.write_text(told_anew(text), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,9 @@ from pitboss.rulebooks.room import RoomRules, room
 TRIAL_STACK = "1000000"
 MOST_SECONDS = 600
 """The longest time to act a sign can give."""
+REMEMBERED = 200
+_right: set[str] = set()
+"""Signs that were found right before."""
 _POOL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 _OWN = {
     "carried": "a pot is carried when nobody has opened it",
@@ -166,7 +169,20 @@ def settled(sign: TableSign) -> TableSign:
 
 
 def checked(sign: TableSign) -> TableSign:
-    """The sign, if the book lets a table have it and a round could be played by it."""
+    """The sign, if the book lets a table have it and a round could be played by it.
+
+    Every table of a tournament gets the same sign with every level: what was found right once is remembered.
+    """
+    written = write_sign(sign)
+    if written not in _right:
+        _check(sign)
+        if len(_right) >= REMEMBERED:
+            _right.clear()
+        _right.add(written)
+    return sign
+
+
+def _check(sign: TableSign) -> None:
     _check_own_keys(sign)
     _check_places(sign)
     _check_buy_in(sign)
@@ -174,13 +190,12 @@ def checked(sign: TableSign) -> TableSign:
     declared = games.load(sign.game)
     if sign.banked:
         declared.new_round(sign.table, {})
-        return sign
+        return
     if len(sign.bets) not in (0, 2):
         raise WrongSign(f"{len(sign.bets)} bets: expected two, the small and the big bet", sign.room.stakes.buy_in)
     for players in range(2, sign.most + 1):
         stacks = [money(TRIAL_STACK, "stack")] * players
         declared.new_round(_with_blinds(sign, players), sign.setup(stacks, _entries(sign, players)))
-    return sign
 
 
 def _check_own_keys(sign: TableSign) -> None:

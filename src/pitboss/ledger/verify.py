@@ -28,6 +28,7 @@ from pitboss.ledger.played import kept_nets
 from pitboss.ledger.snapshot import snapshot_of
 from pitboss.ledger.snapshots import kept_at, kept_snapshot
 from pitboss.ledger.store import Store
+from pitboss.ledger.tournaments import PREFIX, TournamentFold, tournament_problems
 from pitboss.money import Chips, write_money
 
 OWN_LOGS = (CAGE, JACKPOTS, GRANTS)
@@ -140,6 +141,8 @@ def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) ->
             _jackpots(entries, found)
         elif log == GRANTS:
             found.offices = granted(entries)
+        elif log.startswith(PREFIX):
+            _tournament(entries, found)
         else:
             _table(store, entries, found, last)
     except LogError as error:
@@ -170,6 +173,14 @@ def _jackpots(entries: Iterable[LogEntry], found: LogChecked) -> None:
         books.post(fold.take_entry(entry))
     found.moved = dict(books.balances)
     found.problems += jackpot_problems(fold.manager)
+
+
+def _tournament(entries: Iterable[LogEntry], found: LogChecked) -> None:
+    fold, books = TournamentFold(found.log.removeprefix(PREFIX)), Books()
+    for entry in entries:
+        books.post(fold.take_entry(entry))
+    found.moved = dict(books.balances)
+    found.problems += tournament_problems(fold)
 
 
 def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: int) -> None:

@@ -4,8 +4,9 @@ import asyncio
 import logging
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from datetime import UTC, datetime
+from itertools import islice
 
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
@@ -36,11 +37,12 @@ from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
-from pitboss.server.table.bots import NAMES, Bots
+from pitboss.server.table.bots import NAMES, Bots, field_names
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.pace import CASINO, Pace
 from pitboss.server.table.senders import LineLimits
+from pitboss.server.tournaments.demo import open_demo
 from pitboss.server.tournaments.live import LiveTournament
 from pitboss.server.tournaments.tournaments import RoomTournaments
 
@@ -140,11 +142,13 @@ class Room:
         self.officiating.begin()
         for table in self.tables.values():
             self.moves.join(table)
+        self.tournaments.open()
+        if self.demo:
+            open_demo(self.tournaments)
         for table in self.tables.values():
             table.autopilot.proceed()
         for table in self.tables.values():
             table.flush()
-        self.tournaments.open()
 
     async def _forget_sessions(self) -> None:
         """Sessions that are over are deleted, now and every hour."""
@@ -180,14 +184,13 @@ class Room:
     def _live(self, name: str) -> LiveTable:
         return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))
 
-    def hire(self, count: int) -> list[Person]:
-        """This many bots to fill a field with."""
-        names = [f"bot-{number:03}" for number in range(1, count + 1)]
+    def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
+        """This many bots to fill a field with, none of them one that plays elsewhere."""
+        names = list(islice((name for name in field_names() if name not in but), count))
         known = {person.name: person for person in self._bots}
-        for name in names:
-            if name not in known:
-                known[name] = self.accounts.bot(name)
-                self._bots.append(known[name])
+        hired = self.accounts.bots([name for name in names if name not in known])
+        known |= {person.name: person for person in hired}
+        self._bots.extend(hired)
         self.bots = frozenset(known)
         return [known[name] for name in names]
 
@@ -319,9 +322,13 @@ class Room:
             table.autopilot.proceed()
             table.flush()
 
-    def tournament_changed(self, tournament: LiveTournament, line: str) -> None:
-        """After every line of a tournament."""
+    def tournament_changed(self, tournament: LiveTournament) -> None:
+        """After every line of a tournament, and when somebody comes to look at it."""
         self.tournaments.changed(tournament)
+
+    def fill_field(self, tournament: LiveTournament, count: int) -> None:
+        """Bots for a tournament."""
+        self.tournaments.fill(tournament, count)
 
     # --- offices
 

@@ -32,6 +32,8 @@ class Players(msgspec.Struct, frozen=True):
 
     minimum: int
     maximum: int
+    sit_and_go: int | None = None
+    """It begins as soon as so many have entered; None: at its time, or when the director says so."""
 
 
 class EntryTerms(msgspec.Struct, frozen=True, kw_only=True):

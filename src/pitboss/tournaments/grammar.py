@@ -87,6 +87,8 @@ _ROWS = (
     Verb("director", "pause", (), "the clock stops"),
     Verb("director", "resume", (), "the clock goes on"),
     Verb("director", "clock", (MINUTES,), "the level or break is so much longer or shorter"),
+    Verb("director", "stood", (MOMENT,), "nobody could play since then: the clock stood", by_clock=True),
+    Verb("director", "began", (MOMENT,), "when a level or break that was called late began", by_clock=True),
     Verb("director", "end", (), "the time of a session is over", by_clock=True, grave=True),
     Verb("director", "re-buy", (PLAYER,), "chips bought again"),
     Verb("director", "add-on", (PLAYER,), "chips added in the break"),

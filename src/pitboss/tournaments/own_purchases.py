@@ -37,9 +37,9 @@ class Purchase(msgspec.Struct, frozen=True, kw_only=True):
 def purchases(s: TournamentState, player: Entrant) -> Iterator[Purchase]:
     """Everything the terms have that this player has not used up, in the order of the terms."""
     terms, stage = s.terms, s.stage_terms
-    if s.over or s.decided or player.state not in ("in", "out"):
+    if s.over or (s.decided and not may_go_on(s)) or player.state not in ("in", "out"):
         return
-    if (rebuy := terms.rebuy) is not None and player.rebuys < rebuy.times:
+    if (rebuy := terms.rebuy) is not None and player.rebuys < rebuy.times and not player.retired:
         why = _why(buying.may_rebuy, s, player.name)
         yield _offer("re-buy", rebuy.cost + rebuy.fee, rebuy.chips, rebuy.until_level, why)
     if (addon := terms.addon) is not None and player.state == "in" and not player.added_on:

@@ -146,6 +146,10 @@ class Clock(msgspec.Struct, gc=False):
     """Of the session, breaks not counted."""
     given: int = 0
     """What the director gave this level or break beyond the schedule; below nothing: took."""
+    due: Moment | None = None
+    """When this level or break should have begun, where the clock called it: the one before was over then."""
+    after_break: bool = False
+    """It follows a break."""
 
 
 class ChipCount(msgspec.Struct, gc=False):

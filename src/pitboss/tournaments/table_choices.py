@@ -155,7 +155,6 @@ def _secret(
     }
     if able and ante and (level.maximum is None or ante <= level.maximum):
         first = next(iter(able))
-        kinds = tuple(kind for kind in WAGERS if kind == "ante" or kind in s.terms.table)
-        wagers = LineField("wagers", kinds, bounds=able, step=level.unit)
+        wagers = LineField("wagers", WAGERS, bounds=able, step=level.unit)
         fields = LineField("number", least=number, most=number), named(able), wagers
         yield says("secret", *fields, said=f"{number} {first} ante={ante}")

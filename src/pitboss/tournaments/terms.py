@@ -172,10 +172,13 @@ def _players(section: Section, game: GameEntry, book: TournamentBook, places: in
     own = Section(section.take("players", {}), "[players]")
     minimum = own.whole("minimum", 2, least=1 if game.kind == "banked" else 2, rules=rules)
     maximum = own.whole("maximum", max(places, minimum), least=1, rules=rules)
+    wanted = own.whole("sit_and_go", None, least=1, rules=rules)
     own.finish()
     if maximum < minimum:
         raise WrongTerms(f"[players] maximum = {maximum} is less than the minimum {minimum}", rules)
-    return Players(minimum, maximum)
+    if wanted is not None and not minimum <= wanted <= maximum:
+        raise WrongTerms(f"[players] sit_and_go = {wanted}: expected from {minimum} to {maximum} players", rules)
+    return Players(minimum, maximum, wanted)
 
 
 def _entry(section: Section, book: TournamentBook) -> EntryTerms:

@@ -60,6 +60,8 @@ OFFICE: dict[str, Handler] = {
     "pause": clock.pause,
     "resume": clock.resume,
     "clock": clock.adjust,
+    "stood": clock.stood,
+    "began": clock.began,
     "end": sessions.end,
     "re-buy": buying.rebuy,
     "add-on": buying.addon,

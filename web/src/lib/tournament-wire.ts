@@ -19,7 +19,7 @@ export interface Advice {
 
 /** The next hand waits for this person's answer. */
 export interface Asked {
-  about: 're-buy' | 'secret'
+  about: 're-buy' | 're-entry' | 'secret'
   seconds: number
 }
 
@@ -457,6 +457,7 @@ export interface TournamentShown {
   seats: number
   denominations: number[]
   bounty: string
+  names: Record<string, string>
   directors: string[]
   deputies: string[]
   away: boolean

@@ -315,6 +315,7 @@ class LiveTable:
                 self._screens_changed(listener)
 
         text = self.hello(listener)
+        self.hub.expect(listener)
         self.room.journal.when_written(send)
 
     def resume(self, listener: Listener, after: int) -> None:

@@ -12,11 +12,12 @@ import msgspec
 from pitboss.server.tournaments.live import LiveTournament
 from pitboss.tournaments.buying import may_rebuy
 from pitboss.tournaments.offering import allowed
+from pitboss.tournaments.own_purchases import may_come_back
 from pitboss.tournaments.secret_wagers import may_hand_in
 from pitboss.tournaments.state import TournamentState, TournamentTable
 
 SECONDS = 20.0
-About = Literal["re-buy", "secret"]
+About = Literal["re-buy", "re-entry", "secret"]
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -42,19 +43,17 @@ class Calls:
 
     def holds(self, table: TournamentTable) -> bool:
         """Whether the table waits for an answer."""
-        return self._run([*self._secret(table), *self._buyers(table)])
+        return self._run([*self._secret(table), *(call for call in self._buyers() if call.hand[2] == table.name)])
 
     def hold_seats(self) -> bool:
         """Whether somebody out may still buy the seat back: nobody else is given it, and nothing is closed."""
-        if self._state.terms.rebuy is None:
-            return False
-        return self._run([call for table in self._state.tables.values() for call in self._buyers(table)])
+        return self._run([*self._buyers()])
 
     def decline(self, name: str) -> None:
         """Somebody has answered: nothing now."""
         self._answered |= {call for call in self._until if call.player == name}
         self._go_on()
-        self.tournament.tell()
+        self.tournament.tell_soon()
 
     def seconds(self, name: str) -> tuple[About, float] | None:
         """What somebody is asked, and how long it is waited for."""
@@ -65,8 +64,7 @@ class Calls:
         return None
 
     def _all(self) -> list[Call]:
-        tables = self._state.tables.values()
-        return [call for table in tables for call in (*self._secret(table), *self._buyers(table))]
+        return [*self._buyers(), *(call for table in self._state.tables.values() for call in self._secret(table))]
 
     def _run(self, calls: list[Call]) -> bool:
         """Everybody is asked at once; whether somebody has not answered."""
@@ -81,7 +79,7 @@ class Calls:
             self._forget()
             self._until[call] = loop.time() + SECONDS
             loop.call_later(SECONDS, self._go_on)
-            self.tournament.tell()
+            self.tournament.tell_soon()
         return self._until[call] > loop.time()
 
     def _forget(self) -> None:
@@ -99,16 +97,22 @@ class Calls:
             if here and allowed(may_hand_in, s, table, table.hands + 1, player.name):
                 yield Call(player.name, "secret", self._hand(table))
 
-    def _buyers(self, table: TournamentTable) -> Iterator[Call]:
+    def _buyers(self) -> Iterator[Call]:
+        """Persons put out in the last hand of a table who can still come back."""
         s = self._state
-        if s.terms.rebuy is None or s.over:
+        if (s.terms.rebuy is None and not s.terms.entry.re_entries) or s.over:
             return
         for player in s.players.values():
             bust = player.bust if player.state == "out" else None
-            if bust is None or bust.table != table.name or bust.hand != table.hands:
+            if bust is None or not bust.table or not self._person(player.name):
                 continue
-            if self._person(player.name) and allowed(may_rebuy, s, player.name):
+            table = s.tables[bust.table]
+            if bust.hand != table.hands:
+                continue
+            if allowed(may_rebuy, s, player.name):
                 yield Call(player.name, "re-buy", self._hand(table))
+            elif not s.running and allowed(may_come_back, s, player):  # or else this was the end
+                yield Call(player.name, "re-entry", self._hand(table))
 
     def _hand(self, table: TournamentTable) -> tuple[int, int, str, int]:
         return self._state.stage, self._state.session, table.name, table.hands + 1

@@ -45,6 +45,7 @@ def shown(
         seats=terms.seats,
         denominations=terms.chips.denominations[s.raced :],
         bounty=write_money(terms.bounty),
+        names=fold.names,
         directors=list(s.directors),
         deputies=list(s.deputies),
         away=s.away,

@@ -3,15 +3,18 @@
 import secrets
 from collections.abc import Sequence
 
+from pitboss.cards.deck import FULL
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.advice import next_to_move
 from pitboss.tournaments.drawing import free_seats, new_draw
 from pitboss.tournaments.ending import may_go_on
 from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.finding import the_table
 from pitboss.tournaments.line import TableSeat
+from pitboss.tournaments.races import odd_chips
 from pitboss.tournaments.seating import may_be_seated
-from pitboss.tournaments.state import TournamentState
+from pitboss.tournaments.state import TournamentState, TournamentTable
 
 _dice = secrets.SystemRandom()
 
@@ -82,8 +85,9 @@ def evened(s: TournamentState, name: str) -> str:
     """A move among the other tables, without which breaking this one would leave them out of balance."""
     broken_one = the_table(s, name)
     others = [table for table in s.in_use() if table is not broken_one and not table.over]
-    if len(others) > 1 and not new_draw(s, without=broken_one):
-        fullest = max(others, key=lambda table: len(table.seats))
+    free = [table for table in others if not table.dealt]
+    if free and len(others) > 1 and not new_draw(s, without=broken_one):
+        fullest = max(free, key=lambda table: len(table.seats))
         emptiest = min(others, key=lambda table: len(table.seats))
         if len(fullest.seats) - len(emptiest.seats) > 1 and len({fullest.raced, emptiest.raced}) == 1:
             player, place = next_to_move(s, fullest, emptiest)
@@ -97,6 +101,18 @@ def redrawn(s: TournamentState) -> str:
     if not draw:
         raise NotAllowed("no new draw is possible now", s.book.play.advice)
     return f"redraw {_told(_shuffled(draw))}"
+
+
+def raced(s: TournamentState, table: TournamentTable, small: int) -> str:
+    """The race of a denomination that leaves: a card for each odd chip, from a shuffled deck."""
+    large = s.terms.chips.next_above(small)
+    if large is None or s.terms.chips.colour_up == "round-up":
+        return f"race {small}"
+    odd = sum(odd_chips(player.chips or 0, small, large) for player in s.in_at(table))
+    deck = list(FULL.cards)
+    if odd > len(deck):
+        raise NotAllowed(f"{odd} odd chips are more than a deck has cards", ruling("T24"))
+    return f"race {small} {''.join(map(str, _dice.sample(deck, odd)))}".strip()
 
 
 def _shuffled(draw: Sequence[tuple[str, TableSeat]]) -> list[tuple[str, TableSeat]]:

@@ -19,17 +19,18 @@ from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import Person
 from pitboss.ledger.seen import SeenIds
-from pitboss.ledger.tournaments import TournamentFold, is_secret, log_name
+from pitboss.ledger.tournaments import NAMES, TERMS, TournamentFold, is_secret, log_name
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.server.socket import wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.tournaments import display, shapes
+from pitboss.server.tournaments.names import named
 from pitboss.server.tournaments.own import own
 from pitboss.server.tournaments.speakers import by_the_room, roles, spoken
 from pitboss.server.tournaments.timekeeper import Timekeeper
 from pitboss.tournaments.choices import choices, not_offered
-from pitboss.tournaments.entering import may_enter
-from pitboss.tournaments.offering import withheld
+from pitboss.tournaments.entering import entries_open, may_enter
+from pitboss.tournaments.offering import Withheld, withheld
 from pitboss.tournaments.state import Outcome, TournamentState
 from pitboss.tournaments.table_choices import own_secret
 
@@ -37,6 +38,8 @@ SHOWN_LOG = 60
 SHOWN_MOVES = 40
 GAP, CROWDED_GAP, CROWD = 0.1, 0.5, 60
 """Seconds between two messages to everybody; with many players, and how many are many."""
+MOVING = ("seat", "move", "break-table", "redraw", "undo", "start")
+"""Lines that may leave somebody in another seat."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -46,10 +49,12 @@ class TournamentHouse(Protocol):
     journal: Journal
     seen: SeenIds
     books: Books
+    bots: frozenset[str]
 
     def now(self) -> datetime: ...
     def fail(self, error: BaseException) -> None: ...
-    def tournament_changed(self, tournament: "LiveTournament", line: str) -> None: ...
+    def tournament_changed(self, tournament: "LiveTournament") -> None: ...
+    def fill_field(self, tournament: "LiveTournament", count: int) -> None: ...
 
 
 class LiveTournament:
@@ -68,6 +73,8 @@ class LiveTournament:
         self.log: deque[shapes.TournamentLog] = deque(maxlen=SHOWN_LOG)
         self.moves: deque[shapes.Moved] = deque(maxlen=SHOWN_MOVES)
         self.clock = Timekeeper(self)
+        self.refused: Withheld | None = None
+        """What the room could not do by itself, until it does something else."""
         self._untold: list[shapes.TournamentLog] = []
         self._telling: asyncio.TimerHandle | None = None
 
@@ -75,15 +82,23 @@ class LiveTournament:
     def state(self) -> TournamentState:
         return self.fold.state
 
+    @property
+    def wants_bots(self) -> bool:
+        """Whether bots are to fill the field: somebody is there to see them, and has entered or may."""
+        s = self.state
+        if s.started or s.over or s.present >= self.fold.bots or not self._takes_entries():
+            return False
+        return bool(self.hub.listeners) or any(name not in self.room.bots for name in s.players)
+
     # --- from the log
 
     def restore(self, entry: LogEntry) -> None:
         """Folds a line of the log when the server starts."""
-        before = self._places()
+        before = self._places(entry.line.text)
         outcome, movements = self._folded(entry)
         self.room.books.post(movements)
         self.number = entry.number
-        self.log.append(_logged(entry, outcome))
+        self.log.append(_logged(entry, outcome, self.fold.names))
         self._note_moves(before, entry.line.at)
 
     def _folded(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
@@ -108,7 +123,7 @@ class LiveTournament:
             number = self._do(listener.person, message)
         except PitbossError as error:
             rules = list(error.rules) if isinstance(error, Refusal) else []
-            text = error.message if isinstance(error, Refusal) else str(error)
+            text = named(error.message if isinstance(error, Refusal) else str(error), self.fold.names)
             self._answer(listener, wire.Refused(id=message.id, message=text, rules=rules))
             return
         self._answer(listener, wire.Ack(id=message.id, number=number))
@@ -129,7 +144,7 @@ class LiveTournament:
 
     def say(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number. Raises a `Refusal`."""
-        room, before = self.room, self._places()
+        room, before = self.room, self._places(line)
         now, number = room.now(), self.number + 1
         outcome, movements = self.fold.take(line, now, number)
         try:
@@ -142,22 +157,19 @@ class LiveTournament:
         self.number = entry.number
         if key:
             room.seen.add(entry)
-        logged = _logged(entry, outcome)
+        logged = _logged(entry, outcome, self.fold.names)
         self.log.append(logged)
         self._untold.append(logged)
         self._note_moves(before, now)
         self.clock.set()
-        self._tell_soon()
-        room.tournament_changed(self, line)
+        self.tell_soon()
+        room.tournament_changed(self)
         return entry.number
 
     # --- telling
 
-    def tell(self) -> None:
-        """Something that no line has said changed what people may do."""
-        self._tell_soon()
-
-    def _tell_soon(self) -> None:
+    def tell_soon(self) -> None:
+        """Something changed that people see, perhaps what no line has said."""
         if self._telling is None:
             gap = CROWDED_GAP if len(self.state.players) >= CROWD else GAP
             self._telling = asyncio.get_running_loop().call_later(gap, self._tell)
@@ -165,6 +177,8 @@ class LiveTournament:
     def _tell(self) -> None:
         self._telling = None
         told, self._untold = self._untold, []
+        if not self.hub.listeners:
+            return
         number = self.number
         shown = self.shown()
         text = _encoder.encode(shapes.Happened(number=number, told=told, tournament=shown)).decode()
@@ -209,7 +223,9 @@ class LiveTournament:
             if not listener.gone:
                 self.hub.join(listener)
                 listener.send(text)
+                self.room.tournament_changed(self)
 
+        self.hub.expect(listener)
         self._when_written(send)
 
     def part(self, listener: Listener) -> None:
@@ -231,9 +247,14 @@ class LiveTournament:
         )
         if "director" in speaks:
             found.withheld, found.prices = not_offered(self.state), display.prices(self.state)
+            found.withheld += [self.refused] if self.refused is not None else []
         if person is not None:
             self._for_players(found, person, shown)
         return found
+
+    def _takes_entries(self) -> bool:
+        s = self.state
+        return s.published and (s.notified or not s.book.before.notified) and entries_open(s)
 
     def _for_players(self, found: shapes.Private, person: Person, shown: shapes.TournamentShown) -> None:
         s, player = self.state, self.state.players.get(person.name)
@@ -269,24 +290,32 @@ class LiveTournament:
 
     # --- moves
 
-    def _places(self) -> dict[str, tuple[str, int]]:
-        if self.fold.begun is None:
+    def _places(self, line: str) -> dict[str, tuple[str, int]]:
+        """Where everybody sits, before a line that may send somebody elsewhere."""
+        words = line.split(maxsplit=2)
+        if self.fold.begun is None or len(words) < 2 or words[1] not in MOVING:
             return {}
+        return self._seated()
+
+    def _seated(self) -> dict[str, tuple[str, int]]:
         return {one.name: (one.table, one.seat) for one in self.state.players.values() if one.seated}
 
     def _note_moves(self, before: dict[str, tuple[str, int]], at: datetime) -> None:
         """Whoever sat somewhere before and sits elsewhere now is told to go there."""
         if self.fold.begun is None or not before:
             return
-        for name, (table, seat) in self._places().items():
+        for name, (table, seat) in self._seated().items():
             was = before.get(name)
             if was is not None and was != (table, seat):
                 self.moves.append(shapes.Moved(self.number, at.isoformat(), name, *was, table, seat))
 
 
-def _logged(entry: LogEntry, outcome: Outcome) -> shapes.TournamentLog:
+def _logged(entry: LogEntry, outcome: Outcome, names: dict[str, str]) -> shapes.TournamentLog:
     line = entry.line
-    text = "terms" if line.text.startswith("terms ") else line.text
+    first = line.text.partition(" ")[0]
+    text = first if first in (TERMS, NAMES) else line.text
     if is_secret(text):  # the table says it at its time; the log says only that there is one
         text = " ".join(text.split()[:4])
-    return shapes.TournamentLog(entry.number, line.at.isoformat(), line.by, text, outcome.text, list(outcome.rules))
+    return shapes.TournamentLog(
+        entry.number, line.at.isoformat(), line.by, text, named(outcome.text, names), list(outcome.rules)
+    )

@@ -217,6 +217,8 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     seats: int
     denominations: tuple[int, ...]
     bounty: str
+    names: dict[str, str]
+    """How people write themselves, where lines have another name for them."""
     directors: list[str]
     deputies: list[str]
     away: bool
@@ -312,7 +314,7 @@ class NextPrize(msgspec.Struct, gc=False):
 class Asked(msgspec.Struct, gc=False):
     """The next hand waits for this person's answer."""
 
-    about: Literal["re-buy", "secret"]
+    about: Literal["re-buy", "re-entry", "secret"]
     seconds: float
 
 

@@ -47,19 +47,19 @@ class SoftwareTables:
         self.director = Director(tournament, self.calls.hold_seats)
         tournament.calls = self.calls.seconds
         self._following: asyncio.Handle | None = None
+        self._names: dict[str, str] = {}
+        """The tournament's name for each of the room's tables."""
         for name in self._state.terms.tables:
             if (play := play_name(tournament.id, name)) in room.tables:
-                tournament.play[name] = play
+                tournament.play[name], self._names[play] = play, name
 
     @property
-    def _state(self) -> Any:
+    def _state(self) -> TournamentState:
         return self.tournament.state
 
     def table_of(self, live: LiveTable) -> TournamentTable | None:
         """The tournament's table that a table of the room is."""
-        names: dict[str, str] = {play: name for name, play in self.tournament.play.items()}
-        found: TournamentTable | None = self._state.tables.get(names.get(live.id, ""))
-        return found
+        return self._state.tables.get(self._names.get(live.id, ""))
 
     # --- from the table to the tournament
 
@@ -79,6 +79,8 @@ class SoftwareTables:
     def waits(self, live: LiveTable) -> bool:
         """Whether the next hand has to wait for the tournament."""
         table = self.table_of(live)
+        if self._following is not None:  # what the last line led to comes first: a move, a break, a prize
+            return True
         if table is None or self._differs(live, table) or self.director.holds(table):
             return True
         try:
@@ -122,25 +124,38 @@ class SoftwareTables:
         for table in self._state.in_use():
             if table.name not in self.tournament.play and self._state.started:
                 self._open(table)
-        moved = [live for live, table in self._between_hands() if self._lift(live, table)]
-        moved += [live for live, table in self._between_hands() if self._place(live, table)]
-        for live in dict.fromkeys([*moved, *(live for live, _ in self._between_hands())]):
+        ready = self._between_hands()
+        for live, table in ready:
+            self._lift(live, table)
+        level = level_line(self.tournament)
+        for live, table in ready:
+            self._place(live, table, level)
+        for live, _ in ready:
             live.autopilot.wake()
 
     def catch_up(self) -> None:
-        """After a start: hands that one log knows of and the other does not."""
+        """After a start: how long nobody could play, and hands that one log knows of and the other does not."""
+        wall = self.tournament.fold.wall
+        moments = [self._state.now or 0, *(wall(live.floor.state.now) for live, _ in self._tables())]
+        self.tournament.clock.stood(max(moments))
         for live, table in self._tables():
-            if live.floor.in_round and not table.dealt:
-                self._say(f"{table.name} deal {table.hands + 1}")
-            elif table.dealt and not live.floor.in_round:
-                stacks = {player.name: player.stack for player in live.floor.state.players.values()}
-                nets = {
-                    one.name: stacks[one.name] - (one.chips or 0) * DOLLAR
-                    for one in self._state.in_at(table)
-                    if one.name in stacks
-                }
-                self._say(hand_line(live, table, nets, self._state))
+            try:
+                self._tell_hand(live, table)
+            except Refusal as refusal:
+                log.error("tournament %s: hand at %s: %s", self.tournament.id, table.name, refusal.message)
         self.follow_soon()
+
+    def _tell_hand(self, live: LiveTable, table: TournamentTable) -> None:
+        if live.floor.in_round and not table.dealt:
+            self._say(f"{table.name} deal {table.hands + 1}")
+        elif table.dealt and not live.floor.in_round:
+            stacks = {player.name: player.stack for player in live.floor.state.players.values()}
+            nets = {
+                one.name: stacks[one.name] - (one.chips or 0) * DOLLAR
+                for one in self._state.in_at(table)
+                if one.name in stacks and one.name not in table.newcomers
+            }
+            self._say(hand_line(live, table, nets, self._state))
 
     def _tables(self) -> Iterator[tuple[LiveTable, TournamentTable]]:
         for name, play in self.tournament.play.items():
@@ -153,35 +168,29 @@ class SoftwareTables:
     def _open(self, table: TournamentTable) -> None:
         """A table of the room with the tournament's sign."""
         name = play_name(self.tournament.id, table.name)
-        self.tournament.play[table.name] = name
+        self.tournament.play[table.name], self._names[name] = name, table.name
         self.room.new_table(name, sign_of(self.tournament), ROOM)
 
-    def _lift(self, live: LiveTable, table: TournamentTable) -> bool:
+    def _lift(self, live: LiveTable, table: TournamentTable) -> None:
         """Takes away whoever no longer sits there; everywhere first, so that seats are free."""
         wanted = {name: seat for seat, name in table.seats.items()}
-        gone = [one.name for one in live.floor.state.by_seat() if wanted.get(one.name) != one.seat]
-        for name in gone:
+        for name in [one.name for one in live.floor.state.by_seat() if wanted.get(one.name) != one.seat]:
             self._tell(live, f"lift {name}")
-        return bool(gone)
 
-    def _place(self, live: LiveTable, table: TournamentTable) -> bool:
+    def _place(self, live: LiveTable, table: TournamentTable, level: str) -> None:
         """Gives seats, chips and the level as the tournament has them."""
-        lines = [*self._given(live, table)]
-        for line in lines:
+        for line in [*self._given(live, table, level)]:
             self._tell(live, line)
-        return self._absences(live, table) or bool(lines)
+        self._absences(live, table)
 
-    def _absences(self, live: LiveTable, table: TournamentTable) -> bool:
+    def _absences(self, live: LiveTable, table: TournamentTable) -> None:
         """Absent and penalised players are away from the table, where their hands are dead."""
-        changed = False
         for player in self._state.in_at(table):
             here, away = live.floor.state.players.get(player.name), player.absent or bool(player.penalty)
             if here is not None and (here.away_since is not None) != away:
                 live.apply(player.name, "away" if away else "back")
-                changed = True
-        return changed
 
-    def _given(self, live: LiveTable, table: TournamentTable) -> Iterator[str]:
+    def _given(self, live: LiveTable, table: TournamentTable, level: str) -> Iterator[str]:
         here = live.floor.state.players
         for player in self._state.in_at(table):
             if player.name not in here:
@@ -189,7 +198,6 @@ class SoftwareTables:
                     yield f"place {player.name} {player.seat} {player.chips}"
             elif here[player.name].stack != _chips(player) and player.chips:
                 yield f"stack {player.name} {player.chips}"
-        level = level_line(self.tournament)
         if table.seats and level != self._level_of(live):
             yield level
         if self._state.terms.house_game and self._state.running:

@@ -34,6 +34,11 @@ def dollars(amount: Chips) -> str:
     return f"${int(whole):,}.{cents}"
 
 
+def with_fee(cost: Chips, fee: Chips) -> str:
+    """`$20.00 and a fee of $2.00`; no word of a fee where there is none."""
+    return f"{dollars(cost)} and a fee of {dollars(fee)}" if fee else dollars(cost)
+
+
 def percentage(part: Fraction) -> str:
     """`12.5 %`, exactly: percentages come from decimals."""
     whole, rest = divmod(part * 100, 1)
