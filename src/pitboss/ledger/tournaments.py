@@ -1,7 +1,8 @@
 """A tournament's log folded: the tournament, and the money that each of its lines moves.
 
 Its first line has the terms, `terms {…}`, and a later one of that form has other terms: everything said so far is then
-said again under them. All other lines are the tournament's own. Where stacks are tracked the players are accounts of
+said again under them. `names {…}` says how people write themselves, for lines have room for plain letters only. All
+other lines are the tournament's own. Where stacks are tracked the players are accounts of
 the room: entries are paid from their wallets and prizes come back to them. Beside real tables money is paid at a desk.
 """
 
@@ -28,6 +29,8 @@ from pitboss.tournaments.tournament import Tournament
 PREFIX = "tournament/"
 """What a tournament's log is called, before its name: no table's name has a stroke."""
 TERMS = "terms"
+NAMES = "names"
+LONGEST_NAME = 80
 NO_MONEY = ("deal", "hand", "misdeal", "level", "break", "move", "break-table", "redraw", "hand-for-hand", "race")
 """Lines that move chips and players: they are many, and money only moves with them where a bounty is won."""
 
@@ -52,6 +55,24 @@ def terms_line(toml: str, offset: int, *, again: bool = False, bots: int = 0) ->
     return f"{TERMS} {msgspec.json.encode(TermsLine(toml, offset, again, bots)).decode()}"
 
 
+def names_line(names: dict[str, str]) -> str:
+    """How people write themselves, by the names that lines have for them."""
+    return f"{NAMES} {msgspec.json.encode(names).decode()}"
+
+
+def read_names_line(line: str) -> dict[str, str]:
+    try:
+        found = msgspec.json.decode(line.partition(" ")[2], type=dict[str, str])
+    except msgspec.DecodeError as error:
+        raise UnreadableLine(f"not a line with names: {error}") from None
+    for written in found.values():
+        if not (0 < len(written) <= LONGEST_NAME and written.isprintable()):
+            raise UnreadableLine(
+                f"{written[:40]!r} is nobody's name: expected 1 to {LONGEST_NAME} printable characters"
+            )
+    return found
+
+
 def read_terms_line(line: str) -> TermsLine:
     verb, _, rest = line.partition(" ")
     if verb != TERMS:
@@ -70,6 +91,8 @@ class TournamentFold:
         self.begun: Tournament | None = None
         self.toml = ""
         self.offset = 0
+        self.names: dict[str, str] = {}
+        """How people write themselves, where lines call them something else."""
         self.again = False
         self.bots = 0
         self._said: list[tuple[int, str]] = []
@@ -98,6 +121,9 @@ class TournamentFold:
         """Applies a line; raises a `Refusal` and changes nothing where the tournament does not take it."""
         if self.begun is None or line.startswith(f"{TERMS} "):
             return self._take_terms(line), []
+        if line.startswith(f"{NAMES} "):
+            self.names |= read_names_line(line)
+            return Outcome(""), []
         said = f"@{write_moment(max(self.wall(at), self.state.now or 0))} {line}"
         outcome = self.tournament.push(said, number)
         self._said.append((number, said))

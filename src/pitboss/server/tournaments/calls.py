@@ -43,11 +43,11 @@ class Calls:
 
     def holds(self, table: TournamentTable) -> bool:
         """Whether the table waits for an answer."""
-        return self._run([*self._secret(table), *self._buyers(table)])
+        return self._run([*self._secret(table), *(call for call in self._buyers() if call.hand[2] == table.name)])
 
     def hold_seats(self) -> bool:
         """Whether somebody out may still buy the seat back: nobody else is given it, and nothing is closed."""
-        return self._run([call for table in self._state.tables.values() for call in self._buyers(table)])
+        return self._run([*self._buyers()])
 
     def decline(self, name: str) -> None:
         """Somebody has answered: nothing now."""
@@ -64,8 +64,7 @@ class Calls:
         return None
 
     def _all(self) -> list[Call]:
-        tables = self._state.tables.values()
-        return [call for table in tables for call in (*self._secret(table), *self._buyers(table))]
+        return [*self._buyers(), *(call for table in self._state.tables.values() for call in self._secret(table))]
 
     def _run(self, calls: list[Call]) -> bool:
         """Everybody is asked at once; whether somebody has not answered."""
@@ -98,15 +97,17 @@ class Calls:
             if here and allowed(may_hand_in, s, table, table.hands + 1, player.name):
                 yield Call(player.name, "secret", self._hand(table))
 
-    def _buyers(self, table: TournamentTable) -> Iterator[Call]:
+    def _buyers(self) -> Iterator[Call]:
+        """Persons put out in the last hand of a table who can still come back."""
         s = self._state
         if (s.terms.rebuy is None and not s.terms.entry.re_entries) or s.over:
             return
         for player in s.players.values():
             bust = player.bust if player.state == "out" else None
-            if bust is None or bust.table != table.name or bust.hand != table.hands:
+            if bust is None or not bust.table or not self._person(player.name):
                 continue
-            if not self._person(player.name):
+            table = s.tables[bust.table]
+            if bust.hand != table.hands:
                 continue
             if allowed(may_rebuy, s, player.name):
                 yield Call(player.name, "re-buy", self._hand(table))

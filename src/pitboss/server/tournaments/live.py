@@ -19,11 +19,12 @@ from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import Person
 from pitboss.ledger.seen import SeenIds
-from pitboss.ledger.tournaments import TournamentFold, is_secret, log_name
+from pitboss.ledger.tournaments import NAMES, TERMS, TournamentFold, is_secret, log_name
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.server.socket import wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.tournaments import display, shapes
+from pitboss.server.tournaments.names import named
 from pitboss.server.tournaments.own import own
 from pitboss.server.tournaments.speakers import by_the_room, roles, spoken
 from pitboss.server.tournaments.timekeeper import Timekeeper
@@ -97,7 +98,7 @@ class LiveTournament:
         outcome, movements = self._folded(entry)
         self.room.books.post(movements)
         self.number = entry.number
-        self.log.append(_logged(entry, outcome))
+        self.log.append(_logged(entry, outcome, self.fold.names))
         self._note_moves(before, entry.line.at)
 
     def _folded(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
@@ -122,7 +123,7 @@ class LiveTournament:
             number = self._do(listener.person, message)
         except PitbossError as error:
             rules = list(error.rules) if isinstance(error, Refusal) else []
-            text = error.message if isinstance(error, Refusal) else str(error)
+            text = named(error.message if isinstance(error, Refusal) else str(error), self.fold.names)
             self._answer(listener, wire.Refused(id=message.id, message=text, rules=rules))
             return
         self._answer(listener, wire.Ack(id=message.id, number=number))
@@ -156,7 +157,7 @@ class LiveTournament:
         self.number = entry.number
         if key:
             room.seen.add(entry)
-        logged = _logged(entry, outcome)
+        logged = _logged(entry, outcome, self.fold.names)
         self.log.append(logged)
         self._untold.append(logged)
         self._note_moves(before, now)
@@ -309,9 +310,12 @@ class LiveTournament:
                 self.moves.append(shapes.Moved(self.number, at.isoformat(), name, *was, table, seat))
 
 
-def _logged(entry: LogEntry, outcome: Outcome) -> shapes.TournamentLog:
+def _logged(entry: LogEntry, outcome: Outcome, names: dict[str, str]) -> shapes.TournamentLog:
     line = entry.line
-    text = "terms" if line.text.startswith("terms ") else line.text
+    first = line.text.partition(" ")[0]
+    text = first if first in (TERMS, NAMES) else line.text
     if is_secret(text):  # the table says it at its time; the log says only that there is one
         text = " ".join(text.split()[:4])
-    return shapes.TournamentLog(entry.number, line.at.isoformat(), line.by, text, outcome.text, list(outcome.rules))
+    return shapes.TournamentLog(
+        entry.number, line.at.isoformat(), line.by, text, named(outcome.text, names), list(outcome.rules)
+    )
