@@ -56,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Ten thousand tests and all they import stay until the end: nothing is gained by looking among them for waste."""
+    """Ten thousand tests and all they import stay until the end: looking through them for waste gains nothing."""
     gc.collect()
     gc.freeze()
 
