@@ -181,9 +181,7 @@ def test_a_heat_of_three_card_poker_with_a_secret_wager(browser: Browser, night:
     contexts.append(browser.new_context(base_url=night.address, viewport=DESKTOP))
     anna, bob, watcher = contexts[0].new_page(), Overheard(contexts[1]), Overheard(contexts[2])
     night.say("operator notify", "operator enter anna signed", "operator enter bob signed", "director brief")
-    night.draw()
     night.move(minutes=7)
-    night.say("director start")
     anna.goto(f"/#/tables/{ID}-p1")
     for one in (bob, watcher):
         one.page.goto(f"/#/tables/{ID}-p1")
