@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.hands import Category
-from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.errors import Refusal, WrongSign
 from pitboss.rounds.poker.round import PokerRound
 from poker.tables import begin, deal, options, play
 
@@ -81,6 +81,21 @@ def test_what_is_staked_comes_to_the_middle_and_goes_to_the_winner_and_the_house
     assert [round_.staked(place) for place in ("p1", "p2", "p3")] == [-19000, 10000, 10000]
 
 
+def test_a_folded_player_is_out_of_the_hand_but_bound_to_the_round() -> None:
+    round_ = play(deal(begin(WA, [100] * 3, blinds_or_straddles=[1, 2, 0])), "p3 f")
+    assert [round_.in_hand(place) for place in ("p1", "p2", "p3")] == [True, True, False]
+    assert all(round_.binds(place) for place in ("p1", "p2", "p3"))
+
+
+@pytest.mark.parametrize("line", ["p3 option more-time now", "p3 option less-time", "p3 option withdraw"])
+def test_an_option_nobody_offered_is_refused_and_takes_no_fee(line: str) -> None:
+    table = {"time": {"seconds": 30, "extensions": 1, "extra": 30, "fee": "1"}}
+    round_ = deal(begin(VIC, [100] * 3, table, blinds_or_straddles=[1, 2, 0]))
+    with pytest.raises(Refusal):
+        round_.push(line)
+    assert round_.stacks == [9900, 9800, 10000]
+
+
 @pytest.mark.parametrize(
     ("stacks", "chip"),
     [
@@ -137,3 +152,21 @@ def test_a_third_blind_is_a_straddle_where_the_one_before_it_is_the_least_bet(
 ) -> None:
     setup: dict[str, Any] = {} if least is None else {"min_bet": least}
     assert begin(VIC, [100] * 4, blinds_or_straddles=[1, 2, 4], **setup).sign.blinds.straddled == straddled
+
+
+@pytest.mark.parametrize(
+    ("posted", "good"),
+    [
+        ([0, 10, 0], True), ([5, 10, 0], True), ([0, 5, 10], True), ([10, 0, 0], True), ([0, 5, 0], False),
+        ([10, 5, 0], False), ([0, 20, 0], False), ([0, 0, 0], False), ([5, 5, 10], False),
+    ],
+)  # fmt: skip
+def test_who_posts_posts_the_blinds_of_the_sign_in_their_order(posted: list[int], good: bool) -> None:
+    """One may be dead, and a seat may stand before them; the last is always there."""
+    if good:
+        blinds = begin(WA, [100] * 3, {"blinds": ["5", "10"]}, blinds_or_straddles=posted).sign.blinds
+        assert (blinds.last, blinds.small) == (1000, 500)
+        assert blinds.order == tuple(seat for seat, amount in enumerate(posted) if amount)
+    else:
+        with pytest.raises(WrongSign, match="not the blinds of the sign"):
+            begin(WA, [100] * 3, {"blinds": ["5", "10"]}, blinds_or_straddles=posted)

@@ -1,7 +1,6 @@
 """A round told line by line: what each line leads to, what is offered then and to whom, by which clauses.
 
-`python -m told.telling`, run in this folder's parent, writes the texts anew. Whoever has changed what is told reads
-what has changed in them before keeping it.
+`make told` writes the texts anew. Whoever has changed what is told reads what has changed in them before keeping it.
 """
 
 from collections.abc import Iterator

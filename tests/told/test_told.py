@@ -2,7 +2,7 @@
 
 Some are golden records, some were played at random with an odd sign and things going wrong: together they take nearly
 every way through the rules that rounds can take. So are signs, odd ones among them: what is read in each, or why it
-is refused. A text that changes is read before it is kept: `told.telling`.
+is refused. `make told` writes the texts anew; one that changes is read before it is kept.
 """
 
 from pathlib import Path
