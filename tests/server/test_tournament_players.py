@@ -110,9 +110,13 @@ class Overheard(Attendant):
 
     bytes = ""
 
+    async def come(self) -> "Overheard":
+        await super().come()
+        return self
+
     async def read(self) -> None:
         await asyncio.sleep(0.02)
-        self.bytes += "".join(self.listener.waiting)  # type: ignore[arg-type]
+        self.bytes += "".join(self.listener.waiting)
         await super().read()
 
 
