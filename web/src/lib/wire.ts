@@ -88,6 +88,13 @@ export interface Clock {
   of: number
 }
 
+/** Whose time to act runs has more of it. Not numbered: nothing has happened at the table. */
+export interface ClockSet {
+  type: 'clock'
+  clock: Clock
+  told: Told[]
+}
+
 /** What only a human dealer works with, beside what is due. */
 export interface Dealing {
   enters?: EnteredFor[]
@@ -95,6 +102,7 @@ export interface Dealing {
   corrects?: Choice | null
   payments?: PaymentShown[]
   closing?: Told[]
+  lowest?: string
 }
 
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
@@ -221,6 +229,7 @@ export interface LobbyTable {
   bots_ready: boolean
   waiting: string[]
   in_round: boolean
+  summons: string
   hands: number
   buy_in: (string | null)[]
   sign: SignLine[]
@@ -555,6 +564,6 @@ export interface WagerSeen {
   staked: string
 }
 
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | Pong
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
 
 export type ClientMessage = Do | Resume | Ping

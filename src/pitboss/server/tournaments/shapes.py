@@ -64,6 +64,9 @@ class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     staff: bool = False
     rebuys: int = 0
     entries: int = 1
+    head: str = ""
+    """A bounty that grows: what lies on the player now."""
+    time_chips: int | None = None
 
 
 class SeatedTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -79,12 +82,16 @@ class SeatedTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     big: int | None = None
     lead: int | None = None
     play: str = ""
+    locked: list[int] = []
+    """Seats that nobody is given."""
 
 
 class LevelShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     number: int
     blinds: tuple[int, ...] = ()
     ante: int = 0
+    one_ante: bool = False
+    """It is one for the table, and the big blind pays it."""
     minimum: int = 0
     minutes: int | None = None
     pause: int = 0
@@ -221,6 +228,12 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     seats: int
     denominations: tuple[int, ...]
     bounty: str
+    bounty_kind: Literal["fixed", "progressive"]
+    antes: Literal["each", "big-blind"]
+    alternates: list[str]
+    """Who waits for a seat, the first first."""
+    time_to_act: int
+    """Seconds; 0: the terms set none."""
     names: dict[str, str]
     """How people write themselves, where lines have another name for them."""
     directors: list[str]
