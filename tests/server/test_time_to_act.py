@@ -1,4 +1,4 @@
-"""The shot clock where the room deals: seconds an act, time chips, one ante, a growing bounty (T41, T42, T45)."""
+"""The shot clock where the room deals: seconds an act, time chips, one ante, a growing bounty (T33, T34, T37)."""
 
 from pathlib import Path
 
@@ -76,7 +76,7 @@ def test_bots_play_for_growing_bounties_with_one_ante_and_the_money_adds_up(tmp_
 
 
 def test_alternates_are_seated_by_the_room_in_order_and_the_others_get_everything_back(tmp_path: Path) -> None:
-    """One table of four and nine entries, while late entries are taken (T44)."""
+    """One table of four and nine entries, while late entries are taken (T36)."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

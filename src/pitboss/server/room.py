@@ -246,6 +246,11 @@ class Room:
             raise NoSuchTable(f"there is no table {name!r} in this room{nearest(name, self.tables)}")
         return found
 
+    def in_use(self) -> list[LiveTable]:
+        """Every table but those of tournaments that are over."""
+        over = {one.id for one in self.tournaments.all.values() if one.state.over}
+        return [table for table in self.tables.values() if table.floor.sign.event not in over]
+
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
         """A table with its sign; it opens when enough players sit at it."""
         if not TABLE_NAME.fullmatch(name):
@@ -255,7 +260,7 @@ class Room:
         if sign.pool and sign.pool not in self.jackpots.manager.systems:
             known = self.jackpots.manager.systems
             raise PitbossError(f"there is no jackpot {sign.pool!r} in this room{nearest(sign.pool, known)}")
-        if len(self.tables) >= MOST_TABLES:
+        if len(self.in_use()) >= MOST_TABLES:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         self.jackpots.check(name, sign)
         table = self._live(name)

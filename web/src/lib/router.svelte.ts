@@ -10,6 +10,7 @@ export type Place =
   | { page: 'history' }
   | { page: 'round'; table: string; number: number }
   | { page: 'table'; id: string }
+  | { page: 'dealer'; id: string }
   | { page: 'tournaments' }
   | { page: 'leagues' }
   | { page: 'league'; id: string }
@@ -21,6 +22,7 @@ function read(): Place {
   if (location.pathname === '/welcome') return { page: 'welcome', token: location.hash.replace(/^#\/?/, '') }
   const path = location.hash ? location.hash.slice(1) : location.pathname
   const [first = '', ...rest] = path.replace(/^\//, '').split('/').map(decodeURIComponent)
+  if (first === 'tables' && rest[0] && rest[1] === 'dealer') return { page: 'dealer', id: rest[0] }
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
   if (first === 'tournaments') return rest[0] ? { page: 'tournament', id: rest[0], part: rest.slice(1).join('/') } : { page: 'tournaments' }
   if (first === 'leagues') return rest[0] ? { page: 'league', id: rest[0] } : { page: 'leagues' }
@@ -48,6 +50,11 @@ export function go(path: string): void {
 
 export function tablePath(id: string): string {
   return `#/tables/${encodeURIComponent(id)}`
+}
+
+/** The console of whoever deals at a table. */
+export function dealerPath(id: string): string {
+  return `${tablePath(id)}/dealer`
 }
 
 export function roundPath(table: string, number: number): string {

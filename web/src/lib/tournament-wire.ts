@@ -527,6 +527,7 @@ export interface TournamentCard {
   status: 'announced' | 'between' | 'break' | 'cancelled' | 'closed' | 'entering' | 'paused' | 'running'
   open: boolean
   start: string | null
+  sit_and_go: number | null
   location: string | null
   counted: boolean
   cost: string
@@ -559,6 +560,7 @@ export interface TournamentShown {
   stage: string
   session: number
   start: string | null
+  sit_and_go: number | null
   location: string | null
   counted: boolean
   deals: boolean
@@ -610,6 +612,7 @@ export interface Wishes {
   buy_in: string
   fee: string
   counted: boolean
+  sit_and_go: boolean
   whole_dollars: boolean
   start: string
   location: string

@@ -102,6 +102,7 @@ export interface Dealing {
   corrects?: Choice | null
   payments?: PaymentShown[]
   closing?: Told[]
+  lowest?: string
 }
 
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
@@ -228,6 +229,7 @@ export interface LobbyTable {
   bots_ready: boolean
   waiting: string[]
   in_round: boolean
+  summons: string
   hands: number
   buy_in: (string | null)[]
   sign: SignLine[]

@@ -193,6 +193,8 @@ class TournamentCard(msgspec.Struct, kw_only=True, gc=False):
     open: bool
     """Entries are taken."""
     start: str | None
+    sit_and_go: int | None
+    """It begins as soon as so many have entered."""
     location: str | None
     counted: bool
     cost: str
@@ -216,6 +218,8 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     stage: str
     session: int
     start: str | None
+    sit_and_go: int | None
+    """It begins as soon as so many have entered."""
     """By the clock on the wall, without a zone."""
     location: str | None
     counted: bool

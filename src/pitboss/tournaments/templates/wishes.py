@@ -35,6 +35,8 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     fee: str = "0"
     counted: bool = True
     """Beside real tables: only those out are named."""
+    sit_and_go: bool = False
+    """It begins as soon as so many have entered, and takes no more."""
     whole_dollars: bool = True
     """Prizes are rounded to whole dollars."""
     start: str = ""
@@ -106,6 +108,9 @@ def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
     tables |= {"name": wishes.name.strip(), "game": own.id, "seats": seats}
     tables["tables"] = [f"t{number}" for number in range(1, count + 1)]
     tables["players"] = {"minimum": min(2, wishes.players), "maximum": count * seats}
+    if wishes.sit_and_go:
+        tables["players"] |= {"maximum": wishes.players, "sit_and_go": wishes.players}
+        tables["entry"]["late_level"] = 0
     tables["stacks"] = "counted" if wishes.counted else "tracked"
     tables["entry"] |= {"buy_in": wishes.buy_in.strip(), "fee": wishes.fee.strip() or "0"}
     if wishes.counted:
