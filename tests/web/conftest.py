@@ -47,7 +47,7 @@ ARGUMENTS = [
 REGULARS = ("visitor", "typist", "traveller", "stayer", "anna", "bela", "guest", "reader")
 """People who are in the room already, so that not every test has to sign somebody up."""
 WAITERS = ("olga", "pia", "quin")
-OFFICIALS: dict[str, Office] = {"sam": "supervisor", "audrey": "auditor", "dora": "manager"}
+OFFICIALS: dict[str, Office] = {"sam": "supervisor", "audrey": "auditor", "dora": "manager", "dee": "dealer"}
 
 
 class Server:

@@ -82,13 +82,12 @@ def figures_of(store: "Store", state: "CageState", first: str, last: str) -> lis
     from pitboss.ledger.figures import prizes_paid
     from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
     from pitboss.ledger.projection import Mark, Projection
-    from pitboss.ledger.tournaments import PREFIX
     from pitboss.ledger.verify import OWN_LOGS
 
     kept = Projection(store, keep=False)
     for name, number in store.cut().items():
-        if kept.marks.get(name, Mark()).number >= number or name.startswith(PREFIX):
-            continue
+        if kept.marks.get(name, Mark()).number >= number or "/" in name:
+            continue  # what has a stroke in its name is no table
         if name == JACKPOTS:
             fold = JackpotFold()
             for entry in store.followed(name):

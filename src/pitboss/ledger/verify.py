@@ -26,6 +26,8 @@ from pitboss.ledger.fold import TableFold
 from pitboss.ledger.grants import GRANTS, granted
 from pitboss.ledger.grants import problems as grant_problems
 from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
+from pitboss.ledger.leagues import PREFIX as LEAGUES
+from pitboss.ledger.leagues import LeagueFold
 from pitboss.ledger.people import Office, People
 from pitboss.ledger.played import kept_nets
 from pitboss.ledger.snapshot import snapshot_of
@@ -151,6 +153,8 @@ def check_log(
             _jackpots(store, entries, found, counted)
         elif log == GRANTS:
             found.offices = granted(entries)
+        elif log.startswith(LEAGUES):
+            _league(log.removeprefix(LEAGUES), entries)
         elif log.startswith(PREFIX):
             _tournament(entries, found)
         else:
@@ -169,6 +173,12 @@ def _counted(entries: Iterable[LogEntry], found: LogChecked, tell: Tell) -> Iter
             tell(TOLD_EVERY)
         yield entry
     tell(found.entries % TOLD_EVERY)
+
+
+def _league(name: str, entries: Iterable[LogEntry]) -> None:
+    fold = LeagueFold(name)
+    for entry in entries:
+        fold.take_entry(entry)
 
 
 def _cage(store: Store, entries: Iterable[LogEntry], found: LogChecked) -> None:

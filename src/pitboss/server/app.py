@@ -20,9 +20,11 @@ from pitboss.server.http.errors import on_depth, on_fault, on_http, on_pitboss, 
 from pitboss.server.http.guards import HEADERS, DoorLimit, ReadingLimit, before_request
 from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
+from pitboss.server.http.leagues import DirectoryController, LeaguesController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
 from pitboss.server.http.reports import ReportsController
+from pitboss.server.http.signs import SignsController
 from pitboss.server.http.tournament_desk import TemplatesController, TournamentDeskController
 from pitboss.server.http.tournament_files import TournamentFilesController
 from pitboss.server.http.tournaments import TournamentsController
@@ -61,6 +63,7 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             AccountController,
             PeopleController,
             TablesController,
+            SignsController,
             RoomController,
             JackpotsController,
             CageController,
@@ -70,6 +73,8 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             TournamentFilesController,
             TournamentDeskController,
             TemplatesController,
+            DirectoryController,
+            LeaguesController,
             table_socket,
             tournament_socket,
             pages.page,

@@ -122,6 +122,13 @@ export interface Clock {
   of: number
 }
 
+/** Whose time to act runs has more of it. Not numbered: nothing has happened at the table. */
+export interface ClockSet {
+  type: 'clock'
+  clock: Clock
+  told: Told[]
+}
+
 /** One gaming day on paper. */
 export interface DayShown {
   day: string
@@ -138,6 +145,7 @@ export interface Dealing {
   corrects?: Choice | null
   payments?: PaymentShown[]
   closing?: Told[]
+  lowest?: string
 }
 
 /** Chips against money on one day. */
@@ -279,6 +287,7 @@ export interface LobbyTable {
   bots_ready: boolean
   waiting: string[]
   in_round: boolean
+  summons: string
   hands: number
   buy_in: (string | null)[]
   sign: SignLine[]
@@ -584,11 +593,44 @@ export interface ShuffleShown {
   seed?: string | null
 }
 
+/** Something a sign can say, for a form: what it is called, what may stand there, and the clause beside it. */
+export interface SignField {
+  key: string
+  words: string
+  kind: 'amounts' | 'choice' | 'money' | 'number' | 'yes'
+  options?: string[]
+  least?: string
+  most?: string
+  default?: string
+  needed?: boolean
+  rules: string[]
+}
+
+/** What the sign of a game can say, field by field, and the jackpots of the room that its tables may play for. */
+export interface SignForm {
+  game: string
+  fields: SignField[]
+  jackpots: string[]
+}
+
 /** One thing the sign shows, in words, and why it must. */
 export interface SignLine {
   what: string
   text: string
   rules: string[]
+}
+
+/** The sign that a form makes, for `POST /api/tables`, and how it will hang at the table. */
+export interface SignMade {
+  sign: Record<string, unknown>
+  lines: SignLine[]
+}
+
+/** A form as it was filled in: the text of each field by its key, and the jackpot the table plays for. */
+export interface SignSaid {
+  game: string
+  said: Record<string, string>
+  pool: string
 }
 
 /** A slip: chips counted or moved, who has signed, what it still needs. */
@@ -675,6 +717,6 @@ export interface WagerSeen {
   staked: string
 }
 
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | Pong
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
 
 export type ClientMessage = Do | Resume | Ping

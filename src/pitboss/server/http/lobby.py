@@ -62,6 +62,8 @@ class LobbyTable(msgspec.Struct, kw_only=True):
     """Bots sit down as soon as somebody does."""
     waiting: list[str]
     in_round: bool
+    summons: str = ""
+    """Why its dealer has called an official who has not come yet; nothing where nobody is called."""
     hands: int
     buy_in: list[str | None]
     sign: list[SignLine]
@@ -138,7 +140,7 @@ class TablesController(Controller):
     @get("/", summary="The lobby", description="Every table with its sign, its seats and its waiting list.")
     async def lobby(self, request: Request[Any, Any, State]) -> list[LobbyTable]:
         room = room_of(request)
-        return [lobby_table(room, table) for table in room.tables.values()]
+        return [lobby_table(room, table) for table in room.in_use()]
 
     @post("/", summary="Set up a table", guards=[requires("manager")], responses=MISTAKE | SIGN_IN | FORBIDDEN)
     async def new_table(self, request: Request[Any, Any, State], data: JSONBody[NewTable]) -> TableAnswer:
@@ -265,6 +267,7 @@ def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
         bots_ready=room.demo,
         waiting=[one.name for one in state.waiting],
         in_round=floor.in_round,
+        summons=(state.summons.why or "an official is called") if state.summons else "",
         hands=state.hands,
         buy_in=table.shown().buy_in,
         sign=list(display.sign(floor.state, room.zone)),

@@ -36,6 +36,7 @@ OWN: Final = [
     "/reports",
     "/account",
     "/tournaments",
+    "/leagues",
 ]
 """The application's own paths."""
 
@@ -60,6 +61,8 @@ def page() -> Response[str]:
     [
         "/tables/{rest:path}",
         "/tournaments/{rest:path}",
+        "/leagues/{rest:path}",
+        "/players/{rest:path}",
         "/rules/{rest:path}",
         "/rounds/{rest:path}",
         "/cage/{rest:path}",

@@ -88,6 +88,8 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """When wagers are to be settled, and until the next round: take and pay, in the book's order."""
     closing: list[Told] = []
     """What "no more bets" would make of wagers that are not as they should be."""
+    lowest: str = "2"
+    """The lowest rank of the deck that is dealt."""
 
 
 class Summoned(msgspec.Struct, gc=False):

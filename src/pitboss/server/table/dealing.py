@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from pitboss.cards.deck import FULL, REDUCED
 from pitboss.floor.by_hand import Dealt, correctable
 from pitboss.floor.table import FloorTable
 from pitboss.money import write_money
@@ -22,7 +23,8 @@ _SEATING = ("seat", "unseat")
 def dealing(floor: FloorTable, screens: Collection[str]) -> s.Dealing:
     """The console of a table that a person deals. `screens` are those who have the table on one of their own."""
     round_, state, names = floor.round, floor.state, by_place(floor.places)
-    found = s.Dealing(screens=sorted(name for name in state.players if name in screens))
+    deck = REDUCED if floor.sign.deck == "reduced" else FULL
+    found = s.Dealing(screens=sorted(name for name in state.players if name in screens), lowest=str(min(deck.cards))[0])
     last = correctable(state)
     if last is not None:
         found.corrects = _correction(last, names, floor)
@@ -55,20 +57,20 @@ def dealer_choices(floor: FloorTable) -> list[s.Choice]:
         due = Due("close")
     if due is None:
         return [choice_shown(choice, names) for choice in seen.choices]
-    return [_due(due, seen, names)]
+    return [_due(due, seen, floor)]
 
 
-def _due(due: Due, seen: View, names: Names) -> s.Choice:
+def _due(due: Due, seen: View, floor: FloorTable) -> s.Choice:
     whose = f" {due.to}" if due.to else ""
     kind: ChoiceKind = "close" if due.what == "close" else "settle" if due.what == "settle" else "deal"
     offered: CoreChoice | None = seen.choices[0] if seen.choices else None
     return s.Choice(
         kind=kind,
         verb=f"d {due.what}{whose}",
-        words=_words(due, names),
+        words=_words(due, floor),
         cards=[due.count, due.count] if due.count else None,
         down=due.down,
-        box=seat_number(due.to) if due.to else None,
+        box=_number(floor, due.to) if due.to not in ("", DEALER) else None,
         rules=list(offered.rules) if offered else [],
     )
 
@@ -77,13 +79,29 @@ _DONE = {"close": "no more bets", "settle": "settle the wagers", "burn": "burn a
 _WHERE = {"db": "on the board", "dj": "for the jackpot"}
 
 
-def _words(due: Due, names: Names) -> str:
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def _words(due: Due, floor: FloorTable) -> str:
+    """As it would be said at the table: `two cards to box 3`."""
     if due.what in _DONE:
         return _DONE[due.what]
-    cards = f"{due.count} {'card' if due.count == 1 else 'cards'}"
+    count = _COUNTS[due.count] if due.count < len(_COUNTS) else str(due.count)
+    cards = f"{count} {'card' if due.count == 1 else 'cards'}"
     if due.what in _WHERE:
         return f"{cards} {_WHERE[due.what]}"
-    return f"{cards} to {'the dealer' if due.to == DEALER else names(due.to)}"
+    where = "the dealer" if due.to == DEALER else f"{_place(floor)} {_number(floor, due.to)}"
+    return f"{cards} to {where}"
+
+
+def _place(floor: FloorTable) -> str:
+    return "box" if floor.sign.banked else "seat"
+
+
+def _number(floor: FloorTable, place: str) -> int:
+    """The box or seat of a place in the round, as the felt numbers it."""
+    player = floor.state.players.get(floor.places.get(place, ""))
+    return player.seat if player is not None and not floor.sign.banked else seat_number(place) or 0
 
 
 def _correction(last: Dealt, names: Names, floor: FloorTable) -> s.Choice:
@@ -102,8 +120,7 @@ def _correction(last: Dealt, names: Names, floor: FloorTable) -> s.Choice:
 def _entered(floor: FloorTable, place: str) -> list[s.EnteredFor]:
     """What may be entered for one player, box by box."""
     name, names = floor.places[place], by_place(floor.places)
-    player = floor.state.players.get(name)
-    own = player.seat if player is not None else seat_number(place) or 0
+    own = _number(floor, place)
     played = floor.state.current().boxes_played()
     now = {choice.verb for choice in floor.choices(name)}
     by_box: dict[int, list[CoreChoice]] = {}
