@@ -126,6 +126,7 @@ class CageDesk:
         if day is None or str(day) != words[1]:
             raise NotAllowed(f"the day {words[1][:20]} is not open", ruling("B7"), actor=by)
         ready_to_seal(state, day, by)
+        await asyncio.sleep(2 * MOMENT.total_seconds())  # the last count is under the root too
         stood = room.now() - MOMENT
         until = min(stood, room.calendar.end(day))
         await room.journal.on_disk()
