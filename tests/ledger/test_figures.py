@@ -21,6 +21,7 @@ from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.figures import SOFTWARE, Figures, Key, Rows
 from pitboss.ledger.fold import TableFold
+from pitboss.ledger.prices import keep_prices, kept_prices
 from pitboss.ledger.projection import Projection, forget, kept, kept_rows
 from pitboss.ledger.report import Filter, Prices, read_dimensions, report
 from pitboss.ledger.report_files import as_csv, as_parquet
@@ -238,3 +239,21 @@ def test_a_report_as_a_file() -> None:
     table = parquet.read_table(arrow.BufferReader(as_parquet(found)))
     assert table.column_names == lines[0].split(",")
     assert str(table.to_pylist()[0]["win"]) == "26.00"
+
+
+def test_each_kind_of_database_keeps_figures_and_prices(store: Store) -> None:
+    entries = sitting(ULTIMATE, 6)
+    store.append(entries)
+    for _ in range(2):
+        figures = Projection(store)
+        figures.catch_up("t1", PERTH)
+        figures.gather(all_=True)
+        figures.write()
+        assert kept_rows(store, "t1") == (len(entries), made(entries)[0])
+    for edge in ("1/50", "1/40"):
+        keep_prices(store, "g", "v1", edge)
+        assert kept_prices(store, ["g", "h"], "v1") == {"g": edge}
+    assert kept_prices(store, ["g"], "v2") == {}
+    again = Projection(store)
+    again.forget_log("t1")
+    assert kept_rows(store, "t1") == (0, {})

@@ -139,6 +139,8 @@ def test_an_auditor_reads_the_reports_and_prints_them(browser: Browser, cage: Se
     page.emulate_media(media="print")
     expect(page.get_by_role("form", name="What to report")).to_be_hidden()
     expect(page.get_by_role("heading", name=re.compile("^By table"))).to_be_visible()
+    paper = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    assert paper == "rgb(255, 255, 255)", "dark ink on white paper"
 
 
 @pytest.mark.parametrize("path", ["/#/cage", "/#/reports"])
