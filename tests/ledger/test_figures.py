@@ -12,7 +12,7 @@ import sqlalchemy as sql
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from floor.sitting import THREE_CARD, ULTIMATE
+from floor.sitting import CROWN, THREE_CARD, ULTIMATE
 from ledger.test_snapshots import SIGNS, sitting
 from pitboss.cage.calendar import Calendar, read_clock
 from pitboss.errors import PitbossError
@@ -29,6 +29,7 @@ from pitboss.ledger.snapshots import Snapshots
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.odds.prices import WagerPrice
+from pitboss.rulebooks.games import banked
 
 PERTH = Calendar().with_clock(read_clock("Australia/Perth", "06:00", datetime.min.replace(tzinfo=UTC)))
 
@@ -257,3 +258,13 @@ def test_each_kind_of_database_keeps_figures_and_prices(store: Store) -> None:
     again = Projection(store)
     again.forget_log("t1")
     assert kept_rows(store, "t1") == (0, {})
+
+
+@pytest.mark.parametrize("sign", [CROWN, ULTIMATE, THREE_CARD], ids=lambda sign: sign.game)
+def test_every_first_stake_of_a_house_game_has_its_odds(sign: TableSign) -> None:
+    """A Blind goes with its Ante, a Play wager follows from it, a jackpot wager is apart."""
+    game = banked(sign.game)
+    counted = {game.wagers[0].name, *(side.wager for side in game.analysis.sides)}
+    stakes = total(made(sitting(sign, 9, rounds=20))[0]).stakes
+    assert stakes
+    assert stakes.keys() <= counted
