@@ -17,6 +17,6 @@ def test_three_card_hands_are_compared_from_the_dealers_right() -> None:
     """Box 1 is at the dealer's left, so the list begins with box 9; within a hand the Ante comes before Play."""
     round_ = replay(read_record((RECORDS / "vic-three-card-poker" / "nine-boxes.toml").read_text()))
     assert isinstance(round_, BankedRound)
-    listed = [(one.box, one.wager) for one in payments(round_)]
-    expected = [(box, wager) for box in range(9, 0, -1) for wager in ("ante", "play") if (box, wager) != (4, "play")]
-    assert listed == expected
+    listed = [(one.box, one.wager) for one in payments(round_) if one.wager != "ante-bonus"]
+    played = [(box, wager) for box in range(9, 0, -1) for wager in ("ante", "play")]
+    assert listed == [one for one in played if one != (4, "play")], "box 4 folded"
