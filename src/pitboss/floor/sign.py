@@ -216,7 +216,7 @@ def _check_own_keys(sign: TableSign) -> None:
 
 
 def most_places(deck: str, seats: int, rules: RoomRules) -> int:
-    """How many places a table may have; with a reduced deck one more than are dealt in, where the book lets all agree."""
+    """How many places a table may have; with a reduced deck one more than are dealt in, where all may agree to it."""
     return seats + (1 if rules.seats.one_over and deck == "reduced" else 0)
 
 
