@@ -22,7 +22,7 @@ from pitboss.server.tournaments.live import LiveTournament
 
 PLAYERS, SEATS, HANDS_A_LEVEL = 500, 9, 8
 BLINDS = (25, 50, 100, 200, 400, 800, 1500, 3000, 6000, 12_000, 25_000, 50_000, 100_000, 200_000)
-BARS = {"minutes": 15.0, "p99 of an act, ms": 1000.0, "memory, MB": 400.0}
+BARS = {"minutes": 5.0, "p99 of an act, ms": 1000.0, "memory, MB": 250.0}
 
 
 def terms(players: int) -> str:

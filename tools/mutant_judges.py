@@ -13,7 +13,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import _lru_cache_wrapper, cache, partial
 from importlib.abc import MetaPathFinder
 from pathlib import Path
@@ -54,7 +54,9 @@ HOUSE_TESTS = (
     *_tests("naive", "agreement"),
 )
 POKER_TESTS = (
-    *_tests("poker", "acts betting_vic betting_wa citations commission commission_rounds manila_and_draw order_and_push"),
+    *_tests(
+        "poker", "acts betting_vic betting_wa citations commission commission_rounds manila_and_draw order_and_push"
+    ),
     *_tests("poker", "poker_bad_input poker_sign pots showdown side_things stud table_view transcripts turned_cards"),
     *_tests("poker", "wagers_in_chips poker_properties cards_dealt who_has_acted for_the_floor"),
     *_tests("irregularities", "poker_details poker_examples poker_officials poker_remedies"),
@@ -70,7 +72,7 @@ ROOMS = (
     *_tests("floor", "several_notices sign stakes timed tournament_sign"),
     *_tests("irregularities", "poker_officials banked_examples"),
 )
-JACKPOTS = ("banked", *_tests("jackpots", "logs agrees_with_rounds key_off_order"))
+JACKPOTS = ("banked", *_tests("jackpots", "logs agrees_with_rounds key_off_order statement"))
 TOURNAMENTS = _tests(
     "tournaments", "document document_clauses logs refusals_before_play refusals_in_play templates_play"
 )
@@ -112,7 +114,11 @@ class Change(msgspec.Struct, frozen=True):
 
     @property
     def module(self) -> str:
-        return self.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        return _module(self.path)
+
+
+def _module(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def judge_of(path: str) -> Judge:
@@ -143,9 +149,12 @@ class Swap(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, change: Change) -> "Swap | None":
-        """None where more changes than the bodies of functions, or what they close over."""
+        """None where more changes than the bodies of functions, or what they close over, and where it is no code."""
         before = _compiled(change.path, (SOURCE / change.path).read_text(encoding="utf-8"))
-        after = _compiled(change.path, change.code)
+        try:
+            after = _compiled(change.path, change.code)
+        except SyntaxError:
+            return None
         if before.keys() != after.keys():
             return None
         codes = {place: code for place, code in after.items() if code != before[place]}
@@ -343,11 +352,12 @@ def _loaded() -> "Callable[[Path], None]":
 
 def judged(change: Change | Swap, known: Known) -> int:
     """What becomes of a mutant. Runs in a process of its own."""
+    if isinstance(change, Swap):
+        change.make()
+    else:
+        sys.meta_path.insert(0, Changed(change))
     try:
-        if isinstance(change, Swap):
-            change.make()
-        else:
-            sys.meta_path.insert(0, Changed(change))
+        if isinstance(change, Change):
             importlib.import_module(change.module)
         check = _loaded()
     except BaseException:
@@ -444,9 +454,11 @@ def warm() -> None:
     assert not clean, f"loaded before it could be changed: {clean}"
 
 
-def load() -> None:
+def load(paths: Iterable[str]) -> None:
     """Loads what is under judgement and the tests, for the forks in which only the code of functions is changed."""
     _loaded()
+    for path in paths:
+        importlib.import_module(_module(path))
     with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
         pytest.main(["--collect-only", *OPTIONS, *map(str, _test_files())])
     gc.collect()

@@ -155,7 +155,7 @@ def run(chosen: list[Mutant], processes: int, end: float) -> dict[Mutant, int]:
     print(f"pitboss: {sum(swap is not None for swap in swaps.values())} of them in the loaded program", flush=True)
     outcomes: dict[Mutant, int] = {}
     _judge({mutant: None for mutant, swap in swaps.items() if swap is None}, known, processes, end, outcomes)
-    load()
+    load({mutant.path for mutant, swap in swaps.items() if swap})
     _judge({mutant: swap for mutant, swap in swaps.items() if swap}, known, processes, end, outcomes)
     return outcomes
 

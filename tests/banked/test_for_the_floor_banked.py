@@ -4,7 +4,8 @@ import pytest
 
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, start, wagers
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.errors import NotAllowed, WrongSign
+from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongSign
+from pitboss.rounds.event import Ruled
 from pitboss.rounds.view import PUBLIC, BankedView, view
 
 CROWN_BETS = "p1 bet ante 10, p1 bet jackpot-1 5, p2 bet ante 20"
@@ -104,3 +105,37 @@ def test_who_has_forfeited_pair_plus_alone_still_plays_the_ante() -> None:
     round_ = start(THREE_CARD, None, bets, "d dh p1 AhKhQh, d dh d QsJd3c")
     round_.push("assistant-casino-manager forfeit p1 pair-plus")
     assert felt(round_).waiting_for == ("p1",)
+
+
+def test_while_a_question_waits_another_decision_is_taken_or_refused_as_always() -> None:
+    bets = "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh, d dh p2 2c7d, d dh d QsQd, p1 bet flop 20"
+    round_ = start(CROWN, None, bets, "d error no-flop-wager p2")
+    with pytest.raises(NoAuthority, match="that is for the Casino Operator"):
+        round_.push("supervisor exclude p1")
+    with pytest.raises(NotAllowed, match="expected oversight p2"):
+        round_.push("supervisor oversight p1")
+    assert round_.push("operator void fire")
+    assert round_.status == "void"
+
+
+@pytest.mark.parametrize(("cards", "cut"), [("", True), ("d dh p1 ????", False), ("d dh p1 AhKh", False)])
+def test_a_deck_is_cut_late_only_before_the_first_card_seen_or_not(cards: str, cut: bool) -> None:
+    round_ = start(CROWN, None, "p1 bet ante 10, d close", *((cards,) if cards else ()))
+    (event,) = round_.push("d error uncut")
+    assert isinstance(event, Ruled)
+    assert ("cuts it now" in event.text) is cut
+
+
+def test_a_count_found_late_supposes_that_every_other_box_has_its_cards() -> None:
+    round_ = start(CROWN, None, "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh")
+    with pytest.raises(NotAllowed, match="box 2 lacks cards"):
+        round_.push("d error wrong-count p1 3 seen")
+
+
+def test_the_blind_goes_with_the_ante_and_each_says_when_the_other_is_missing() -> None:
+    assert start(ULTIMATE).missing("p1") == ()
+    assert start(ULTIMATE, None, "p1 bet ante 10").missing("p1") == ("Blind Wager",)
+    assert start(ULTIMATE, None, "p1 bet blind 10").missing("p1") == ("Ante Wager",)
+    assert start(ULTIMATE, None, "p1 bet ante 10, p1 bet blind 10").missing("p1") == ()
+    assert start(ULTIMATE, None, "p1 bet ante 10").missing("p2") == ()
+    assert start(CROWN, None, "p1 bet ante 10").missing("p1") == ()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.errors import ImpossibleCard, NotAllowed
+from pitboss.rounds.errors import ImpossibleCard, NotAllowed, NotYourTurn
 from pitboss.rounds.poker.round import PokerRound
 from poker.tables import begin, deal, due, nets, play, to_act
 
@@ -130,3 +130,92 @@ def test_hands_put_right_in_stud_are_opened_by_whoever_shows_the_low_card_now() 
     assert to_act(round_) == "p2"
     play(round_, "d error out-of-order p1 p2", "supervisor reconstruct yes")
     assert to_act(round_) == "p1"
+
+
+@pytest.mark.parametrize("words", ["", "everybody", "everybody p1", "p1 p2", "p1 p2 p3"])
+def test_a_decision_about_a_seat_names_one_seat(words: str) -> None:
+    round_ = three(WA)
+    with pytest.raises(NotAllowed, match="the decision is written 'supervisor dead p3'"):
+        round_.push(f"supervisor dead {words}".rstrip())
+
+
+def test_one_minute_is_given_only_to_whoever_is_to_act() -> None:
+    round_ = three(WA)
+    for seat in ("p1", "p2"):
+        with pytest.raises(NotAllowed, match=f"{seat} is not to act"):
+            round_.push(f"supervisor clock {seat}")
+    play(round_, "supervisor clock p3")
+
+
+def test_a_discard_comes_on_its_turn_and_not_after_the_last() -> None:
+    round_ = begin("wa-poker/draw", [200] * 3, {"minimum": 5, "maximum": 50}, blinds_or_straddles=[5, 10, 0])
+    play(round_, "d dh p1 AsAhAd2c3d", "d dh p2 KdKcQh4s5s", "d dh p3 7c2d3h8s9s", "p3 cbr 20", "p1 cc", "p2 cc")
+    with pytest.raises(NotYourTurn, match="it is p1's turn"):
+        round_.push("p3 sd")
+    play(round_, "p1 sd 2c3d", "d dh p1 5c6c", "p2 sd", "p3 sd 7c2d")
+    with pytest.raises(NotYourTurn, match="everybody has discarded"):
+        round_.push("p1 sd")
+    with pytest.raises(NotAllowed, match=r"p1 is not next|none is due"):
+        round_.push("d dh p1 6d")
+    with pytest.raises(NotAllowed, match="2 due now"):
+        round_.push("d dh p3 6d6h6s")
+    with pytest.raises(NotAllowed, match="p7 draws no card"):
+        round_.push("d dh p7 6d")
+
+
+def taken_back(*acts: str) -> PokerRound:
+    """p3 folds before the flop of four seats; these acts follow on a flop that is then taken back and dealt again."""
+    round_ = deal(begin(WA, [100] * 4, blinds_or_straddles=[1, 2, 0, 0]), "AsAh", "KdKc", "7c2d", "QhQd")
+    play(round_, "p3 f", "p4 cc", "p1 cc", "p2 cc", "d db 9h8h3c", *acts, "d error no-burn", "d burn 2s")
+    return play(round_, "d db TsJs6d")
+
+
+def test_a_fold_that_was_cancelled_can_be_made_again() -> None:
+    round_ = taken_back("p1 f")
+    assert [round_.in_hand(f"p{seat}") for seat in range(1, 5)] == [True, True, False, True]
+    play(round_, "p1 f", "p2 f")
+    assert round_.status == "settled"
+    assert nets(round_) == ["-2.00", "-2.00", "0.00", "4.00"]
+
+
+def test_chips_of_a_wager_that_was_cancelled_can_be_wagered_again() -> None:
+    round_ = taken_back("p1 cbr 98")
+    play(round_, "p1 cbr 98", "p2 cc", "p4 f", "d db 4c", "d db 5s")
+    assert round_.status == "settled"
+    assert nets(round_) == ["102.00", "-100.00", "0.00", "-2.00"]
+
+
+def test_with_the_wagers_of_a_player_those_beside_the_table_are_void() -> None:
+    round_ = begin(VIC, [100] * 3, blinds_or_straddles=[1, 2, 0])
+    deal(play(round_, "p1 bet flop-chase-red 5", "p2 bet flop-chase-black 5"), *HANDS)
+    play(round_, "assistant-casino-manager void-wager p1", "p3 f")
+    play(round_, "d db 9s8s6c")
+    assert nets(round_)[0] == "0.00"
+
+
+def misdealt_twice(*between: str) -> PokerRound:
+    """p1 and p2 have side wagers; the deal begins three times."""
+    round_ = begin(VIC, [100] * 3, {"time": {"seconds": 30, "extensions": 2, "extra": 30}}, blinds_or_straddles=[1, 2])
+    play(round_, "p1 bet flop-chase-red 5", "p2 bet flop-chase-black 5")
+    deal(round_, *HANDS)
+    play(round_, "p3 option more-time", "d error not-shuffled", *between)
+    deal(round_, *HANDS)
+    return play(round_, "p3 option more-time", "d error not-shuffled")
+
+
+def test_a_side_wager_withdrawn_after_a_misdeal_stays_withdrawn_after_the_next() -> None:
+    assert misdealt_twice("p1 option withdraw").stacks == [9900, 9300, 10000]
+
+
+def test_side_wagers_that_nobody_withdrew_stay() -> None:
+    assert misdealt_twice().stacks == [9400, 9300, 10000]
+
+
+@pytest.mark.parametrize("seat", ["p1", "p2", "p3", "p4"])
+def test_who_has_posted_to_come_in_or_straddled_has_posted(seat: str) -> None:
+    """p1 and p2 are the blinds, p3 straddles, p4 posts to come in; p5 owes a blind."""
+    round_ = begin(WA, [100] * 5, {"straddles": 1}, blinds_or_straddles=[1, 2, 4, 2, 0])
+    deal(round_, *HANDS, "QhQd", "9h9d")
+    with pytest.raises(NotAllowed, match=f"{seat} has posted"):
+        round_.push(f"d error not-posted {seat}")
+    play(round_, "d error not-posted p5")

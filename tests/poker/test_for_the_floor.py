@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.hands import Category
-from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.errors import Refusal, WrongSign
 from pitboss.rounds.poker.round import PokerRound
 from poker.tables import begin, deal, options, play
 
@@ -79,6 +79,21 @@ def test_what_is_staked_comes_to_the_middle_and_goes_to_the_winner_and_the_house
         ("pot", "p1", 19000, "won the pot"),
     ]
     assert [round_.staked(place) for place in ("p1", "p2", "p3")] == [-19000, 10000, 10000]
+
+
+def test_a_folded_player_is_out_of_the_hand_but_bound_to_the_round() -> None:
+    round_ = play(deal(begin(WA, [100] * 3, blinds_or_straddles=[1, 2, 0])), "p3 f")
+    assert [round_.in_hand(place) for place in ("p1", "p2", "p3")] == [True, True, False]
+    assert all(round_.binds(place) for place in ("p1", "p2", "p3"))
+
+
+@pytest.mark.parametrize("line", ["p3 option more-time now", "p3 option less-time", "p3 option withdraw"])
+def test_an_option_nobody_offered_is_refused_and_takes_no_fee(line: str) -> None:
+    table = {"time": {"seconds": 30, "extensions": 1, "extra": 30, "fee": "1"}}
+    round_ = deal(begin(VIC, [100] * 3, table, blinds_or_straddles=[1, 2, 0]))
+    with pytest.raises(Refusal):
+        round_.push(line)
+    assert round_.stacks == [9900, 9800, 10000]
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from websockets.exceptions import WebSocketException
 from effort import effort
 from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.grants import GRANTS, write_grant
-from pitboss.ledger.people import People, Person
+from pitboss.ledger.people import Office, People, Person
 from pitboss.ledger.store import Store
 from pitboss.ledger.tournaments import log_name
 from pitboss.ledger.verify import verify
@@ -70,7 +70,7 @@ minutes = 1
 [[level]]
 blinds = [2000, 4000]
 """
-FAST = TURBO.partition("[[level]]")[0] + "[[level]]\nblinds = [200, 400]\n"
+FAST = TURBO.partition("[[level]]")[0].replace("chips = 1500", "chips = 6000") + "[[level]]\nblinds = [200, 400]\n"
 """Over in seconds: a minute is a minute for a real server."""
 COUNTED = """
 tournament = 1
@@ -106,7 +106,7 @@ class Cut:
             self.entries += entries
             append(entries)
 
-        room.store.append = kept  # type: ignore[method-assign, assignment]
+        room.store.append = kept  # type: ignore[method-assign]
 
     def places(self, chance: random.Random) -> list[int]:
         """After how many lines the server is killed."""
@@ -183,7 +183,7 @@ def prepared(url: str) -> str:
     """A room with a manager; the cookie."""
     store, now = Store.open(url), datetime.now(UTC)
     people, token = People(store), secrets.token_urlsafe(16)
-    offices = ("player", "manager")
+    offices: tuple[Office, ...] = ("player", "manager")
     people.add(Person(name="alice", password="-", offices=offices), now)
     people.open_session(hashlib.sha256(token.encode()).hexdigest(), "alice", now + timedelta(days=1))
     store.append([chained(LogLine(table=GRANTS, at=now, by="manager", text=write_grant("alice", offices)), None)])

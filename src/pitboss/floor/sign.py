@@ -58,7 +58,9 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pool: str = ""
     """The jackpot this table belongs to; its own where it is not named."""
     ante: str = ""
-    """What everybody puts in besides the blinds, where the game itself has no antes."""
+    """What is put in besides the blinds, where the game itself has no antes."""
+    antes: Literal["each", "big-blind"] = "each"
+    """Who puts it in: everybody their own, or the big blind one for the table."""
     event: str = ""
     """The tournament that plays here: seats, chips and levels are its to give."""
     feeder: bool = False
@@ -140,10 +142,17 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         if self.blinds:
             found["blinds_or_straddles"] = [short_money(blind) for blind in blinds]
         if self.ante:
-            found["antes"] = [self.ante] * len(stacks)
+            found["antes"] = self._antes(blinds)
         if self.bets:
             found["small_bet"], found["big_bet"] = self.bets
         return found
+
+    def _antes(self, blinds: list[Chips]) -> list[str]:
+        """By place. One ante for the table is paid where the last of the largest blinds is, and is dead."""
+        if self.antes == "each":
+            return [self.ante] * len(blinds)
+        payer = max(range(len(blinds)), key=lambda at: (blinds[at], at))
+        return [self.ante if at == payer else "0" for at in range(len(blinds))]
 
 
 def read_sign(text: str | bytes) -> TableSign:
@@ -209,6 +218,8 @@ def _check_own_keys(sign: TableSign) -> None:
         raise WrongSign("more time is sold by the sign's 'more_time', not by 'time'", sign.room.more_time or rules)
     if sign.banked and (sign.blinds or sign.bets):
         raise WrongSign("a house game has no blinds and no bets of a limit game", rules)
+    if sign.antes == "big-blind" and (sign.banked or not sign.blinds):
+        raise WrongSign("one ante for the table is the big blind's: there is no big blind here", rules)
     if sign.event and not sign.tournament:
         raise WrongSign(f"the table is a tournament's, {sign.event}: its kind is 'tournament'", rules)
     if sign.pool and not _POOL.fullmatch(sign.pool):
@@ -216,7 +227,7 @@ def _check_own_keys(sign: TableSign) -> None:
 
 
 def most_places(deck: str, seats: int, rules: RoomRules) -> int:
-    """How many places a table may have; with a reduced deck one more than are dealt in, where all may agree to it."""
+    """How many places a table may have: with a reduced deck one more than are dealt in, where the book allows it."""
     return seats + (1 if rules.seats.one_over and deck == "reduced" else 0)
 
 

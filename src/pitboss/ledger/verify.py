@@ -23,6 +23,8 @@ from pitboss.ledger.fold import TableFold
 from pitboss.ledger.grants import GRANTS, granted
 from pitboss.ledger.grants import problems as grant_problems
 from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
+from pitboss.ledger.leagues import PREFIX as LEAGUES
+from pitboss.ledger.leagues import LeagueFold
 from pitboss.ledger.people import Office, People
 from pitboss.ledger.played import kept_nets
 from pitboss.ledger.snapshot import snapshot_of
@@ -141,6 +143,8 @@ def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) ->
             _jackpots(entries, found)
         elif log == GRANTS:
             found.offices = granted(entries)
+        elif log.startswith(LEAGUES):
+            _league(log.removeprefix(LEAGUES), entries)
         elif log.startswith(PREFIX):
             _tournament(entries, found)
         else:
@@ -165,6 +169,12 @@ def _cage(entries: Iterable[LogEntry]) -> dict[str, Chips]:
     books = Books()
     books.post(given(entry.line.text) for entry in entries)
     return dict(books.balances)
+
+
+def _league(name: str, entries: Iterable[LogEntry]) -> None:
+    fold = LeagueFold(name)
+    for entry in entries:
+        fold.take_entry(entry)
 
 
 def _jackpots(entries: Iterable[LogEntry], found: LogChecked) -> None:

@@ -20,6 +20,7 @@ from pitboss.ledger.entry import LogLine
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
+from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.people import PLAYER, Office, People, Person
 from pitboss.ledger.played import PlayedRounds, played
 from pitboss.ledger.seen import SeenIds
@@ -43,6 +44,7 @@ from pitboss.server.table.moves import Moves
 from pitboss.server.table.pace import CASINO, Pace
 from pitboss.server.table.senders import LineLimits
 from pitboss.server.tournaments.demo import open_demo
+from pitboss.server.tournaments.leagues import RoomLeagues
 from pitboss.server.tournaments.live import LiveTournament
 from pitboss.server.tournaments.tournaments import RoomTournaments
 
@@ -95,6 +97,7 @@ class Room:
         self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
         self.tournaments = RoomTournaments(self)
+        self.leagues = RoomLeagues(self)
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
@@ -125,6 +128,8 @@ class Room:
                 self.books.post(self.jackpots.restore(self.store.followed(name)))
             elif name.startswith(PREFIX):
                 self.tournaments.restore(name.removeprefix(PREFIX), self.store.followed(name))
+            elif name.startswith(LEAGUES):
+                self.leagues.restore(name.removeprefix(LEAGUES), self.store.followed(name))
             elif name != GRANTS:
                 self._restore(name)
 
@@ -241,6 +246,11 @@ class Room:
             raise NoSuchTable(f"there is no table {name!r} in this room{nearest(name, self.tables)}")
         return found
 
+    def in_use(self) -> list[LiveTable]:
+        """Every table but those of tournaments that are over."""
+        over = {one.id for one in self.tournaments.all.values() if one.state.over}
+        return [table for table in self.tables.values() if table.floor.sign.event not in over]
+
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
         """A table with its sign; it opens when enough players sit at it."""
         if not TABLE_NAME.fullmatch(name):
@@ -250,7 +260,7 @@ class Room:
         if sign.pool and sign.pool not in self.jackpots.manager.systems:
             known = self.jackpots.manager.systems
             raise PitbossError(f"there is no jackpot {sign.pool!r} in this room{nearest(sign.pool, known)}")
-        if len(self.tables) >= MOST_TABLES:
+        if len(self.in_use()) >= MOST_TABLES:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         self.jackpots.check(name, sign)
         table = self._live(name)
@@ -272,6 +282,10 @@ class Room:
         if table.floor.sign.event and self.tournaments.waits(table):
             return True
         return self.jackpots.waits(table, self.now())
+
+    def more_time(self, table: LiveTable, name: str) -> int:
+        """Seconds that somebody whose time has run out is given; 0: none."""
+        return self.tournaments.more_time(table, name) if table.floor.sign.event else 0
 
     def before_round(self, table: LiveTable) -> list[str]:
         """What a table has to be told about its jackpots; refuses a round that has to wait for them."""

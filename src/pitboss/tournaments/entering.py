@@ -1,5 +1,7 @@
 """Entries before play and late ones, withdrawals, substitutes."""
 
+import msgspec
+
 from pitboss.money import Chips, write_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.tournaments.ending import may_go_on
@@ -109,11 +111,11 @@ def _acceptable(s: TournamentState, name: str, signed: bool) -> None:
 
 def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player = the_player(s, name)
-    if s.started:
+    if s.started and not only_waits(s, player):
         raise NotAllowed(f"{name} cannot withdraw after the start, only retire", s.book.before.withdrawal)
     if player.state != "entered":
         raise NotAllowed(f"{name} has no entry to withdraw: {player.state}", UNFIT)
-    free = withdrawal_is_free(s)
+    free = s.started or withdrawal_is_free(s)
     unseat(s, player)
     player.state = "withdrawn"
     s.present -= 1
@@ -125,6 +127,11 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
         give_bounty(s, player, ())
         told = f"{name} withdraws too late to get anything back"
     return Outcome(told, s.book.prizes.withdrawn)
+
+
+def only_waits(s: TournamentState, player: Entrant) -> bool:
+    """An alternate who has never had a seat may leave the list, and gets everything back (T36)."""
+    return s.terms.entry.alternates and player.state == "entered" and not player.table and not player.played
 
 
 def withdrawal_is_free(s: TournamentState) -> bool:
@@ -175,4 +182,6 @@ def _rename(s: TournamentState, player: Entrant, by: str) -> None:
         table.newcomers = tuple(by if name == old else name for name in table.newcomers)
     for one in s.players.values():
         if one.bust is not None:
-            one.bust.shares = tuple((by if name == old else name, amount) for name, amount in one.bust.shares)
+            one.bust.shares = tuple(
+                msgspec.structs.replace(share, name=by) if share.name == old else share for share in one.bust.shares
+            )

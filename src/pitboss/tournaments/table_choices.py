@@ -11,6 +11,7 @@ from pitboss.tournaments.parts import WAGERS
 from pitboss.tournaments.races import check_leaving
 from pitboss.tournaments.secret_wagers import most_lost
 from pitboss.tournaments.state import TournamentState, TournamentTable
+from pitboss.tournaments.time_chips import time_chips_left
 
 
 def table_choices(s: TournamentState, table: TournamentTable) -> Iterator[LineChoice]:
@@ -31,6 +32,9 @@ def table_choices(s: TournamentState, table: TournamentTable) -> Iterator[LineCh
     if s.running and table.seats:
         yield from _race(s, table, says)
         yield from _secret(s, table, says)
+        able = [one.name for one in s.in_at(table) if s.terms.time.chips and time_chips_left(s, one)]
+        if able:
+            yield says("time-chip", named(able), said=able[0])
 
 
 def _hand(s: TournamentState, table: TournamentTable, hand: LineField, says: Callable[..., LineChoice]) -> LineChoice:

@@ -15,6 +15,7 @@ from pitboss.rounds.errors import NotAllowed, Refusal, UnreadableLine
 from pitboss.rounds.moment import Moment, later, read_moment, write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments import (
+    alternates,
     announcing,
     buying,
     clock,
@@ -24,9 +25,11 @@ from pitboss.tournaments import (
     entering,
     finishing,
     hands,
+    locks,
     seating,
     secret_wagers,
     sessions,
+    time_chips,
 )
 from pitboss.tournaments.announcing import may_speak
 from pitboss.tournaments.conditions import Terms
@@ -69,6 +72,8 @@ OFFICE: dict[str, Handler] = {
     "move": seating.move,
     "break-table": seating.break_table,
     "redraw": seating.redraw,
+    "lock": locks.lock,
+    "unlock": locks.unlock,
     "hand-for-hand": hands.hand_for_hand,
     "absent": conduct.absent,
     "back": conduct.back,
@@ -90,6 +95,7 @@ TABLE: dict[str, Handler] = {
     "count": counting.count,
     "race": colouring.colour_up,
     "secret": secret_wagers.secret,
+    "time-chip": time_chips.hand_in,
 }
 AFTER_THE_END = ("pay", "undo")
 KEEP_AT_LEAST, KEPT_AT_MOST = 64, 48
@@ -275,6 +281,9 @@ def _apply(s: TournamentState, entry: TakenLine) -> Outcome:
         raise
     if before is None and clock.began_untimed(s):
         s.clock.since = s.now
+    if home := alternates.send_home(s):
+        told = f"{outcome.text}; entries are over: {', '.join(home)} had no seat and got everything back"
+        return Outcome(told, outcome.rules + ruling("T36"))
     return outcome
 
 

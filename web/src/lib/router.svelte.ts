@@ -12,6 +12,9 @@ export type Place =
   | { page: 'table'; id: string }
   | { page: 'dealer'; id: string }
   | { page: 'tournaments' }
+  | { page: 'leagues' }
+  | { page: 'league'; id: string }
+  | { page: 'record'; name: string }
   | { page: 'tournament'; id: string; part: string }
 
 /** The server prints the first manager's link as `/welcome#TOKEN`: what follows `#` never leaves the browser. */
@@ -22,6 +25,8 @@ function read(): Place {
   if (first === 'tables' && rest[0] && rest[1] === 'dealer') return { page: 'dealer', id: rest[0] }
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
   if (first === 'tournaments') return rest[0] ? { page: 'tournament', id: rest[0], part: rest.slice(1).join('/') } : { page: 'tournaments' }
+  if (first === 'leagues') return rest[0] ? { page: 'league', id: rest[0] } : { page: 'leagues' }
+  if (first === 'players' && rest[0]) return { page: 'record', name: rest[0] }
   if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]) }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
@@ -59,4 +64,13 @@ export function roundPath(table: string, number: number): string {
 /** A tournament's pages: `director`, `clock`, or none for the one everybody reads. */
 export function tournamentPath(id: string, part = ''): string {
   return `#/tournaments/${encodeURIComponent(id)}${part ? `/${part}` : ''}`
+}
+
+export function leaguePath(id: string): string {
+  return `#/leagues/${encodeURIComponent(id)}`
+}
+
+/** How somebody did over time. */
+export function playerPath(name: string): string {
+  return `#/players/${encodeURIComponent(name)}`
 }

@@ -127,6 +127,18 @@ export interface EntryTaken {
   rules: string[]
 }
 
+/** What a place is worth in fields of different size. */
+export interface ExampleRow {
+  place: number
+  points: string[]
+}
+
+/** FormulaShown */
+export interface FormulaShown {
+  formula: string
+  meaning: string
+}
+
 /** Lines that were taken, and the tournament after them. */
 export interface Happened {
   type: 'event'
@@ -153,11 +165,77 @@ export interface Item {
   rules: string[]
 }
 
+/** Somebody who has entered a tournament here, as a form completes a name. */
+export interface KnownPlayer {
+  name: string
+  nights: number
+  last: string
+}
+
+/** A league as a list has it. */
+export interface LeagueCard {
+  id: string
+  name: string
+  formula: string
+  nights: number
+  leader: string | null
+}
+
+/** A tournament that counts; without a result until it is over. */
+export interface LeagueNight {
+  id: string
+  name: string
+  day: string
+  players: number
+  over: boolean
+}
+
+/** LeagueNightPoints */
+export interface LeagueNightPoints {
+  night: string
+  place: number | null
+  points: string
+  counts: boolean
+}
+
+/** LeagueRow */
+export interface LeagueRow {
+  place: number
+  player: string
+  written: string
+  points: string
+  nights: LeagueNightPoints[]
+}
+
+/** The table of a season, with the formula it is made by. */
+export interface LeagueShown {
+  id: string
+  name: string
+  formula: string
+  terms: LeagueTerms
+  fields: number[]
+  example: ExampleRow[]
+  nights: LeagueNight[]
+  table: LeagueRow[]
+  rules: string[]
+}
+
+/** What a league is played for. */
+export interface LeagueTerms {
+  name: string
+  formula: 'field' | 'places' | 'root' | 'root-of-share'
+  points: number[]
+  factor: number
+  attendance: number
+  best: number
+}
+
 /** LevelShown */
 export interface LevelShown {
   number: number
   blinds?: number[]
   ante?: number
+  one_ante?: boolean
   minimum?: number
   minutes?: number | null
   pause?: number
@@ -263,6 +341,18 @@ export interface Ping {
   type: 'ping'
 }
 
+/** Everything one player has done in the tournaments of this room. */
+export interface PlayerRecord {
+  name: string
+  nights: number
+  won: number
+  in_the_money: number
+  paid: string
+  prizes: string
+  bounties: string
+  results: Result[]
+}
+
 /** Somebody is there. */
 export interface Pong {
   type: 'pong'
@@ -333,6 +423,22 @@ export interface Refused {
   rules: string[]
 }
 
+/** One night of one player. */
+export interface Result {
+  tournament: string
+  name: string
+  title: string
+  day: string
+  over: boolean
+  state: string
+  place: number | null
+  players: number
+  entries: number
+  paid: string
+  prize: string
+  bounties: string
+}
+
 /** Sends again what happened after a number. */
 export interface Resume {
   type: 'resume'
@@ -357,6 +463,7 @@ export interface SeatedTable {
   big?: number | null
   lead?: number | null
   play?: string
+  locked?: number[]
 }
 
 /** Why a sheet is kept: the sentences of the terms and the clauses. */
@@ -384,6 +491,8 @@ export interface Standing {
   staff?: boolean
   rebuys?: number
   entries?: number
+  head?: string
+  time_chips?: number | null
 }
 
 /** A template as a form offers it. */
@@ -418,6 +527,7 @@ export interface TournamentCard {
   status: 'announced' | 'between' | 'break' | 'cancelled' | 'closed' | 'entering' | 'paused' | 'running'
   open: boolean
   start: string | null
+  sit_and_go: number | null
   location: string | null
   counted: boolean
   cost: string
@@ -450,6 +560,7 @@ export interface TournamentShown {
   stage: string
   session: number
   start: string | null
+  sit_and_go: number | null
   location: string | null
   counted: boolean
   deals: boolean
@@ -457,6 +568,10 @@ export interface TournamentShown {
   seats: number
   denominations: number[]
   bounty: string
+  bounty_kind: 'fixed' | 'progressive'
+  antes: 'big-blind' | 'each'
+  alternates: string[]
+  time_to_act: number
   names: Record<string, string>
   directors: string[]
   deputies: string[]
@@ -497,6 +612,7 @@ export interface Wishes {
   buy_in: string
   fee: string
   counted: boolean
+  sit_and_go: boolean
   whole_dollars: boolean
   start: string
   location: string

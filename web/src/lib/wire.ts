@@ -88,6 +88,13 @@ export interface Clock {
   of: number
 }
 
+/** Whose time to act runs has more of it. Not numbered: nothing has happened at the table. */
+export interface ClockSet {
+  type: 'clock'
+  clock: Clock
+  told: Told[]
+}
+
 /** What only a human dealer works with, beside what is due. */
 export interface Dealing {
   enters?: EnteredFor[]
@@ -598,6 +605,6 @@ export interface WagerSeen {
   staked: string
 }
 
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | Pong
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
 
 export type ClientMessage = Do | Resume | Ping

@@ -140,7 +140,7 @@ class TablesController(Controller):
     @get("/", summary="The lobby", description="Every table with its sign, its seats and its waiting list.")
     async def lobby(self, request: Request[Any, Any, State]) -> list[LobbyTable]:
         room = room_of(request)
-        return [lobby_table(room, table) for table in room.tables.values()]
+        return [lobby_table(room, table) for table in room.in_use()]
 
     @post("/", summary="Set up a table", guards=[requires("manager")], responses=MISTAKE | SIGN_IN | FORBIDDEN)
     async def new_table(self, request: Request[Any, Any, State], data: JSONBody[NewTable]) -> TableAnswer:

@@ -20,7 +20,8 @@ from pitboss.rounds.errors import Refusal
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Due, Round
 from pitboss.rounds.view import view
-from pitboss.server.socket.shapes import Clock
+from pitboss.rulebooks.tournaments.clauses import ruling
+from pitboss.server.socket.shapes import Clock, Told
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.display import turns
 from pitboss.server.table.offices import staff
@@ -51,6 +52,8 @@ class Autopilot:
         self._planned: object = None
         self._handle: asyncio.TimerHandle | None = None
         self._clocks: dict[str, tuple[int, float, asyncio.TimerHandle]] = {}
+        self._lengthened: dict[str, int] = {}
+        """Places whose present act is on a time chip, and its seconds."""
         self._closes: float | None = None
         self._slept: dict[str, int] = {}
         self._stuck: object = None
@@ -276,7 +279,8 @@ class Autopilot:
         if not self._clocks:
             return None
         place, (_, until, _) = min(self._clocks.items(), key=lambda item: item[1][1])
-        return Clock(place, round(max(until - now, 0), 1), float(self.table.floor.sign.time_to_act))
+        whole = self._lengthened.get(place, self.table.floor.sign.time_to_act)
+        return Clock(place, round(max(until - now, 0), 1), float(whole))
 
     def _set_clocks(self) -> None:
         """A clock for every place that has to decide; it starts anew with every decision."""
@@ -291,6 +295,7 @@ class Autopilot:
         for place in [*self._clocks]:
             if place not in deciding:
                 self._clocks.pop(place)[2].cancel()
+                self._lengthened.pop(place, None)
         loop = asyncio.get_running_loop()
         for place, step in deciding.items():
             running = self._clocks.get(place)
@@ -298,12 +303,17 @@ class Autopilot:
                 continue
             if running is not None:
                 running[2].cancel()
+            self._lengthened.pop(place, None)
             handle = loop.call_later(seconds, self._time_up, place)
             self._clocks[place] = (step, loop.time() + seconds, handle)
 
     def _time_up(self, place: str) -> None:
-        self._clocks.pop(place, None)
         name = self.table.floor.places.get(place, "")
+        if seconds := self.table.room.more_time(self.table, name):
+            self._lengthen(place, seconds)
+            return
+        self._clocks.pop(place, None)
+        self._lengthened.pop(place, None)
         try:
             self.table.apply("clock", f"clock {place}")
         except Refusal:
@@ -311,6 +321,16 @@ class Autopilot:
         self._sleeper(name)
         self.proceed()
         self.table.flush()
+
+    def _lengthen(self, place: str, seconds: int) -> None:
+        """The same act, with as many seconds again."""
+        loop = asyncio.get_running_loop()
+        handle = loop.call_later(seconds, self._time_up, place)
+        self._clocks[place] = (self._clocks[place][0], loop.time() + seconds, handle)
+        self._lengthened[place] = seconds
+        name = self.table.floor.places.get(place, "")
+        text = f"{name} uses a time chip: {seconds} seconds more."
+        self.table.show_clock(Told(text, list(ruling("T37"))))
 
     def _act_for(self, place: str, name: str) -> None:
         """Where the book has nothing for a silent player: the least the player can do."""

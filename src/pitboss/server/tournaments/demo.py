@@ -24,7 +24,7 @@ sit_and_go = 11
 [entry]
 buy_in = "50"
 fee = "5"
-chips = 3000
+chips = 5000
 late_level = 4
 method = "On the page of the tournament, with play chips."
 

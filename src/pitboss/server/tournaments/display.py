@@ -13,6 +13,7 @@ from pitboss.rounds.moment import write_moment
 from pitboss.server.tournaments import shapes
 from pitboss.server.tournaments.schedule import milliseconds_left, part, session_left, until_break, until_level
 from pitboss.tournaments.advice import advice
+from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.answer import answer, status
 from pitboss.tournaments.deals import agree
 from pitboss.tournaments.entering import entries_open, price, withdrawal_is_free
@@ -38,6 +39,7 @@ def shown(
         stage=told["stage"],
         session=told["session"],
         start=write_moment(s.start) if s.start is not None else None,
+        sit_and_go=terms.players.sit_and_go,
         location=terms.location,
         counted=terms.counted,
         deals=terms.prizes is not None and terms.prizes.deals,
@@ -45,6 +47,10 @@ def shown(
         seats=terms.seats,
         denominations=terms.chips.denominations[s.raced :],
         bounty=write_money(terms.bounty),
+        bounty_kind=terms.bounty_kind,
+        antes=terms.antes,
+        alternates=[one.name for one in alternates(s)],
+        time_to_act=terms.time.seconds,
         names=fold.names,
         directors=list(s.directors),
         deputies=list(s.deputies),
@@ -65,6 +71,7 @@ def shown(
                 number=one.number,
                 blinds=one.blinds,
                 ante=one.ante,
+                one_ante=terms.antes == "big-blind" and one.ante > 0,
                 minimum=one.minimum,
                 minutes=one.minutes,
                 pause=one.pause,
@@ -92,6 +99,7 @@ def card(fold: TournamentFold) -> shapes.TournamentCard:
         status=msgspec.convert(status(s), shapes.Status),
         open=s.published and not s.over and entries_open(s),
         start=write_moment(s.start) if s.start is not None else None,
+        sit_and_go=terms.players.sit_and_go,
         location=terms.location,
         counted=terms.counted,
         cost=write_money(price(s)),

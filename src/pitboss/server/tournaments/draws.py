@@ -20,16 +20,21 @@ _dice = secrets.SystemRandom()
 
 
 def seats_for_all(s: TournamentState) -> str:
-    """Everybody who waits for a seat gets one: the emptiest tables first, the names in a random order."""
+    """Everybody who waits for a seat gets one: the emptiest tables first, the names in a random order.
+
+    Where the terms have alternates and there are too few seats, those who came first get them.
+    """
     waiting = [one.name for one in s.players.values() if not one.seated and _waits(s, one.name)]
     if not waiting:
         raise NotAllowed("everybody has a seat", s.book.before.seat)
+    if s.terms.entry.alternates and s.stage == 0:
+        waiting = _first_come(s, waiting)
     _dice.shuffle(waiting)
     taken = {table.name: len(table.seats) for table in s.tables.values()}
     free: dict[str, list[TableSeat]] = {}
     for place in free_seats(s, playing=s.running):
         free.setdefault(place.table, []).append(place)
-    used = _tables_needed(s, len(waiting), taken, free)
+    used = _tables_needed(len(waiting), taken, free)
     drawn: list[tuple[str, TableSeat]] = []
     for name in waiting:
         open_ = [table for table in used if free[table]]
@@ -39,6 +44,14 @@ def seats_for_all(s: TournamentState) -> str:
         drawn.append((name, free[table].pop(_dice.randrange(len(free[table])))))
         taken[table] += 1
     return f"seat {_told(drawn)}"
+
+
+def _first_come(s: TournamentState, waiting: list[str]) -> list[str]:
+    """As many as there are seats."""
+    free = len(free_seats(s, playing=s.running))
+    if not free:
+        raise NotAllowed(f"{waiting[0]} waits: there is no seat free", ruling("T36"))
+    return sorted(waiting, key=lambda name: s.players[name].turn)[:free]
 
 
 def seat_again(s: TournamentState, name: str) -> str:
@@ -61,14 +74,13 @@ def _waits(s: TournamentState, name: str) -> bool:
     return may_be_seated(s, player)
 
 
-def _tables_needed(
-    s: TournamentState, waiting: int, taken: dict[str, int], free: dict[str, list[TableSeat]]
-) -> list[str]:
+def _tables_needed(waiting: int, taken: dict[str, int], free: dict[str, list[TableSeat]]) -> list[str]:
     """As few tables as hold everybody, those in use first, in the terms' order."""
-    players = waiting + sum(taken.values())
-    needed = max(1, -(-players // s.terms.seats))
-    in_use = [name for name in free if taken[name]]
-    return in_use + [name for name in free if not taken[name]][: max(0, needed - len(in_use))]
+    used = [name for name in free if taken[name]]
+    for name in free:
+        if name not in used and sum(len(free[one]) for one in used) < waiting:
+            used.append(name)
+    return used
 
 
 def broken(s: TournamentState, name: str) -> str:

@@ -3,7 +3,7 @@
 from pitboss.money import write_money
 from pitboss.server.tournaments import shapes
 from pitboss.server.tournaments.schedule import milliseconds_left, until_level
-from pitboss.tournaments.entering import price, withdrawal_is_free
+from pitboss.tournaments.entering import only_waits, price, withdrawal_is_free
 from pitboss.tournaments.own_purchases import Purchase, purchases
 from pitboss.tournaments.standing import prizes_of
 from pitboss.tournaments.state import Entrant, TournamentState
@@ -21,8 +21,8 @@ def own(
     ahead = [one for one in s.all_in() if (one.chips or 0) > (player.chips or 0)]
     known = player.state == "in" and player.chips is not None
     back = None
-    if player.state == "entered" and not s.started and not s.terms.counted:
-        back = write_money(price(s) if withdrawal_is_free(s) else 0)
+    if player.state == "entered" and not s.terms.counted and (not s.started or only_waits(s, player)):
+        back = write_money(price(s) if s.started or withdrawal_is_free(s) else 0)
     return shapes.Own(
         standing=row,
         rank=len(ahead) + 1 if known else None,

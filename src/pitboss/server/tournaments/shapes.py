@@ -64,6 +64,9 @@ class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     staff: bool = False
     rebuys: int = 0
     entries: int = 1
+    head: str = ""
+    """A bounty that grows: what lies on the player now."""
+    time_chips: int | None = None
 
 
 class SeatedTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -79,12 +82,16 @@ class SeatedTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     big: int | None = None
     lead: int | None = None
     play: str = ""
+    locked: list[int] = []
+    """Seats that nobody is given."""
 
 
 class LevelShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     number: int
     blinds: tuple[int, ...] = ()
     ante: int = 0
+    one_ante: bool = False
+    """It is one for the table, and the big blind pays it."""
     minimum: int = 0
     minutes: int | None = None
     pause: int = 0
@@ -186,6 +193,8 @@ class TournamentCard(msgspec.Struct, kw_only=True, gc=False):
     open: bool
     """Entries are taken."""
     start: str | None
+    sit_and_go: int | None
+    """It begins as soon as so many have entered."""
     location: str | None
     counted: bool
     cost: str
@@ -209,6 +218,8 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     stage: str
     session: int
     start: str | None
+    sit_and_go: int | None
+    """It begins as soon as so many have entered."""
     """By the clock on the wall, without a zone."""
     location: str | None
     counted: bool
@@ -217,6 +228,12 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     seats: int
     denominations: tuple[int, ...]
     bounty: str
+    bounty_kind: Literal["fixed", "progressive"]
+    antes: Literal["each", "big-blind"]
+    alternates: list[str]
+    """Who waits for a seat, the first first."""
+    time_to_act: int
+    """Seconds; 0: the terms set none."""
     names: dict[str, str]
     """How people write themselves, where lines have another name for them."""
     directors: list[str]

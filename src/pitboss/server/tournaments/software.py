@@ -22,7 +22,9 @@ from pitboss.server.tournaments.calls import Calls
 from pitboss.server.tournaments.director import Director
 from pitboss.server.tournaments.live import LiveTournament
 from pitboss.tournaments.hands import lead, may_begin
+from pitboss.tournaments.offering import allowed
 from pitboss.tournaments.state import Entrant, TournamentState, TournamentTable
+from pitboss.tournaments.time_chips import may_hand_in
 
 log = logging.getLogger("pitboss.server")
 SECONDS_TO_ACT = 30
@@ -106,6 +108,17 @@ class SoftwareTables:
         if player is not None and player.absent != away and not player.penalty:
             with contextlib.suppress(Refusal):
                 self._say(f"operator {'absent' if away else 'back'} {name}")
+
+    def more_time(self, live: LiveTable, name: str) -> int:
+        """The seconds of a time chip that somebody hands in; 0 where there is none, or nobody to hand it in."""
+        table, player = self.table_of(live), live.floor.state.players.get(name)
+        if table is None or player is None or player.away_since is not None:
+            return 0
+        if not allowed(may_hand_in, self._state, table.name, name):
+            return 0
+        self._say(f"{table.name} time-chip {name}")
+        seconds: int = self._state.terms.time.chip_seconds
+        return seconds
 
     def _say(self, line: str) -> None:
         self.tournament.say(ROOM, line)
@@ -259,7 +272,8 @@ def sign_of(tournament: LiveTournament) -> TableSign:
         blinds=blinds,
         bets=_bets(tournament),
         ante=str(level.ante) if level.ante and blinds else "",
-        time_to_act=SECONDS_TO_ACT,
+        antes=terms.antes if blinds else "each",
+        time_to_act=terms.time.seconds or SECONDS_TO_ACT,
         event=tournament.id,
     )
 

@@ -138,6 +138,11 @@ class RoomTournaments:
         if tables is not None:
             tables.happened(table, events)
 
+    def more_time(self, table: LiveTable, name: str) -> int:
+        """Whoever lets the time run out hands in a time chip, if there is one; what it is worth in seconds."""
+        tables = self.dealt.get(table.floor.sign.event)
+        return tables.more_time(table, name) if tables is not None else 0
+
     def decline(self, tournament: str, name: str) -> None:
         """Somebody whom the next hand waits for does not want anything."""
         tables = self.dealt.get(tournament)

@@ -80,7 +80,8 @@ def schedule(terms: Terms) -> tuple[tuple[str, ...], ...]:
         ("unit", any(level.unit > 1 for level in terms.levels)),
     ]
     columns = [name for name, used in wanted if used]
-    rows = [("level", *columns, "minutes")]
+    titles = {"ante": "big blind ante"} if terms.antes == "big-blind" else {}
+    rows = [("level", *(titles.get(name, name) for name in columns), "minutes")]
     for level in terms.levels:
         rows.append((str(level.number), *(_cell(level, name) for name in columns), str(level.minutes or "untimed")))
         if level.pause:
