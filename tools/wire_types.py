@@ -16,7 +16,7 @@ def wire_types() -> str:
     from pitboss.server.cage.shapes import CageShown, DayShown, ReportShown
     from pitboss.server.http.account import SessionShown
     from pitboss.server.http.history import HistoryPage
-    from pitboss.server.http.jackpots import JackpotState
+    from pitboss.server.http.jackpots import JackpotState, LineTold
     from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine, RuleShown
     from pitboss.server.http.people import Me
     from pitboss.server.http.replay import Replay
@@ -26,7 +26,7 @@ def wire_types() -> str:
 
     asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, RuleShown, Pit, JackpotState, Me, SessionShown]
     asked += [CageShown, DayShown, ReportShown]
-    asked += [SignForm, SignSaid, SignMade]
+    asked += [SignForm, SignSaid, SignMade, LineTold]
     return _module(ServerMessage, ClientMessage, asked)
 
 

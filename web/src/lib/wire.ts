@@ -253,6 +253,9 @@ export interface JackpotState {
   hand: string
   displays: string[]
   tables: string[]
+  suspended: string[]
+  failing: boolean
+  notices: string[]
   rules: string[]
   claims: ClaimShown[]
 }
@@ -269,6 +272,11 @@ export interface Layout {
   board?: number
   dealer?: number
   circles?: Circle[]
+}
+
+/** What it led to, in words. */
+export interface LineTold {
+  told: Told[]
 }
 
 /** A table as the lobby lists it. */
