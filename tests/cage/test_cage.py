@@ -3,6 +3,8 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pitboss.cage.cage import Cage
 from pitboss.cage.calendar import Calendar, read_clock
@@ -259,3 +261,28 @@ def test_a_zone_that_is_none_is_refused_in_one_sentence(zone: str) -> None:
         read_clock(zone, "06:00", NOON)
     with pytest.raises(UnreadableLine, match="is not a time of day"):
         read_clock("UTC", "24:00", NOON)
+
+
+WORDS = st.sampled_from(
+    ["give", "issue", "cash", "zone", "day", "opening", "closing", "fill", "credit", "send", "count", "sign", "receive",
+     "cancel", "seal", "t1", "t2", "cage", "anna", "1", "2", "3", "0", "-1", "9" * 30, "100x1", "100x20", "25x40",
+     "none", "at", "stands", "until", "root", "abc", "1.234", "2026-01-31", "2026-02-30", NOON.isoformat(), ROOT, "UTC",
+     "Australia/Perth", "06:00", "٣", "\0", "#", "x"]
+)  # fmt: skip
+WHO = st.sampled_from([DORA, SAM, MIA, CAROL, "ivy", "cage", "auditor:ada", ":", "d:", "manager:sam"])
+
+
+@given(said=st.lists(st.tuples(WHO, st.lists(WORDS, max_size=9)), max_size=25))
+def test_whatever_is_said_is_taken_whole_or_refused_whole(said: list[tuple[str, list[str]]]) -> None:
+    """A refusal changes nothing, and the accounts balance after all that was taken."""
+    desk = opened()
+    for by, words in said:
+        before = repr(desk.state)
+        try:
+            events = desk.cage.push(by, " ".join(words), desk.now)
+        except Refusal:
+            assert repr(desk.state) == before
+            continue
+        for event in events:
+            desk.books.post(event.movements)
+        assert [one for one in desk.books.problems() if not one.startswith("wallet:")] == [], (by, words)
