@@ -338,7 +338,7 @@ def test_a_process_killed_while_it_closes_a_day(server: Server, figure: Callable
             day = shown["day"] or shown["today"]
             if shown["day"] is None:
                 assert http.post("/api/cage", json={"line": f"day {day}"}).status_code == 200
-            killing = threading.Timer(rng.uniform(0.05, 0.6), server.kill)
+            killing = threading.Timer(rng.uniform(0.02, 0.35), server.kill)
             killing.start()
             try:
                 answered = http.post("/api/cage", json={"line": f"seal {day}"}).status_code == 200
