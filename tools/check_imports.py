@@ -22,8 +22,9 @@ MAY_USE |= {
     "tournaments": RULES | {"jackpots"},
     "floor": RULES | {"jackpots", "tournaments"},
     "cage": RULES,
-    "ledger": RULES | {"jackpots", "tournaments", "floor", "cage"},
-    "server": RULES | {"jackpots", "tournaments", "floor", "cage", "ledger", "odds"},
+    "seating": RULES,
+    "ledger": RULES | {"jackpots", "tournaments", "floor", "cage", "seating"},
+    "server": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "ledger", "odds"},
 }
 MAY_USE["cli"] = MAY_USE["server"] | {"server", "histories", "cluster"}
 PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots", "tournaments"}
