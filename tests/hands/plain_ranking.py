@@ -21,7 +21,8 @@ THREE = [
     Category.STRAIGHT_FLUSH,
 ]  # fmt: skip
 LOWBALL = [
-    Category.FOUR_OF_A_KIND, Category.FULL_HOUSE, Category.THREE_OF_A_KIND, Category.TWO_PAIR, Category.PAIR, Category.LOW,
+    Category.FOUR_OF_A_KIND, Category.FULL_HOUSE, Category.THREE_OF_A_KIND, Category.TWO_PAIR, Category.PAIR,
+    Category.LOW,
 ]  # fmt: skip
 DEUCE = [
     Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND, Category.FULL_HOUSE, Category.FLUSH, Category.STRAIGHT,

@@ -69,7 +69,7 @@ def test_every_low_of_seven_cards_is_counted() -> None:
 
 
 def test_every_lowball_hand_is_counted() -> None:
-    """Without a pair there are C(13, 5) x 4^5 hands; nine sequences and 4 x C(13, 5) flushes are lost in deuce to seven."""
+    """C(13, 5) x 4^5 hands have no pair; nine sequences and 4 x C(13, 5) flushes are no deuce-to-seven low."""
     without_a_pair = comb(13, 5) * 4**5
     paired = {
         Category.PAIR: 1098240, Category.TWO_PAIR: 123552, Category.THREE_OF_A_KIND: 54912, Category.FULL_HOUSE: 3744,
