@@ -1,6 +1,6 @@
 # make run    set everything up and open a room with a table of every game
 # make play   set everything up and sit down in the terminal
-# make test   set everything up and run every check
+# make test   set everything up and run every check;  make test-poker  the tests of one folder; so for every other
 # make fuzz   search at random for MINUTES (10) from SEED; what is found is written out as a record
 # make prove  the long proofs, before a release: an hour or two, with their figures
 # make mutants break the rules in hundreds of small ways drawn from SEED: the share that the tests see; half an hour
@@ -52,7 +52,14 @@ run: pages
 play: .venv/.run
 	@$(BIN)/pitboss play wa-ultimate-texas-holdem
 
-test: lint types unit
+## types are checked beside the tests, and speak when the tests have spoken
+test: lint pages
+	@mkdir -p build
+	@$(MAKE) --no-print-directory types >build/types.txt 2>&1 & types=$$!; \
+	trap 'kill $$types 2>/dev/null' INT TERM; \
+	$(MAKE) --no-print-directory unit; tests=$$?; \
+	wait $$types; checked=$$?; cat build/types.txt; \
+	test $$tests -eq 0 -a $$checked -eq 0
 
 lint: .venv/.dev
 	@echo "pitboss: format and lint"
@@ -70,6 +77,13 @@ unit: .venv/.dev pages
 	@tools/browser.sh
 	@echo "pitboss: tests"
 	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadgroup
+
+## tests/poker, tests/server …: what is near a change
+test-server test-web test-docs: pages
+test-%: .venv/.dev
+	@test -d tests/$* || { echo "pitboss: there is no tests/$*: expected one of $(notdir $(patsubst %/,%,$(sort $(dir $(wildcard tests/*/.)))))" >&2; exit 2; }
+	@$(if $(filter web,$*),tools/browser.sh)
+	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadgroup $(if $(filter records,$*),tests/test_records.py,tests/$*)
 
 fuzz: .venv/.dev
 	@$(BIN)/python tools/fuzz.py $(MINUTES) $(if $(SEED),--seed $(SEED))

@@ -1,1 +1,1 @@
-"""What pitboss costs, measured beside the libraries one would compare with."""
+"""What pitboss costs, measured beside the libraries to compare it with."""

@@ -20,14 +20,14 @@ from pitboss.cards import FULL, write_cards
 from pitboss.histories.reading import sections
 from pitboss.histories.running import replay_all
 from pitboss.histories.sources import found
-from pitboss.histories.tally import Tally
+from pitboss.histories.tally import ReplayTally
 from pitboss.money import DOLLAR
 from pitboss.rounds.action import DEALER, DealBoard, DealHole
 from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker import events as e
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.sign import PokerSign, read_sign
-from pitboss.rulebooks.games import load
+from pitboss.rulebooks.games import poker
 
 HANDS, SAMPLE, TURNS = 200_000, 1_000, 2
 FOLDS = 0.65
@@ -39,7 +39,7 @@ REAL = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "handhq"
 
 def hands(count: int, rng: random.Random) -> Iterator[str]:
     """Hands of six players with stacks of all sizes, as PHH."""
-    game = load("vic-crown-poker/holdem")
+    game = poker("vic-crown-poker/holdem")
     for number in range(1, count + 1):
         if number % 100 == 1:
             stacks = [rng.randrange(20, 400) for _ in range(SEATS)]
@@ -85,7 +85,7 @@ def _line(event: object) -> str:
     return ""
 
 
-def replay_ours(path: Path) -> tuple[Tally, float]:
+def replay_ours(path: Path) -> tuple[ReplayTally, float]:
     """The counts, and hands a processor second: the better turn, for a shared machine only ever makes one slower."""
     best = 0.0
     for _ in range(TURNS):

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.jackpots import JackpotManager, read_line, replay, write_line
-from pitboss.jackpots.command import Command, Over, Start, Wager
+from pitboss.jackpots.command import Command, Over, Start
+from pitboss.jackpots.parts import Wager
 from pitboss.jackpots.statement import problems
 
 RESULTS = Path(__file__).resolve().parent / "results"
@@ -32,7 +33,7 @@ def opened() -> JackpotManager:
 
 
 def evening(rng: random.Random, boxes: int) -> list[Command]:
-    """Rounds at all tables in turn, up to so many boxes with wagers of any level."""
+    """Rounds at all tables in turn, up to a number of boxes with wagers of any level."""
     commands: list[Command] = []
     for nth in range(ROUNDS):
         table, number = f"t{nth % TABLES}", nth // TABLES + 1

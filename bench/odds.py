@@ -20,18 +20,21 @@ RESULTS = Path(__file__).parent / "results" / "odds.json"
 
 ONE = """
 import json, resource, sys, time
-from pitboss.odds import counts, crown, games, jackpots, three_card, ultimate
-from pitboss.odds.games import Options, analyse
+from pitboss.odds import counts, jackpots
+from pitboss.odds.models import one_play, street_bets, three_cards
+from pitboss.odds.games import analyse
+from pitboss.odds.options import Options
 from pitboss.odds.holdem import showdown
 
 def count(subject):
     if subject == "ultimate":
-        return [analyse("wa-ultimate-texas-holdem", Options(blind=blind)) for blind in ("rulebook", "common")]
+        options = [Options(rules={"blind": blind}) for blind in ("rulebook", "common")]
+        return [analyse("wa-ultimate-texas-holdem", one) for one in options]
     return [analyse("wa-crown-holdem" if subject == "crown" else "vic-three-card-poker")]
 
 def forget():
-    for kept in (showdown.all_showdowns, ultimate._solved, crown.solved, counts.count_hands,
-                 three_card.three_card_hands, three_card.count_three_cards, jackpots._meter_return):
+    for kept in (showdown.all_showdowns, one_play._solved, street_bets.solved, counts.count_hands, counts._count_each,
+                 three_cards.three_card_hands, jackpots._meter_return):
         kept.cache_clear()
 
 def timed(subject):

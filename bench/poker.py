@@ -21,7 +21,7 @@ from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.sign import read_sign
 from pitboss.rounds.record import read_record
 from pitboss.rulebooks.comparison import compare
-from pitboss.rulebooks.games import load
+from pitboss.rulebooks.games import poker
 from pitboss.rulebooks.phh import VARIANTS
 
 HERE = Path(__file__).resolve().parent
@@ -34,7 +34,7 @@ Play = Callable[[int, random.Random], int]
 
 def play_pitboss(hands: int, rng: random.Random) -> int:
     setup = {"starting_stacks": [STACK] * SEATS, "blinds_or_straddles": [SMALL, BIG]}
-    sign = read_sign(load("vic-crown-poker/holdem"), {}, setup)
+    sign = read_sign(poker("vic-crown-poker/holdem"), {}, setup)
     decisions = 0
     for _ in range(hands):
         round_ = PokerRound(sign)

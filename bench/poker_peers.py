@@ -1,6 +1,6 @@
 """Six-handed no-limit hold'em in the libraries one would compare with, all under the same random policy.
 
-Each `play_*` plays so many hands with blinds 1 and 2 and 200 chips a seat, and returns how many decisions were
+Each `play_*` plays a number of hands with blinds 1 and 2 and 200 chips a seat, and returns how many decisions were
 made, so that the figures can be seen to be about the same amount of poker.
 """
 

@@ -27,7 +27,7 @@ from bench.report import write_results
 from bench.sockets import Socket, connect
 from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable
-from pitboss.ledger.entry import Entry, Line, chained
+from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.people import People, Person
 from pitboss.ledger.store import Store
 
@@ -48,7 +48,7 @@ SERVE = (
 
 class _Choice(msgspec.Struct):
     verb: str
-    words: str = ""
+    kind: str = ""
     minimum: str | None = None
 
 
@@ -113,7 +113,7 @@ class Table:
         found, mood = {choice.verb: choice for choice in choices}, self.mind.random()
         if mood < RAISES and "cbr" in found:
             return f"cbr {found['cbr'].minimum}"
-        return "f" if mood > 1 - FOLDS and "f" in found and found["cc"].words != "check" else "cc"
+        return "f" if mood > 1 - FOLDS and "f" in found and found["cc"].kind != "check" else "cc"
 
     def check(self) -> None:
         """Whether everybody has seen the action."""
@@ -156,18 +156,18 @@ def prepare(path: Path) -> list[list[str]]:
     """A database with the tables, the people seated at them and their sessions; the cookies by table."""
     store = Store.at(path)
     people, now = People(store), datetime.now(UTC) - timedelta(seconds=60)
-    cookies, entries, cage = [], list[Entry](), None
+    cookies, entries, cage = [], list[LogEntry](), None
     for table in range(TABLES):
         names = [f"bot{table}x{seat}" for seat in range(SEATS)]
         lines = [("manager", FloorTable.first_line(SIGN))]
         lines += [(name, f"sit {seat} {STACK}") for seat, name in enumerate(names, 1)]
         last = None
         for by, text in lines:
-            last = chained(Line(table=f"t{table}", at=now, by=by, text=text), last)
+            last = chained(LogLine(table=f"t{table}", at=now, by=by, text=text), last)
             entries.append(last)
         row = []
         for name in names:
-            cage = chained(Line(table="cage", at=now, by="cage", text=f"give {name} {STACK}"), cage)
+            cage = chained(LogLine(table="cage", at=now, by="cage", text=f"give {name} {STACK}"), cage)
             entries.append(cage)
             people.add(Person(name=name, password="-"), now)
             token = secrets.token_urlsafe(16)

@@ -25,13 +25,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, each on one processor: pages share a browser and a room, odds their compiled kernels."""
-    first = {"web": 0, "odds": 1}
+    """The longest first, so that nobody waits for them at the end.
+
+    Pages share a browser and a room, odds their compiled kernels: each of the two stays on one processor.
+    """
+    together, first = ("web", "odds"), ("web", "odds", "server")
     folders = {item: Path(item.path).parent.name for item in items}
     for item, folder in folders.items():
-        if folder in first:
+        if folder in together:
             item.add_marker(pytest.mark.xdist_group(folder))
-    items.sort(key=lambda item: first.get(folders[item], len(first)))
+    items.sort(key=lambda item: first.index(folders[item]) if folders[item] in first else len(first))
 
 
 @pytest.hookimpl(wrapper=True)

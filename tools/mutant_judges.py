@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src"
 TESTS = ROOT / "tests"
 LONGER = 4
-"""A judgement that takes so many times what it took on the code as it is will never end."""
+"""A judgement that takes this many times what it took on the unchanged code will never end."""
 MEMORY = 8 << 30
 
 HOUSE = ("wa-crown-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
@@ -54,7 +54,7 @@ HOUSE_TESTS = (
 POKER_TESTS = (
     *_tests("poker", "acts betting_vic betting_wa citations commission_rounds manila_and_draw order_and_push"),
     *_tests("poker", "poker_bad_input poker_sign pots showdown side_things stud table_view transcripts turned_cards"),
-    *_tests("poker", "wagers_in_chips poker_properties"),
+    *_tests("poker", "wagers_in_chips poker_properties cards_dealt who_has_acted"),
     *_tests("irregularities", "poker_details poker_examples poker_officials"),
     *_tests("lines", "offers_poker"),
 )
@@ -78,7 +78,7 @@ JUDGES = (
     Judge(r"rounds/poker/", POKER, POKER_TESTS),
     Judge(r"rulebooks/(\w+/)?tournament\.py", (), TOURNAMENTS),
     Judge(r"rulebooks/(\w+/)?(room|officials)\.py", HOUSE + POKER, ROOMS),
-    Judge(r"rulebooks/(\w+/jackpot|wa_linked_jackpot|wa_jackpot_faults)\.py", HOUSE, JACKPOTS),
+    Judge(r"rulebooks/\w+/(\w+_)?(jackpot\w*|bonus)\.py", HOUSE, JACKPOTS),
     Judge(r"rulebooks/wa_crown_holdem/", HOUSE[:1], HOUSE_TESTS),
     Judge(r"rulebooks/wa_ultimate_texas_holdem/", HOUSE[1:2], HOUSE_TESTS),
     Judge(r"rulebooks/vic_three_card_poker/", HOUSE[2:], HOUSE_TESTS),
@@ -296,7 +296,7 @@ def _watched(records: list[Path], tests: list[Path]) -> Known:
 
 
 def _forked(task: Callable[[], int], seconds: int) -> int:
-    """Starts what may take so many seconds of a processor; the process that does it."""
+    """Starts what may take this many seconds of a processor; the process that does it."""
     child = os.fork()
     if child:
         return child

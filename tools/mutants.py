@@ -52,7 +52,7 @@ ORDERING = re.compile(r"ReplaceComparisonOperator_(Eq|NotEq)_(Lt|LtE|Gt|GtE)$")
 
 
 class Mutant(msgspec.Struct, frozen=True, order=True):
-    """One change: which operator, at its how-manieth place in a file."""
+    """One change: which operator, and at which of its places in a file."""
 
     path: str
     line: int
@@ -74,7 +74,7 @@ class Mutant(msgspec.Struct, frozen=True, order=True):
 
 
 def sources() -> list[Path]:
-    folders = ("rulebooks", "rounds/banked", "rounds/poker")
+    folders = ("rulebooks", "rounds/banked", "rounds/poker", "rounds/trouble")
     return sorted(path for folder in folders for path in (SOURCE / "pitboss" / folder).rglob("*.py"))
 
 
@@ -127,7 +127,7 @@ def _words_compared(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
 
 
 def drawn(everything: list[Mutant], count: int, seed: int) -> list[Mutant]:
-    """One change at each of so many places: a place with many possible changes weighs no more than another."""
+    """One change at each of a number of places: a place with many possible changes weighs no more than another."""
     places: dict[tuple[str, int, int], list[Mutant]] = {}
     for mutant in sorted(everything):
         places.setdefault((mutant.path, mutant.line, mutant.column), []).append(mutant)
@@ -165,7 +165,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=SEED, help=f"what the draw begins with (default: {SEED})")
     parser.add_argument("--sample", type=int, default=SAMPLE, help=f"how many places are broken (default: {SAMPLE})")
-    parser.add_argument("--minutes", type=float, default=MINUTES, help=f"stop after so many (default: {MINUTES})")
+    parser.add_argument("--minutes", type=float, default=MINUTES, help=f"stop after this many (default: {MINUTES})")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="how many at once (default: all)")
     parser.add_argument("--only", default="", help="a regular expression that files must match")
     asked = parser.parse_args()

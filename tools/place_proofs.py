@@ -10,7 +10,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from pitboss.rulebooks.proofs import Claim, cited, claims, unproven
+from pitboss.rulebooks.proofs import ProofClaim, cited, claims, unproven
 
 ROOT = Path(__file__).resolve().parents[1]
 LIST = re.compile(r"^_proves = \[(.*?)\]\n", re.MULTILINE | re.DOTALL)
@@ -36,7 +36,7 @@ def order(name: str) -> tuple[int, bool]:
 def placed(text: str) -> tuple[str, list[str]]:
     """The record with places for its rules, and the rules that have none."""
     data, places, lost = tomllib.loads(text), cited(text), []
-    wanted = claims(data) or [Claim(rule, "") for rule in data["_proves"]]
+    wanted = claims(data) or [ProofClaim(rule, "") for rule in data["_proves"]]
     stated: dict[str, list[str]] = {}
     for claim in wanted:
         holds = claim.citation in places.get(claim.place, ())

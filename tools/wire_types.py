@@ -1,4 +1,4 @@
-"""Writes web/src/lib/wire.ts, the pages' types, from the server's own message structs."""
+"""Writes the pages' types, web/src/lib/wire.ts and tournament-wire.ts, from the server's own message structs."""
 
 import sys
 from pathlib import Path
@@ -6,31 +6,72 @@ from typing import Any
 
 import msgspec
 
-TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "wire.ts"
+LIBRARY = Path(__file__).resolve().parent.parent / "web" / "src" / "lib"
 HEAD = "/** Made by tools/wire_types.py from the server's structs; `python tools/wire_types.py` makes it again. */\n"
 REF = "#/$defs/"
 
 
 def wire_types() -> str:
-    """Every message of the table socket, in both directions, and a person's history, as TypeScript."""
+    """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
+    from pitboss.server.http.account import SessionShown
     from pitboss.server.http.history import HistoryPage
+    from pitboss.server.http.jackpots import JackpotState
+    from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine, RuleShown
+    from pitboss.server.http.people import Me
     from pitboss.server.http.replay import Replay
     from pitboss.server.socket.wire import ClientMessage, ServerMessage
+    from pitboss.server.table.pit import Pit
 
-    (server, client, _, _), components = msgspec.json.schema_components(
-        [ServerMessage, ClientMessage, HistoryPage, Replay], ref_template=REF + "{name}"
+    asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, RuleShown, Pit, JackpotState, Me, SessionShown]
+    return _module(ServerMessage, ClientMessage, asked)
+
+
+def tournament_types() -> str:
+    """The same of the tournaments: another socket, and its own answers."""
+    from pitboss.server.http.tournament_desk import TermsWritten
+    from pitboss.server.http.tournaments import Said, TermsShown
+    from pitboss.server.socket.wire import Ack, ClientMessage, Pong, Refused
+    from pitboss.server.tournaments.levels import LevelWanted
+    from pitboss.server.tournaments.paper import Paper
+    from pitboss.server.tournaments.shapes import DealsShown, EntryTaken, Happened, Hello, Private, TournamentCard
+    from pitboss.tournaments.templates.wishes import TemplateShown, Wishes
+
+    asked = [TournamentCard, TermsShown, Said, DealsShown, EntryTaken, TemplateShown, Wishes, TermsWritten, LevelWanted]
+    asked += [Paper]
+    return _module(Hello | Happened | Private | Ack | Refused | Pong, ClientMessage, asked)
+
+
+def _module(server_message: Any, client_message: Any, asked: list[Any]) -> str:
+    (server, client, *_), components = msgspec.json.schema_components(
+        [server_message, client_message, *asked], ref_template=REF + "{name}"
     )
+    whole = {name for one in (server_message, *asked) for name in _sent_whole(msgspec.inspect.type_info(one))}
     parts = [HEAD]
     for name, schema in sorted(components.items()):
-        parts.append(_interface(name, schema))
+        parts.append(_interface(name, schema, whole=name in whole))
     parts.append(f"export type ServerMessage = {_type(server)}\n")
     parts.append(f"export type ClientMessage = {_type(client)}\n")
     return "\n".join(parts)
 
 
-def _interface(name: str, schema: dict[str, Any]) -> str:
-    """One struct; a field with a default may be left out by the server, and is optional here."""
-    required = {*schema.get("required", ())}
+def _sent_whole(info: msgspec.inspect.Type) -> set[str]:
+    """The structs from here on that are sent with all their fields, those at their defaults included."""
+    match info:
+        case msgspec.inspect.StructType(cls=cls, fields=fields):
+            inner = {name for field in fields for name in _sent_whole(field.type)}
+            return inner if cls.__struct_config__.omit_defaults else {*inner, cls.__name__}
+        case msgspec.inspect.UnionType(types=types):
+            return {name for one in types for name in _sent_whole(one)}
+        case msgspec.inspect.CollectionType(item_type=item):
+            return _sent_whole(item)
+        case msgspec.inspect.DictType(value_type=value):
+            return _sent_whole(value)
+    return set()
+
+
+def _interface(name: str, schema: dict[str, Any], *, whole: bool) -> str:
+    """One struct; a field that may be left out, at its default, is optional here."""
+    required = {*(schema["properties"] if whole else schema.get("required", ()))}
     lines = [f"/** {' '.join(schema.get('description', name).split())} */", f"export interface {name} {{"]
     for field, kind in schema["properties"].items():
         always = field in required or "const" in kind or len(kind.get("enum", ())) == 1
@@ -46,16 +87,22 @@ def _type(schema: dict[str, Any]) -> str:
     if "enum" in schema:
         return " | ".join(f"'{value}'" for value in schema["enum"])
     kind = schema.get("type")
+    if "prefixItems" in schema:
+        return f"[{', '.join(_type(one) for one in schema['prefixItems'])}]"
     if kind == "array":
-        return f"({_type(schema['items'])})[]" if "anyOf" in schema["items"] else f"{_type(schema['items'])}[]"
+        item = _type(schema["items"])
+        return f"({item})[]" if " | " in item else f"{item}[]"
     if kind == "object":
         return f"Record<string, {_type(schema.get('additionalProperties', {}))}>"
     named = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
     return named.get(str(kind), "unknown")
 
 
+MADE = {"wire.ts": wire_types, "tournament-wire.ts": tournament_types}
+
 if __name__ == "__main__":
-    text = wire_types()
-    if "--check" in sys.argv and TARGET.read_text() != text:
-        raise SystemExit("web/src/lib/wire.ts is not what the server sends: run python tools/wire_types.py")
-    TARGET.write_text(text)
+    for file, made in MADE.items():
+        text, target = made(), LIBRARY / file
+        if "--check" in sys.argv and (not target.is_file() or target.read_text() != text):
+            raise SystemExit(f"web/src/lib/{file} is not what the server sends: run python tools/wire_types.py")
+        target.write_text(text)

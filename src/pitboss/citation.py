@@ -109,9 +109,16 @@ class Book(msgspec.Struct, frozen=True):
     """
 
     name: str
+    title: str = ""
+    operator: str = ""
+    """Whose rules they are."""
 
     def cite(self, *clauses: str) -> Rules:
         return tuple(f"{self.name} {clause}" for clause in clauses)
+
+    def under(self, clause: str) -> Cite:
+        """What cites the parts of a clause, for a function that says what several clauses say in the same words."""
+        return lambda *parts: self.cite(*(clause + part for part in parts))
 
     def ruling(self, *numbers: str) -> Rules:
         return tuple(f"ruling {self.name} {number}" for number in numbers)

@@ -29,7 +29,7 @@ def _reach(address: str) -> None:
     """Raises unless somebody listens there: Dask itself would try for long."""
     written = re.fullmatch(r"[a-z]+://([^/:]+|\[[0-9a-f:]+\]):([0-9]{1,5})/?", address)
     if not written:
-        raise ClusterError(f"{address!r} is no address of a Dask scheduler: expected one such as tcp://host:8786")
+        raise ClusterError(f"{address!r} is not the address of a Dask scheduler: expected one such as tcp://host:8786")
     try:
         socket.create_connection((written[1].strip("[]"), int(written[2])), timeout=PATIENCE).close()
     except (OSError, OverflowError) as error:

@@ -20,7 +20,7 @@ CENT: Chips = 1
 DOLLAR: Chips = 100
 
 LONGEST_NUMBER = 24
-"""Digits beyond which a number is no amount of money, whatever a file says."""
+"""Digits beyond which a number is not an amount of money, whatever a file says."""
 
 _AMOUNT = re.compile(r"(-?)([0-9]+)(?:\.([0-9]+))?")
 
@@ -33,7 +33,7 @@ def read_money(value: object) -> Chips:
     """The chips written as a decimal string, an integer or a Decimal, in dollars; a float is refused."""
     if type(value) is int:
         if abs(value) >= 10**LONGEST_NUMBER:
-            raise MoneyError("a number of so many digits is not an amount of money")
+            raise MoneyError("a number with that many digits is not an amount of money")
         return value * DOLLAR
     if isinstance(value, Decimal):
         value = written_out(value)
@@ -52,7 +52,7 @@ def read_money(value: object) -> Chips:
 
 
 def written_out(value: Decimal) -> str:
-    """A decimal without an exponent. Raises for what is no number, and for 1e999999999, which would fill the memory."""
+    """A decimal without an exponent. Raises for what is not a number, and for 1e999999999, which would fill memory."""
     if not value.is_finite() or not -LONGEST_NUMBER < value.adjusted() < LONGEST_NUMBER:
         raise MoneyError(f"{str(value)[:40]} is not an amount of money")
     if -int(value.as_tuple().exponent) > 2 * LONGEST_NUMBER:
@@ -96,11 +96,6 @@ def percent(rate: str | int) -> Fraction:
     if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", text):
         raise MoneyError(f"{text!r} is not a percentage: expected a number such as 10 or 20.5")
     return Fraction(text) / 100
-
-
-def down_to_dollar(amount: Chips | Fraction) -> Chips:
-    """The whole dollars in an amount of cents."""
-    return int(amount // DOLLAR) * DOLLAR
 
 
 def up_to_dollar(amount: Chips | Fraction) -> Chips:

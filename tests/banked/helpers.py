@@ -20,7 +20,7 @@ GAMES = (CROWN, ULTIMATE, THREE_CARD)
 
 def start(game: str, table: dict[str, Any] | None = None, *lines: str) -> BankedRound:
     """A round with these lines played, several to a text where a comma stands between them."""
-    round_: BankedRound = games.load(game).new_round(table or {}, {})
+    round_: BankedRound = games.banked(game).new_round(table or {}, {})
     for text in lines:
         for line in text.split(", "):
             round_.push(line)
@@ -129,7 +129,8 @@ def snapshot(round_: BankedRound) -> Any:
         round_.board,
         round_.jackpot_cards,
         sorted(round_.out),
-        round_.pools,
+        round_.entered,
+        round_.won,
         round_.chips_in,
         [(p.wager.name, p.patron, p.box, p.staked, p.counted, p.rules, p.settled) for p in round_.placed],
         [

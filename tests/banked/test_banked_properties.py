@@ -31,10 +31,12 @@ def test_legal_play_ends_and_every_chip_is_accounted_for(game: str, seed: int) -
     assert sum(w.staked for seat in answer.seats.values() for w in seat.wagers or ()) == round_.chips_in
     for event in round_.events:
         if isinstance(event, WagerSettled):
-            kept = event.staked - event.returned
-            assert (event.outcome == "win") == (event.paid > 0)
-            assert kept == 0 or event.outcome == "lose" or event.wager.startswith("jackpot")
+            kept, jackpot = event.staked - event.returned, event.wager.startswith("jackpot")
+            assert (event.outcome == "win") == (event.paid > 0) or (jackpot and event.paid == 0)
+            assert kept == 0 or event.outcome == "lose" or jackpot
             assert event.rules, event
+    won = [w for seat in answer.seats.values() for w in seat.wagers or () if w.outcome == "win"]
+    assert all(wager.paid > 0 for wager in won), "a prize is in the answer, and in no event"
     assert round_.legal_actions() == {}
     assert round_.due() is None
 

@@ -6,7 +6,7 @@ from banked.helpers import CROWN, THREE_CARD, ULTIMATE, outcomes, start
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.view import PUBLIC, view
 
-HIDDEN = ["??", "??", "??"]
+HIDDEN = ("??", "??", "??")
 
 
 @pytest.mark.rule("vic-three-card-poker 5.12.2", "ruling vic-three-card-poker TC-W9")
@@ -14,13 +14,13 @@ def test_further_boxes_are_played_blind() -> None:
     round_ = start(
         THREE_CARD, None, "p1 bet ante 10, p1 bet ante@2 10, d close, d dh p1 AhKhQh, d dh p2 2c3d5h, d dh d QsTd4c"
     )
-    places = view(round_, "p1").places
-    assert places["p1"]["cards"] == ["Ah", "Kh", "Qh"]
-    assert places["p2"]["cards"] == HIDDEN
-    assert view(round_, "p2").places["p1"]["cards"] == HIDDEN
+    places = view(round_, "p1").felt.places
+    assert places["p1"].cards == ("Ah", "Kh", "Qh")
+    assert places["p2"].cards == HIDDEN
+    assert view(round_, "p2").felt.places["p1"].cards == HIDDEN
     for line in ("p1 bet play 10", "p1 bet play@2 10", "d settle"):
         round_.push(line)
-    assert view(round_, PUBLIC).places["p2"]["cards"] == ["2c", "3d", "5h"]
+    assert view(round_, PUBLIC).felt.places["p2"].cards == ("2c", "3d", "5h")
 
 
 @pytest.mark.rule("wa-crown-holdem 4.11", "wa-crown-holdem 4.12(b)")
@@ -29,12 +29,12 @@ def test_a_declined_hand_stays_face_down_but_for_officials() -> None:
         CROWN, None, "p1 bet ante 10, d close, d dh p1 AhKh, d dh d QsQd, p1 bet flop 20, d db 3c4c5c, p1 cc, d db 6c",
         "p1 cc, d db 7s",
     )  # fmt: skip
-    assert view(round_, "d").table["dealer"] == ["??", "??"]
+    assert view(round_, "d").felt.cards_at("d") == ("??", "??")
     assert [choice.verb for choice in view(round_, "p1").choices] == ["decline"]
     for line in ("p1 decline", "d settle"):
         round_.push(line)
-    assert view(round_, PUBLIC).places["p1"]["cards"] == ["??", "??"]
-    assert view(round_, "supervisor").places["p1"]["cards"] == ["Ah", "Kh"]
+    assert view(round_, PUBLIC).felt.places["p1"].cards == ("??", "??")
+    assert view(round_, "supervisor").felt.places["p1"].cards == ("Ah", "Kh")
     answer = round_.answer()
     assert outcomes(answer) == {"ante": "lose", "flop": "lose"}
     assert answer.seats["p1"].hand is None

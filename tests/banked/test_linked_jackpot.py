@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from banked.helpers import CROWN, ULTIMATE, settle, start, wagers
 from pitboss.money import Chips
-from pitboss.rulebooks.wa_linked_jackpot import PARTS, Win, contribute, displays, key_off, key_off_all, reseed
+from pitboss.rounds.jackpot import Win
+from pitboss.rulebooks.shared.wa_linked_jackpot import PARTS, PRIZES, contribute, displays, key_off, key_off_all, reseed
 
 W: Chips = 500
 DOLLAR = 100 * PARTS
@@ -16,8 +17,9 @@ def pools(*dollars: float) -> tuple[int, ...]:
     return tuple(round(amount * DOLLAR) for amount in dollars)
 
 
-SF1, SF2, SF3 = Win(1, False), Win(2, False), Win(3, False)
-RF1, RF3 = Win(1, True), Win(3, True)
+STRAIGHT, ROYAL = PRIZES
+SF1, SF2, SF3 = Win(1, STRAIGHT), Win(2, STRAIGHT), Win(3, STRAIGHT)
+RF1, RF3 = Win(1, ROYAL), Win(3, ROYAL)
 RICH = pools(100_000, 60_000, 40_000)
 
 
@@ -51,7 +53,7 @@ def test_worked_example() -> None:
         pools(25_000, 25_000, 25_000),
     ]
     assert sum(keyed.shares) == 20_000_000, "all that was in the pools"
-    assert sum(map(sum, (one.topped_up for one in keyed.key_offs))) == sum(pools(75_000))
+    assert [one.topped_up for one in keyed.key_offs] == [(0, 0, 0)] * 3 + [pools(25_000, 25_000, 25_000)]
 
 
 @pytest.mark.rule("wa-crown-holdem 3.21", "wa-ultimate-texas-holdem 3.34", "ruling wa-crown-holdem R37")
@@ -60,7 +62,12 @@ def test_near_the_floor() -> None:
     assert [one.prize for one in keyed.key_offs] == [260_000, 250_000, 505_000, 7_500_000]
     assert keyed.shares == (255_000, 255_000, 505_000, 7_500_000)
     assert sum(keyed.shares) == 8_515_000
-    assert sum(map(sum, (one.topped_up for one in keyed.key_offs))) == sum(pools(83_650))
+    assert [one.topped_up for one in keyed.key_offs] == [
+        pools(1_600, 0, 0),
+        pools(2_500, 0, 0),
+        pools(2_500, 2_050, 0),
+        pools(25_000, 25_000, 25_000),
+    ]
 
 
 @pytest.mark.rule("wa-crown-holdem 3.20(a)", "wa-crown-holdem 3.20(c)", "ruling wa-crown-holdem R38")
@@ -93,7 +100,7 @@ def test_below_the_cent_stays_in_the_first_pool() -> None:
 @pytest.mark.rule("wa-crown-holdem 3.21", "ruling wa-crown-holdem R42")
 @given(
     st.lists(st.integers(0, 10**10), min_size=3, max_size=3),
-    st.lists(st.builds(Win, st.integers(1, 3), st.booleans()), min_size=1, max_size=5),
+    st.lists(st.builds(Win, st.integers(1, 3), st.sampled_from(PRIZES)), min_size=1, max_size=5),
     st.integers(1, 10_000),
 )
 def test_no_money_is_lost_or_made(start_at: list[int], wins: list[Win], wager: Chips) -> None:

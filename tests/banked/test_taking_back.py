@@ -17,7 +17,7 @@ def test_a_wager_taken_back_was_never_placed() -> None:
     assert (event.box, event.wager, event.staked) == (1, "ante", 1000)
     assert "bet ante" in [choice.verb for choice in round_.legal_actions()["p1"]]
     round_.push("p1 unbet player-extra")
-    assert view(round_, "p1").places.keys() == {"p2"}
+    assert view(round_, "p1").felt.places.keys() == {"p2"}
     round_.push("p1 bet ante 25")
     round_.push("d close")
     assert [(placed.patron, placed.staked) for placed in round_.placed] == [("p2", 1000), ("p1", 2500)]

@@ -141,7 +141,7 @@ class Sitting:
 def _quiet(offered: tuple[Choice, ...]) -> str:
     """A check, or else a fold."""
     verbs = sorted((choice.verb for choice in offered), key=lambda verb: (verb[:2] != "cc", verb[0] != "f"))
-    return "cc" if any(choice.words == "check" for choice in offered) else next(v for v in verbs if v[0] == "f")
+    return "cc" if any(choice.kind == "check" for choice in offered) else next(v for v in verbs if v[0] == "f")
 
 
 def _rising(count: int) -> list[str]:

@@ -103,7 +103,7 @@ def test_lines_for_a_round_that_is_not_there_are_refused() -> None:
 def test_time_does_not_run_backwards() -> None:
     sitting = Sitting(CROWN).seat(anna=1).open()
     sitting.later(minutes=-1)
-    with pytest.raises(NotAllowed, match="before the line that came last"):
+    with pytest.raises(NotAllowed, match="before the last line"):
         sitting.say("anna", "add 100")
 
 

@@ -51,6 +51,15 @@ def test_six_or_fewer_draw_for_who_moves_and_ties_draw_again() -> None:
     sitting.say("supervisor", "move bob t2")
 
 
+@pytest.mark.rule("wa-poker 6.11(b)")
+def test_of_seven_nobody_draws_for_who_moves() -> None:
+    sitting = Sitting(WA_HOLDEM).seat(anna=1, bob=2, carl=3, dora=4, eve=5, fay=6, gus=7).open()
+    sitting.hand()
+    sitting.say("bob", "ask-move t2")
+    sitting.say("eve", "ask-move t2")
+    assert told(sitting.say("supervisor", "move eve t2"), MovedOut).player == "eve"
+
+
 @pytest.mark.rule(
     "wa-poker 6.11(c)", "wa-poker 6.4", "ruling wa-poker K7", "ruling wa-poker K9", "vic-crown-poker 8.10"
 )
@@ -134,7 +143,7 @@ def test_a_move_in_the_middle_of_a_round_or_to_a_taken_seat_is_refused() -> None
     sitting = six()
     with pytest.raises(NotAllowed, match="cannot be seated"):
         sitting.say("supervisor", "receive gus 1 400 moved from t2/1")
-    with pytest.raises(UnreadableLine, match="no way to come"):
+    with pytest.raises(UnreadableLine, match="not a way to come"):
         sitting.say("supervisor", "receive gus 8 400 somehow from t2/1")
     sitting.deal()
     with pytest.raises(NotAllowed, match="in the round"):

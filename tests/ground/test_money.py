@@ -20,6 +20,7 @@ ESTIMATES = {
     "tournaments/planning/plan.py",
     "tournaments/planning/simulation.py",
     "tournaments/planning/structure.py",
+    "tournaments/templates/wishes.py",
 }
 """Where chances are tossed, not chips."""
 THREE_CARD_JACKPOT = "rulebooks/vic_three_card_poker/jackpot.py"
@@ -80,7 +81,6 @@ def test_refuses_what_is_not_a_percentage(text: str) -> None:
 
 @given(st.integers(0, 10**9), st.integers(1, 10**5))
 def test_named_roundings(chips: int, unit: int) -> None:
-    assert money.down_to_dollar(chips) == chips - chips % 100
     assert 0 <= money.up_to_dollar(chips) - chips < 100
     assert money.up_to_dollar(chips) % 100 == 0
     assert money.down_to_unit(chips, unit) % unit == 0

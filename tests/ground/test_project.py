@@ -3,7 +3,13 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+import pitboss
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,6 +42,16 @@ def test_importing_pitboss_is_quick() -> None:
     assert min(times) < 0.2
 
 
+@pytest.mark.parametrize(("game", "other"), [("wa-ultimate-texas-holdem", "poker"), ("wa-poker/holdem", "banked")])
+def test_a_round_loads_the_machine_it_is_played_by_and_not_the_other(game: str, other: str) -> None:
+    sign = (
+        {"minimum": "10"} if other == "poker" else {"starting_stacks": ["90", "90"], "blinds_or_straddles": ["1", "2"]}
+    )
+    code = f"import sys, pitboss; pitboss.new_round({game!r}, **{sign!r}); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert not [name for name in loaded if name.startswith(f"pitboss.rounds.{other}")]
+
+
 def test_imports_point_one_way() -> None:
     checked = subprocess.run([sys.executable, ROOT / "tools" / "check_imports.py"], capture_output=True, text=True)
     assert checked.returncode == 0, checked.stderr
@@ -50,3 +66,38 @@ def test_the_check_of_imports_can_fail(tmp_path: Path) -> None:
     wrong = check_imports.PACKAGE / "cards" / "card.py"
     source = "import random\nfrom pitboss.rounds import round\nfrom pitboss import rulebooks\nimport pitboss.money\n"
     assert len(check_imports.problems(wrong, source)) == 3
+    machine = check_imports.PACKAGE / "rounds" / "poker" / "round.py"
+    for text in ("manila_errors = 4", "# stud's first deal", '"""As in Omaha."""', "book = 'vic'", '"Hold \'Em"'):
+        assert len(check_imports.problems(machine, text)) == 1, text
+
+
+def test_the_version_is_said_once_and_the_change_log_knows_it() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert project["project"]["dynamic"] == ["version"]
+    assert project["tool"]["hatch"]["version"]["path"] == "src/pitboss/__init__.py"
+    assert "version" not in project["project"]
+    headings = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert headings[0] == "Unreleased"
+    assert headings[1] == pitboss.__version__
+
+
+def test_hooks_before_a_commit_are_our_own_and_exist() -> None:
+    (own,) = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
+    assert own["repo"] == "local"
+    assert {"format", "lint", "types", "imports"} <= {hook["id"] for hook in own["hooks"]}
+    for hook in own["hooks"]:
+        tool, *words = hook["entry"].split()
+        assert tool in {".venv/bin/ruff", ".venv/bin/mypy", ".venv/bin/python"}
+        assert all((ROOT / word).is_file() for word in words if word.endswith(".py"))
+
+
+def test_what_contributing_names_exists() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    targets = re.findall(r"`make ([a-z-]+)`", text)
+    makefile = (ROOT / "Makefile").read_text()
+    for target in targets:
+        folder = target.removeprefix("test-")
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE) or (ROOT / "tests" / folder).is_dir(), target
+    assert "test-poker" in targets
+    for page in re.findall(r"\]\((?!https:)([^)#]+)", text):
+        assert (ROOT / page).exists(), page

@@ -9,14 +9,14 @@ import random
 import pytest
 
 from effort import effort
-from pitboss.histories.hand import Hand
+from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import judge
-from pitboss.histories.playing import FOR_NOBODY, NOBODY, Broken, Table
+from pitboss.histories.playing import FOR_NOBODY, NOBODY, Broken, HandInPlay
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rulebooks.games import load
 
-HANDS = effort("HISTORIES_HANDS", quick=400, proof=20_000)
+HANDS = effort("HISTORIES_HANDS", quick=250, proof=20_000)
 BATCHES = 4
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 SPREAD = [1, 2, 3, 5, 7, 11, 20, 31, 50, 75, 100, 200]
@@ -46,8 +46,8 @@ class Both:
         self.machine = round_
         self.lines: list[str] = []
         cents = [[100 * amount for amount in amounts] for amounts in (antes, blinds, self.stacks)]
-        self.hand = Hand("", "NT", cents[0], cents[1], 200, cents[2], self.lines, None, None, {})
-        self.table = Table(self.hand)
+        self.hand = PhhHand("", "NT", cents[0], cents[1], 200, cents[2], self.lines, None, None, {})
+        self.table = HandInPlay(self.hand)
         self.deck = rng.sample(DECK, len(DECK))
         self.refused = 0
 

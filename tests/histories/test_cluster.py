@@ -14,7 +14,7 @@ from pitboss.cluster import connected
 from pitboss.histories import sources
 from pitboss.histories.running import replay_all
 from pitboss.histories.sources import Portion, found
-from pitboss.histories.tally import Tally
+from pitboss.histories.tally import ReplayTally
 
 distributed = pytest.importorskip("distributed")
 HANDS = 3_000
@@ -42,7 +42,7 @@ def test_a_worker_that_dies_loses_nothing(file: Path) -> None:
         assert len(set(processes)) == 2
         played: list[Portion] = []
 
-        def kill_one(portion: Portion, tally: Tally) -> None:
+        def kill_one(portion: Portion, tally: ReplayTally) -> None:
             if len(played) == 3:
                 os.kill(killed, signal.SIGKILL)
             played.append(portion)
@@ -60,7 +60,7 @@ def test_when_every_worker_has_died_the_rest_is_played_here(file: Path, monkeypa
         connected(cluster.scheduler_address) as client,
     ):
 
-        def none_left(portion: Portion, tally: Tally) -> None:
+        def none_left(portion: Portion, tally: ReplayTally) -> None:
             if portion.first:
                 cluster.scale(0)
 

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.histories.forms import BETWEEN, parts_of
-from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.judging import RETURNED, judge
 from pitboss.histories.playing import FOR_NOBODY
 from pitboss.histories.sources import PORTION, found
@@ -36,11 +36,11 @@ EXPECTED = {
 """Verdict, take and notes: rake, uncalled bets, mucked hands, posts live and dead, side pots, antes, ties."""
 
 
-def read(text: str) -> list[Hand]:
+def read(text: str) -> list[PhhHand]:
     return [reader() for _, reader, _ in parts_of(text)]
 
 
-def one(text: str) -> Hand:
+def one(text: str) -> PhhHand:
     (hand,) = read(text)
     return hand
 
@@ -107,8 +107,8 @@ def test_a_large_file_is_cut_between_hands(network: str, tmp_path: Path, monkeyp
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("Hold'em No Limit", "Razz Limit", "is no game that histories are read of"),
-        ("Hold'em No Limit", "5 Card Omaha Pot Limit", "is no game that histories are read of"),
+        ("Hold'em No Limit", "Razz Limit", "is not a game whose histories are read"),
+        ("Hold'em No Limit", "5 Card Omaha Pot Limit", "is not a game whose histories are read"),
         ("Seat #2 is the button", "", "where the button is"),
         ("*** FLOP ***", "*** FIRST FLOP ***", "run twice"),
         ("*** FLOP *** [Kh 7c 2d]", "Hand cancelled", "cancelled"),
@@ -201,7 +201,7 @@ def test_open_hand_history_comes_one_after_the_other_in_a_list_or_a_line_each(tm
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"game_type": "Stud"}, "no game"),
+        ({"game_type": "Stud"}, "not a game"),
         ({"players": []}, "no 1|no 0"),
         ({"players": 3}, "not as Open Hand History has it"),
         ({"rounds": None}, "not as Open Hand History has it"),

@@ -73,7 +73,7 @@ def test_the_same_hand_written_otherwise_is_the_same(written: Callable[[str], st
         ("[50.20, inf]", "[50.20]", "1 entries"),
         ("[50.20, inf]", "[1e30, 1]", "starting_stacks"),
         ("[0, 0]", "[0, 0, 0]", "antes has 3 entries for 2 seats"),
-        ("[0, 0]", "[0, true]", "no amount"),
+        ("[0, 0]", "[0, true]", "not an amount"),
         ("winnings = [0.75, 0]", "winnings = [0.75]", "winnings has 1 entries"),
         ("variant = 'NT'\n", "", "no 'variant'"),
         ("'p2 f']", "3]", "not a list of lines"),

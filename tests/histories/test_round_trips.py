@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 from pitboss.histories.book import judge_by_book, phh_of, record_of
+from pitboss.histories.export import export
 from pitboss.histories.forms import parts_of
-from pitboss.histories.hand import Hand
+from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import judge
 from pitboss.histories.reading import full
+from pitboss.histories.writing.told import tell
 from pitboss.rounds.event import BoardDealt, CardsDealt
-from pitboss.rounds.histories.told import tell
 from pitboss.rounds.poker import events as e
 from pitboss.rounds.round import Round
 from pitboss.rulebooks.comparison import compare
-from pitboss.rulebooks.exports import export
 from poker.test_convert_random import TABLES, a_hand
 
 HANDS = 40
@@ -54,7 +54,7 @@ def played_lines(round_: Round) -> list[str]:
     return lines
 
 
-def read_back(text: str) -> Hand:
+def read_back(text: str) -> PhhHand:
     ((_, read, _),) = parts_of(text)
     return read()
 

@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 from pitboss.histories import sources
-from pitboss.histories.rows import Out, OutError
+from pitboss.histories.rows import OutError, RowFiles
 from pitboss.histories.running import replay_all
 from pitboss.histories.sources import found
-from pitboss.histories.tally import UNREADABLE, Tally
+from pitboss.histories.tally import UNREADABLE, ReplayTally
 
 STACKS = "starting_stacks = [100, 100, 100]"
 HAND = f"""\
@@ -46,11 +46,11 @@ def many(count: int) -> str:
     return "\n".join(f"[{number}]\n{KINDS[number * 5 % len(KINDS)]}" for number in range(1, count + 1))
 
 
-def tally_of(*paths: Path | str, workers: int = 1, out: Out | None = None) -> Tally:
+def tally_of(*paths: Path | str, workers: int = 1, out: RowFiles | None = None) -> ReplayTally:
     return replay_all(found([Path(path) for path in paths]), workers, lambda portion, tally: None, out)
 
 
-def counts(tally: Tally) -> dict[str, object]:
+def counts(tally: ReplayTally) -> dict[str, object]:
     """Everything but where the hands were found."""
     data: dict[str, object] = msgspec.to_builtins(tally, str_keys=False)
     for named in ("differing", "odd", "skipped"):
@@ -169,7 +169,7 @@ def read_csv(path: Path) -> list[dict[str, str]]:
 
 def test_rows_say_every_hand_and_every_decision(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "PORTION", 1_000)
-    out = Out(tmp_path / "rows.csv")
+    out = RowFiles(tmp_path / "rows.csv")
     tally = tally_of(file, workers=2, out=out)
     out.close()
     hands = read_csv(tmp_path / "rows.csv")
@@ -200,7 +200,7 @@ def test_rows_are_the_same_in_every_form(file: Path, tmp_path: Path, suffix: str
     arrow = pytest.importorskip("pyarrow")
     ipc, parquet = import_module("pyarrow.ipc"), import_module("pyarrow.parquet")
     for name in ("rows.csv", f"rows{suffix}"):
-        out = Out(tmp_path / name)
+        out = RowFiles(tmp_path / name)
         tally_of(file, out=out)
         out.close()
     for name in ("rows", "rows.decisions"):
@@ -213,4 +213,4 @@ def test_rows_are_the_same_in_every_form(file: Path, tmp_path: Path, suffix: str
 
 def test_rows_of_no_known_form_are_refused(tmp_path: Path) -> None:
     with pytest.raises(OutError, match="rows are written as"):
-        Out(tmp_path / "rows.xlsx")
+        RowFiles(tmp_path / "rows.xlsx")

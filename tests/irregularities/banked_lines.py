@@ -80,7 +80,7 @@ class TroubledTable(RandomTable):
         """Now and then before the close: a jackpot wager that is too small, or a second box of a player."""
         if self.round.closed or self.rng.random() < 0.7:
             return None
-        short = short_money(max(self.round.sign.jackpot.wager // 2, 1))
+        short = short_money(max(self.round.sign.jackpot_price(1) // 2, 1))
         player = f"p{self.rng.randint(1, self.boxes)}"
         names = [wager.name for wager in self.round.game.wagers if wager.level]
         line = self.rng.choice([f"{player} bet {self.rng.choice(names)} {short}", f"{player} bet ante@{self.boxes} 10"])

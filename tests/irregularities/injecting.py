@@ -8,7 +8,7 @@ from pitboss.rounds import action as a
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import NAMES, State
-from pitboss.rulebooks.games import load
+from pitboss.rulebooks.games import poker
 from poker.tables import Table, begin
 
 WORDS = {
@@ -119,7 +119,7 @@ def facts(round_: PokerRound) -> list[object]:
 def new_table(game: str, seed: int) -> Injected:
     """A round with a sign, stacks and as many seats as chance has it, at which things go wrong more or less often."""
     chance = random.Random(seed)
-    declared = load(game)
+    declared = poker(game)
     deck = chance.choice(list(declared.decks))
     table: dict[str, object] = {"deck": deck.name}
     if len(declared.structures) > 1:

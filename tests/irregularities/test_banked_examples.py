@@ -8,8 +8,8 @@ import pytest
 
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, start
 from pitboss.rounds.errors import NoAuthority, NotAllowed
-from pitboss.rounds.irregularity import Kind
 from pitboss.rounds.notation import read_action, write_action
+from pitboss.rounds.trouble import Kind
 from pitboss.rulebooks import games, library
 from pitboss.rulebooks.proofs import claims
 from test_records import FOLDER, check_record
@@ -47,7 +47,7 @@ def test_there_is_a_record_and_a_refusal_of_it(game: str, kind: Kind) -> None:
 def test_what_is_said_of_a_kind_can_be_read_and_exists(game: str, kind: Kind) -> None:
     assert write_action(read_action(kind.usage)) == kind.usage
     assert kind.usage.startswith(f"d error {kind.name}")
-    assert all(text.endswith(".") for text in (kind.meaning, kind.when, kind.remedy))
+    assert all(text.endswith(".") for text in (kind.meaning, kind.when, kind.then))
     assert kind.rules
     assert all(library.exists(rule) for rule in kind.rules)
 

@@ -15,12 +15,12 @@ from pitboss.cards import UNSEEN
 from pitboss.cards.deck import FULL
 from pitboss.cards.shoe import Shoe
 from pitboss.rounds.action import DEALER
-from pitboss.rounds.banked.remedy_events import CardsExposed
 from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.banked.trouble.events import CardsExposed
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import CardsDealt, HandShown
-from pitboss.rounds.view import PUBLIC, view
+from pitboss.rounds.view import PUBLIC, BankedView, view
 
 C_TWO = "p1 bet ante 10, p1 bet ante@2 10, d close, d dh p1 AhKh, d dh p2 2c7d, d dh d QsQd"
 
@@ -32,7 +32,7 @@ def test_an_open_round_says_which_official_it_waits_for() -> None:
     assert round_.answer().to_act == {
         "d": ("count complete (the deck is complete)", "count incomplete (the deck is incomplete)")
     }
-    assert "counted" in view(round_, PUBLIC).table["question"]
+    assert "counted" in (view(round_, PUBLIC).felt.question or "")
 
 
 @pytest.mark.rule("wa-crown-holdem 5.4(b)(ii)", "ruling wa-crown-holdem R22")
@@ -52,29 +52,31 @@ def test_a_player_with_two_boxes_chooses_for_each() -> None:
 @pytest.mark.rule("wa-crown-holdem 5.7(b)", "ruling wa-crown-holdem R24")
 def test_a_dealers_card_shown_too_early_is_known_to_everybody() -> None:
     round_ = start(CROWN, None, C_TWO, "p1 bet flop 20, d error dealer-exposed Qd")
-    assert view(round_, PUBLIC).table["dealer"] == ["??", "Qd"]
+    assert view(round_, PUBLIC).felt.cards_at("d") == ("??", "Qd")
 
 
 @pytest.mark.rule("vic-three-card-poker 11.11.1", "ruling vic-three-card-poker TC-I8")
 def test_the_hand_that_was_seen_is_the_one_the_player_may_look_at() -> None:
     deal = "d close, d dh p1 AhKh2c, d dh p2 9c9d4s, d dh d QsJd3c"
     round_ = start(THREE_CARD, None, "p1 bet ante 10, p1 bet ante@2 10", deal)
-    assert view(round_, "p1").places["p1"]["cards"] == ["Ah", "Kh", "2c"]
+    assert view(round_, "p1").felt.places["p1"].cards == ("Ah", "Kh", "2c")
     round_.push("d error looked p1 p2")
-    assert view(round_, "p1").places["p1"]["cards"] == ["??"] * 3
-    assert view(round_, "p1").places["p2"]["cards"] == ["9c", "9d", "4s"]
+    assert view(round_, "p1").felt.places["p1"].cards == ("??",) * 3
+    assert view(round_, "p1").felt.places["p2"].cards == ("9c", "9d", "4s")
 
 
 @pytest.mark.rule("wa-ultimate-texas-holdem 5.13", "ruling wa-ultimate-texas-holdem U21")
 def test_cards_turned_too_early_lie_open_until_their_stage() -> None:
     lines = "p1 bet ante 10, p1 bet blind 10, d close, d dh p1 AhKh, d dh d QsQd, d error premature 3h8hJh2s"
     round_ = start(ULTIMATE, None, lines)
-    assert view(round_, PUBLIC).table["open_ahead"] == ["3h", "8h", "Jh", "2s"]
+    felt = view(round_, PUBLIC).felt
+    assert isinstance(felt, BankedView)
+    assert felt.open_ahead == ("3h", "8h", "Jh", "2s")
     assert round_.legal_actions()["p1"][0].amounts == (3000, 4000)
     round_.push("p1 cc")
-    assert view(round_, PUBLIC).board == ("3h", "8h", "Jh")
+    assert view(round_, PUBLIC).felt.board == ("3h", "8h", "Jh")
     round_.push("p1 cc")
-    assert view(round_, PUBLIC).board == ("3h", "8h", "Jh", "2s")
+    assert view(round_, PUBLIC).felt.board == ("3h", "8h", "Jh", "2s")
     due = round_.due()
     assert due is not None
     assert (due.what, due.count) == ("db", 1)

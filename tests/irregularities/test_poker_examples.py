@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.rulebooks import library
-from pitboss.rulebooks.games import load
+from pitboss.rulebooks.games import load, poker
 from pitboss.rulebooks.mishaps import Listed, example, listed, named
 from test_records import check_record
 
@@ -52,7 +52,7 @@ def test_it_is_refused_somewhere_with_the_reason(one: Any) -> None:
 def test_its_declaration_reads_well_and_cites_what_exists(one: Any) -> None:
     kind = one.kind
     assert kind.usage.startswith(f"d error {kind.name}")
-    assert all(text.endswith(".") for text in (kind.meaning, kind.when, kind.remedy))
+    assert all(text.endswith(".") for text in (kind.meaning, kind.when, kind.then))
     assert kind.rules
     assert all(library.exists(rule) for rule in kind.rules)
 
@@ -67,3 +67,11 @@ def test_no_game_has_a_kind_twice(book: str) -> None:
 
 def test_one_name_can_have_a_meaning_for_each_family_of_games() -> None:
     assert len({one.kind.remedy for one in named("exposed", "wa-poker")}) > 3
+
+
+@pytest.mark.parametrize("one", KINDS, ids=name)
+def test_what_it_leads_to_speaks_only_of_what_its_games_have(one: Any) -> None:
+    """What two books say alike is declared once; what only one of them has is not told of the other."""
+    declared = [poker(game) for game in one.games]
+    assert "carried" not in one.kind.then or any(game.carried for game in declared)
+    assert "Side wagers" not in one.kind.then or any(game.side_wagers for game in declared)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.histories.writing.told import Unsayable, tell
 from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal
 from pitboss.rounds.event import Ruled
-from pitboss.rounds.histories.told import Unsayable, tell
 from pitboss.rounds.notation import read_action
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.trouble.events import BlindOwed, Excluded, Penalised, TimeBought, Withheld
@@ -117,9 +117,9 @@ def test_an_excluded_player_is_not_dealt_in_again_after_a_misdeal() -> None:
 @pytest.mark.rule("wa-poker 13.1", "vic-crown-poker 9.6")
 def test_a_card_that_all_have_seen_is_seen_by_all() -> None:
     round_ = dealt(VIC, "d error dropped p2 Kd")
-    assert view(round_, PUBLIC).places["p2"]["cards"] == ("Kd", "??")
+    assert view(round_, PUBLIC).felt.places["p2"].cards == ("Kd", "??")
     round_ = dealt(WA, "p3 f", "d error shown p3 7c2d")
-    assert view(round_, "p1").places["p3"]["cards"] == ("7c", "2d")
+    assert view(round_, "p1").felt.places["p3"].cards == ("7c", "2d")
 
 
 @pytest.mark.rule("vic-crown-poker 6.15.1", "vic-crown-poker 6.15.2", "ruling vic-crown-poker CP-C17")

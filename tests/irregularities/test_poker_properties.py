@@ -124,7 +124,7 @@ def test_a_spectator_sees_no_card_that_was_not_open_to_all(game: str, seed: int)
     seen = view(round_, PUBLIC)
     state = round_.state
     for seat, name in enumerate(NAMES[: state.n]):
-        faces = {card for card in seen.places[name]["cards"] if card != "??"}
-        exposed = state.trouble.exposed.get(seat, []) if state.trouble is not None else []
+        faces = {card for card in seen.felt.places[name].cards if card != "??"}
+        exposed = state.trouble.exposed.get(seat, ()) if state.trouble is not None else ()
         allowed = {str(card) for card in (*state.up[seat], *exposed)}
         assert state.shown[seat] or faces <= allowed

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from pitboss.jackpots import JackpotManager, read_line
-from pitboss.jackpots.kind import write_exact
 from pitboss.jackpots.log import entries
 from pitboss.jackpots.state import ClaimState
 from pitboss.money import write_money
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import write_exact
 
 LOGS = Path(__file__).parent / "logs"
 

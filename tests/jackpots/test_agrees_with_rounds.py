@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from pitboss.jackpots import JackpotManager
-from pitboss.jackpots.command import ClaimRef
-from pitboss.jackpots.kind import cents
-from pitboss.jackpots.meter import NOTICE
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.money import read_money
 from pitboss.rounds.answer import Answer, Prize
+from pitboss.rounds.jackpot import cents
 from pitboss.rounds.record import read_record
 from pitboss.rulebooks.adjudication import adjudicate
+from pitboss.rulebooks.vic_three_card_poker.jackpot_terms import NOTICE
 
 RECORDS = Path(__file__).parents[1] / "records"
 BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from pitboss.hands import Category
-from pitboss.jackpots.kind import Win
-from pitboss.jackpots.linked import Linked
-from pitboss.jackpots.meter import TERMS, Meter
 from pitboss.jackpots.simulation import HANDS, WAYS, Plan, expected_bonus, simulate
 from pitboss.jackpots.statement import problems
 from pitboss.odds.counts import count_hands
-from pitboss.odds.jackpots import Jackpot, long_run
-from pitboss.rulebooks.vic_three_card_poker.jackpot import OPTIONS
+from pitboss.odds.jackpots import long_run
+from pitboss.rounds.banked.analysis import PricedJackpot
+from pitboss.rounds.jackpot import Win
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
+from pitboss.rulebooks.vic_three_card_poker.jackpot import OPTIONS, PrizeMeter
 
 ROWS = [(number, seed) for number, option in OPTIONS.items() for seed in option.rates]
 ROYAL, STRAIGHT = WAYS[Category.ROYAL_FLUSH] / HANDS, WAYS[Category.STRAIGHT_FLUSH] / HANDS
@@ -32,13 +32,13 @@ def after(meter: np.ndarray, royal: np.ndarray, seed: int) -> np.ndarray:
 
 
 def expectation(option: int, seed: int) -> float:
-    jackpot = Jackpot(
+    jackpot = PricedJackpot(
         wager="jackpot",
         pay_table=None,
         price=Fraction(1),
         meter=Fraction(seed),
         seed=Fraction(seed),
-        rate=Meter.of(100, option, seed).rate,
+        rate=PrizeMeter.of(100, option, seed).rate,
         bonus=OPTIONS[option].bonus,
     )
     return float(long_run(jackpot, count_hands(5)))
@@ -58,7 +58,7 @@ def test_a_dollar_on_any_row_returns_88_86_cents(option: int, seed: int) -> None
     What goes into a meter comes out: the return is the bonuses, the increments, the seed after every royal flush and
     what is put back after a straight flush. Only the last depends on where the meter usually stands.
     """
-    kind = Meter.of(100, option, seed)
+    kind = PrizeMeter.of(100, option, seed)
     rng = np.random.default_rng(seed + option)
     meter, rate = np.full(METERS, float(seed)), float(kind.rate)
     wagers = put_back = 0.0
@@ -79,13 +79,13 @@ def test_a_dollar_on_any_row_returns_88_86_cents(option: int, seed: int) -> None
 @pytest.mark.rule("vic-three-card-poker 7.2.1", "vic-three-card-poker 6.4.1", "ruling vic-three-card-poker TC-J12")
 @pytest.mark.parametrize(("option", "seed"), ROWS)
 def test_the_simulated_meter_is_the_game_managers(option: int, seed: int) -> None:
-    kind = Meter.of(100, option, seed)
+    kind = PrizeMeter.of(100, option, seed)
     rng = np.random.default_rng(seed)
     for _ in range(40):
         parts = int(kind.floor[0] + rng.integers(0, 3 * kind.floor[0]))
         royal = bool(rng.random() < 0.5)
         won = Win(1, Category.ROYAL_FLUSH if royal else Category.STRAIGHT_FLUSH)
-        award = kind.award((parts,), [won], TERMS)
+        award = kind.award((parts,), [won])
         meter = np.array([parts / kind.parts])
         assert award.shares[0] == round(100 * float(paid(meter, np.array([royal]))[0]))
         assert award.after[0] / kind.parts == pytest.approx(float(after(meter, np.array([royal]), seed)[0]), abs=1e-6)
@@ -94,13 +94,13 @@ def test_the_simulated_meter_is_the_game_managers(option: int, seed: int) -> Non
 @pytest.mark.rule("wa-crown-holdem 3.13 Table 2", "wa-crown-holdem 3.15", "ruling wa-crown-holdem R34")
 def test_bonus_prizes_cost_what_the_rulings_say() -> None:
     assert float(expected_bonus(Linked(500))) == pytest.approx(0.4605, abs=0.00005)
-    assert float(expected_bonus(Meter.of(100, 1, 10_000))) == pytest.approx(0.5327, abs=0.00005)
-    assert float(expected_bonus(Meter.of(100, 2, 10_000))) == pytest.approx(0.5630, abs=0.00005)
+    assert float(expected_bonus(PrizeMeter.of(100, 1, 10_000))) == pytest.approx(0.5327, abs=0.00005)
+    assert float(expected_bonus(PrizeMeter.of(100, 2, 10_000))) == pytest.approx(0.5630, abs=0.00005)
 
 
 @pytest.mark.rule("wa-crown-holdem 3.15", "vic-three-card-poker 6.3.2", "wa-poker 41.2")
-@pytest.mark.parametrize("kind", [Linked(500), Meter.of(250, 2, 30_000)], ids=["linked", "meter"])
-def test_a_simulated_month_reconciles(kind: Linked | Meter) -> None:
+@pytest.mark.parametrize("kind", [Linked(500), PrizeMeter.of(250, 2, 30_000)], ids=["linked", "meter"])
+def test_a_simulated_month_reconciles(kind: Linked | PrizeMeter) -> None:
     take_up = (0.3, 0.2, 0.1)[: len(kind.levels)]
     plan = Plan(kind=kind, tables=3, days=30, hours_a_day=5, rounds_an_hour=30, take_up=take_up)
     (*_, month) = simulate(plan, np.random.default_rng(7))

@@ -1,6 +1,8 @@
 """Lines and times of the Game Manager: they round-trip, and what cannot be read is said in one sentence."""
 
+import re
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,14 +13,16 @@ from pitboss.errors import PitbossError
 from pitboss.hands import Category
 from pitboss.jackpots import command as c
 from pitboss.jackpots import read_line, write_line
-from pitboss.jackpots.bonus import Bonus
-from pitboss.jackpots.command import ClaimRef, Hit, RoundRef, Sign, Wager
-from pitboss.jackpots.kind import read_exact, write_exact
-from pitboss.jackpots.linked import Linked
 from pitboss.jackpots.log import entries, read_log, write_log
-from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.moment import read_moment, read_span, write_moment, write_span
-from pitboss.jackpots.room import Room
+from pitboss.jackpots.notation import COMMANDS as COMMANDS_BY_VERB
+from pitboss.jackpots.notation import usage
+from pitboss.jackpots.parts import ClaimRef, Hit, RoundRef, Sign, Wager
+from pitboss.rounds.jackpot import read_exact, write_exact
+from pitboss.rounds.moment import read_moment, read_span, write_moment, write_span
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
+from pitboss.rulebooks.vic_crown_poker.bonus import BonusPrize
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 NAME = st.from_regex(r"[a-z][a-z0-9-]{0,6}", fullmatch=True)
 NUMBER = st.integers(1, 10**9)
@@ -29,12 +33,15 @@ HAND = NAME.filter(lambda name: name != "for")
 HIT = st.builds(Hit, HAND, st.sampled_from(Category), st.just(()) | CARDS, st.just("") | NAME)
 OFFICIAL = NAME | st.builds("{}:{}".format, NAME, NAME)
 ROUND, CLAIM = st.builds(RoundRef, NAME, NUMBER), st.builds(ClaimRef, NAME, NUMBER, NAME)
+METER = st.builds(PrizeMeter, CHIPS, st.just(1), st.just(10_000))
 KINDS = st.one_of(
     st.tuples(st.builds(Linked, CHIPS), st.just(()) | st.tuples(*[st.integers(0, 10**12)] * 3)),
-    st.tuples(st.builds(Meter, CHIPS, st.just(1), st.just(10_000)), st.just(()) | st.tuples(st.integers(0, 10**14))),
-    st.tuples(st.builds(Room, CHIPS, CHIPS, CHIPS), st.just(()) | st.tuples(CHIPS, CHIPS)),
-    st.tuples(st.builds(Bonus, st.sampled_from(Category), CHIPS), st.just(())),
-    st.tuples(st.builds(Bonus, st.sampled_from(Category), st.just(0), st.just("a weekend for two")), st.just(())),
+    st.tuples(
+        st.builds(PrizeMeter, CHIPS, st.just(1), st.just(10_000)), st.just(()) | st.tuples(st.integers(0, 10**14))
+    ),
+    st.tuples(st.builds(RoyalPool, CHIPS, CHIPS, CHIPS), st.just(()) | st.tuples(CHIPS, CHIPS)),
+    st.tuples(st.builds(BonusPrize, st.sampled_from(Category), CHIPS), st.just(())),
+    st.tuples(st.builds(BonusPrize, st.sampled_from(Category), st.just(0), st.just("a weekend for two")), st.just(())),
 )
 OPERATORS = st.one_of(
     KINDS.flatmap(lambda pair: st.builds(c.Open, NAME, NAME, st.just(pair[0]), st.just(pair[1]))),
@@ -60,7 +67,7 @@ COMMANDS = st.one_of(
     *(st.builds(kind, NAME, NUMBER, NAME) for kind in (c.Fold, c.Decline, c.Amend)),
     *(st.builds(kind, OFFICIAL, CLAIM) for kind in (c.Hold, c.Release)),
     *(st.builds(kind, NAME, ROUND) for kind in (c.Cancel, c.Record, c.Read)),
-    st.builds(c.Approve, NAME, CLAIM, st.sampled_from(("verify", "confirm"))),
+    *(st.builds(kind, NAME, CLAIM) for kind in (c.Approve, c.Confirm)),
     st.builds(c.Refuse, NAME, CLAIM, st.sampled_from(("", "not a flush"))),
     st.builds(c.VoidRound, NAME, ROUND, st.sampled_from(("", "fire"))),
     *(st.builds(kind, NAME, st.lists(NAME, min_size=1, max_size=3).map(tuple)) for kind in (c.Suspend, c.Resume)),
@@ -71,6 +78,21 @@ COMMANDS = st.one_of(
 @given(COMMANDS)
 def test_every_line_round_trips(asked: c.Command) -> None:
     assert read_line(write_line(asked)) == asked
+
+
+@pytest.mark.parametrize("kind", COMMANDS_BY_VERB.values(), ids=lambda kind: str(kind.verb))
+def test_the_help_shows_a_line_that_is_read(kind: type[c.Command]) -> None:
+    """With what may be left out, and without it."""
+    shown = usage(kind)
+    for line in (re.sub(r" \[.*?\]", "", shown), shown.replace("[", "").replace("]", "").replace(" or 2", "")):
+        read = read_line(f"t1 {line}")
+        assert type(read) is kind
+        assert write_line(read) == f"t1 {line}"
+
+
+def test_the_page_names_every_verb() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "jackpots.md").read_text(encoding="utf-8")
+    assert [verb for verb in COMMANDS_BY_VERB if f"`{verb}" not in page] == []
 
 
 @given(st.lists(st.tuples(st.integers(0, 4 * 10**12), COMMANDS), max_size=5))
@@ -92,7 +114,7 @@ def test_moments_are_those_of_the_calendar(when: datetime) -> None:
     "text", ["2026-02-29", "2026-13-01", "2026-01-32", "2026-01-05T24:00", "5 January", "", "2026"]
 )
 def test_no_such_moment(text: str) -> None:
-    with pytest.raises(PitbossError, match=r"is not a time|no time on the calendar"):
+    with pytest.raises(PitbossError, match=r"is not a time|is not a time on the calendar"):
         read_moment(text)
 
 
@@ -127,7 +149,7 @@ def test_exact_dollars_round_trip(amount: int, parts: int) -> None:
         ("t1", "is not a line"),
         ("t1 strat 17 p1", "'strat' is not a verb"),
         ("t1 strat 17 p1", "did you mean 'start'?"),
-        ("t1 start", "the number of the round is missing"),
+        ("t1 start", "start names the number of a round, such as 'start 17 [p3@2=10]'"),
         ("t1 start zero p1", "'zero' is not the number of a round"),
         ("t1 start 0 p1", "'0' is not the number of a round"),
         ("t1 start ٣ p1", "is not the number of a round"),
@@ -141,20 +163,22 @@ def test_exact_dollars_round_trip(amount: int, parts: int) -> None:
         ("t1 hit 1 p1 royal-flsh", "did you mean 'royal-flush'?"),
         ("t1 hit 1 p1 royal-flush AsZz", "'Zz'"),
         ("t1 flop 1 QsJsT", "each card is two characters"),
-        ("t1 sort 1", "complete or incomplete"),
-        ("t1 pay 1 p1 cheque", "is paid in chips, cash, equivalent, goods"),
-        ("t1 return 1 p1 keep 1", "keeping 1"),
-        ("t1 fold 1", "fold names a hand"),
-        ("t1 short 1", "short names one wager"),
-        ("supervisor verify t1/17", "expected a claim, such as t1/17/p3"),
-        ("supervisor void t1", "expected a round, such as t1/17"),
-        ("supervisor suspend", "expected tables"),
+        ("t1 sort 1", "sort names the number of a round and complete or incomplete, such as 'sort 17 complete"),
+        ("t1 pay 1 p1 cheque", "what a prize is paid in: expected one such as chips, cash, equivalent, goods"),
+        ("t1 return 1 p1 keep 1", "'keep 1' is left over"),
+        ("t1 return 1 p1 keeping 3", "'3' is not a level: expected one such as 1 or 2"),
+        ("t1 return 1 p1 keeping", "after 'keeping' comes a level"),
+        ("t1 fold 1", "fold names the number of a round and a hand, such as 'fold 17 p3'"),
+        ("t1 short 1", "short names the number of a round and a jackpot wager"),
+        ("supervisor verify t1/17", "'t1/17' is not a claim: expected one such as t1/17/p3"),
+        ("supervisor void t1", "'t1' is not a round: expected one such as t1/17"),
+        ("supervisor suspend", "suspend names tables, such as 'suspend t1'"),
         ("operator open main", "names a system and its kind"),
         ("operator open main linkd wager 5", "did you mean 'linked'?"),
         ("operator open main linked", "wager is missing"),
         ("operator open main linked wager 0", "must be more than nothing"),
         ("operator open main linked wager 5 pools 1 2", "pools takes 3 amounts, got 2"),
-        ("operator open main linked wager 5 pools 1 2 x", "is no amount for a pool"),
+        ("operator open main linked wager 5 pools 1 2 x", "is not an amount for a pool"),
         ("operator open main linked wager 5 pools 1 2 3.00001", "at most 4 decimals"),
         ("operator open main linked wager 5 wager 5", "'wager'"),
         ("operator open m meter wager 1 option one seed 10000", "'one' is not an option"),
@@ -164,7 +188,7 @@ def test_exact_dollars_round_trip(amount: int, parts: int) -> None:
         ("operator change-option 1", "change-option names an option and a seed"),
         ("operator change-wager main", "change-wager names a system and an amount"),
         ("operator change-contribution royal -1 1", "cannot be less than nothing"),
-        ("operator close", "expected a system"),
+        ("operator close", "close names a system, such as"),
         ("operator notice notice leave t1", "notice says what will be done"),
         ("17 start 1 p1", "'17' is not a table or an official"),
         ("t1 start 1 " + "p1 " * 900, "is too long"),

@@ -13,13 +13,13 @@ from pitboss.hands import Category
 from pitboss.jackpots import JackpotManager, read_line, replay, write_line
 from pitboss.jackpots.command import Command
 from pitboss.jackpots.errors import AlreadyRecorded
-from pitboss.jackpots.kind import Awarding, Win
-from pitboss.jackpots.linked import CROWN, Linked
-from pitboss.jackpots.meter import TERMS, Meter
 from pitboss.jackpots.state import RoundState, Table
 from pitboss.jackpots.statement import problems, reading, statement
 from pitboss.money import DOLLAR
 from pitboss.rounds.errors import Refusal
+from pitboss.rounds.jackpot import Awarding, Win
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
 
 TABLES = ("c1", "c2", "u1", "v1", "v2", "h1")
 FLOORS = """
@@ -201,15 +201,15 @@ def check_awarding(before: tuple[int, ...], award: Awarding, floor: tuple[int, .
 def test_linked_awards_balance(wins: list[Win], above: tuple[int, ...], wager: int) -> None:
     kind = Linked(wager)
     before = tuple(low + more for low, more in zip(kind.floor, above, strict=True))
-    check_awarding(before, kind.award(before, wins, CROWN), kind.floor, kind.parts)
+    check_awarding(before, kind.award(before, wins), kind.floor, kind.parts)
 
 
 @pytest.mark.rule("vic-three-card-poker 6.4.1", "vic-three-card-poker 7.2.1", "vic-three-card-poker 7.3")
 @given(wins=WINS, above=st.integers(0, 10**12), wager=st.sampled_from((100, 250, 500)), option=st.sampled_from((1, 2)))
 def test_meter_awards_balance(wins: list[Win], above: int, wager: int, option: int) -> None:
-    kind = Meter.of(wager, option, 20_000)
+    kind = PrizeMeter.of(wager, option, 20_000)
     before = (kind.floor[0] + above,)
-    award = kind.award(before, wins, TERMS)
+    award = kind.award(before, wins)
     check_awarding(before, award, kind.floor, kind.parts)
     if any(win.category is Category.ROYAL_FLUSH for win in wins):
         assert award.after == kind.floor
@@ -220,7 +220,7 @@ def test_the_rulings_example_near_the_floor() -> None:
     """26,000 / 25,500 / 25,000: paid 85,150, of which the house tops up 83,650."""
     straight, royal = Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH
     wins = [Win(1, straight), Win(1, straight), Win(2, straight), Win(3, royal)]
-    award = Linked(500).award((260_000_000, 255_000_000, 250_000_000), wins, CROWN)
+    award = Linked(500).award((260_000_000, 255_000_000, 250_000_000), wins)
     assert award.shares == (255_000, 255_000, 505_000, 7_500_000)
     assert sum(award.topped_up) == 836_500_000
     assert award.after == (250_000_000,) * 3

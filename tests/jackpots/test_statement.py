@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from pitboss.jackpots import JackpotManager
-from pitboss.jackpots.command import ClaimRef
 from pitboss.jackpots.errors import ClockRanBack
-from pitboss.jackpots.linked import Linked
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import open_system
 from pitboss.jackpots.statement import last_hits, meters, problems, reading, statement
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
 
 
 def room(*lines: str) -> JackpotManager:

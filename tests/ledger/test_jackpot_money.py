@@ -6,13 +6,14 @@ import pytest
 
 from jackpots.golden import LOGS
 from pitboss.floor.accounts import jackpot, prizes
-from pitboss.jackpots.kind import cents
+from pitboss.jackpots import read_line
 from pitboss.jackpots.log import entries, read_log
 from pitboss.jackpots.state import ClaimState
 from pitboss.ledger.accounts import CAGE, Books
 from pitboss.ledger.jackpots import JackpotFold
 from pitboss.money import read_money
 from pitboss.rounds.errors import Refusal
+from pitboss.rounds.jackpot import cents
 
 CASES = sorted(LOGS.rglob("*.toml"))
 ROYAL = (
@@ -26,7 +27,7 @@ ROYAL = (
 def folded(*lines: str) -> Books:
     fold, books = JackpotFold(), Books()
     for at, line in enumerate(lines):
-        books.post(fold.take(line, at)[1])
+        books.post(fold.take(read_line(line), at)[1])
     return books
 
 
@@ -35,7 +36,7 @@ def test_accounts_stand_where_the_game_manager_does(path: Path) -> None:
     fold, books = JackpotFold(), Books()
     for entry in entries(read_log(path.read_bytes())):
         try:
-            books.post(fold.take(entry.text, entry.at)[1])
+            books.post(fold.take(read_line(entry.text), entry.at)[1])
         except Refusal:
             continue
         assert books.problems() == [], entry.text

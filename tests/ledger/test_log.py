@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.ledger.database import StoreError
-from pitboss.ledger.entry import GENESIS, Entry, Line, LogError, chained, check_chain, day_root, instant
+from pitboss.ledger.entry import GENESIS, LogEntry, LogError, LogLine, chained, check_chain, day_root, instant
 from pitboss.ledger.journal import Journal, JournalBroken
 from pitboss.ledger.lock import sole_writer
 from pitboss.ledger.store import DuplicateId, Store, about
@@ -19,12 +19,12 @@ from pitboss.ledger.store import DuplicateId, Store, about
 START = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
 
 
-def line(number: int, table: str = "t1", client: str = "") -> Line:
-    return Line(table=table, at=START + timedelta(seconds=number), by="anna", text=f"p1 cbr {number}", id=client)
+def line(number: int, table: str = "t1", client: str = "") -> LogLine:
+    return LogLine(table=table, at=START + timedelta(seconds=number), by="anna", text=f"p1 cbr {number}", id=client)
 
 
-def chain(count: int, table: str = "t1") -> list[Entry]:
-    entries: list[Entry] = []
+def chain(count: int, table: str = "t1") -> list[LogEntry]:
+    entries: list[LogEntry] = []
     for number in range(1, count + 1):
         entries.append(chained(line(number, table), entries[-1] if entries else None))
     return entries
@@ -78,7 +78,7 @@ def test_every_text_reads_back_as_it_was_hashed(store: Store) -> None:
         "null",
         "",
     ]
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     for number, text in enumerate(texts):
         one = msgspec.structs.replace(line(number), text=text, by=text[:20], id=f"anna:{text}")
         entries.append(chained(one, entries[-1] if entries else None))
@@ -158,7 +158,7 @@ def test_sqlite_keeps_every_commit_on_disk(tmp_path: Path) -> None:
 
 
 def test_the_journal_groups_what_waits(store: Store) -> None:
-    async def write() -> tuple[list[Entry], int]:
+    async def write() -> tuple[list[LogEntry], int]:
         journal = Journal(store)
         lines = [line(number, f"t{number % 5}", f"id{number}") for number in range(500)]
         entries = await asyncio.gather(*[journal.append(one) for one in lines])

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from pitboss.ledger import seen
-from pitboss.ledger.entry import Line
+from pitboss.ledger.entry import LogLine
 from pitboss.ledger.journal import Journal
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.store import _BY_ID, Store
@@ -14,8 +14,8 @@ from pitboss.ledger.store import _BY_ID, Store
 AT = datetime(2026, 1, 2, tzinfo=UTC)
 
 
-def line(number: int, table: str = "t1") -> Line:
-    return Line(table=table, at=AT, by="anna", text="cc", id=f"anna:{number}")
+def line(number: int, table: str = "t1") -> LogLine:
+    return LogLine(table=table, at=AT, by="anna", text="cc", id=f"anna:{number}")
 
 
 def number_of(ids: SeenIds, table: str, client_id: str) -> int | None:

@@ -16,7 +16,7 @@ from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Demonstration
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.accounts import CAGE, Books, movements_of
-from pitboss.ledger.entry import Entry, Line, chained
+from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.fold import READY, SHOE, TableFold
 from pitboss.ledger.history import finished_rounds
 from pitboss.ledger.snapshot import fold_of, read_snapshot, snapshot_of, write_snapshot
@@ -28,12 +28,12 @@ from pitboss.rounds.view import PUBLIC, view
 SIGNS = (WA_HOLDEM, VIC_HOLDEM, STUD, MANILA, DRAW_ANTE, RAKED, CROWN, THREE_CARD, ULTIMATE)
 
 
-def sitting(sign: TableSign, seed: int, rounds: int = 8) -> list[Entry]:
+def sitting(sign: TableSign, seed: int, rounds: int = 8) -> list[LogEntry]:
     """The log of a random evening, with a shuffle before most rounds and patrons who say that they are ready."""
-    evening, entries = Evening(sign, seed).run(rounds), list[Entry]()
+    evening, entries = Evening(sign, seed).run(rounds), list[LogEntry]()
 
     def add(by: str, text: str, at: Any) -> None:
-        entries.append(chained(Line(table="t1", at=at, by=by, text=text), entries[-1] if entries else None))
+        entries.append(chained(LogLine(table="t1", at=at, by=by, text=text), entries[-1] if entries else None))
 
     deck = TableFold("t1")
     for number, (by, text, at) in enumerate(evening.log):
@@ -81,13 +81,13 @@ def test_folding_from_any_snapshot_makes_the_same_table(sign: TableSign, seed: i
         assert seen(fold, later) == seen(whole, moved), at
 
 
-def kept_log(store: Store, sign: TableSign = WA_HOLDEM, every: int = 20) -> tuple[Snapshots, list[Entry]]:
+def kept_log(store: Store, sign: TableSign = WA_HOLDEM, every: int = 20) -> tuple[Snapshots, list[LogEntry]]:
     """A log in a store, and the snapshots a server would have written beside it."""
     entries = sitting(sign, 7, rounds=30)
     store.append(entries)
-    given_: Entry | None = None
+    given_: LogEntry | None = None
     for name in NAMES:
-        line = Line(table=CAGE, at=entries[0].line.at, by=CAGE, text=f"give {name} 1000000")
+        line = LogLine(table=CAGE, at=entries[0].line.at, by=CAGE, text=f"give {name} 1000000")
         given_ = chained(line, given_)
         store.append([given_])
     snapshots, fold = Snapshots(store, every), TableFold("t1")

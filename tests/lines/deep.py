@@ -8,18 +8,20 @@ from lines.playing import AnyTable, PokerTable
 from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.banked.layout import Box, Placed
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.trouble import Trouble as HouseTrouble
+from pitboss.rounds.banked.trouble.memory import Trouble as HouseTrouble
 from pitboss.rounds.poker.game import PokerGame
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import State
-from pitboss.rounds.poker.trouble.memory import Trouble as PokerTrouble
 from pitboss.rounds.round import Round
+from pitboss.rounds.trouble import Memory
 from pitboss.rounds.view import PUBLIC, view
 
 
 def inside(value: Any) -> Any:
     """A value with all that can change in it taken apart; what never changes stands for itself."""
-    if isinstance(value, State | PokerTrouble | HouseTrouble | Box):
+    if isinstance(value, Memory):
+        return {name: inside(getattr(value, name)) for name in value._names}
+    if isinstance(value, State | HouseTrouble | Box):
         return {name: inside(getattr(value, name)) for name in type(value).__slots__ if name != "sign"}
     if isinstance(value, Placed):
         return tuple(inside(getattr(value, name)) for name in value.__struct_fields__)
@@ -32,7 +34,11 @@ def inside(value: Any) -> Any:
 
 def state_of(round_: Round) -> Any:
     """Every attribute of the round; the choices remembered between two actions are none of its state."""
-    return {name: inside(value) for name, value in vars(round_).items() if name not in ("_offered", "sign", "game")}
+    return {
+        name: inside(value)
+        for name, value in vars(round_).items()
+        if name not in ("_offered", "_standing", "sign", "game")
+    }
 
 
 def game_of(round_: PokerRound | BankedRound) -> PokerGame | BankedGame:

@@ -78,8 +78,7 @@ def _own_cards(table: AnyTable) -> tuple[str, ...]:
 
 def error_line(table: AnyTable, chance: random.Random) -> str:
     """An irregularity of the game: as its usage has it, with other words in places, or with anything behind it."""
-    kinds = game_of(table.round).irregularities
-    usage = chance.choice(kinds).usage.split()
+    usage = chance.choice([kind.usage for kind in game_of(table.round).irregularities]).split()
     if chance.random() < 0.3:
         return " ".join([*usage[:3], *arguments(table, chance, chance.randint(0, 4))])
     return " ".join(_swapped(table, chance, word) if at > 2 else word for at, word in enumerate(usage))

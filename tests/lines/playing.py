@@ -17,7 +17,7 @@ from pitboss.rounds.notation import read_action
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.round import Choice, Due
-from pitboss.rulebooks.games import load
+from pitboss.rulebooks.games import banked, poker
 from poker.tables import POKER, begin
 
 EVERY_GAME = (*HOUSE, *POKER)
@@ -35,7 +35,7 @@ def some(chance: random.Random, often: float, **values: tuple[Any, ...]) -> dict
 
 def poker_sign(game: str, chance: random.Random) -> tuple[list[str], dict[str, Any], dict[str, Any]]:
     """Stacks, sign and setup; not all of them go together."""
-    declared = load(game)
+    declared = poker(game)
     deck = chance.choice(list(declared.decks))
     table = {"deck": deck.name} | some(
         chance, 0.35, unit=UNITS, chip=UNITS, minimum=LIMITS, maximum=MOST, kind=("cash", "tournament")
@@ -139,7 +139,7 @@ class HouseTable(TroubledTable):
     def _beside(self) -> dict[str, Any]:
         found = some(self.rng, 0.3, jackpot=({"wager": "2.50"}, {"wager": "5"}), kind=("tournament",))
         limits = {"2": ["3", "17.50"]}
-        return found | (some(self.rng, 0.3, personal=(limits,)) if load(self.game).clauses.personal else {})
+        return found | (some(self.rng, 0.3, personal=(limits,)) if banked(self.game).clauses.personal else {})
 
     def step(self) -> Action | str:
         if self.round.closed:

@@ -8,9 +8,9 @@ from effort import share
 from lines.playing import EVERY_GAME, HouseTable, PokerTable, faces, new_table, step
 from pitboss.cards import write_cards
 from pitboss.floor.bots import Bot
-from pitboss.floor.boxes import affordable
 from pitboss.money import Chips
 from pitboss.rounds.action import seat_number
+from pitboss.rounds.banked.choices import affordable
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.round import Choice, Round
 from pitboss.rounds.view import view
@@ -82,4 +82,4 @@ def least_cards(table: PokerTable | HouseTable, choice: Choice, actor: str) -> s
         return ""
     if choice.verb == "sm" and isinstance(table, PokerTable):
         return write_cards(faces(table.round, actor))
-    return "".join(view(table.round, actor).places[actor]["cards"][: choice.cards[0]])
+    return "".join(view(table.round, actor).felt.places[actor].cards[: choice.cards[0]])

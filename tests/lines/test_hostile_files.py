@@ -14,11 +14,11 @@ from effort import share
 from lines.mutation import NUMBERS, mutated
 from pitboss.cli import app
 from pitboss.errors import PitbossError
+from pitboss.histories.export import FORMATS, export
 from pitboss.rounds.errors import MachineFault, Refusal
 from pitboss.rounds.record import read_records
 from pitboss.rulebooks.adjudication import adjudicate
 from pitboss.rulebooks.comparison import compare
-from pitboss.rulebooks.exports import FORMATS, export
 
 HERE = Path(__file__).resolve().parent.parent
 HAND = """

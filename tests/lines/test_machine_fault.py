@@ -4,7 +4,7 @@ import pytest
 
 from banked.helpers import ULTIMATE, start
 from lines.deep import state_of
-from pitboss.rounds.banked import settlement
+from pitboss.rounds.banked.showdown import settlement
 from pitboss.rounds.errors import MachineFault
 from pitboss.rounds.poker.betting import wagers
 from pitboss.rounds.round import Choice
@@ -43,7 +43,7 @@ def test_a_house_round_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_choice_offers_its_bounds_and_the_multiples_between_them() -> None:
-    choice = Choice(verb="cbr", minimum=500, maximum=1150, step=200)
+    choice = Choice(kind="raise", verb="cbr", minimum=500, maximum=1150, step=200)
     assert [amount for amount in range(400, 1300, 50) if choice.allows(amount)] == [500, 600, 800, 1000, 1150]
     assert [choice.fit(amount) for amount in (1, 599, 600, 700, 1149, 1150, 9999)] == [
         500,
@@ -54,6 +54,6 @@ def test_a_choice_offers_its_bounds_and_the_multiples_between_them() -> None:
         1150,
         1150,
     ]
-    assert not Choice(verb="f").allows(0)
-    exact = Choice(verb="bet play", minimum=3000, maximum=4000, amounts=(3000, 4000))
+    assert not Choice(kind="fold", verb="f").allows(0)
+    exact = Choice(kind="wager", verb="bet play", minimum=3000, maximum=4000, amounts=(3000, 4000))
     assert [exact.fit(amount) for amount in (1, 3500, 9999)] == [3000, 3000, 4000]

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from banked.helpers import GAMES, THREE_CARD, ULTIMATE
 from effort import share
 from lines.playing import HouseTable
-from pitboss.floor.boxes import affordable
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import DEALER, seat_number
+from pitboss.rounds.banked.choices import affordable
 from pitboss.rounds.banked.layout import Placed
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import MachineFault, Refusal
@@ -109,7 +109,7 @@ def test_what_is_offered_is_in_action_in_full_and_nothing_else(game: str, seed: 
 
 
 choices = st.builds(
-    lambda low, more, step: Choice(verb="bet ante", minimum=low, maximum=more and low + more, step=step),
+    lambda low, more, step: Choice(kind="wager", verb="bet ante", minimum=low, maximum=more and low + more, step=step),
     st.integers(1, 5000),
     st.none() | st.integers(0, 20000),
     st.sampled_from((1, 5, 50, 100, 250, 500)),

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from pitboss.hands import HIGH, THREE_CARD, Category
-from pitboss.odds.counts import count_hands
+from pitboss.odds.counts import count_hand, count_hands
 from pitboss.odds.holdem.boards import boards
 from pitboss.odds.holdem.patterns import rank_levels, row_of, suit_levels
-from pitboss.odds.three_card import count_three_cards
+from pitboss.rounds.banked.showdown.hands import Hand
 
 HIGHEST_FIRST = (
     Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND, Category.FULL_HOUSE, Category.FLUSH,
@@ -45,7 +45,7 @@ def test_three_card_hands() -> None:
     counts = dict.fromkeys(THREE_CARD.order.strength, 0)
     for cards in combinations(range(52), 3):
         counts[THREE_CARD.category(THREE_CARD.rank_dealt(cards))] += 1
-    assert count_three_cards() == counts
+    assert count_hand(Hand("three", THREE_CARD, ("box",), 3)) == counts
     assert sorted(counts.values()) == [48, 52, 720, 1096, 3744, 16440]
 
 

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from pitboss.cards import Card, read_cards
-from pitboss.odds import crown
 from pitboss.odds.decide import Advice, decide
-from pitboss.odds.games import Options, analyse
+from pitboss.odds.games import analyse
 from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, boards, look_up, meets, views
-from pitboss.odds.holdem.crown import ROUNDS
+from pitboss.odds.holdem.street_bets import ROUNDS
+from pitboss.odds.models import street_bets as crown
+from pitboss.odds.options import Options
 from pitboss.odds.strengths import FLUSH, STRAIGHT
 
 

@@ -9,10 +9,8 @@ import pytest
 
 from pitboss.hands import Category
 from pitboss.odds.counts import count_hands
-from pitboss.odds.games import Options, analyse
+from pitboss.odds.games import analyse
 from pitboss.odds.jackpots import (
-    Jackpot,
-    MeterError,
     break_even,
     jackpot_odds,
     kept_by_hands,
@@ -20,7 +18,9 @@ from pitboss.odds.jackpots import (
     long_run,
     return_at,
 )
-from pitboss.odds.three_card import three_card_hands
+from pitboss.odds.models.three_cards import three_card_hands
+from pitboss.odds.options import Options
+from pitboss.rounds.banked.analysis import MeterError, PricedJackpot
 
 
 def jackpots(game: str, **options: Any) -> list[Any]:
@@ -44,9 +44,9 @@ def test_fixed_prizes_of_victoria() -> None:
     assert second.best_play_return_now < second.return_now
 
 
-def wa(meter: Fraction = Fraction(5000)) -> Jackpot:
+def wa(meter: Fraction = Fraction(5000)) -> PricedJackpot:
     bonus = {Category.FOUR_OF_A_KIND: 500, Category.FULL_HOUSE: 100, Category.FLUSH: 50, Category.STRAIGHT: 25}
-    return Jackpot(
+    return PricedJackpot(
         wager="jackpot-1", pay_table=None, price=Fraction(1), meter=meter, seed=Fraction(5000),
         rate=Fraction(41, 100), bonus=bonus,
     )  # fmt: skip

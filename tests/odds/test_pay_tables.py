@@ -6,14 +6,17 @@ from pathlib import Path
 import pytest
 
 from pitboss.hands import Category
-from pitboss.odds.games import OddsError, Options, analyse
-from pitboss.odds.tables import TABLES, PayTableError, read_table, read_tables
+from pitboss.odds.games import analyse
+from pitboss.odds.options import OddsError, Options
+from pitboss.odds.tables import PayTableError, read_table, read_tables, tables_of
+
+ULTIMATE, THREE_CARD = "wa-ultimate-texas-holdem", "vic-three-card-poker"
 
 
 def test_a_table_on_the_command_line() -> None:
-    table = read_table("trips", "50, 40,30,8,6,5,3")
-    assert table == TABLES["trips"]["pay-table-2"]
-    assert read_table("blind-table", "500,50,10,3,3/2,1")[Category.FLUSH] == Fraction(3, 2)
+    table = read_table(ULTIMATE, "trips", "50, 40,30,8,6,5,3")
+    assert table == tables_of(ULTIMATE)["trips"]["pay-table-2"]
+    assert read_table(ULTIMATE, "blind-table", "500,50,10,3,3/2,1")[Category.FLUSH] == Fraction(3, 2)
 
 
 def test_tables_in_a_file(tmp_path: Path) -> None:
@@ -21,7 +24,8 @@ def test_tables_in_a_file(tmp_path: Path) -> None:
     file.write_text(
         'pair-plus = [40, 30, 6, 4, 1]\n[ante-bonus]\nstraight-flush = 5\nthree-of-a-kind = 4\nstraight = "1"\n'
     )
-    assert read_tables(file) == {"pair-plus": TABLES["pair-plus"]["A"], "ante-bonus": TABLES["ante-bonus"]["A"]}
+    own = tables_of(THREE_CARD)
+    assert read_tables(THREE_CARD, file) == {kind: own[kind]["A"] for kind in ("pair-plus", "ante-bonus")}
 
 
 @pytest.mark.parametrize(
@@ -38,41 +42,43 @@ def test_tables_in_a_file(tmp_path: Path) -> None:
 )
 def test_a_table_that_cannot_be_is_refused(kind: str, text: str, says: str) -> None:
     with pytest.raises(PayTableError, match=says):
-        read_table(kind, text)
+        read_table(ULTIMATE, kind, text)
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("game", "text", "says"),
     [
-        ("trip = [1]", "did you mean 'trips'"),
-        ("[ante-bonus]\nstraight-flush = 5", "lacks three-of-a-kind, straight"),
-        ("[ante-bonus]\nstrait = 5", "no row 'strait'; did you mean 'straight'"),
-        ("trips = 7", "expected a list of odds"),
-        ("trips = [", "is not TOML"),
+        (ULTIMATE, "trip = [1]", "did you mean 'trips'"),
+        (THREE_CARD, "[ante-bonus]\nstraight-flush = 5", "lacks three-of-a-kind, straight"),
+        (THREE_CARD, "[ante-bonus]\nstrait = 5", "no row 'strait'; did you mean 'straight'"),
+        (ULTIMATE, "trips = 7", "expected a list of odds"),
+        (ULTIMATE, "trips = [", "is not TOML"),
     ],
 )
-def test_a_file_that_cannot_be_is_refused(tmp_path: Path, text: str, says: str) -> None:
+def test_a_file_that_cannot_be_is_refused(tmp_path: Path, game: str, text: str, says: str) -> None:
     file = tmp_path / "tables.toml"
     file.write_text(text)
     with pytest.raises(PayTableError, match=says):
-        read_tables(file)
+        read_tables(game, file)
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PayTableError, match="cannot be read"):
-        read_tables(tmp_path / "none.toml")
+        read_tables(ULTIMATE, tmp_path / "none.toml")
 
 
 def test_a_table_of_another_game_is_refused() -> None:
     with pytest.raises(OddsError, match="vic-three-card-poker has no trips pay table"):
-        analyse("vic-three-card-poker", Options(tables={"trips": TABLES["trips"]["pay-table-1"]}))
+        analyse("vic-three-card-poker", Options(tables={"trips": tables_of(ULTIMATE)["trips"]["pay-table-1"]}))
 
 
 def test_a_rule_of_another_game_is_refused() -> None:
-    with pytest.raises(OddsError, match="wa-crown-holdem has no Blind Wager"):
-        analyse("wa-crown-holdem", Options(blind="common"))
-    with pytest.raises(OddsError, match="vic-three-card-poker does not pay its Ante by the kind of hand"):
-        analyse("vic-three-card-poker", Options(ante_pays="straight"))
+    with pytest.raises(
+        OddsError, match="wa-crown-holdem has no rule blind common: expected one of ante-pays flush, ante-pays straight"
+    ):
+        analyse("wa-crown-holdem", Options(rules={"blind": "common"}))
+    with pytest.raises(OddsError, match="vic-three-card-poker has no rule ante-pays straight: it has none to change"):
+        analyse("vic-three-card-poker", Options(rules={"ante-pays": "straight"}))
 
 
 def test_a_game_without_a_house_wager_is_refused() -> None:

@@ -14,13 +14,13 @@ from pitboss.cli import app, main
 from pitboss.cluster import ClusterError
 from pitboss.odds.compiled import Array
 from pitboss.odds.decide import decide
-from pitboss.odds.games import Options
+from pitboss.odds.options import Options
 from pitboss.odds.simulation.game import Play
 from pitboss.odds.simulation.report import report, report_json
-from pitboss.odds.simulation.run import GAMES, Run, game_of, play_here, prepare, simulate
+from pitboss.odds.simulation.run import Run, game_of, play_here, prepare, simulate
 from pitboss.odds.simulation.stream import deal, stream_of
 from pitboss.odds.simulation.tally import Tally
-from pitboss.odds.tables import TABLES
+from pitboss.odds.tables import tables_of
 
 ULTIMATE, CROWN, THREE_CARD = "wa-ultimate-texas-holdem", "wa-crown-holdem", "vic-three-card-poker"
 
@@ -57,7 +57,7 @@ def test_a_round_has_the_same_cards_whichever_rounds_are_dealt_with_it() -> None
     assert (whole != cards_of(THREE_CARD, 10, 1000)).any()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [ULTIMATE, CROWN, THREE_CARD])
 def test_the_number_of_workers_changes_nothing(game: str) -> None:
     play = Play(game=game, stakes={"ante": 1_000}, strategy="random")
     run = Run(rounds=50_123, session=37, bankroll=20_000, seed=5)
@@ -72,11 +72,16 @@ def test_the_number_of_workers_changes_nothing(game: str) -> None:
     ("play", "rounds"),
     [
         (Play(game=THREE_CARD, stakes={"ante": 1_000}), 3_000_000),
-        (Play(game=THREE_CARD, stakes={"ante": 1_000}, tables={"ante-bonus": TABLES["ante-bonus"]["C"]}), 2_000_000),
+        (
+            Play(
+                game=THREE_CARD, stakes={"ante": 1_000}, tables={"ante-bonus": tables_of(THREE_CARD)["ante-bonus"]["C"]}
+            ),
+            2_000_000,
+        ),
         (Play(game=ULTIMATE, stakes={"ante": 1_000}), 600_000),
-        (Play(game=ULTIMATE, stakes={"ante": 1_000}, blind="common"), 600_000),
+        (Play(game=ULTIMATE, stakes={"ante": 1_000}, rules={"blind": "common"}), 600_000),
         (Play(game=CROWN, stakes={"ante": 1_000}), 400_000),
-        (Play(game=CROWN, stakes={"ante": 1_000}, ante_pays="straight"), 400_000),
+        (Play(game=CROWN, stakes={"ante": 1_000}, rules={"ante-pays": "straight"}), 400_000),
     ],
 )
 def test_best_play_comes_to_the_exact_edge(play: Play, rounds: int) -> None:
@@ -211,7 +216,7 @@ BAD = {
     "wa-ultimate-texas-holdem --table trips=pay-table-9": "did you mean 'pay-table-4'?",
     "vic-three-card-poker --wager ante=5 --wager jackpot=5 --meter 10": "the meter stands at 10, below its seed",
     "vic-three-card-poker --cluster tcp://127.0.0.1:1": "no Dask scheduler answers at 'tcp://127.0.0.1:1'",
-    "vic-three-card-poker --cluster nowhere": "'nowhere' is no address of a Dask scheduler",
+    "vic-three-card-poker --cluster nowhere": "'nowhere' is not the address of a Dask scheduler",
     "vic-three-card-poker --plot picture.gif": "expected one that ends in .png, .svg, .html",
     "vic-three-card-poker --rounds 99999999999 --session 1": "sessions are too many",
 }

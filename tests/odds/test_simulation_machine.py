@@ -13,18 +13,18 @@ import pytest
 from effort import effort
 from pitboss.cards import write_cards
 from pitboss.odds.compiled import Array
-from pitboss.odds.holdem.crown import BOTH, RIVER, TURN
-from pitboss.odds.holdem.ultimate import FOLD, PLAY_1X, PLAY_2X
-from pitboss.odds.simulation import crown, three_card
+from pitboss.odds.holdem.one_play import FOLD, PLAY_1X, PLAY_2X
+from pitboss.odds.holdem.street_bets import BOTH, RIVER, TURN
+from pitboss.odds.simulation import street_bets as crown
+from pitboss.odds.simulation import three_cards as three_card
 from pitboss.odds.simulation.game import Play, SimulatedGame
 from pitboss.odds.simulation.run import game_of
 from pitboss.odds.simulation.stream import deal, stream_of, toss
-from pitboss.odds.tables import TABLES
-from pitboss.rounds.banked.events import WagerSettled
+from pitboss.odds.tables import tables_of
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rulebooks import games
 
-ROUNDS = effort("MACHINE_ROUNDS", quick=3_000, proof=200_000)
+ROUNDS = effort("MACHINE_ROUNDS", quick=1_500, proof=200_000)
 BLOCK = 10_000
 PERTH_POOLS = ["25012.34", "47100.05", "31000"]
 
@@ -48,7 +48,7 @@ def play_of(game: str, strategy: str) -> Play:
     stakes, sign = PLAYS[game]
     jackpot: dict[str, Any] = sign["jackpot"]
     meter = jackpot.get("pools") or [jackpot["meter"]]
-    tables = {kind: TABLES[kind][name] for kind, name in sign.items() if kind != "jackpot"}
+    tables = {kind: tables_of(game)[kind][name] for kind, name in sign.items() if kind != "jackpot"}
     return Play(
         game=game, stakes=stakes, strategy=strategy, tables=tables, meter=tuple(Fraction(pool) for pool in meter)
     )
@@ -109,7 +109,7 @@ LINES = {
 
 def ready_to_deal(play: Play) -> BankedRound:
     """A round of the machine with every wager placed and betting closed."""
-    round_: BankedRound = games.load(play.game).new_round(PLAYS[play.game][1], {})
+    round_: BankedRound = games.banked(play.game).new_round(PLAYS[play.game][1], {})
     for line in before_the_deal(play):
         round_.push(line)
     return round_
@@ -120,8 +120,8 @@ def by_machine(ready: BankedRound, play: Play, cards: list[int], decision: int) 
     round_ = ready.copy()
     for line in LINES[play.game](cards, decision, play.stake("ante") // 100):
         round_.push(line)
-    settlement = [event for event in round_.push("d settle") if isinstance(event, WagerSettled)]
-    return {event.wager: event.paid + event.returned - event.staked for event in settlement}
+    round_.push("d settle")
+    return {wager.wager: wager.net for wager in round_.answer().seats["p1"].wagers or ()}
 
 
 def settled(game: SimulatedGame, play: Play, cards: Array, words: Array) -> tuple[Array, Array]:

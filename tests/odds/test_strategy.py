@@ -13,33 +13,34 @@ from pitboss.hands import HIGH
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import table_of
 from pitboss.odds.chart import in_ranges, square_name, squares
-from pitboss.odds.games import OddsError, Options
 from pitboss.odds.holdem.boards import PAIR_OF, SLOT_OF, holding_of, rank_view, suit_view
 from pitboss.odds.holdem.numbers import Numbers
-from pitboss.odds.holdem.plain import Bet, bets
+from pitboss.odds.holdem.plain import PlainBet, bets
 from pitboss.odds.holdem.plain_river import plays_river
-from pitboss.odds.strategy import CROWN_FLOP, CROWN_TURN, ULTIMATE_FLOP, strategy_card
+from pitboss.odds.models import one_play, street_bets
+from pitboss.odds.options import OddsError, Options
+from pitboss.odds.strategy import strategy_card
 
 
 @pytest.mark.parametrize(
     ("rule", "hole", "board", "bet"),
     [
-        (ULTIMATE_FLOP, "7c2d", "7s9dKh", True),
-        (ULTIMATE_FLOP, "2c2d", "7s9dKh", False),
-        (ULTIMATE_FLOP, "3c3d", "7s9dKh", True),
-        (ULTIMATE_FLOP, "Tc2c", "7c9cKh", True),
-        (ULTIMATE_FLOP, "8c2c", "7c9cKh", False),
-        (ULTIMATE_FLOP, "Td2c", "7c9cKc", False),
-        (ULTIMATE_FLOP, "Td8c", "7c9hJd", True),
-        (ULTIMATE_FLOP, "AdQc", "7c7hJd", False),
-        (CROWN_FLOP, "AdQc", "7c7hJd", True),
-        (CROWN_FLOP, "KdQc", "7c7hJd", False),
-        (CROWN_TURN, "Ac4c", "7c9cKh2d", False),
-        (CROWN_TURN, "4s4c", "7c9cKh2d", False),
-        (CROWN_TURN, "5s5c", "7c9cKh2d", True),
+        (one_play.PLAIN_FLOP, "7c2d", "7s9dKh", True),
+        (one_play.PLAIN_FLOP, "2c2d", "7s9dKh", False),
+        (one_play.PLAIN_FLOP, "3c3d", "7s9dKh", True),
+        (one_play.PLAIN_FLOP, "Tc2c", "7c9cKh", True),
+        (one_play.PLAIN_FLOP, "8c2c", "7c9cKh", False),
+        (one_play.PLAIN_FLOP, "Td2c", "7c9cKc", False),
+        (one_play.PLAIN_FLOP, "Td8c", "7c9hJd", True),
+        (one_play.PLAIN_FLOP, "AdQc", "7c7hJd", False),
+        (street_bets.PLAIN_FLOP, "AdQc", "7c7hJd", True),
+        (street_bets.PLAIN_FLOP, "KdQc", "7c7hJd", False),
+        (street_bets.PLAIN_TURN, "Ac4c", "7c9cKh2d", False),
+        (street_bets.PLAIN_TURN, "4s4c", "7c9cKh2d", False),
+        (street_bets.PLAIN_TURN, "5s5c", "7c9cKh2d", True),
     ],
 )
-def test_what_the_rules_for_an_unfinished_board_say(rule: Bet, hole: str, board: str, bet: bool) -> None:
+def test_what_the_rules_for_an_unfinished_board_say(rule: PlainBet, hole: str, board: str, bet: bool) -> None:
     cards = np.sort(np.array(read_cards(board), np.int64))
     table = table_of(FULL_ORDER, 0, len(cards) + 2)
     assert bets(holding_of(*read_cards(hole)), cards, rule, table) is bet
@@ -68,7 +69,7 @@ def _plays() -> Numbers:
 @pytest.mark.parametrize(
     ("game", "options", "most"),
     [
-        ("wa-ultimate-texas-holdem", Options(blind="common"), Fraction(22, 10_000)),
+        ("wa-ultimate-texas-holdem", Options(rules={"blind": "common"}), Fraction(22, 10_000)),
         ("wa-ultimate-texas-holdem", Options(), Fraction(31, 10_000)),
         ("wa-crown-holdem", Options(), Fraction(104, 10_000)),
     ],

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pitboss.odds.games import Options, analyse
+from pitboss.odds.games import analyse
+from pitboss.odds.models.three_cards import play_ante
+from pitboss.odds.options import Options
 from pitboss.odds.report import GameOdds
-from pitboss.odds.tables import TABLES, read_table
-from pitboss.odds.three_card import play_ante
+from pitboss.odds.tables import read_table, tables_of
 
 
 def naive_rank(cards: tuple[int, ...]) -> tuple[int, ...]:
@@ -89,8 +90,8 @@ def test_best_play_is_found_to_be_queen_six_four() -> None:
 
 
 def test_a_bonus_for_everything_changes_nothing_about_when_to_play() -> None:
-    rich = play_ante(read_table("ante-bonus", "500,400,100"))
-    assert rich.lowest == play_ante(TABLES["ante-bonus"]["A"]).lowest
+    rich = play_ante(read_table("vic-three-card-poker", "ante-bonus", "500,400,100"))
+    assert rich.lowest == play_ante(tables_of("vic-three-card-poker")["ante-bonus"]["A"]).lowest
     assert rich.by_rank
 
 
@@ -103,7 +104,7 @@ def test_pair_plus_tables() -> None:
 
 def test_six_card_tables_from_the_counts_of_the_rulings() -> None:
     counts = (188, 1656, 14664, 165984, 205792, 361620, 732160)
-    for name, pays in TABLES["six-card"].items():
+    for name, pays in tables_of("vic-three-card-poker")["six-card"].items():
         returned = sum(count * (1 + pay) for count, pay in zip(counts, pays.values(), strict=True))
         assert edges("six-card")[name] == 1 - Fraction(returned, 20_358_520)
 
@@ -117,7 +118,10 @@ def test_every_spread_is_whole() -> None:
 
 
 def test_a_table_to_try_stands_beside_the_rulebooks() -> None:
-    tried = analyse("vic-three-card-poker", Options(tables={"pair-plus": read_table("pair-plus", "50,40,8,5,1")}))
+    tried = analyse(
+        "vic-three-card-poker",
+        Options(tables={"pair-plus": read_table("vic-three-card-poker", "pair-plus", "50,40,8,5,1")}),
+    )
     custom = [odds for odds in tried.wagers if odds.pay_table == "custom"]
     assert [odds.wager for odds in custom] == ["pair-plus"]
     assert custom[0].favours_player

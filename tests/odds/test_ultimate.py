@@ -8,18 +8,19 @@ import pytest
 
 from pitboss.cards import Card, read_cards
 from pitboss.hands import HOLE_AND_FLOP, Category
-from pitboss.odds import ultimate
 from pitboss.odds.decide import decide
-from pitboss.odds.games import Options, analyse
+from pitboss.odds.games import analyse
 from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, boards, look_up, meets, views
-from pitboss.odds.holdem.ultimate import PLAY_3X, PLAY_4X, ROUNDS, Solution
+from pitboss.odds.holdem.one_play import PLAY_3X, PLAY_4X, ROUNDS, OnePlaySolution
+from pitboss.odds.models import one_play as ultimate
+from pitboss.odds.options import Options
 from pitboss.odds.report import decimal
-from pitboss.odds.tables import TABLES, read_table
+from pitboss.odds.tables import read_table, tables_of
 
-BLIND = TABLES["blind-table"]["rulebook"]
+BLIND = tables_of("wa-ultimate-texas-holdem")["blind-table"]["rulebook"]
 
 
-def solution(rule: str) -> Solution:
+def solution(rule: str) -> OnePlaySolution:
     return ultimate.solved(BLIND, rule == "common")
 
 
@@ -72,7 +73,7 @@ def test_flop_values_are_those_of_every_card_to_come(rule: Literal["rulebook", "
                 look_up(number.by_rank, number.by_suit, multiset, rows, holding) for number in solved.flops
             )
             hand, board = _cards([HOLDING_LOW[holding], HOLDING_HIGH[holding]]), _cards(flops.cards[flop].tolist())
-            advice = decide("wa-ultimate-texas-holdem", hand, board, Options(blind=rule))
+            advice = decide("wa-ultimate-texas-holdem", hand, board, Options(rules={"blind": rule}))
             whole = 47 * 46 * 990 * solved.rules.unit
             assert advice.values == {
                 "play-2x": Fraction(pair + 2 * play, whole),
@@ -112,7 +113,8 @@ def test_trips_tables() -> None:
 def test_a_better_blind_table_is_worth_what_it_adds_and_more() -> None:
     """With a straight at 2 to 1 the player gains at least what the old play would."""
     richer = analyse(
-        "wa-ultimate-texas-holdem", Options(tables={"blind-table": read_table("blind-table", "500,50,10,3,3/2,2")})
+        "wa-ultimate-texas-holdem",
+        Options(tables={"blind-table": read_table("wa-ultimate-texas-holdem", "blind-table", "500,50,10,3,3/2,2")}),
     )
     custom, rulebook = (wager for wager in richer.wagers if wager.wager == "ante")
     assert (custom.pay_table, rulebook.pay_table) == ("custom", None)

@@ -13,13 +13,13 @@ from pitboss.rounds.poker.events import StubRebuilt
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.round import Choice, Due
-from pitboss.rulebooks.games import GAMES, load
+from pitboss.rulebooks.games import GAMES, poker
 
 POKER = [name for name, entry in GAMES.items() if entry.kind == "poker"]
 
 
 def begin(game: str, stacks: Sequence[int | str], table: dict[str, Any] | None = None, **setup: Any) -> PokerRound:
-    round_: PokerRound = load(game).new_round(table or {}, {"starting_stacks": stacks, **setup})
+    round_: PokerRound = poker(game).new_round(table or {}, {"starting_stacks": stacks, **setup})
     return round_
 
 

@@ -132,6 +132,16 @@ def test_a_straddle_in_limit_leaves_three_raises_of_one_unit() -> None:
     assert raises(round_) is None
 
 
+@pytest.mark.rule("vic-crown-poker 6.5")
+def test_a_straddle_comes_before_the_first_card() -> None:
+    round_ = begin(HOLDEM, [1000] * 4, {"straddles": 1}, blinds_or_straddles=[5, 10])
+    assert [choice.verb for choice in round_.legal_actions()["p3"]] == ["post straddle"]
+    play(round_, "d dh p1 AsAh")
+    assert "p3" not in round_.legal_actions()
+    with pytest.raises(NotAllowed, match="before the first card"):
+        round_.push("p3 post straddle")
+
+
 @pytest.mark.rule("vic-crown-poker 8.9.4", "ruling vic-crown-poker CP-B9")
 def test_further_over_blinds_double_and_need_the_sign() -> None:
     round_ = begin(HOLDEM, [1000] * 5, {"straddles": 2}, blinds_or_straddles=[5, 10])

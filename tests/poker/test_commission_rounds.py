@@ -7,7 +7,7 @@ import pytest
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.poker.events import PotAwarded
 from pitboss.rounds.poker.round import PokerRound
-from pitboss.rulebooks.games import load
+from pitboss.rulebooks.games import poker
 
 WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"
 BOARD = ("d db 2c7dTs", "d db 3h", "d db 4s")
@@ -16,14 +16,14 @@ TIED = ("d db AhKhQh", "d db Jh", "d db Th")
 
 def played(game: str, stacks: list[int], commission: dict[str, str], *lines: str, **table: Any) -> PokerRound:
     setup = {"starting_stacks": stacks, "blinds_or_straddles": [5, 10]}
-    round_ = load(game).new_round({"commission": commission, **table}, setup)
+    round_ = poker(game).new_round({"commission": commission, **table}, setup)
     hands = ["AsAd", "KsKd", "QsQd", "JsJd"]
     for seat, cards in enumerate(hands[: len(stacks)], 1):
         round_.push(f"d dh p{seat} {cards}")
     for line in lines:
         round_.push(line)
     assert round_.status == "settled"
-    return round_  # type: ignore[no-any-return]
+    return round_
 
 
 def pots(answer: Answer) -> list[tuple[int, int]]:

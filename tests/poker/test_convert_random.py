@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.histories.told import Unsayable
+from pitboss.histories.export import export
+from pitboss.histories.writing.told import Unsayable
 from pitboss.rounds.record import Record, read_record
 from pitboss.rounds.round import Choice, Round
 from pitboss.rulebooks.comparison import compare
-from pitboss.rulebooks.exports import export
 from pitboss.rulebooks.games import load
 from poker.test_convert import check_ohh, check_pokerstars
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pitboss.errors import PitbossError
 from pitboss.rounds.errors import Refusal, WrongSign
-from pitboss.rulebooks.games import load
+from pitboss.rulebooks.games import poker
 from poker.tables import POKER
 
 SCALARS = (
@@ -35,7 +35,7 @@ SETUP = ["antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet", "sta
 )
 def test_any_sign_is_read_or_refused(game: str, table: Any, setup: Any) -> None:
     setup = {"starting_stacks": [50, 50, 50], **setup}
-    round_, refused = tried(lambda: load(game).new_round(table, setup))
+    round_, refused = tried(lambda: poker(game).new_round(table, setup))
     if refused is not None:
         assert isinstance(refused, WrongSign)
         assert refused.message
@@ -62,7 +62,7 @@ LINES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join)
 @settings(max_examples=40, deadline=None)
 @given(lines=st.lists(LINES, max_size=40))
 def test_any_line_is_played_or_refused(game: str, lines: Any) -> None:
-    round_ = load(game).new_round({}, {"starting_stacks": [50, 50, 50]})
+    round_ = poker(game).new_round({}, {"starting_stacks": [50, 50, 50]})
     for seat in range(1, 4):
         if (due := round_.due()) is not None and due.what == "dh":
             round_.push(f"d dh p{seat} " + "".join(f"{rank}{'chs'[seat - 1]}" for rank in "789TJ"[: due.count]))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.errors import WrongAmount, WrongSign
 from pitboss.rulebooks.games import load
 from poker.tables import POKER, begin, due, raises, to_act
 
@@ -139,3 +139,30 @@ def test_dead_blinds_are_those_of_the_sign_in_their_order_and_the_last_is_never_
     for wrong in ((5, 0, 0, 0), (10, 5, 0, 0), (10, 10, 0, 0), (0, 0, 0, 0), (7, 10, 0, 0), (5, 20, 0, 0)):
         with pytest.raises(WrongSign, match="not the blinds of the sign, in their order"):
             blinds(*wrong)
+
+
+@pytest.mark.parametrize(
+    ("game", "posted", "order", "straddles", "last"),
+    [
+        ("wa-poker/holdem", [5, 10], (0, 1), 0, 1000),
+        ("wa-poker/holdem", [5, 10, 20], (0, 1, 2), 1, 1000),
+        ("wa-poker/holdem", [5, 10, 25], (0, 1, 2), 0, 2500),
+        ("wa-poker/holdem", [5, 10, 10], (0, 1), 0, 1000),
+        ("wa-poker/holdem", [5, 10, 0, 10], (0, 1), 0, 1000),
+        ("wa-poker/holdem", [0, 10], (1,), 0, 1000),
+        ("wa-poker/manila", [10], (0,), 0, 1000),
+    ],
+)
+def test_which_of_the_blinds_follow_each_other(
+    game: str, posted: list[int], order: tuple[int, ...], straddles: int, last: int
+) -> None:
+    blinds = begin(game, [1000] * 5, {"straddles": 1} if straddles else {}, blinds_or_straddles=posted).sign.blinds
+    assert (blinds.order, blinds.straddled, blinds.last) == (order, straddles, last)
+
+
+def test_who_comes_in_at_a_table_of_one_blind_posts_that_one() -> None:
+    round_ = begin("wa-poker/manila", [1000] * 4, blinds_or_straddles=[10])
+    assert (round_.sign.blinds.small, round_.sign.blinds.last) == (0, 1000)
+    with pytest.raises(WrongAmount, match=r"expected one of 10$") as refused:
+        round_.push("p3 post 9.99")
+    assert (refused.value.minimum, refused.value.maximum) == (1000, 1000)

@@ -42,7 +42,7 @@ def test_what_no_rulebook_plays_is_skipped_by_name() -> None:
     _, report = replay(SAMPLE)
     whys = {Path(one["file"]).name: one["why"] for one in report["skipped"]}
     assert len(whys) == 5
-    assert all("is no game of these rulebooks" in why for why in whys.values())
+    assert all("is not a game of these rulebooks" in why for why in whys.values())
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the full corpus does not lie beside the repository (../shared/corpus)")
@@ -91,7 +91,7 @@ def test_many_hands_in_one_file_are_named_by_their_number(tmp_path: Path) -> Non
         (hand(finishing_stacks="'all of it'"), 2, "not a list of amounts"),
         (hand(actions="['d dh p1 ????', 'd dh p2 ????']"), 1, "the history ends when p2 has to act"),
         (hand(actions="['d dh p1 ????', 'd dh p2 ????', 'p2 cbr 3']"), 1, "line 3, 'p2 cbr 3'"),
-        (hand(actions="['p2 dances']"), 1, "'dances' is nothing a player does"),
+        (hand(actions="['p2 dances']"), 1, "'dances' is not something a player does"),
         (hand(starting_stacks="[100, 0]"), 1, "p2"),
         (hand(starting_stacks="[100, nan]"), 2, "starting_stacks"),
         (hand(starting_stacks="[100, -1]"), 2, "starting_stacks"),

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.errors import PitbossError
+from pitboss.histories.export import FORMATS, export
 from pitboss.rounds.record import Record, read_record, write_record
-from pitboss.rulebooks.exports import FORMATS, export
 
 HAND: dict[str, Any] = {
     "variant": "NT",

@@ -124,10 +124,12 @@ def test_odd_chips_go_round_from_the_buttons_left() -> None:
     play(round_, "p3 cbr 33", "p4 f", "p1 cc", "p2 cc", "d db 2c7d9h", "p1 cc", "p2 cc", "p3 cc")
     play(round_, "d db Jc", "p1 cc", "p2 cc", "p3 cc", "d db 3s", "p1 cc", "p2 cc", "p3 cc")
     assert answer(round_)["pots"][0]["winners"] == {"p1": "33.00", "p2": "33.00", "p3": "33.00"}
+    assert "ruling wa-poker I6" not in answer(round_)["pots"][0]["rules"], "no chip is odd"
     odd = deal(begin(WA, [100] * 4, blinds_or_straddles=[1, 2], antes=[0, 0, 0, 2]), *hands)
     play(odd, "p3 cbr 33", "p4 f", "p1 cc", "p2 cc", "d db 2c7d9h", "p1 cc", "p2 cc", "p3 cc")
     play(odd, "d db Jc", "p1 cc", "p2 cc", "p3 cc", "d db 3s", "p1 cc", "p2 cc", "p3 cc")
     assert answer(odd)["pots"][0]["winners"] == {"p1": "34.00", "p2": "34.00", "p3": "33.00"}
+    assert "ruling wa-poker I6" in answer(odd)["pots"][0]["rules"]
 
 
 @pytest.mark.rule("vic-crown-poker 8.20.4(d)(ii)", "vic-crown-poker 8.20.4(d)(iii)", "ruling vic-crown-poker CP-E7")

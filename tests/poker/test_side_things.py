@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.rounds.errors import NotAllowed, RoundOver, WrongAmount, WrongSign
-from pitboss.rounds.poker.events import JackpotWon
+from pitboss.rounds.jackpot import JackpotWon
 from pitboss.rounds.poker.round import PokerRound
 from poker.tables import answer, begin, deal, due, nets, play
 
@@ -32,6 +32,7 @@ def test_flop_chase_pays_seven_to_one_on_its_colour() -> None:
     red = wager(round_, "p1", "flop-chase-red")
     assert (red["outcome"], red["paid"], red["returned"]) == ("win", "35.00", "5.00")
     assert "vic-crown-poker 10.1.1(c)" in red["rules"]
+    assert (red["box"], wager(round_, "p2", "flop-chase-red")["box"]) == (1, 2)
     assert wager(round_, "p2", "flop-chase-black")["outcome"] == "lose"
     assert nets(round_) == ["45.00", "-7.00", "0.00"]
     assert answer(round_)["seats"]["p1"]["stack"] == "145.00"

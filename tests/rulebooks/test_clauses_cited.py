@@ -55,6 +55,20 @@ def test_what_books_say_alike_cites_each_of_them(tmp_path: Path) -> None:
     ]
 
 
+def test_what_clauses_say_alike_cites_the_part_of_each(tmp_path: Path) -> None:
+    book = tmp_path / "rulebooks" / "wa_poker"
+    book.mkdir(parents=True)
+    (book / "studs.py").write_text('def opening(*hole, clause):\n    return clause("(a)", "(b)")\n')
+    (book / "six_card_stud.py").write_text('FIRST = opening(1, clause=under("22.3"))\n')
+    (book / "seven_card_stud.py").write_text('FIRST = opening(2, clause=under("23.3"))\n')
+    assert sorted((cited.citation, cited.path) for cited in scan.citations(tmp_path)) == [
+        ("wa-poker 22.3(a)", "rulebooks/wa_poker/six_card_stud.py"),
+        ("wa-poker 22.3(b)", "rulebooks/wa_poker/six_card_stud.py"),
+        ("wa-poker 23.3(a)", "rulebooks/wa_poker/seven_card_stud.py"),
+        ("wa-poker 23.3(b)", "rulebooks/wa_poker/seven_card_stud.py"),
+    ]
+
+
 def test_the_scan_sees_what_a_test_proves(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(
         "import pytest\n"

@@ -16,7 +16,7 @@ NUMBERED = {
     "wa-poker": 171,
     "vic-crown-poker": 101,
     "vic-three-card-poker": 83,
-    "tournaments": 29,
+    "tournaments": 30,
 }
 
 

@@ -39,7 +39,10 @@ class Player:
 
     async def connect(self) -> "Player":
         headers = {"Cookie": self.cookie} if self.cookie else {}
-        self.socket = await connect(self.url, additional_headers=headers, max_size=None, compression=None)
+        # without a bound on what waits to be read: a full queue would not let the server's word of the end through
+        self.socket = await connect(
+            self.url, additional_headers=headers, max_size=None, max_queue=None, compression=None
+        )
         await self.read()
         return self
 
@@ -110,7 +113,7 @@ class Player:
             return self._wager()
         if not self.choices:
             return None
-        free = [one for one in self.choices if one["words"] == "check"]
+        free = [one for one in self.choices if one["kind"] == "check"]
         quiet = [one for one in self.choices if "minimum" not in one and not one["verb"].startswith(("f", "option"))]
         choice = self.random.choice(free or quiet or self.choices)
         if self.random.random() < 0.15:
@@ -118,7 +121,7 @@ class Player:
         return self._written(choice)
 
     def _wager(self) -> str | None:
-        mine = self.table["round"]["places"].get(self.private.get("place"), {}).get("wagers") or []
+        mine = self.table["round"]["felt"]["places"].get(self.private.get("place"), {}).get("wagers") or []
         placed = {one["wager"] for one in mine if one["patron"] == self.private.get("place")}
         if not self.choices and not placed:
             return "add 500"
@@ -141,7 +144,7 @@ class Player:
     @property
     def phase(self) -> str | None:
         round_ = self.table.get("round")
-        return round_["facts"]["phase"] if round_ and round_["status"] == "open" else None
+        return round_["felt"]["phase"] if round_ and round_["felt"]["status"] == "open" else None
 
     async def play(self, rounds: int, seconds: float = 20) -> int:
         """Plays until so many more rounds are over; the lines sent."""

@@ -9,7 +9,7 @@ import httpx
 from pitboss.ledger.people import Person
 from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.app import build
-from pitboss.server.room import Room, Welcome
+from pitboss.server.room import Room, WelcomeLink
 from server.inside import InsidePlayer, open_room
 
 LIMITS = {"minimum": "10", "maximum": "500", "unit": "5", "jackpot": {"wager": "5"}}
@@ -29,7 +29,7 @@ class Doors:
 
     def __init__(self, room: Room, who: Person) -> None:
         cookie = f"{COOKIE}={room.accounts.open_session(who)}"
-        transport = httpx.ASGITransport(app=build(room, Welcome(room.people)))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=build(room, WelcomeLink(room.people)))  # type: ignore[arg-type]
         self.http = httpx.AsyncClient(transport=transport, base_url="http://room.local", headers={"Cookie": cookie})
 
     async def act(self, claim: str, act: str, why: str = "") -> httpx.Response:
@@ -96,6 +96,6 @@ async def deal(dealer: InsidePlayer, patron: InsidePlayer, cards: dict[str, Any]
             verb = dealer.choices[0]["verb"]
             named = cards.get(verb, "")
             if verb == "d db":
-                named = named[max(0, len(patron.table["round"]["board"]) - 2)]
+                named = named[max(0, len(patron.table["round"]["felt"]["board"]) - 2)]
             answer = await dealer.do(f"{verb} {named}".strip(), office="dealer")
         assert answer["type"] == "ack", answer

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import LogEntry
 
 
 def serve(url: str, port: int, demo: bool) -> None:
@@ -28,7 +28,7 @@ def slow_down() -> None:
 
     append = Store.append
 
-    def late(store: Store, entries: Sequence[Entry]) -> None:
+    def late(store: Store, entries: Sequence[LogEntry]) -> None:
         time.sleep(0.2)
         append(store, entries)
 

@@ -14,7 +14,7 @@ from pitboss.ledger.people import OFFICES, Person
 from pitboss.ledger.store import Store
 from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.app import build
-from pitboss.server.room import WELCOME_CHIPS, Room, Welcome
+from pitboss.server.room import WELCOME_CHIPS, Room, WelcomeLink
 from pitboss.server.run import config, listening
 from pitboss.server.socket.hub import Listener
 from pitboss.server.socket.wire import read_message
@@ -35,7 +35,7 @@ def open_room(where: Path | str, *, demo: bool = True, **more: Any) -> Room:
 async def serving(room: Room, proxy: str | None = None) -> AsyncIterator[str]:
     """An open room over a real port, in this process; its address."""
     await room.journal.flushed()
-    app = build(room, Welcome(room.people))
+    app = build(room, WelcomeLink(room.people))
     app.on_startup.clear()
     with listening("127.0.0.1", 0) as listener:
         server = uvicorn.Server(config(app, proxy))

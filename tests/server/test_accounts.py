@@ -16,13 +16,13 @@ import sqlalchemy as sql
 
 from effort import PROVING
 from pitboss.floor.sign import TableSign
-from pitboss.ledger.entry import Line
+from pitboss.ledger.entry import LogLine
 from pitboss.ledger.people import People, Person, people, sessions
 from pitboss.ledger.verify import verify
 from pitboss.server.accounts import passwords
 from pitboss.server.accounts.accounts import COOKIE, MOST_SESSIONS, _hash
 from pitboss.server.http.guards import DoorLimit
-from pitboss.server.room import Room, Welcome
+from pitboss.server.room import Room, WelcomeLink
 from server.client import PASSWORD, Player
 from server.inside import close_room, cookie, open_room, person, serving
 
@@ -67,7 +67,7 @@ def test_a_crowd_at_the_door_holds_up_nobody_inside(tmp_path: Path, monkeypatch:
             assert late.headers["Retry-After"] == str(passwords.COME_BACK)
             assert "try again in 2 seconds" in late.json()["message"]
             for number in range(20):
-                line = Line(table="cage", at=room.now(), by="cage", text=f"give anna {number + 1}")
+                line = LogLine(table="cage", at=room.now(), by="cage", text=f"give anna {number + 1}")
                 async with asyncio.timeout(5):
                     await room.journal.append(line)
             assert (await http.get("/api/games")).status_code == 200
@@ -278,7 +278,7 @@ def test_who_has_no_line_in_the_log_of_offices_is_a_player(url: str) -> None:
         found = again.people.find("mallory")
         assert found is not None
         assert found.offices == ("player",)
-        assert Welcome(again.people).token is not None, "there is no manager yet"
+        assert WelcomeLink(again.people).token is not None, "there is no manager yet"
         assert [one.offices for one in People(again.store).everybody()] == [("player",)]
         assert verify(again.store).problems == []
         await close_room(again)

@@ -10,7 +10,7 @@ from pathlib import Path
 import sqlalchemy as sql
 
 from pitboss.floor.table import FloorTable
-from pitboss.ledger.entry import Line, chained
+from pitboss.ledger.entry import LogLine, chained
 from pitboss.ledger.store import Store, about
 from pitboss.server.demo import demo_signs
 from server.conftest import Server, free_port
@@ -57,8 +57,8 @@ def test_a_database_of_a_newer_version(url: str) -> None:
 def test_a_log_that_no_longer_folds(url: str) -> None:
     store = Store.open(url)
     sign = FloorTable.first_line(demo_signs()["wa-poker-omaha"])
-    first = chained(Line(table="t1", at=datetime.now(UTC), by="manager", text=sign), None)
-    store.append([first, chained(Line(table="t1", at=datetime.now(UTC), by="anna", text="sit 99 500"), first)])
+    first = chained(LogLine(table="t1", at=datetime.now(UTC), by="manager", text=sign), None)
+    store.append([first, chained(LogLine(table="t1", at=datetime.now(UTC), by="anna", text="sit 99 500"), first)])
     store.close()
     status, said = serve("--port", "0", "--db", url)
     assert status == 2

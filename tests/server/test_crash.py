@@ -86,7 +86,7 @@ class Driver(Player):
         now = self.table["round"]
         assert self.table["hands"] >= self.before["hands"]
         if now["number"] == then["number"]:
-            assert now["board"][: len(then["board"])] == then["board"]
+            assert now["felt"]["board"][: len(then["felt"]["board"])] == then["felt"]["board"]
             assert now["names"] == then["names"]
             assert self.table["shuffle"]["commitment"] == self.before["shuffle"]["commitment"]
 

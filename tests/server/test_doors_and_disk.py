@@ -17,14 +17,14 @@ from litestar.routes import HTTPRoute
 
 from effort import PROVING, effort
 from pitboss.floor.sign import TableSign
-from pitboss.ledger.entry import Entry, Line, chained
+from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.grants import GRANTS, write_grant
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.people import People, Person
 from pitboss.ledger.store import Store
 from pitboss.server.accounts.accounts import COOKIE, SHOWN_KEY, _hash
 from pitboss.server.app import build
-from pitboss.server.room import Room, Welcome
+from pitboss.server.room import Room, WelcomeLink
 from server.client import PASSWORD
 from server.conftest import Server
 from server.floor_of_two import FELT, begin, deal, open_floor, wager
@@ -39,7 +39,7 @@ CHANGES = ("POST", "PUT", "DELETE", "PATCH")
 
 def doors(room: Room) -> set[str]:
     """Every HTTP door of the application, as `POST /api/tables`."""
-    routes = [route for route in build(room, Welcome(room.people)).routes if isinstance(route, HTTPRoute)]
+    routes = [route for route in build(room, WelcomeLink(room.people)).routes if isinstance(route, HTTPRoute)]
     found = {f"{method} {route.path_format}" for route in routes for method in route.methods}
     return {door for door in found if door.split("/")[1] == "api" and not door.startswith("OPTIONS")}
 
@@ -49,7 +49,7 @@ class Visit:
 
     def __init__(self, room: Room, disk: Store) -> None:
         self.room, self.disk = room, disk
-        self.welcome = Welcome(room.people)
+        self.welcome = WelcomeLink(room.people)
         self.welcome.token = "once"
         self.app = build(room, self.welcome)
         self.token = ""
@@ -164,6 +164,71 @@ async def claim(visit: Visit) -> None:
     assert any(line.endswith(f"hold {FELT}/1/p1") for line in visit.lines(JACKPOTS))
 
 
+NIGHT = "tournament/night"
+TERMS = """
+tournament = 1
+name = "Night"
+game = "wa-poker/holdem"
+tables = ["t1"]
+seats = 6
+[entry]
+chips = 1000
+[prizes]
+places = [100]
+"""
+
+
+async def announce(visit: Visit) -> None:
+    await visit.knock("POST", "/api/tournaments", {"id": "night", "terms": TERMS}, "carol")
+    assert visit.lines(NIGHT)[1:3] == ["operator publish", "operator appoint carol"]
+
+
+async def other_terms(visit: Visit) -> None:
+    terms = TERMS.replace("Night", "Late Night")
+    await visit.knock("POST", "/api/tournaments/night/terms", {"terms": terms}, "carol")
+    assert "Late Night" in visit.lines(NIGHT)[-1]
+
+
+async def enter(visit: Visit) -> None:
+    await visit.knock("POST", "/api/tournaments/night/entry", who="anna")
+    assert visit.lines(NIGHT)[-1] == "operator enter anna signed"
+
+
+async def withdraw(visit: Visit) -> None:
+    await visit.knock("POST", "/api/tournaments/night/withdrawal", who="anna")
+    assert visit.lines(NIGHT)[-1] == "operator withdraw anna"
+
+
+async def bots(visit: Visit) -> None:
+    await visit.knock("POST", "/api/tournaments/night/bots", {"count": 2}, "carol")
+    assert visit.lines(NIGHT)[-2:] == ["operator enter bot-001 signed", "operator enter bot-002 signed"]
+
+
+async def enter_many(visit: Visit) -> None:
+    names = ["Bea", "Cleo Jones"]
+    await visit.knock("POST", "/api/tournaments/night/entries", {"names": names, "signed": True}, "carol")
+    assert visit.lines(NIGHT)[-2:] == ["director:carol enter Bea signed", "director:carol enter Cleo-Jones signed"]
+
+
+async def other_levels(visit: Visit) -> None:
+    levels = [{"blinds": [25, 50], "minutes": 20}, {"blinds": [50, 100]}]
+    await visit.knock("POST", "/api/tournaments/night/levels", {"levels": levels}, "carol")
+    assert "blinds = [50, 100]" in visit.lines(NIGHT)[-1]
+
+
+async def terms_from_a_template(visit: Visit) -> None:
+    """Only written, not announced: nothing of it is on the disk."""
+    before = visit.lines(NIGHT)
+    wishes = {"template": "freezeout", "name": "x", "game": "wa-poker/holdem", "players": 9, "hours": 2, "buy_in": "5"}
+    await visit.knock("POST", "/api/tournament-templates", wishes, "carol")
+    assert visit.lines(NIGHT) == before
+
+
+async def draw_seats(visit: Visit) -> None:
+    await visit.knock("POST", "/api/tournaments/night/draw", {"what": "seats"}, "carol")
+    assert visit.lines(NIGHT)[-1].startswith("director:carol seat bot-00")
+
+
 LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/session/new": sign_up,
     "POST /api/session": sign_in,
@@ -179,6 +244,15 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/chips": chips,
     "POST /api/jackpots": new_jackpot,
     "POST /api/jackpots/claims/{name}/{number}/{hand}": claim,
+    "POST /api/tournaments": announce,
+    "POST /api/tournaments/{name}/terms": other_terms,
+    "POST /api/tournaments/{name}/entry": enter,
+    "POST /api/tournaments/{name}/withdrawal": withdraw,
+    "POST /api/tournaments/{name}/bots": bots,
+    "POST /api/tournaments/{name}/draw": draw_seats,
+    "POST /api/tournaments/{name}/entries": enter_many,
+    "POST /api/tournaments/{name}/levels": other_levels,
+    "POST /api/tournament-templates": terms_from_a_template,
 }
 """Every door that changes something, and what is on the disk when it has answered."""
 
@@ -206,7 +280,7 @@ async def a_room_with_a_claim(url: str) -> Room:
 def slow(room: Room) -> None:
     append = room.store.append
 
-    def late(entries: Sequence[Entry]) -> None:
+    def late(entries: Sequence[LogEntry]) -> None:
         time.sleep(SLOW)
         append(entries)
 
@@ -239,17 +313,21 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
             "GET /api/tables/{name}/rounds/{number}": "/api/tables/none/rounds/1",
             "GET /api/tables/{name}/rounds/{number}/replay": "/api/tables/none/rounds/1/replay",
             "GET /api/rules/{citation}": "/api/rules/wa-poker 7.11",
+            "GET /api/tournaments/{name}": "/api/tournaments/none",
+            "GET /api/tournaments/{name}/terms": "/api/tournaments/none/terms",
+            "GET /api/tournaments/{name}/answer": "/api/tournaments/none/answer",
+            "GET /api/tournaments/{name}/standings.csv": "/api/tournaments/none/standings.csv",
         }
         gate = threading.Event()
         append = room.store.append
 
-        def held(entries: Sequence[Entry]) -> None:
+        def held(entries: Sequence[LogEntry]) -> None:
             gate.wait(10)
             append(entries)
 
         room.store.append = held  # type: ignore[method-assign]
         headers = {"Cookie": cookie(room, Person(name="boss", password="-"))}
-        transport = httpx.ASGITransport(app=build(room, Welcome(room.people)))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=build(room, WelcomeLink(room.people)))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
             for door in sorted(doors(room)):
                 method, path = door.split()
@@ -314,7 +392,7 @@ def a_manager(store: Store, token: str) -> None:
     now, people = datetime.now(UTC), People(store)
     people.add(Person(name="boss", password="-"), now)
     people.open_session(_hash(token), "boss", now + timedelta(days=1))
-    line = Line(table=GRANTS, at=now, by="welcome", text=write_grant("boss", ("player", "manager")))
+    line = LogLine(table=GRANTS, at=now, by="welcome", text=write_grant("boss", ("player", "manager")))
     store.append([chained(line, None)])
 
 

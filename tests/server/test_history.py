@@ -15,7 +15,7 @@ import pytest
 from pitboss.cards import Card, read_cards
 from pitboss.ledger.fold import FinishedRound
 from pitboss.ledger.people import Person
-from pitboss.ledger.played import Played, PlayedRounds, forget
+from pitboss.ledger.played import PlayedRound, PlayedRounds, forget
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.rulebooks.games import GAMES
@@ -93,7 +93,7 @@ def test_only_so_many_rounds_are_listed_and_the_count_goes_on(tmp_path: Path, mo
     monkeypatch.setattr(history, "KEPT", 3)
     played = PlayedRounds(Store.at(tmp_path / "room.db"))
     rounds = [
-        Played("t", number, "anna", "wa-poker/holdem", "settled", datetime(2026, 1, 1, 0, number, tzinfo=UTC), 0)
+        PlayedRound("t", number, "anna", "wa-poker/holdem", "settled", datetime(2026, 1, 1, 0, number, tzinfo=UTC), 0)
         for number in range(1, 9)
     ]
     played.add(rounds[:5])
@@ -154,11 +154,13 @@ def check(replay: dict[str, Any], sent: set[Card] | None) -> None:
     told = set[Card]()
     for step in replay["steps"]:
         told |= set(cards_in(step["told"], "text"))
-        for place, shown in step["round"]["places"].items():
+        for place, shown in step["round"]["felt"]["places"].items():
             if replay["place"] not in (place, shown.get("player")):
-                assert {card for text in shown["cards"] if text != HIDDEN for card in read_cards(text)} <= told, step
-        assert set(read_cards("".join(step["round"]["board"]))) <= told
-    assert replay["steps"][-1]["round"]["status"] != "open"
+                assert {
+                    card for text in shown.get("cards", ()) if text != HIDDEN for card in read_cards(text)
+                } <= told, step
+        assert set(read_cards("".join(step["round"]["felt"]["board"]))) <= told
+    assert replay["steps"][-1]["round"]["felt"]["status"] != "open"
     assert "seats" in replay["steps"][-1]["round"]["result"]
 
 

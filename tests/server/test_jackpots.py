@@ -20,10 +20,14 @@ from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Demonstration
 from pitboss.floor.sign import TableSign
 from pitboss.hands import HOLE_AND_FLOP, Category
-from pitboss.jackpots.command import ClaimRef
+from pitboss.jackpots import read_line
+from pitboss.jackpots.kinds import TERMS
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.ledger.people import Person
 from pitboss.ledger.verify import verify
 from pitboss.money import read_money
+from pitboss.rounds.jackpot import JackpotWon
+from pitboss.rulebooks.wa_ultimate_texas_holdem.jackpot import TERMS as ITS_TERMS
 from pitboss.server.jackpots.claims import Act
 from pitboss.server.room import Room
 from server.floor_of_two import FELT, ROYAL, SOFT, Doors, begin, deal, open_floor, up_to_date, wager
@@ -86,9 +90,8 @@ def test_a_royal_flush_is_paid_by_its_claim_while_another_table_raises_the_pools
         assert claim["amount"] == "25004.10", "what the pools hold at the key-off (R50), bob's wager in them"
         assert (claim["state"], claim["player"]) == ("keyed off", "anna")
         assert "the Supervisor" in claim["waits"]
-        reckoned = room.table(FELT).rounds[-1].played().answer().jackpot
-        assert reckoned
-        assert reckoned.prizes[0].amount == read_money("25002.05"), "the round knew of no wager but its own"
+        told = [one for one in room.table(FELT).rounds[-1].played().events if isinstance(one, JackpotWon)]
+        assert [(one.place, one.category, one.level) for one in told] == [("p1", Category.ROYAL_FLUSH, 1)]
         assert room.table(FELT).rounds[-1].nets == {"anna": read_money("25")}, "the table pays all but the prize"
         assert shown(anna)[0] == "25000.00", "the pool is at its reseed again (3.16(a))"
         wallet = room.books.wallet("anna")
@@ -328,8 +331,8 @@ def test_a_dealers_prize_of_three_card_poker_is_paid_at_once(tmp_path: Path) -> 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
         before = room.now() - timedelta(minutes=21)
-        room.jackpots.say("operator open city meter wager 5 option 1 seed 10000", before)
-        room.jackpots.say(f"operator notice join {FELT} city vic-three-card-poker wager 5", before)
+        room.jackpots.say(read_line("operator open city meter wager 5 option 1 seed 10000"), before)
+        room.jackpots.say(read_line(f"operator notice join {FELT} city vic-three-card-poker wager 5"), before)
         limits = {"minimum": "10", "maximum": "500", "unit": "5", "jackpot": {"wager": "5"}}
         sign = TableSign(game="vic-three-card-poker", table=limits, buy_in="100", pool="city", dealer="human")
         room.new_table(FELT, sign, "manager")
@@ -414,7 +417,7 @@ async def poker(room: Room, table: str, cards: dict[str, Any]) -> list[InsidePla
             verb = dealer.choices[0]["verb"]
             named = cards.get(verb, "")
             if verb == "d db":
-                named = named[max(0, len(dealer.table["round"]["board"]) - 2)]
+                named = named[max(0, len(dealer.table["round"]["felt"]["board"]) - 2)]
             answer = await dealer.do(f"{verb} {named}".strip(), office="dealer")
         assert answer["type"] == "ack", answer
 
@@ -432,9 +435,8 @@ def test_the_poker_rooms_jackpot_is_shown_won_and_confirmed(tmp_path: Path, with
         room.people.add(Person(name="carol", password="-"), room.now())
         await room.grant("welcome", "carol", CAROL.offices)
         sam = Doors(room, person(room, "sam", "supervisor"))
-        room.jackpots.say(
-            "operator open royal room reseed 5000 contribution 1.50 0.50 pool 7000 reserve 100", room.now()
-        )
+        opened = "operator open royal room reseed 5000 contribution 1.50 0.50 pool 7000 reserve 100"
+        room.jackpots.say(read_line(opened), room.now())
         sign = TableSign(game="wa-poker/holdem", table={"jackpot": ROOM_JACKPOT}, pool="royal", **POKER)
         room.new_table("poker", sign, "manager")
         cards = {"d dh p1": "AsKs", "d dh p2": "2h7d", "d db": ("QsJsTs", "3h", "4d")}
@@ -468,7 +470,7 @@ def test_a_bonus_hand_is_entered_as_a_claim(tmp_path: Path) -> None:
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
         sam = Doors(room, person(room, "sam", "supervisor"))
-        room.jackpots.say("operator open quads bonus four-of-a-kind cash 500", room.now())
+        room.jackpots.say(read_line("operator open quads bonus four-of-a-kind cash 500"), room.now())
         sign = TableSign(
             game="vic-crown-poker/holdem", table={"bonus": {"four of a kind": "500"}}, pool="quads", **POKER
         )
@@ -494,7 +496,7 @@ def test_goods_are_handed_over_by_somebody(tmp_path: Path) -> None:
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
         sam = Doors(room, person(room, "sam", "supervisor"))
-        room.jackpots.say("operator open trip bonus four-of-a-kind goods a weekend", room.now())
+        room.jackpots.say(read_line("operator open trip bonus four-of-a-kind goods a weekend"), room.now())
         bonus = {"four of a kind": "a weekend"}
         sign = TableSign(game="vic-crown-poker/holdem", table={"bonus": bonus}, pool="trip", **POKER)
         room.new_table("poker", sign, "manager")
@@ -510,13 +512,16 @@ def test_goods_are_handed_over_by_somebody(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_a_sign_names_a_jackpot_the_room_has(tmp_path: Path) -> None:
+def test_a_sign_names_a_jackpot_the_room_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """…and is refused by the terms its own game declares, be it a game of a book that was brought along."""
+
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
+        monkeypatch.delitem(TERMS, "wa-ultimate-texas-holdem")
         doors = Doors(room, CAROL)
         limits = {"minimum": "10", "maximum": "500", "unit": "5"}
         signs: list[dict[str, Any]] = [
-            {"game": "wa-crown-holdem", "table": {**limits, "jackpot": {"wager": "5"}}},
+            {"game": "wa-ultimate-texas-holdem", "table": {**limits, "jackpot": {"wager": "5"}}},
             {"game": "wa-crown-holdem", "table": {**limits, "jackpot": {"wager": "5"}}, "pool": "sydney"},
             {"game": "vic-crown-poker/holdem", "blinds": ["5", "10"], "pool": "perth"},
             {"game": "wa-crown-holdem", "table": {**limits, "jackpot": {"wager": "10"}}, "pool": "perth"},
@@ -524,6 +529,8 @@ def test_a_sign_names_a_jackpot_the_room_has(tmp_path: Path) -> None:
         for sign in signs:
             answer = await doors.http.post("/api/tables", json={"id": "other", "sign": {"places": 5, **sign}})
             assert answer.status_code == 400, sign
+            if "pool" not in sign:
+                assert answer.json()["rules"] == [*ITS_TERMS.start]
         assert "other" not in room.tables
         await close_room(room)
 

@@ -10,7 +10,7 @@ from pitboss.ledger.people import People
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.server.app import build
-from pitboss.server.room import Room, Welcome
+from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.table.pace import AT_ONCE
 from server.client import PASSWORD
 
@@ -23,7 +23,7 @@ def room(url: str) -> Room:
 
 
 def test_the_link_makes_one_manager_who_runs_the_room(room: Room) -> None:
-    welcome = Welcome(room.people)
+    welcome = WelcomeLink(room.people)
     token = welcome.token
     with TestClient(build(room, welcome), base_url="http://testserver.local") as http:
         anna = {"name": "anna", "password": PASSWORD}
@@ -59,12 +59,12 @@ def test_the_link_makes_one_manager_who_runs_the_room(room: Room) -> None:
     assert verify(room.store).problems == []
     room.store.close()
     again = Store.open(room.store.engine.url.render_as_string(hide_password=False))
-    assert Welcome(People(again)).token is None
+    assert WelcomeLink(People(again)).token is None
     again.close()
 
 
 def test_the_link_works_once_for_two_who_come_at_the_same_time(room: Room) -> None:
-    welcome = Welcome(room.people)
+    welcome = WelcomeLink(room.people)
     token = welcome.token
     with TestClient(build(room, welcome), base_url="http://testserver.local") as http:
         bad = http.post("/api/session/welcome", json={"token": token, "name": "cage", "password": PASSWORD})
@@ -91,7 +91,7 @@ BAD_SIGNS: list[tuple[str, Any, str]] = [
     ("felt", {**SIGN, "buy_in": "lots"}, "lots"),
     ("felt", {**SIGN, "table": {"carried": "500"}}, "carried"),
     ("felt", {**SIGN, "pool": "royal"}, "no jackpot 'royal'"),
-    ("felt\n", SIGN, "no table's name"),
+    ("felt\n", SIGN, "cannot be a table's name"),
     ("operator", SIGN, "means something else"),
     ("offices", SIGN, "means something else"),
 ]
@@ -99,7 +99,7 @@ BAD_SIGNS: list[tuple[str, Any, str]] = [
 
 @pytest.mark.parametrize(("name", "sign", "why"), BAD_SIGNS)
 def test_a_bad_sign_is_refused_with_the_sentence(room: Room, name: str, sign: Any, why: str) -> None:
-    welcome = Welcome(room.people)
+    welcome = WelcomeLink(room.people)
     with TestClient(build(room, welcome), base_url="http://testserver.local") as http:
         http.post("/api/session/welcome", json={"token": welcome.token, "name": "anna", "password": PASSWORD})
         answer = http.post("/api/tables", json={"id": name, "sign": sign})
@@ -110,7 +110,7 @@ def test_a_bad_sign_is_refused_with_the_sentence(room: Room, name: str, sign: An
 
 
 def test_brackets_without_end_are_refused_at_every_door(room: Room) -> None:
-    with TestClient(build(room, Welcome(room.people)), base_url="http://testserver.local") as http:
+    with TestClient(build(room, WelcomeLink(room.people)), base_url="http://testserver.local") as http:
         for path in ("/api/session", "/api/session/new", "/api/session/welcome"):
             answer = http.post(path, content=NESTED, headers={"Content-Type": "application/json"})
             assert answer.status_code == 400
@@ -119,7 +119,7 @@ def test_brackets_without_end_are_refused_at_every_door(room: Room) -> None:
 
 
 def test_passwords_and_sessions_are_kept_as_hashes(room: Room) -> None:
-    with TestClient(build(room, Welcome(room.people)), base_url="http://testserver.local") as http:
+    with TestClient(build(room, WelcomeLink(room.people)), base_url="http://testserver.local") as http:
         http.post("/api/session/new", json={"name": "anna", "password": PASSWORD})
         cookie = http.cookies["pitboss_session"]
         with room.store.engine.connect() as connection:

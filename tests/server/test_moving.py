@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.floor.sign import TableSign
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.verify import verify
 from pitboss.server.room import Room
 from pitboss.server.table.live import LiveTable
@@ -75,7 +75,7 @@ def test_a_move_is_one_line_and_both_tables_have_it_in_one_commit(tmp_path: Path
         batches: list[list[str]] = []
         append = room.room.store.append
 
-        def watched(entries: Sequence[Entry]) -> None:
+        def watched(entries: Sequence[LogEntry]) -> None:
             batches.append([entry.line.text for entry in entries])
             append(entries)
 
@@ -108,7 +108,7 @@ def test_a_move_that_leads_nowhere_is_refused_and_the_player_stays(tmp_path: Pat
         await room.done("one", "bob", "sit 1 500")
         for to in ("nine", "one", "vic", "cage"):
             answer = await room.refused("one", "boss", f"move bob {to}", "manager")
-            assert "no other table of this game" in answer["message"]
+            assert "not another table of this game" in answer["message"]
             assert answer["rules"]
         await room.done("two", "anna", "sit 1 500")
         await room.done("two", "carl", "sit 2 500")

@@ -15,7 +15,7 @@ from pitboss.rounds.errors import Refusal
 from pitboss.rulebooks.games import GAMES
 from pitboss.server.room import Room
 from pitboss.server.table.offices import role_token
-from pitboss.server.table.pit import GRAVE, OFFICES, pit
+from pitboss.server.table.pit import GRAVE, OFFICES, PitPart, pit
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 
 HOLDEM = TableSign(game="wa-poker/holdem", places=5, dealer="human", buy_in="200", blinds=("5", "10"))
@@ -103,6 +103,25 @@ def test_every_book_says_what_its_officials_decide(game: str) -> None:
     assert not any(
         part.example.startswith("p") and part.example[1:].isdigit() for one in found.troubles for part in one.parts
     )
+    assert all(part.example or part.kind == "person" or not part.needed for one in found.troubles for part in one.parts)
+    assert all(not part.options or part.kind != "number" for one in found.troubles for part in one.parts)
+
+
+def test_the_form_of_what_went_wrong_is_made_from_what_its_line_takes() -> None:
+    sign = TableSign(game="vic-three-card-poker", table={"minimum": "5", "maximum": "50"})
+    floor = FloorTable.opened("felt", FloorTable.first_line(sign), datetime.now(UTC))[0]
+    parts = {one.line.split()[-1]: one.parts for one in pit(floor).troubles}
+    assert parts["exposed"] == [
+        PitPart("person", "", options=["d", "jackpot"]),
+        PitPart("cards", "As", needed=False),
+    ]
+    assert parts["wrong-count"] == [
+        PitPart("person", "", options=["d"]),
+        PitPart("number", "2"),
+        PitPart("word", "", needed=False, options=["announced"]),
+    ]
+    assert parts["shoe-count"] == [PitPart("word", "wrong", options=["wrong", "right"])]
+    assert parts["shoe-jam"] == []
 
 
 def test_a_seat_is_held_for_a_while_and_then_for_the_next(tmp_path: Path) -> None:

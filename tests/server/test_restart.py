@@ -31,8 +31,8 @@ def opened(url: str) -> Room:
 async def killed(room: Room) -> None:
     """Gone, with no more on disk than happens to be."""
     await room.journal.flushed()
-    for tender in room._tenders.values():
-        tender.stop()
+    for table in room.tables.values():
+        table.autopilot.stop()
     if room._learning is not None:
         room._learning.cancel()
     room.store.close()

@@ -78,13 +78,13 @@ def test_signing_out_ends_that_sessions_sockets_and_no_others(tmp_path: Path) ->
     asyncio.run(run())
 
 
-def test_what_is_on_its_way_then_is_not_taken(tmp_path: Path) -> None:
+def test_what_is_on_its_way_then_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         room = a_room(tmp_path)
         dora = person(room, "dora", "manager")
         async with serving(room) as address:
             player = await at(address, room, dora)
-            room.table("felt").after = lambda: room.visitors.changed("dora")
+            monkeypatch.setattr(room.table("felt").autopilot, "proceed", lambda: room.visitors.changed("dora"))
             await player.send("suspend", office="manager")
             await player.send("resume", office="manager")
             assert await closed(player) == CHANGED
@@ -157,7 +157,7 @@ def test_where_a_request_comes_from_is_believed_of_the_named_proxy_only(
 
 @pytest.mark.parametrize("proxy", ["*", "anybody", "127.0.0.1,*"])
 def test_a_proxy_has_an_address(tmp_path: Path, proxy: str) -> None:
-    with pytest.raises(CannotListen, match="no address of a proxy"):
+    with pytest.raises(CannotListen, match="not a proxy's address"):
         run(url="sqlite://", host="127.0.0.1", port=0, demo=False, pace=AT_ONCE, say=print, proxy=proxy)
 
 

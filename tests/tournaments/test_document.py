@@ -6,9 +6,9 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.cli.tournament.templates import TEMPLATES, template
 from pitboss.rulebooks import library
 from pitboss.tournaments.document import as_text, make_document
+from pitboss.tournaments.templates import TEMPLATES, template
 from pitboss.tournaments.terms import read_terms
 
 COMMAND = CliRunner()

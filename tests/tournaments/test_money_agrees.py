@@ -149,7 +149,7 @@ def test_by_chips_agrees() -> None:
 
 def test_icm_agrees_with_every_order_of_finish_whichever_way_it_is_computed() -> None:
     rng = Random("icm")
-    for _ in range(effort("ICM_CASES", quick=40, proof=1_000)):
+    for _ in range(effort("ICM_CASES", quick=12, proof=1_000)):
         stacks = some_stacks(rng, rng.randint(2, 6))
         listed = some_prizes(rng, rng.randint(1, len(stacks)))
         exact = naive.icm(stacks, listed)
@@ -164,7 +164,7 @@ def test_icm_agrees_with_every_order_of_finish_whichever_way_it_is_computed() ->
 def test_icm_of_a_full_final_agrees_where_fractions_can_follow() -> None:
     """20 players with four different stacks: few enough cases for fractions, as many players as the integral meets."""
     rng = Random("full final")
-    for _ in range(3):
+    for _ in range(effort("ICM_FINALS", quick=1, proof=10)):
         kinds = [rng.randint(1000, 400_000) for _ in range(4)]
         stacks = [kinds[at % 4] for at in range(20)]
         listed = some_prizes(rng, 20)
@@ -203,7 +203,8 @@ def test_icm_of_nothing_is_the_last_prizes() -> None:
 
 
 def test_icm_with_extreme_stacks() -> None:
-    stacks, listed = [1, 10**9, 5, 10**9, 77, 123_456, 10**6, 42, 9, 3, 2, 8], some_prizes(Random(7), 12)
+    stacks = [1, 10**9, 5, 10**9, 77, 123_456, 10**6, 42, 9, 3, 2, 8][: effort("ICM_EXTREMES", quick=8, proof=12)]
+    listed = some_prizes(Random(7), len(stacks))
     exact = icm.exact_shares(stacks, listed)
     assert icm._integrated(stacks, listed) == [int(exact[stack] // 1) for stack in stacks]
 

@@ -11,12 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.cli.tournament.templates import template
 from pitboss.rulebooks.games import GAMES
 from pitboss.tournaments.planning.chipset import bank_of, colours, leaving
 from pitboss.tournaments.planning.payouts import percentages, places_for, suggest_brackets
 from pitboss.tournaments.planning.simulation import Field, simulate
 from pitboss.tournaments.planning.structure import Brief, make_levels
+from pitboss.tournaments.templates import template
 from pitboss.tournaments.terms import read_terms
 
 COMMAND = CliRunner()

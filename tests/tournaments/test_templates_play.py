@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.cli.tournament.templates import TEMPLATES, template
 from pitboss.tournaments.answer import answer
+from pitboss.tournaments.templates import TEMPLATES, template
 from pitboss.tournaments.terms import read_terms
 from pitboss.tournaments.tournament import Tournament
 

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from pitboss.cli.tournament.templates import TEMPLATES, template
-from pitboss.jackpots.moment import read_moment
+from pitboss.rounds.moment import read_moment
 from pitboss.rulebooks.tournament import BOOKS, GROUNDS, PENALTIES, tournament_book
 from pitboss.tournaments.conditions import CHIP_TYPE, Players, Secret
 from pitboss.tournaments.errors import UnreadableTerms, WrongTerms
+from pitboss.tournaments.templates import TEMPLATES, template
 from pitboss.tournaments.terms import read_terms
 
 WA, VIC, TCP = "wa-poker/holdem", "vic-crown-poker/holdem", "vic-three-card-poker"

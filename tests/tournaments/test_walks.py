@@ -11,7 +11,7 @@ from pitboss.tournaments.answer import answer
 from pitboss.tournaments.choices import choices
 from pitboss.tournaments.notation import read_line, write_line
 from pitboss.tournaments.standing import standings
-from pitboss.tournaments.state import State
+from pitboss.tournaments.state import TournamentState
 from pitboss.tournaments.tournament import Tournament
 from tournaments.walking import next_line, some_terms
 
@@ -29,7 +29,7 @@ def kept(tournament: Tournament) -> bytes:
         s.terms = terms
 
 
-def check(s: State) -> None:
+def check(s: TournamentState) -> None:
     for table in s.tables.values():
         for seat, name in table.seats.items():
             assert (s.players[name].table, s.players[name].seat) == (table.name, seat)
@@ -44,7 +44,7 @@ def check(s: State) -> None:
     check_money(s)
 
 
-def check_money(s: State) -> None:
+def check_money(s: TournamentState) -> None:
     found = standings(s)
     paid_in = sum(player.paid_in for player in s.players.values())
     assert s.money.collected == paid_in or s.called_off

@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.tournaments.choices import choices
 from pitboss.tournaments.conditions import Terms
-from pitboss.tournaments.offering import Choice, Field
+from pitboss.tournaments.offering import LineChoice, LineField
 from pitboss.tournaments.tournament import Tournament
 from tournaments.scenario import terms_of
 
@@ -127,7 +127,7 @@ def next_line(rng: Random, tournament: Tournament) -> str | None:
     return f"{time}{said}"
 
 
-def written(rng: Random, choice: Choice) -> str:
+def written(rng: Random, choice: LineChoice) -> str:
     """A line with random options where fields go together as they stand; else the example."""
     words = [choice.actor, choice.verb]
     for field in choice.fields:
@@ -138,7 +138,7 @@ def written(rng: Random, choice: Choice) -> str:
     return " ".join(words)
 
 
-def _told(rng: Random, choice: Choice, field: Field) -> list[str] | None:
+def _told(rng: Random, choice: LineChoice, field: LineField) -> list[str] | None:
     if field.optional and field.kind != "changes":
         return []
     if field.kind in ("person", "time", "cards", "seats", "wagers", "stacks", "money"):
@@ -153,7 +153,7 @@ def _told(rng: Random, choice: Choice, field: Field) -> list[str] | None:
     return None if field.least is None else [str(field.least)]
 
 
-def _changes(rng: Random, field: Field) -> list[str]:
+def _changes(rng: Random, field: LineField) -> list[str]:
     """Some lose, and where it is poker one wins it all; in a house game each for oneself."""
     forced = [f"{name}={low}" for name, (low, high) in field.bounds.items() if low == high and low]
     free = [name for name, (low, high) in field.bounds.items() if low < high]

@@ -31,7 +31,7 @@ ARGUMENTS = [
 REGULARS = ("visitor", "typist", "traveller", "stayer", "anna", "bela", "guest", "reader")
 """People who are in the room already, so that not every test has to sign somebody up."""
 WAITERS = ("olga", "pia", "quin")
-OFFICIALS: dict[str, Office] = {"sam": "supervisor", "audrey": "auditor"}
+OFFICIALS: dict[str, Office] = {"sam": "supervisor", "audrey": "auditor", "dora": "manager"}
 
 
 class Server:

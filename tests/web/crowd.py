@@ -12,7 +12,7 @@ from typing import Any
 
 from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable
-from pitboss.ledger.entry import Entry, Line, chained
+from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.grants import GRANTS, write_grant
 from pitboss.ledger.people import Office, People, Person
 from pitboss.ledger.store import Store
@@ -57,8 +57,8 @@ class Prepared:
 
     def __init__(self, path: Path) -> None:
         self._store, self._now = Store.at(path), datetime.now(UTC) - timedelta(seconds=60)
-        self._people, self._last = People(self._store), dict[str, Entry]()
-        self._entries: list[Entry] = []
+        self._people, self._last = People(self._store), dict[str, LogEntry]()
+        self._entries: list[LogEntry] = []
         self.tokens: dict[str, str] = {}
 
     def person(self, name: str, *offices: Office) -> None:
@@ -94,7 +94,7 @@ class Prepared:
         self._store.close()
 
     def _write(self, table: str, by: str, text: str) -> None:
-        entry = chained(Line(table=table, at=self._now, by=by, text=text), self._last.get(table))
+        entry = chained(LogLine(table=table, at=self._now, by=by, text=text), self._last.get(table))
         self._last[table] = entry
         self._entries.append(entry)
 

@@ -9,9 +9,11 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TooLong
 
+from effort import PROVING
+
 SCREENSHOTS = Path(__file__).parent.parent.parent / "build" / "screenshots"
-PICTURES = os.environ.get("PITBOSS_PICTURES", "1") != "0"
-"""Whether the run keeps pictures of the pages; they cost a third of its time."""
+PICTURES = os.environ.get("PITBOSS_PICTURES", "1" if PROVING else "0") != "0"
+"""Whether the run keeps pictures of the pages, as a proof does: they cost a third of its time."""
 DESKTOP: ViewportSize = {"width": 1280, "height": 860}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 PATIENCE = 60

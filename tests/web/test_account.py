@@ -15,7 +15,7 @@ def signs_in(server: Server, name: str, password: str) -> bool:
 
 
 def change(page: Page, current: str, password: str) -> None:
-    page.get_by_label("The password now").fill(current)
+    page.get_by_label("Your password now").fill(current)
     page.get_by_label("The new one").fill(password)
     page.get_by_role("button", name="Change it").click()
 
@@ -29,7 +29,7 @@ def test_a_password_is_changed_and_given_anew(browser: Browser, own_room: Server
     sessions = page.locator("section li")
     expect(sessions).to_have_count(2)
     change(page, "not this one at all", NEXT)
-    expect(page.get_by_role("alert")).to_have_text("That is not the password this account has now")
+    expect(page.get_by_role("alert")).to_have_text("That is not this account's password")
     change(page, FIRST, NEXT)
     expect(page.get_by_role("status")).to_contain_text("The password is changed")
     expect(sessions).to_have_count(1)

@@ -78,7 +78,7 @@ async def until_due(*players: Player) -> None:
 
 def line_of(verb: str, table: dict[str, Any]) -> str:
     if verb == "d db":
-        return f"{verb} {BOARD[max(0, len(table['round']['board']) - 2)]}"
+        return f"{verb} {BOARD[max(0, len(table['round']['felt']['board']) - 2)]}"
     if verb.startswith("d dh"):
         return f"{verb} {'AsKs' if verb == 'd dh p1' else next(OTHERS)}"
     return verb

@@ -1,4 +1,4 @@
-"""The officials' side: the first manager, offices, a table stopped and resumed, a human dealer who enters the cards."""
+"""The officials' side: the manager, offices, a table stopped and resumed, a human dealer who enters the cards."""
 
 from collections.abc import Iterator
 
@@ -14,13 +14,10 @@ FOR_HOUSE = ["queen of spades", "nine of hearts", "two of clubs"]
 
 @pytest.fixture(scope="module")
 def manager(browser: Browser, server: Server) -> Iterator[Page]:
-    """The page of the first manager, who came by the printed link."""
-    context = browser.new_context(base_url=server.address, viewport={"width": 1280, "height": 1000})
+    """The page of the room's only manager."""
+    context = server.entered(browser, "dora", {"width": 1280, "height": 1000})
     page = context.new_page()
-    page.goto(server.welcome)
-    page.get_by_label("Name").fill("carol")
-    page.get_by_label("Password").fill("a long enough secret")
-    page.get_by_role("button", name="Become the first manager").click()
+    page.goto("/")
     expect(page.locator("a.table").first).to_be_visible()
     yield page
     context.close()
@@ -38,7 +35,7 @@ def test_the_manager_grants_an_office(manager: Page) -> None:
 
 def test_a_refused_grant_leaves_the_box_as_it_is(manager: Page) -> None:
     manager.goto("/#/people")
-    box = manager.get_by_label("carol: manager")
+    box = manager.get_by_label("dora: manager")
     with manager.expect_response("**/offices"):
         box.click()
     expect(manager.get_by_role("alert").filter(has_text="another manager")).to_be_visible()
@@ -67,7 +64,7 @@ def enter(page: Page, cards: list[str]) -> None:
 def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, server: Server, manager: Page) -> None:
     page = manager
     page.goto("/#/people")
-    page.get_by_label("carol: dealer").check()
+    page.get_by_label("dora: dealer").check()
     page.goto("/#/")
     page.get_by_text("Set up a table").click()
     page.get_by_label("Name").fill("felt-one")

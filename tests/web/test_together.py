@@ -58,7 +58,7 @@ def test_offline_in_mid_hand_and_back_by_itself(browser: Browser, server: Server
     wait_for_my_turn(player)
     before = faces(player, "traveller")
     context.set_offline(True)
-    expect(player.page.locator("[data-connection]")).to_contain_text("Reconnecting by itself")
+    expect(player.page.locator("[data-connection]")).to_contain_text("Reconnecting")
     picture(player.page, "reconnecting")
     context.set_offline(False)
     expect(player.page.locator("[data-connection]")).to_contain_text("Connected again")
@@ -76,7 +76,7 @@ def test_the_server_is_killed_in_mid_hand_and_the_hand_goes_on(browser: Browser,
     before = faces(player, "stayer")
     server.kill()
     try:
-        expect(player.page.locator("[data-connection]")).to_contain_text("Reconnecting by itself")
+        expect(player.page.locator("[data-connection]")).to_contain_text("Reconnecting")
     finally:
         server.start()
     expect(player.page.locator("[data-connection]")).to_contain_text("Connected again", timeout=20_000)

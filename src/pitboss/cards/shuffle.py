@@ -6,7 +6,7 @@ shuffle. SHAKE-256 of the same bytes is the stream that feeds Fisher–Yates and
 a byte that would make some outcomes likelier than others is passed over.
 
 This is the only place in the pure layers where randomness comes in, and `pitboss.cards` does not import it:
-who shuffles says so.
+whoever shuffles says so.
 """
 
 import secrets

@@ -20,6 +20,7 @@ from pitboss.cli.hand import hand
 from pitboss.cli.jackpot import app as jackpot
 from pitboss.cli.log import app as log
 from pitboss.cli.odds import app as odds
+from pitboss.cli.odds_options import WithVariations
 from pitboss.cli.play import play
 from pitboss.cli.replay import replay
 from pitboss.cli.roles import roles
@@ -68,7 +69,7 @@ app.command("roles")(roles)
 app.command("errors")(errors)
 app.command("hand")(hand)
 app.add_typer(odds, name="odds")
-app.command("simulate")(simulate)
+app.command("simulate", cls=WithVariations)(simulate)
 app.command("equity")(equity)
 app.add_typer(jackpot, name="jackpot")
 app.add_typer(tournament, name="tournament")

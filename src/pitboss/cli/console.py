@@ -1,11 +1,17 @@
 """How the command speaks: tables on stdout, complaints and progress on stderr."""
 
 import sys
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
+import typer
 from rich.console import Console
 
+if TYPE_CHECKING:
+    from rich.table import Table
+
 PLAIN_WIDTH = 100
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def out() -> Console:
@@ -20,7 +26,7 @@ def err() -> Console:
 
 def complain(message: str) -> None:
     """One sentence about what is wrong."""
-    err().print(f"[bold red]pitboss:[/] {_escape(message)}", soft_wrap=True)
+    err().print(f"[bold red]pitboss:[/] {plain(message)}", soft_wrap=True)
 
 
 def print_json(value: object) -> None:
@@ -28,5 +34,18 @@ def print_json(value: object) -> None:
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
 
 
-def _escape(text: str) -> str:
+def plain(text: str) -> str:
+    """Text in which no bracket is taken for a style."""
     return text.replace("[", "\\[")
+
+
+def numbers(first: str, *columns: str) -> "Table":
+    """A table of one word and numbers a row."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_header=any((first, *columns)))
+    table.add_column(first, no_wrap=True)
+    for column in columns:
+        table.add_column(column, justify="right", no_wrap=True)
+    return table

@@ -12,7 +12,7 @@ from pitboss.rounds.errors import Refusal
 from pitboss.rounds.record import LARGEST_FILE, Record, UnreadableFile, read_records
 
 if TYPE_CHECKING:
-    from pitboss.histories.hand import Hand
+    from pitboss.histories.hand import PhhHand
 
 
 class Format(StrEnum):
@@ -52,7 +52,7 @@ def convert(
 
     Example: [bold]pitboss convert hand.toml --to ohh -o hand.ohh[/]
     """
-    from pitboss.rulebooks.exports import export
+    from pitboss.histories.export import export
 
     written = []
     for name, hand in _read(file):
@@ -74,7 +74,7 @@ def convert(
         raise ConversionError(f"{output} cannot be written: {(error.strerror or str(error)).lower()}") from None
 
 
-def _read(file: Path) -> Iterator[tuple[str, "Record | Hand"]]:
+def _read(file: Path) -> Iterator[tuple[str, "Record | PhhHand"]]:
     """The hands of a file: records, or hands as another program tells them."""
     from pitboss.histories.forms import decoded, form_of, parts_of
 
@@ -99,7 +99,7 @@ def _read(file: Path) -> Iterator[tuple[str, "Record | Hand"]]:
         yield name, hand
 
 
-def _as_told(hand: "Record | Hand", to: Format, viewer: str | None) -> str:
+def _as_told(hand: "Record | PhhHand", to: Format, viewer: str | None) -> str:
     """A hand of another program as PHH, without playing it: what a room did is told as it was."""
     from pitboss.histories.book import phh_of
     from pitboss.rulebooks.phh import VARIANTS
@@ -108,7 +108,7 @@ def _as_told(hand: "Record | Hand", to: Format, viewer: str | None) -> str:
     return phh_of(hand) if told and not isinstance(hand, Record) else ""
 
 
-def _record(hand: "Record | Hand", to: Format) -> Record:
+def _record(hand: "Record | PhhHand", to: Format) -> Record:
     from pitboss.histories.book import record_of
 
     if isinstance(hand, Record):

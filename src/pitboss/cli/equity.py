@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cards import read_cards, write_cards
-from pitboss.cli.console import err, out, print_json
+from pitboss.cli.console import AsJson, err, numbers, out, print_json
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -18,14 +18,14 @@ def equity(
     hands: Annotated[
         list[str], typer.Argument(help="Two hands or more: AsKs, QQ+, ATo+, A5s-A2s, several with commas, random.")
     ],
-    board: Annotated[str, typer.Option(help="The communal cards that lie already, such as Qd8s2c.")] = "",
+    board: Annotated[str, typer.Option(help="The communal cards already dealt, such as Qd8s2c.")] = "",
     dead: Annotated[str, typer.Option(help="Cards that cannot come: folded, burnt and shown, discarded.")] = "",
     deck: Annotated[str | None, typer.Option(help="full or reduced, where the game may be played with either.")] = None,
     samples: Annotated[int | None, typer.Option(help="Random deals, where there are too many to count.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed, the same random deals.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Say what part of the pot each hand wins on average if all go to the showdown. For study, never at a table.
+    """Say what share of the pot each hand wins on average if all go to the showdown. For study, never at a table.
 
     A hand of fewer cards than the game deals gets the rest at random; in stud write AsKd/Qh for cards down and up,
     in a game with a draw the cards that are kept. Pineapple hands of three cards choose their discard.
@@ -59,8 +59,6 @@ def _print(found: "Equity") -> None:
 
 
 def _table(found: "Equity") -> "Table":
-    from rich import box
-    from rich.table import Table
 
     from pitboss.odds.report import decimal
 
@@ -68,10 +66,7 @@ def _table(found: "Equity") -> "Table":
     plain = {"scoop": "wins", "half": "half", "other": "other part"}
     named = parts if found.layout.low else plain
     shown = {key: name for key, name in named.items() if any(hand.shares[key] for hand in found.hands)}
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    table.add_column("hand", no_wrap=True)
-    for column in ("equity", *shown.values(), "loses"):
-        table.add_column(column, justify="right", no_wrap=True)
+    table = numbers("hand", "equity", *shown.values(), "loses")
     for hand in found.hands:
         bound = "" if found.exact else f" ± {100 * found.bound(hand):.2f}"
         shares = [f"{decimal(100 * hand.shares[key], 2)} %" for key in shown]

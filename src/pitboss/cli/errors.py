@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.adjudicate import show_answer
-from pitboss.cli.console import out, print_json
+from pitboss.cli.console import AsJson, out, print_json
 from pitboss.errors import PitbossError
 from pitboss.rulebooks.mishaps import Listed, example, listed, named
 
@@ -21,11 +21,11 @@ def errors(
         ),
     ] = None,
     game: Annotated[str | None, typer.Option(help="With show: the game or rulebook whose KIND is meant.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List every irregularity with its remedy and clauses, or show one played out.
 
-    A KIND is what stands behind 'd error' in a round record.
+    A KIND is the word after 'd error' in a round record.
 
     Example: [bold]pitboss errors wa-poker/holdem[/]
 
@@ -60,7 +60,7 @@ def _list(found: list[Listed], as_json: bool) -> None:
 def _in_words(one: Listed) -> Text:
     kind = one.kind
     text = Text(f"{kind.meaning} {kind.when}\n")
-    text.append(f"{kind.remedy}\n")
+    text.append(f"{kind.then}\n")
     text.append(_short(one), style="dim")
     return text
 
@@ -76,7 +76,7 @@ def _as_data(one: Listed) -> dict[str, Any]:
         "usage": kind.usage,
         "meaning": kind.meaning,
         "when": kind.when,
-        "remedy": kind.remedy,
+        "remedy": kind.then,
         "rules": tuple(dict.fromkeys(kind.rules)),
         "games": one.games,
     }

@@ -1,20 +1,17 @@
 """`pitboss games`: what there is to play."""
 
-from typing import Annotated
-
-import typer
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.console import out, print_json
+from pitboss.cli.console import AsJson, out, print_json
 from pitboss.rulebooks.games import GAMES, GameEntry
 
 KINDS = {"banked": "banked: each box against the house", "poker": "poker: the players against each other"}
 
 
 def games(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the nineteen games: rulebook and section, decks, the most hands at a table.
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cards import read_cards
-from pitboss.cli.console import print_json
+from pitboss.cli.console import AsJson, print_json
 from pitboss.errors import nearest
 from pitboss.hands import RANKINGS, HandError, Ranking
 
@@ -13,7 +13,7 @@ from pitboss.hands import RANKINGS, HandError, Ranking
 def hand(
     cards: Annotated[str, typer.Argument(help="The cards written together, such as AsKsQs; hole cards first.")],
     ranking: Annotated[str, typer.Option(help=f"What beats what: {', '.join(RANKINGS)}.")] = "high",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Rank a hand: its category, its name in words and the cards that make it.
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import err, out, print_json
+from pitboss.cli.console import AsJson, err, out, print_json
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ app = typer.Typer(
 )
 REFUSED, DIFFERS = 1, 1
 LogFile = Annotated[Path, typer.Argument(help="A log: lines of text, or TOML with lines = [ … ].", show_default=False)]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def _lines(file: Path) -> list[str]:
@@ -53,12 +52,12 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
 
 
 def _played(file: Path, until: str | None) -> "JackpotManager":
-    """The Game Manager as a log made it, up to and with a moment."""
+    """The Game Manager as a log made it, up to and including a moment."""
     from pitboss.jackpots import JackpotManager
     from pitboss.jackpots.log import entries
-    from pitboss.jackpots.moment import read_moment
     from pitboss.jackpots.notation import read_line
     from pitboss.rounds.errors import Refusal
+    from pitboss.rounds.moment import read_moment
 
     manager, refused = JackpotManager(), 0
     last = None if until is None else read_moment(until)
@@ -129,7 +128,7 @@ def simulate(
     rounds: Annotated[int, typer.Option(help="Rounds an hour at a table.")] = 35,
     hours: Annotated[int, typer.Option(help="Hours a day.")] = 18,
     days: Annotated[int, typer.Option(help="Days.")] = 365,
-    take_up: Annotated[str, typer.Option(help="The part of boxes with a wager, a level each: 0.2,0.1,0.1.")] = "",
+    take_up: Annotated[str, typer.Option(help="The share of boxes with a wager, by level: 0.2,0.1,0.1.")] = "",
     wager: Annotated[str, typer.Option(help="The (Level 1) jackpot wager, in dollars.")] = "5",
     option: Annotated[int, typer.Option(help="A meter's option: 1 or 2.")] = 1,
     seed: Annotated[int, typer.Option(help="A meter's initial seed.")] = 10_000,

@@ -5,18 +5,18 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from pitboss.jackpots.kind import Kind, write_exact
+from pitboss.cli.console import numbers, plain
 from pitboss.jackpots.log import Played
-from pitboss.jackpots.moment import DAY, write_moment
 from pitboss.jackpots.simulation import HANDS, WAYS, Year, expected_bonus
-from pitboss.jackpots.state import Claim, ClaimState, State, System
+from pitboss.jackpots.state import Claim, ClaimState, ManagerState, System
 from pitboss.jackpots.statement import Statement, last_hits, meters
 from pitboss.money import DOLLAR, write_money
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import Jackpot, write_exact
+from pitboss.rounds.moment import DAY, write_moment
 
 SHOWN_HITS = 10
 IN_CENTS = ("amount", "staked", "missing")
@@ -26,7 +26,7 @@ UNTOLD = ("event", "rules")
 NAMES = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def line_as_data(played: Played, state: State) -> dict[str, Any]:
+def line_as_data(played: Played, state: ManagerState) -> dict[str, Any]:
     entry = played.entry
     data: dict[str, Any] = {"line": entry.number, "at": write_moment(entry.at), "text": entry.text}
     if played.refusal is not None:
@@ -34,7 +34,7 @@ def line_as_data(played: Played, state: State) -> dict[str, Any]:
     return data | {"events": [event_as_data(one, state) for one in played.events]}
 
 
-def event_as_data(one: Event, state: State) -> dict[str, Any]:
+def event_as_data(one: Event, state: ManagerState) -> dict[str, Any]:
     """An event with its money in exact dollars."""
     parts = _parts_of(one, state)
     found: dict[str, Any] = {"event": type(one).__name__}
@@ -56,30 +56,30 @@ def event_as_data(one: Event, state: State) -> dict[str, Any]:
     return found
 
 
-def _parts_of(one: Event, state: State) -> int:
-    """How fine the pools are that an event is about."""
+def _parts_of(one: Event, state: ManagerState) -> int:
+    """How finely the pools of an event are counted."""
     table = getattr(one, "table", None)
     system = state.tables[table].system.name if table in state.tables else getattr(one, "system", None)
     return state.systems[system].kind.parts if system in state.systems else DOLLAR
 
 
-def print_line(console: Console, played: Played, state: State) -> None:
+def print_line(console: Console, played: Played, state: ManagerState) -> None:
     entry = played.entry
     moment = write_moment(entry.at)
-    console.print(f"{entry.number:>5}  {moment}  [bold]{_plain(entry.text)}[/]", soft_wrap=True)
+    console.print(f"{entry.number:>5}  {moment}  [bold]{plain(entry.text)}[/]", soft_wrap=True)
     if played.refusal is not None:
         rules = f" ({_cited(played.refusal.rules)})" if played.refusal.rules else ""
-        console.print(f"       [bold red]refused:[/] {_plain(played.refusal.message + rules)}", soft_wrap=True)
+        console.print(f"       [bold red]refused:[/] {plain(played.refusal.message + rules)}", soft_wrap=True)
     for one in played.events:
         told = event_as_data(one, state)
         words = [
             f"{key.replace('_', ' ')} {_told(value)}" for key, value in told.items() if value and key not in UNTOLD
         ]
         console.print(
-            f"       {_plain(NAMES.sub(' ', told['event']).lower())}: {_plain(', '.join(words))}", soft_wrap=True
+            f"       {plain(NAMES.sub(' ', told['event']).lower())}: {plain(', '.join(words))}", soft_wrap=True
         )
         if one.rules:
-            console.print(f"       [dim]{_plain(_cited(one.rules))}[/]", soft_wrap=True)
+            console.print(f"       [dim]{plain(_cited(one.rules))}[/]", soft_wrap=True)
 
 
 def _cited(rules: tuple[str, ...]) -> str:
@@ -92,17 +92,13 @@ def _cited(rules: tuple[str, ...]) -> str:
     return "; ".join(f"{book} {', '.join(numbers)}" for book, numbers in books.items())
 
 
-def _plain(text: str) -> str:
-    return text.replace("[", "\\[")
-
-
 def _told(value: Any) -> str:
     if isinstance(value, dict):
         return " ".join(f"{key} {_told(one)}" for key, one in value.items())
     return " ".join(map(_told, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def state_as_data(state: State) -> dict[str, Any]:
+def state_as_data(state: ManagerState) -> dict[str, Any]:
     return {
         "at": write_moment(state.now),
         "systems": {
@@ -142,7 +138,7 @@ def _word(claim: Claim) -> str:
     return f"{word}, held" if claim.held and claim.live else word
 
 
-def print_state(console: Console, state: State) -> None:
+def print_state(console: Console, state: ManagerState) -> None:
     console.print(f"at {write_moment(state.now)}")
     for name, system in state.systems.items():
         tables = ", ".join(sorted(table.name for table in state.tables.values() if table.system is system))
@@ -163,15 +159,8 @@ def print_state(console: Console, state: State) -> None:
             console.print(f"  {what}, since {write_moment(posted.since)}", markup=False)
 
 
-def _table(*columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    for at, column in enumerate(columns):
-        table.add_column(column, justify="right" if at else "left", no_wrap=True)
-    return table
-
-
 def _meter_table(system: System) -> Table:
-    table = _table("", *(system.kind.pools))
+    table = numbers("", *(system.kind.pools))
     rows = meters(system)
     for field in ("base", "reset", "increment_rate", "into", "display", "hits", "wins", "overflow", "reserve"):
         name = "in" if field == "into" else field.replace("_", " ")
@@ -180,7 +169,7 @@ def _meter_table(system: System) -> Table:
 
 
 def _claim_table(claims: list[Claim]) -> Table:
-    table = _table("claim", "keyed off", "hand", "level", "amount", "state")
+    table = numbers("claim", "keyed off", "hand", "level", "amount", "state")
     for claim in claims:
         amount = claim.goods or write_money(claim.amount)
         moment = write_moment(claim.keyed_at)
@@ -219,7 +208,7 @@ def _exact(amount: Fraction) -> str:
 def print_statements(console: Console, periods: list[Statement], wrong: list[str]) -> None:
     for period in periods:
         console.print(f"[bold]{period.system}[/] · {period.rounds} rounds, {period.hits} hits")
-        table = _table("", *(line.pool for line in period.lines))
+        table = numbers("", *(line.pool for line in period.lines))
         rows = ("opening", "increments", "topped_up", "prizes", "moved", "closing", "difference")
         names = {"topped_up": "+ top-ups", "increments": "+ increments", "prizes": "− prizes", "moved": "± transfers"}
         for row in rows:
@@ -296,7 +285,7 @@ def print_year(console: Console, year: Year) -> None:
 
 
 def _hits_table(year: Year) -> Table:
-    table = _table("hand", "hits", "expected")
+    table = numbers("hand", "hits", "expected")
     hands = _hands_played(year)
     for category, count in year.counts.items():
         if count or _pays(year.plan.kind, category):
@@ -304,8 +293,8 @@ def _hits_table(year: Year) -> Table:
     return table
 
 
-def _pays(kind: Kind, category: Any) -> bool:
-    return kind.from_pools(category) or kind.bonus(category, 1) is not None
+def _pays(kind: Jackpot, category: Any) -> bool:
+    return kind.wins(category)
 
 
 def _hands_played(year: Year) -> float:

@@ -3,12 +3,12 @@
 from typing import Any
 
 from pitboss.errors import PitbossError, nearest
-from pitboss.jackpots.kind import Kind
-from pitboss.jackpots.linked import Linked
-from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.room import Room
 from pitboss.jackpots.simulation import Plan
 from pitboss.money import Chips, read_money
+from pitboss.rounds.jackpot import Jackpot
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 KINDS = ("linked", "meter", "room")
 TAKE_UP = {"linked": (0.2, 0.1, 0.1), "meter": (0.4,), "room": ()}
@@ -31,14 +31,14 @@ def make_plan(
     )
 
 
-def _kind(kind: str, given: dict[str, Any]) -> Kind:
+def _kind(kind: str, given: dict[str, Any]) -> Jackpot:
     if kind == "room":
         amounts = given["contribution"].split(",")
         if len(amounts) != 2:
             raise PitbossError(f"a contribution is two amounts, such as 1.50,0.50, not {given['contribution']!r}")
-        return Room(_price(given["reseed"]), *(_price(amount) for amount in amounts))
+        return RoyalPool(_price(given["reseed"]), *(_price(amount) for amount in amounts))
     if kind == "meter":
-        return Meter.of(_price(given["wager"]), given["option"], given["seed"])
+        return PrizeMeter.of(_price(given["wager"]), given["option"], given["seed"])
     return Linked(_price(given["wager"]))
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from pitboss.cli.jackpot_page import shares
 from pitboss.errors import PitbossError
 from pitboss.hands import Category
-from pitboss.jackpots.kind import write_exact
-from pitboss.jackpots.moment import DAY, Moment, write_moment
 from pitboss.jackpots.simulation import Year
 from pitboss.money import DOLLAR, write_money
+from pitboss.rounds.jackpot import write_exact
+from pitboss.rounds.moment import DAY, Moment, write_moment
 
 INK, QUIET, PAPER = "#22282f", "#8a929b", "#ffffff"
 POOLS = ("#1f6f8b", "#5aa9a3", "#b7d5b0")

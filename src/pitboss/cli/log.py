@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import err, out, print_json
+from pitboss.cli.console import AsJson, err, out, print_json
 from pitboss.errors import PitbossError, nearest
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ app = typer.Typer(help="Verify, show and export the log of a room.", no_args_is_
 BROKEN = 1
 SECRET = "!"
 Database = Annotated[str, typer.Option("--db", help="A database URL, or the name of a SQLite file.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 TableName = Annotated[str, typer.Argument(help="A table of the room.", show_default=False)]
 AnchorFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="The anchor, where it is not in its usual place.")
@@ -51,7 +50,7 @@ def verify(
     """Check a whole log: every hash, every line taken again from the first, every account compared with the tables.
 
     Where there is an anchor, everything that was acknowledged has to be there too. A room may be checked while it is
-    played in. Exit status: 0 when everything holds together, 1 when something does not.
+    in play. Exit status: 0 when everything holds together, 1 when something does not.
 
     Example: [bold]pitboss log verify --db room.db[/]
     """
@@ -84,9 +83,9 @@ def verify(
 
 @app.command()
 def root(
-    day: Annotated[str, typer.Argument(help="As 2026-01-31; today if left out.", show_default=False)] = "",
+    day: Annotated[str, typer.Argument(help="Such as 2026-01-31; today if left out.", show_default=False)] = "",
     db: Database = DEFAULT,
-    kept: Annotated[str, typer.Option("--is", metavar="HASH", help="The root that was kept of that day.")] = "",
+    kept: Annotated[str, typer.Option("--is", metavar="HASH", help="The root that was kept for that day.")] = "",
 ) -> None:
     """Print the root of a day: one hash over every log as it stood at the day's end (UTC).
 
@@ -106,7 +105,7 @@ def root(
         found = day_root({table: entry.hash for table, entry in store.heads(ends).items()})
     out().print(f"{begins:%Y-%m-%d}  {found}", soft_wrap=True)
     if kept and kept != found:
-        err().print(f"The root that was kept is another: {kept}", markup=False, soft_wrap=True)
+        err().print(f"The root that was kept is different: {kept}", markup=False, soft_wrap=True)
         raise typer.Exit(BROKEN)
 
 
@@ -119,7 +118,7 @@ def heads(
 ) -> None:
     """Print the heads of all logs as JSON, to be kept elsewhere, or find out whether all that was kept is still there.
 
-    Exit status: 0, or 1 where a log has lost its end or has other entries than it had.
+    Exit status: 0, or 1 where a log has lost its end or no longer has the entries it had.
 
     Example: [bold]pitboss log heads > heads.json[/], later [bold]pitboss log heads --are heads.json[/]
     """
@@ -161,7 +160,7 @@ def show(
     table: TableName,
     db: Database = DEFAULT,
     after: Annotated[int, typer.Option(help="Only entries after this number.", min=0)] = 0,
-    limit: Annotated[int, typer.Option(help="At most so many.", min=1)] = 200,
+    limit: Annotated[int, typer.Option(help="The most entries to show.", min=1)] = 200,
     as_json: AsJson = False,
 ) -> None:
     """Show a table's log: who did what, and when. The seeds of shuffles are left out.
@@ -211,7 +210,7 @@ def export(
 
 @app.command()
 def refold(db: Database = DEFAULT) -> None:
-    """Throw the snapshots away that make a start quick, and the list of who played: the next one folds the whole log.
+    """Throw away the snapshots that make a start quick, and the list of who played: the next start folds the whole log.
 
     Nothing is lost: the log is the truth, and snapshots are made anew.
 

@@ -5,17 +5,18 @@ from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from pitboss.cards import read_cards
-from pitboss.cli.console import complain, err, print_json
+from pitboss.cli.console import AsJson, complain, err, print_json
+from pitboss.cli.odds_options import WithTables, rules_given, tables_given
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.odds.games import Options
+    from pitboss.odds.options import Options
     from pitboss.odds.report import GameOdds
 
 DEFAULT = "show"
@@ -36,64 +37,44 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-Game = Annotated[str, typer.Argument(help="A game against the house, such as wa-ultimate-texas-holdem.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Blind = Annotated[
-    Literal["rulebook", "common"],
-    typer.Option(help="Ultimate Texas Hold'em: common lets a higher hand without a pair take the Blind."),
-]
-AntePays = Annotated[
-    Literal["flush", "straight"], typer.Option(help="Crown Hold'em: the lowest hand a winning Ante is paid for.")
-]
-Table = Annotated[
-    str | None, typer.Option(help="A pay table to try: odds to one, best hand first, as 50,40,30,8,6,5,3.")
-]
+Game = Annotated[str, typer.Argument(help="A game against the house, as 'pitboss games' names it.")]
 TablesFile = Annotated[
     Path | None, typer.Option("--tables", help="A TOML file of pay tables to try: trips = [50, 40, 30, 8, 6, 5, 3].")
 ]
 
 
-@app.command(DEFAULT)
+@app.command(DEFAULT, cls=WithTables)
 def show(
+    ctx: typer.Context,
     game: Game,
-    blind: Blind = "rulebook",
-    ante_pays: AntePays = "flush",
-    trips: Table = None,
-    blind_table: Table = None,
-    poker_extra: Table = None,
-    ante_bonus: Table = None,
-    pair_plus: Table = None,
-    six_card: Table = None,
     tables: TablesFile = None,
     jackpot_wager: Annotated[str, typer.Option(help="The (Level 1) Jackpot Wager in dollars.")] = "5",
     meter: Annotated[
         str | None,
         typer.Option(help="Where the jackpot meter stands in dollars, or the three pools: 90000,60000,40000."),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Three Card Poker: the initial seed a given meter goes with.")] = 10_000,
+    seed: Annotated[
+        int, typer.Option(help="The initial seed a given meter goes with, where there are several.")
+    ] = 10_000,
     outcomes: Annotated[bool, typer.Option("--outcomes", help="Print the distribution of net results too.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw the odds into a PNG, SVG or HTML file.")] = None,
     picture: Annotated[
         str | None, typer.Option(help="Draw only one picture: chart, outcomes, edges or jackpot.")
     ] = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print the edge, the stakes, the spread and the best play of every wager and pay table of a game.
 
     Example: pitboss odds wa-ultimate-texas-holdem --blind common --trips 50,40,30,8,6,5,3
     """
     from pitboss.cli.odds_page import print_odds
-    from pitboss.odds.games import Options, analyse
+    from pitboss.odds.games import analyse
+    from pitboss.odds.options import Options
     from pitboss.odds.report import game_json
 
-    given = {
-        "trips": trips, "blind-table": blind_table, "poker-extra": poker_extra,
-        "ante-bonus": ante_bonus, "pair-plus": pair_plus, "six-card": six_card,
-    }  # fmt: skip
     options = Options(
-        blind=blind,
-        ante_pays=ante_pays,
-        tables=_read_tables(given, tables),
+        rules=rules_given(ctx),
+        tables=tables_given(ctx, game, tables),
         jackpot_wager=_dollars(jackpot_wager, "--jackpot-wager"),
         meter=None if meter is None else tuple(_dollars(part, "--meter") for part in meter.split(",")),
         seed=seed,
@@ -114,30 +95,26 @@ def show(
         complain(f"warning: {warning}")
 
 
-@app.command("decide")
+@app.command("decide", cls=WithTables)
 def decide(
+    ctx: typer.Context,
     game: Game,
     cards: Annotated[str, typer.Argument(help="The player's cards, such as AsKd.")],
     flop: Annotated[str, typer.Option(help="The flop, such as Qd8s2c.")] = "",
     turn: Annotated[str, typer.Option(help="The turn.")] = "",
     river: Annotated[str, typer.Option(help="The river.")] = "",
-    blind: Blind = "rulebook",
-    ante_pays: AntePays = "flush",
-    blind_table: Table = None,
-    ante_bonus: Table = None,
     tables: TablesFile = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Say the best decision for given cards and what every choice is worth. For study, never at a table.
+    """Say which decision is best for given cards and what every choice is worth. For study, never at a table.
 
     Example: pitboss odds decide wa-ultimate-texas-holdem AsKd --flop Qd8s2c
     """
     from pitboss.cli.odds_page import advice_json, print_advice
     from pitboss.odds.decide import decide as best
-    from pitboss.odds.games import Options
+    from pitboss.odds.options import Options
 
-    given = {"blind-table": blind_table, "ante-bonus": ante_bonus}
-    options = Options(blind=blind, ante_pays=ante_pays, tables=_read_tables(given, tables))
+    options = Options(rules=rules_given(ctx), tables=tables_given(ctx, game, tables))
     board = read_cards(flop) + read_cards(turn) + read_cards(river)
     with _progress():
         advice = best(game, read_cards(cards), board, options)
@@ -147,26 +124,22 @@ def decide(
         print_advice(advice)
 
 
-@app.command("strategy")
+@app.command("strategy", cls=WithTables)
 def strategy(
+    ctx: typer.Context,
     game: Game,
-    blind: Blind = "rulebook",
-    ante_pays: AntePays = "flush",
-    blind_table: Table = None,
-    ante_bonus: Table = None,
     tables: TablesFile = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print a strategy card: the chart before the flop, plain rules, and what keeping to them costs.
 
     Example: pitboss odds strategy wa-crown-holdem
     """
     from pitboss.cli.odds_page import card_json, print_card
-    from pitboss.odds.games import Options
+    from pitboss.odds.options import Options
     from pitboss.odds.strategy import strategy_card
 
-    given = {"blind-table": blind_table, "ante-bonus": ante_bonus}
-    options = Options(blind=blind, ante_pays=ante_pays, tables=_read_tables(given, tables))
+    options = Options(rules=rules_given(ctx), tables=tables_given(ctx, game, tables))
     with _progress():
         card = strategy_card(game, options)
     if as_json:
@@ -180,13 +153,6 @@ def _draw(odds: "GameOdds", options: "Options", plot: Path, picture: str | None)
     from pitboss.odds.plots.game import odds_pictures
 
     save(f"pitboss odds {odds.game}", odds_pictures(odds, options, picture), plot)
-
-
-def _read_tables(given: dict[str, str | None], file: Path | None) -> dict[str, Any]:
-    from pitboss.odds.tables import read_table, read_tables
-
-    found = read_tables(file) if file else {}
-    return found | {kind: read_table(kind, text) for kind, text in given.items() if text is not None}
 
 
 def _dollars(text: str, option: str) -> Fraction:

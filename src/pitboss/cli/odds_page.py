@@ -4,13 +4,12 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from rich import box
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import write_cards
-from pitboss.cli.console import out
+from pitboss.cli.console import numbers, out
 from pitboss.odds.chart import square_name, squares
 from pitboss.odds.decide import Advice
 from pitboss.odds.report import GameOdds, WagerOdds, decimal, exact_and_decimal
@@ -45,14 +44,10 @@ def _print_rules(chart: dict[str, str], rules: list[str]) -> None:
         out().print(Padding(Text(rule), (0, 0, 0, 1)))
 
 
-def _new_table(title: str, *columns: str) -> Table:
+def titled(title: str, *columns: str) -> Table:
     """A title above a table of one word and numbers a row; the title does not wrap to the table's width."""
     out().print(Text(f"\n{title}", style="bold"))
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    table.add_column("", no_wrap=True)
-    for column in columns:
-        table.add_column(column, justify="right", no_wrap=True)
-    return table
+    return numbers("", *columns)
 
 
 def percent(value: Fraction, places: int = 4) -> str:
@@ -66,7 +61,7 @@ def dollars(value: Fraction) -> str:
 
 def _wager_table(name: str, wagers: list[WagerOdds]) -> Table:
     """The pay tables of one wager side by side."""
-    table = _new_table(name, *(wager.pay_table or "rulebook" for wager in wagers))
+    table = titled(name, *(wager.pay_table or "rulebook" for wager in wagers))
     if len(wagers) > 1 or name != "ante":
         for category in wagers[0].pays:
             table.add_row(str(category), *(_odds(wager.pays[category]) for wager in wagers))
@@ -89,7 +84,7 @@ def _odds(pay: Fraction) -> str:
 def _jackpot_table(wagers: list[WagerOdds]) -> Table:
     """What each returns at its meter, never folding and with the folds of best play."""
     columns = ("meter", "returns now", "breaks even at", "in the long run", "with folds now", "with folds")
-    table = _new_table("jackpot", *columns)
+    table = titled("jackpot", *columns)
     for wager in wagers:
         if terms := wager.jackpot:
             table.add_row(
@@ -105,14 +100,14 @@ def _jackpot_table(wagers: list[WagerOdds]) -> Table:
 
 
 def _outcomes(wager: WagerOdds) -> Table:
-    table = _new_table(f"{wager.title()}: net results", "ways", "probability")
+    table = titled(f"{wager.title()}: net results", "ways", "probability")
     for net, share in wager.spread.probabilities().items():
         table.add_row(decimal(net, 2), str(wager.spread.ways[net]), decimal(share, 8))
     return table
 
 
 def _decisions(decisions: dict[str, Fraction]) -> Table:
-    table = _new_table("decisions, of all rounds", "share")
+    table = titled("decisions, of all rounds", "share")
     for name, share in decisions.items():
         table.add_row(name, percent(share))
     return table
@@ -122,7 +117,7 @@ def _chart(choices: dict[str, str]) -> Table:
     """The square of hole cards: suited above the diagonal."""
     rows = squares()
     ranks = [square_name(row[at])[0] for at, row in enumerate(rows)]
-    table = _new_table("before the flop: suited above the diagonal, offsuit below", *ranks)
+    table = titled("before the flop: suited above the diagonal, offsuit below", *ranks)
     for at, row in enumerate(rows):
         table.add_row(ranks[at], *(SIGNS.get(choices[square_name(hole)], "·") for hole in row))
     used = [f"{sign} {choice}" for choice, sign in SIGNS.items() if choice in choices.values()]
@@ -133,7 +128,7 @@ def _chart(choices: dict[str, str]) -> Table:
 
 def print_advice(advice: Advice) -> None:
     cards = f"{write_cards(advice.cards)} {write_cards(advice.board)}".rstrip()
-    table = _new_table(f"{advice.game}: {cards}", "worth, in Antes")
+    table = titled(f"{advice.game}: {cards}", "worth, in Antes")
     for choice, value in advice.values.items():
         table.add_row(choice, Text(decimal(value, 6), style="bold" if choice == advice.best else ""))
     out().print(table)

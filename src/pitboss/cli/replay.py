@@ -1,4 +1,4 @@
-"""`pitboss replay`: hand histories played again, and what they tell of the end compared."""
+"""`pitboss replay`: hand histories played again, and how they end compared with what they tell."""
 
 import os
 import time
@@ -14,7 +14,7 @@ from rich.table import Table
 from pitboss.cli.console import err, out, print_json
 from pitboss.histories.amounts import dollars
 from pitboss.histories.sources import Portion
-from pitboss.histories.tally import Difference, Skipped, Tally
+from pitboss.histories.tally import Difference, ReplayTally, Skipped
 
 NAMED = 20
 """Hands named to a person, of each kind; `--json` names them all."""
@@ -55,7 +55,7 @@ def replay(
     Example: [bold]pitboss replay hands/[/]
     """
     from pitboss.cluster import connected
-    from pitboss.histories.rows import Out
+    from pitboss.histories.rows import RowFiles
     from pitboss.histories.running import replay_all
     from pitboss.histories.sources import found
 
@@ -63,13 +63,13 @@ def replay(
     with _progress() as progress, connected(cluster) if cluster else nullcontext() as client:
         bar = progress.add_task("hands", total=_size(paths), hands=0, rate=0.0)
 
-        def show(portion: Portion, tally: Tally) -> None:
+        def show(portion: Portion, tally: ReplayTally) -> None:
             seconds = time.perf_counter() - began
             progress.update(
                 bar, advance=portion.size(), hands=tally.hands, rate=tally.hands / seconds if seconds else 0.0
             )
 
-        written = Out(rows) if rows else None
+        written = RowFiles(rows) if rows else None
         try:
             tally = replay_all(found(paths), workers or os.cpu_count() or 1, show, written, client)
         finally:
@@ -84,7 +84,7 @@ def replay(
     raise typer.Exit(tally.status)
 
 
-def as_data(tally: Tally, rate: float) -> dict[str, Any]:
+def as_data(tally: ReplayTally, rate: float) -> dict[str, Any]:
     return {
         "files": tally.files,
         "hands": tally.hands,
@@ -128,7 +128,7 @@ def _size(paths: list[Path]) -> float | None:
         return None
 
 
-def _show(console: Console, tally: Tally, rate: float) -> None:
+def _show(console: Console, tally: ReplayTally, rate: float) -> None:
     console.print(
         f"{tally.files} files, {tally.hands} hands: {tally.matched} matched ({tally.exact} exact, {tally.rake} less a "
         f"house take, {tally.odd_chip} but for an odd chip), {tally.differ} differing, {tally.skip} skipped"
@@ -173,7 +173,7 @@ def _show_skipped(console: Console, skipped: list[Skipped]) -> None:
         _show_rest(console, "skipped", len(files))
 
 
-def _show_takes(console: Console, tally: Tally) -> None:
+def _show_takes(console: Console, tally: ReplayTally) -> None:
     """What the house took, by room and stake."""
     if not tally.takes:
         return

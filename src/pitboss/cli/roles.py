@@ -1,6 +1,5 @@
 """`pitboss roles`: the officials of each book, who ranks above whom, and what each may decide."""
 
-from importlib import import_module
 from typing import Annotated
 
 import typer
@@ -9,12 +8,12 @@ from rich.table import Table
 from pitboss.cli.console import out, print_json
 from pitboss.errors import PitbossError, nearest
 from pitboss.rounds.officials import Officials
-from pitboss.rulebooks.library import BOOKS
+from pitboss.rulebooks.library import BOOKS, part
 
 
 def officials(book: str) -> Officials:
     """The officials of a book."""
-    found: Officials = import_module(f"pitboss.rulebooks.{book.replace('-', '_')}.officials").OFFICIALS
+    found: Officials = part(book, "officials").OFFICIALS
     return found
 
 

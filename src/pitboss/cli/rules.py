@@ -8,14 +8,12 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.citation import CitationError, Clause
-from pitboss.cli.console import out, print_json
+from pitboss.cli.console import AsJson, out, print_json
 from pitboss.errors import PitbossError, nearest
 from pitboss.rulebooks import library
 from pitboss.rulebooks.library import KINDS, ClauseEntry, Entry, Ruling
 
 app = typer.Typer(help="The rulebooks' clauses, and the rulings on them.", no_args_is_help=True)
-
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command("list")
@@ -24,7 +22,7 @@ def list_(
     kind: Annotated[
         str | None, typer.Option(help=f"Only this kind: {', '.join(KINDS)}, or ruling for the rulings.")
     ] = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the clauses of a rulebook, or of all five.
 
@@ -45,7 +43,7 @@ def list_(
 @app.command("show")
 def show(
     citation: Annotated[list[str], typer.Argument(help="A clause or a ruling, as answers cite them.")],
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show a clause or a ruling, with what stands above, below and beside it.
 
@@ -69,7 +67,7 @@ def show(
 def search(
     words: Annotated[list[str], typer.Argument(help="Words that must all occur, in any order.")],
     book: Annotated[str | None, typer.Option(help="Only this rulebook.")] = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Find clauses and rulings by their words.
 

@@ -14,10 +14,10 @@ DATABASE = "sqlite:///pitboss.db"
 def serve(
     demo: Annotated[bool, typer.Option("--demo", help="A table of every game, with bots ready to play.")] = False,
     db: Annotated[str, typer.Option("--db", help="A database URL, or the name of a SQLite file.")] = DATABASE,
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65535)] = 8180,
     trusted_proxy: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Believe what this proxy says of where requests come from.")
+        str | None, typer.Option(metavar="ADDRESS", help="Believe what this proxy says about where requests come from.")
     ] = None,
     sockets_per_address: Annotated[int, typer.Option(help="The most sockets from one address.", min=1)] = 64,
     sockets_per_account: Annotated[int, typer.Option(help="The most sockets of one account.", min=1)] = 16,

@@ -4,20 +4,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated
 
 import typer
 
-from pitboss.cli.console import err, print_json
-from pitboss.errors import PitbossError, nearest
+from pitboss.cli.console import AsJson, err, print_json
+from pitboss.cli.odds_options import named_tables, rules_given
+from pitboss.errors import PitbossError
 from pitboss.money import Chips, read_money
-
-if TYPE_CHECKING:
-    from pitboss.odds.report import Pays
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="A game against the house, such as vic-three-card-poker.")],
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(help="A game against the house, as 'pitboss games' names it.")],
     wager: Annotated[
         list[str] | None, typer.Option(help="A wager before the deal in dollars, such as trips=5; ante=10 if none.")
     ] = None,
@@ -26,13 +25,6 @@ def simulate(
         list[str] | None,
         typer.Option(help="A pay table by name or its odds: trips=pay-table-2, pair-plus=40,30,6,4,1."),
     ] = None,
-    blind: Annotated[
-        Literal["rulebook", "common"],
-        typer.Option(help="Ultimate Texas Hold'em: common lets a higher hand without a pair take the Blind."),
-    ] = "rulebook",
-    ante_pays: Annotated[
-        Literal["flush", "straight"], typer.Option(help="Crown Hold'em: the lowest hand a winning Ante is paid for.")
-    ] = "flush",
     meter: Annotated[
         str | None, typer.Option(help="Where the jackpot meter or the three pools stand, in dollars; they stay there.")
     ] = None,
@@ -46,7 +38,7 @@ def simulate(
         str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
     ] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw outcomes and sessions into a PNG, SVG or HTML file.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play whole rounds of a game against the house and say what they came to: mean, sessions, ruin.
 
@@ -62,9 +54,8 @@ def simulate(
         game=game,
         stakes=_stakes(wager or ["ante=10"]),
         strategy=strategy,
-        tables=_tables(table or []),
-        blind=blind,
-        ante_pays=ante_pays,
+        tables=named_tables(game, table or []),
+        rules=rules_given(ctx),
         meter=None if meter is None else tuple(Fraction(_money(part), 100) for part in meter.split(",")),
     )
     run = Run(rounds=rounds, session=session, bankroll=_money(bankroll) if bankroll else 0, seed=seed)
@@ -100,29 +91,9 @@ def _stakes(wagers: list[str]) -> dict[str, Chips]:
     return stakes
 
 
-def _tables(given: list[str]) -> "dict[str, Pays]":
-    from pitboss.odds.tables import TABLES, PayTableError, read_table
-
-    tables: dict[str, Pays] = {}
-    for text in given:
-        kind, equals, value = text.partition("=")
-        if not equals:
-            raise PitbossError(f"--table {text!r}: expected a wager's table, such as trips=pay-table-2")
-        if value in TABLES.get(kind, {}):
-            tables[kind] = TABLES[kind][value]
-        elif kind in TABLES and "," not in value:
-            raise PayTableError(
-                f"{kind} has no pay table {value!r}: expected one of {', '.join(TABLES[kind])}, or its odds"
-                f"{nearest(value, TABLES[kind])}"
-            )
-        else:
-            tables[kind] = read_table(kind, value)
-    return tables
-
-
 @contextmanager
 def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr; it says what is computed before the first round is played."""
+    """A bar on stderr; it says what is being computed before the first round is played."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from pitboss.odds.progress import listening

@@ -2,18 +2,18 @@
 
 from fractions import Fraction
 
-from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.console import out
+from pitboss.cli.odds_page import percent, titled
 from pitboss.money import write_money
 from pitboss.odds.report import decimal
-from pitboss.odds.simulation.report import Report
+from pitboss.odds.simulation.report import SimulationReport
 from pitboss.odds.simulation.run import game_of
 
 
-def print_report(found: Report) -> None:
+def print_report(found: SimulationReport) -> None:
     console, play = out(), found.play
     stakes = ", ".join(f"{name} {write_money(amount)}" for name, amount in play.stakes.items())
     console.print(Text(f"{play.game}: {found.tally.rounds:,} rounds, seed {found.run.seed}", style="bold"))
@@ -26,55 +26,42 @@ def print_report(found: Report) -> None:
         console.print(_sessions(found))
 
 
-def _table(title: str, *columns: str) -> Table:
-    out().print(Text(f"\n{title}", style="bold"))
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_header=any(columns))
-    table.add_column("", no_wrap=True)
-    for column in columns:
-        table.add_column(column, justify="right", no_wrap=True)
-    return table
-
-
-def _percent(value: Fraction, places: int = 4) -> str:
-    return f"{decimal(100 * value, places)} %"
-
-
-def _round(found: Report) -> Table:
-    table = _table("a round", "dollars")
+def _round(found: SimulationReport) -> Table:
+    table = titled("a round", "dollars")
     table.add_row("mean", Text(f"{decimal(found.mean / 100, 4)} ± {found.bound / 100:.4f}", style="bold"))
     table.add_row("standard deviation", f"{found.deviation / 100:.4f}")
     table.add_row("staked on average", decimal(Fraction(found.staked, 100 * found.tally.rounds), 4))
     if found.play.stake("ante"):
-        table.add_row("edge of the Ante and its wagers", _percent(found.main_edge))
+        table.add_row("edge of the Ante and its wagers", percent(found.main_edge))
     if found.exact is not None:
-        table.add_row("  exactly", _percent(found.exact))
+        table.add_row("  exactly", percent(found.exact))
     return table
 
 
-def _wagers(found: Report) -> Table:
-    table = _table("wagers", "staked", "won or lost", "edge")
+def _wagers(found: SimulationReport) -> Table:
+    table = titled("wagers", "staked", "won or lost", "edge")
     for one in found.wagers:
-        edge = _percent(one.edge) if one.staked else "–"
+        edge = percent(one.edge) if one.staked else "–"
         table.add_row(one.wager, write_money(one.staked), write_money(one.net), edge)
     return table
 
 
-def _decisions(found: Report) -> Table:
-    table = _table("decisions, of all rounds", "share")
+def _decisions(found: SimulationReport) -> Table:
+    table = titled("decisions, of all rounds", "share")
     for name, share in found.decisions.items():
-        table.add_row(name, _percent(share))
+        table.add_row(name, percent(share))
     return table
 
 
-def _sessions(found: Report) -> Table:
-    table = _table(f"{len(found.tally.ends):,} sessions of {found.run.session:,} rounds", "dollars")
+def _sessions(found: SimulationReport) -> Table:
+    table = titled(f"{len(found.tally.ends):,} sessions of {found.run.session:,} rounds", "dollars")
     for at, amount in found.quantiles().items():
         table.add_row(f"{at} % end at most", write_money(amount))
-    table.add_row("end ahead", _percent(found.winning, 2))
+    table.add_row("end ahead", percent(found.winning, 2))
     if found.run.bankroll:
         share, low, high = found.ruin
         needed = write_money(game_of(found.play.game).most(found.play))
-        table.add_row(f"ruined with {write_money(found.run.bankroll)}", Text(_percent(share, 3), style="bold"))
+        table.add_row(f"ruined with {write_money(found.run.bankroll)}", Text(percent(share, 3), style="bold"))
         table.add_row("  with 95 % confidence", f"{100 * low:.3f} to {100 * high:.3f} %")
         table.caption = f"ruined: less is left than the {needed} a round may cost"
         table.caption_justify = "left"

@@ -16,11 +16,11 @@ from pitboss.floor.event import (
 from pitboss.floor.line import CLOCK, Act
 from pitboss.floor.seats import removed
 from pitboss.floor.stakes import bound
-from pitboss.floor.state import PickUp, Player, State
+from pitboss.floor.state import PickUp, Player, TableState
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 
 
-def away(state: State, act: Act) -> list[FloorEvent]:
+def away(state: TableState, act: Act) -> list[FloorEvent]:
     """`away`: not dealt in until back; blinds that pass are owed."""
     act.nothing()
     player = state.player(act.by)
@@ -29,14 +29,14 @@ def away(state: State, act: Act) -> list[FloorEvent]:
     return [gone(state, player)]
 
 
-def gone(state: State, player: Player) -> FloorEvent:
+def gone(state: TableState, player: Player) -> FloorEvent:
     player.away_since = state.now
     held = state.room.absence.reserved
     until = None if held is None else state.now + timedelta(minutes=held)
     return WentAway(player=player.name, until=until, rules=state.room.absence.picked_up or state.room.seats.choice)
 
 
-def back(state: State, act: Act) -> list[FloorEvent]:
+def back(state: TableState, act: Act) -> list[FloorEvent]:
     """`back`: dealt in again, after making good what was missed."""
     act.nothing()
     player = state.player(act.by)
@@ -52,14 +52,14 @@ def back(state: State, act: Act) -> list[FloorEvent]:
     return [CameBack(player=act.by, owes=owes, entry=player.entry, rules=rules or state.room.seats.choice)]
 
 
-def overdue(state: State, now: datetime) -> list[str]:
+def overdue(state: TableState, now: datetime) -> list[str]:
     """Who has been away so long that a pick-up is due, or suggested where the book leaves it to an official."""
     absence = state.room.absence
     limit = timedelta(minutes=absence.suggested if absence.reserved is None else absence.reserved)
     return [player.name for player in state.by_seat() if player.away_since and now - player.away_since >= limit]
 
 
-def pick_up(state: State, act: Act) -> list[FloorEvent]:
+def pick_up(state: TableState, act: Act) -> list[FloorEvent]:
     """`pick-up anna`: the stake is collected and held, the seat is free. The clock may do it once the time is over."""
     name, rules = act.one("a player's name"), state.room.absence
     if act.by != CLOCK:
@@ -69,7 +69,7 @@ def pick_up(state: State, act: Act) -> list[FloorEvent]:
         raise NotAllowed(f"{name} is not away", rules.picked_up)
     held = rules.reserved
     if held is not None and state.away_for(player) < timedelta(minutes=held):
-        raise NotAllowed(f"{name}'s seat is held for {held} minutes: too early to pick the stake up", rules.picked_up)
+        raise NotAllowed(f"{name}'s seat is held for {held} minutes: too early to pick up the stake", rules.picked_up)
     if held is None and act.by == CLOCK:
         raise NotAllowed("whether an absence is excessive is an official's to decide", rules.picked_up)
     removed(state, player, "picked up")
@@ -78,19 +78,19 @@ def pick_up(state: State, act: Act) -> list[FloorEvent]:
     return [PickedUp(player=name, seat=player.seat, stack=player.stack, rules=rules.picked_up, movements=movements)]
 
 
-def penalise(state: State, act: Act) -> list[FloorEvent]:
+def penalise(state: TableState, act: Act) -> list[FloorEvent]:
     """`penalise anna 3`: not dealt in for three or ten hands; blinds that pass are owed."""
     act.count(2, 2, "penalise anna 3")
     power = state.require(act)
     player, hands, rules = state.player(act.args[0]), act.number(1, "a number of hands"), state.room.absence
     if hands not in rules.penalties:
         allowed = " or ".join(map(str, rules.penalties))
-        raise WrongAmount(f"{hands} hands is no penalty of this book: expected {allowed}", power.rules)
+        raise WrongAmount(f"{hands} hands is not a penalty of this book: expected {allowed}", power.rules)
     player.penalty = hands
     return [PenaltyGiven(player=player.name, hands=hands, rules=power.rules + rules.penalty)]
 
 
-def vacate(state: State, act: Act) -> list[FloorEvent]:
+def vacate(state: TableState, act: Act) -> list[FloorEvent]:
     """`vacate anna`: a player who has not bet for three rounds running is asked for the seat."""
     name, rules = act.one("a player's name"), state.room.absence
     state.require(act)
@@ -101,7 +101,7 @@ def vacate(state: State, act: Act) -> list[FloorEvent]:
     return [removed(state, player, "asked for the seat", rules.idle_rules)]
 
 
-def is_idle(state: State, player: Player) -> bool:
+def is_idle(state: TableState, player: Player) -> bool:
     """Whether a seat may be asked for; where only a full table counts, it still has to be full."""
     rules = state.room.absence
     if rules.idle is None or player.idle < rules.idle:
@@ -109,10 +109,10 @@ def is_idle(state: State, player: Player) -> bool:
     return not rules.idle_if_full or len(state.players) >= state.sign.seats
 
 
-def count_idle(state: State, bettors: set[str]) -> list[FloorEvent]:
-    """After a round: who bet starts again, who did not is counted, and staff are told at the third.
+def count_idle(state: TableState, bettors: set[str]) -> list[FloorEvent]:
+    """After a round: whoever bet starts again, whoever did not is counted, and staff are told at the third.
 
-    A round nobody bet in was not played. Where only a full table counts, any other starts everybody again.
+    A round nobody bet in was not played. Where only a full table counts, any other round starts everybody again.
     """
     rules, events = state.room.absence, list[FloorEvent]()
     counts = bool(bettors) and (not rules.idle_if_full or (state.full and len(state.players) >= state.sign.seats))
@@ -126,14 +126,14 @@ def count_idle(state: State, bettors: set[str]) -> list[FloorEvent]:
     return events
 
 
-def count_penalties(state: State) -> None:
+def count_penalties(state: TableState) -> None:
     """A hand that was played without a penalised player counts."""
     for player in state.players.values():
         if player.penalty and player.name not in state.places.values():
             player.penalty -= 1
 
 
-def departures(state: State) -> list[FloorEvent]:
+def departures(state: TableState) -> list[FloorEvent]:
     """Between rounds those leaving go, and those without chips are away until they buy in again."""
     events: list[FloorEvent] = []
     for player in state.by_seat():
@@ -144,7 +144,7 @@ def departures(state: State) -> list[FloorEvent]:
     return events
 
 
-def _gone_for_good(state: State, player: Player) -> FloorEvent:
+def _gone_for_good(state: TableState, player: Player) -> FloorEvent:
     found = removed(state, player, "excluded" if player.name in state.barred else "left")
     assert isinstance(found, LeftTable)
     return found

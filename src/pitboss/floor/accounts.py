@@ -1,20 +1,9 @@
 """Whose money moves where, so that the ledger can post it: every floor event carries its movements."""
 
-import msgspec
-
-from pitboss.money import Chips
-
-HOUSE = "house"
-COMMISSION = "commission"
-
-
-class Movement(msgspec.Struct, frozen=True, gc=False):
-    """`amount` leaves the account `debit` and comes to the account `credit`."""
-
-    debit: str
-    credit: str
-    amount: Chips
-    why: str
+from pitboss.rounds.movement import COMMISSION as COMMISSION
+from pitboss.rounds.movement import HOUSE as HOUSE
+from pitboss.rounds.movement import Movement as Movement
+from pitboss.rounds.movement import moved as moved
 
 
 def wallet(name: str) -> str:
@@ -42,6 +31,11 @@ def held(table: str, name: str) -> str:
     return f"held:{table}:{name}"
 
 
+def tournament_chips(name: str) -> str:
+    """Where a tournament's chips come from and go back to; it is below zero by what lies on the tables."""
+    return f"chips:{name}"
+
+
 def jackpot(pool: str, level: int) -> str:
     return f"jackpot:{pool}/{level}"
 
@@ -49,10 +43,3 @@ def jackpot(pool: str, level: int) -> str:
 def prizes(pool: str) -> str:
     """What has been keyed off from a jackpot and is not paid yet."""
     return f"prizes:{pool}"
-
-
-def moved(debit: str, credit: str, amount: Chips, why: str) -> tuple[Movement, ...]:
-    """One movement, turned round where the amount is negative; none where it is nothing."""
-    if amount < 0:
-        return (Movement(credit, debit, -amount, why),)
-    return (Movement(debit, credit, amount, why),) if amount else ()

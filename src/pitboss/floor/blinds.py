@@ -5,24 +5,24 @@ from pitboss.floor import tournament
 from pitboss.floor.button import Placing, between
 from pitboss.floor.event import BlindMissed, EntryChosen, FloorEvent
 from pitboss.floor.line import Act
-from pitboss.floor.state import Player, Positions, State
+from pitboss.floor.state import Player, Positions, TableState
 from pitboss.money import Chips
 from pitboss.rounds.errors import NotAllowed, UnreadableLine
 from pitboss.rulebooks.room import EntryRules
 
 
-def has_blinds(state: State) -> bool:
+def has_blinds(state: TableState) -> bool:
     return bool(state.sign.blinds) and state.room.entry is not None
 
 
-def entry_rules(state: State) -> EntryRules:
+def entry_rules(state: TableState) -> EntryRules:
     rules = state.room.entry
     if rules is None or not state.sign.blinds:
         raise NotAllowed("there are no blinds at this table", state.room.stakes.buy_in)
     return rules
 
 
-def amount_to_post(state: State, player: Player) -> Chips:
+def amount_to_post(state: TableState, player: Player) -> Chips:
     """What being dealt in at once costs: the big blind, both blinds, or a missed small blind alone."""
     if player.entry == "in" or not state.sign.blinds:
         return 0
@@ -41,14 +41,14 @@ def posting_rules(rules: EntryRules, player: Player) -> Rules:
     return rules.missed_big if player.owes_big else rules.post
 
 
-def choose_entry(state: State, act: Act) -> list[FloorEvent]:
+def choose_entry(state: TableState, act: Act) -> list[FloorEvent]:
     """`post` and `wait-blind`: how a player who may not be dealt in yet will come in."""
     act.nothing()
     tournament.no_blind_to_come_in(state, act.by)
     return _chosen(state, state.player(act.by), "post" if act.verb == "post" else "wait")
 
 
-def require_entry(state: State, act: Act) -> list[FloorEvent]:
+def require_entry(state: TableState, act: Act) -> list[FloorEvent]:
     """`require anna wait`: an official has a new player wait for the blind, or post."""
     act.count(2, 2, "require anna wait")
     power = state.require(act)
@@ -61,7 +61,7 @@ def require_entry(state: State, act: Act) -> list[FloorEvent]:
     return _chosen(state, player, "post" if act.args[1] == "post" else "wait")
 
 
-def _chosen(state: State, player: Player, entry: str) -> list[FloorEvent]:
+def _chosen(state: TableState, player: Player, entry: str) -> list[FloorEvent]:
     rules = entry_rules(state)
     if player.entry == "in":
         raise NotAllowed(f"{player.name} owes nothing and is dealt in", rules.present, actor=player.name)
@@ -72,7 +72,7 @@ def _chosen(state: State, player: Player, entry: str) -> list[FloorEvent]:
     return [EntryChosen(player=player.name, entry=player.entry, owes=owes, rules=cited)]
 
 
-def posts(state: State, placing: Placing) -> dict[str, Chips]:
+def posts(state: TableState, placing: Placing) -> dict[str, Chips]:
     """Blinds posted out of turn by those who come in at once; the big blind itself is in turn."""
     found = {}
     for seat in placing.dealt:
@@ -82,7 +82,7 @@ def posts(state: State, placing: Placing) -> dict[str, Chips]:
     return found
 
 
-def blinds_passed(state: State, last: Positions | None, placing: Placing, spared: str | None) -> list[FloorEvent]:
+def blinds_passed(state: TableState, last: Positions | None, placing: Placing, spared: str | None) -> list[FloorEvent]:
     """Marks the blinds that went past players who were not dealt in."""
     rules = state.room.entry
     if rules is None or last is None or not placing.positions.blinds or tournament.rules_of(state):
@@ -104,7 +104,7 @@ def blinds_passed(state: State, last: Positions | None, placing: Placing, spared
 
 
 def _moved(last: Positions, placing: Placing) -> bool:
-    """Whether the first of several blinds went on; where one comes back that was left out it does not."""
+    """Whether the first of several blinds went on; where one that was left out comes back, it does not."""
     return len(last.blinds) >= len(placing.positions.blinds) > 1
 
 

@@ -20,9 +20,9 @@ class Bot:
         self._random = random.Random(seed)
 
     def choose(self, seen: View) -> str | None:
-        """The line this bot takes of the choices it is shown; None when it has none."""
+        """The line this bot takes from the choices it is shown; None when it has none."""
         # a hand is shown by naming its cards only where nobody was told them, the bot neither
-        known = (one for one in seen.choices if not (one.verb == "sm" and one.cards))
+        known = (one for one in seen.choices if not (one.kind == "show" and one.cards))
         turns = tuple(choice for choice in known if not choice.aside)
         if not turns:
             return None
@@ -35,12 +35,10 @@ class Bot:
 
     def _pick(self, choices: tuple[Choice, ...]) -> Choice:
         mood = self._random.randrange(100)
-        free = any(choice.words == "check" for choice in choices)
-        folds = [choice for choice in choices if choice.verb.split("@")[0].split(" ")[0] == "f" and not free]
-        quiet = [
-            choice for choice in choices if choice.minimum is None and not choice.amounts and choice.verb[0] != "f"
-        ]
+        free = any(choice.kind == "check" for choice in choices)
         bold = [choice for choice in choices if choice.minimum is not None or choice.amounts]
+        quiet = [choice for choice in choices if choice not in bold and choice.kind != "fold"]
+        folds = [choice for choice in choices if choice.kind == "fold" and not free]
         if folds and mood < FOLDS:
             return self._random.choice(folds)
         if bold and (mood >= 100 - RAISES or not quiet):
@@ -52,7 +50,7 @@ class Bot:
         if choice.cards is None:
             return ""
         least, most = choice.cards
-        own = sorted(seen.places[seen.viewer]["cards"], key=lambda card: RANKS.find(card[0]))
+        own = sorted(seen.felt.places[seen.viewer].cards, key=lambda card: RANKS.find(card[0]))
         return "".join(own[: self._random.randint(least, max(least, min(most, MOST_DRAWN, len(own))))])
 
     def _amount(self, choice: Choice) -> Chips | None:

@@ -1,20 +1,15 @@
 """Wagers in a house game that the round cannot judge alone: whose box it is, and whose chips."""
 
-import msgspec
-
-from pitboss.floor.stakes import staked
-from pitboss.floor.state import Player, State
-from pitboss.money import Chips, short_money
+from pitboss.floor.state import Player, TableState
+from pitboss.money import short_money
 from pitboss.rounds import action as a
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed, WrongAmount
-from pitboss.rounds.round import Choice
 
 
-def check_wager(state: State, player: Player, action: a.Bet) -> None:
+def check_wager(state: TableState, player: Player, action: a.Bet) -> None:
     """Refuses a wager a patron cannot cover, one outside personal limits, and one in somebody else's box."""
     room = state.room
-    chips = player.stack - staked(state, action.actor)
+    chips = player.stack - state.current().staked(action.actor)
     if action.amount > chips:
         raise WrongAmount(
             f"{player.name} cannot wager {short_money(action.amount)}: {short_money(chips)} left on the table",
@@ -23,17 +18,14 @@ def check_wager(state: State, player: Player, action: a.Bet) -> None:
             amount=action.amount,
             maximum=chips,
         )
-    playing = state.current()
-    assert isinstance(playing, BankedRound)
-    wager = playing.game.wager(action.wager)
-    if playing.closed or wager is None or not wager.main:
+    if not state.current().claims_box(action):
         return
     _check_personal(state, player, action)
     box = action.box or player.seat
     _check_box(state, player, box)
 
 
-def _check_personal(state: State, player: Player, action: a.Bet) -> None:
+def _check_personal(state: TableState, player: Player, action: a.Bet) -> None:
     if player.personal is None:
         return
     least, most = player.personal
@@ -48,11 +40,11 @@ def _check_personal(state: State, player: Player, action: a.Bet) -> None:
         )
 
 
-def _check_box(state: State, player: Player, box: int) -> None:
+def _check_box(state: TableState, player: Player, box: int) -> None:
     rules = state.room.seats
     before = state.box_of.get(box)
     if rules.own_box and before not in (None, player.name) and before in state.players:
-        raise NotAllowed(f"box {box} was {before}'s in the last round, who comes first", rules.own_box)
+        raise NotAllowed(f"box {box} was {before}'s in the last round, and {before} comes first", rules.own_box)
     if box == player.seat:
         return
     holder = state.at(box)
@@ -67,30 +59,13 @@ def _check_box(state: State, player: Player, box: int) -> None:
         )
 
 
-def _free_boxes(state: State) -> set[int]:
+def _free_boxes(state: TableState) -> set[int]:
     """Boxes that nobody sits at and nobody has a hand in this round."""
-    playing = state.current()
-    assert isinstance(playing, BankedRound)
-    used = {placed.box for placed in playing.placed} | {other.seat for other in state.players.values()}
+    used = {*state.current().boxes_played()} | {other.seat for other in state.players.values()}
     return set(range(1, state.sign.seats + 1)) - used
 
 
-def affordable(choices: tuple[Choice, ...], chips: Chips) -> tuple[Choice, ...]:
-    """What a patron's chips cover of the choices a house game offers."""
-    found = []
-    for choice in choices:
-        if choice.minimum is None:
-            found.append(choice)
-        elif choice.minimum <= chips:
-            amounts = tuple(amount for amount in choice.amounts if amount <= chips)
-            found.append(msgspec.structs.replace(choice, maximum=choice.fit(chips), amounts=amounts))
-    return tuple(found)
-
-
-def note_boxes(state: State) -> None:
+def note_boxes(state: TableState) -> None:
     """Who played which box, for the next round."""
-    playing = state.current()
-    assert isinstance(playing, BankedRound)
-    state.box_of = {
-        box.number: state.places[box.player] for box in playing.boxes.values() if box.player in state.places
-    }
+    played = state.current().boxes_played().items()
+    state.box_of = {number: state.places[place] for number, place in played if place in state.places}

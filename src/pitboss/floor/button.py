@@ -87,7 +87,7 @@ def next_round(places: Iterable[Place], last: Positions, blinds: int, literal: b
 
 
 def _moved_on(last: Positions, big: int, blinds: int) -> tuple[int, tuple[int, ...]]:
-    """Where the button is due, and the seats of so many blinds, the big blind last.
+    """Where the button is due, and the seats of a number of blinds, the big blind last.
 
     After heads-up play whoever had the small blind has been through all of them.
     """

@@ -53,7 +53,7 @@ def with_commission(sign: TableSign, words: dict[str, str]) -> TableSign:
 
 def with_pay_tables(sign: TableSign, words: dict[str, str]) -> TableSign:
     """`pay-tables trips=pay-table-2`."""
-    _known(words, tuple(games.load(sign.game).pay_tables))
+    _known(words, tuple(games.banked(sign.game).pay_tables))
     return checked(msgspec.structs.replace(sign, table={**sign.table, **words}))
 
 
@@ -63,7 +63,7 @@ def with_game(sign: TableSign, game: str, words: dict[str, str]) -> TableSign:
     if entry.rulebook != sign.book:
         raise WrongSign(f"{entry.title} is a game of {entry.rulebook}: this table is run by {sign.book}")
     _known(words, (*_LIMITS, "deck"))
-    declared = games.load(entry.id)
+    declared = games.poker(entry.id)
     table: dict[str, Any] = {
         key: sign.table[key] for key in ("minimum", "maximum", "chip", "commission") if key in sign.table
     }

@@ -1,16 +1,16 @@
-"""Charges that are not a part of the pot: by the hour, and for more time to act."""
+"""Charges that are not part of the pot: by the hour, and for more time to act."""
 
 from datetime import timedelta
 
 from pitboss.floor.accounts import COMMISSION, Movement, drop, moved, stack
 from pitboss.floor.event import FloorEvent, TimeBought, TimeCollected, TimeVerified
 from pitboss.floor.line import CLOCK, Act
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.money import read_money
 from pitboss.rounds.errors import NotAllowed
 
 
-def collect(state: State, act: Act) -> list[FloorEvent]:
+def collect(state: TableState, act: Act) -> list[FloorEvent]:
     """`collect`: the hourly fee from every occupied seat, in advance and between hands."""
     act.nothing()
     if act.by != CLOCK:
@@ -34,7 +34,7 @@ def collect(state: State, act: Act) -> list[FloorEvent]:
     return [TimeCollected(amount=total, players=tuple(paid), rules=charge.collected, movements=movements)]
 
 
-def verify(state: State, act: Act) -> list[FloorEvent]:
+def verify(state: TableState, act: Act) -> list[FloorEvent]:
     """`verify`: what was collected is counted by an official and dropped."""
     act.nothing()
     power = state.require(act)
@@ -45,7 +45,7 @@ def verify(state: State, act: Act) -> list[FloorEvent]:
     return [TimeVerified(amount=amount, rules=state.room.time.verified, movements=movements)]
 
 
-def more_time(state: State, act: Act) -> list[FloorEvent]:
+def more_time(state: TableState, act: Act) -> list[FloorEvent]:
     """`more-time`: a player to act buys time; the fee is taken when the hand is over."""
     act.nothing()
     player, offer = state.player(act.by), state.sign.more_time

@@ -5,10 +5,10 @@ import msgspec
 from pitboss.citation import Rules
 from pitboss.floor.event import FloorEvent, TableClosed
 from pitboss.floor.seats import removed
-from pitboss.floor.state import Departure, Player, State
+from pitboss.floor.state import Departure, Player, TableState
 
 
-def shut(state: State, rules: Rules) -> list[FloorEvent]:
+def shut(state: TableState, rules: Rules) -> list[FloorEvent]:
     """The table closes: everybody leaves with the stake held."""
     events = [_sent_off(state, player, rules) for player in state.by_seat()]
     state.open, state.last, state.drawn = False, None, None
@@ -20,7 +20,7 @@ def shut(state: State, rules: Rules) -> list[FloorEvent]:
     return [*events, TableClosed(rules=rules)]
 
 
-def _sent_off(state: State, player: Player, rules: Rules) -> FloorEvent:
+def _sent_off(state: TableState, player: Player, rules: Rules) -> FloorEvent:
     """A player of a poker table that closes may join another game without being new to it."""
     event = removed(state, player, "the table closed", rules)
     if state.room.moves is None:

@@ -4,11 +4,11 @@ from pitboss.floor.event import Agreed, FloorEvent, NoticeWithdrawn, Objected
 from pitboss.floor.line import Act
 from pitboss.floor.notices import NEW_DECK, due
 from pitboss.floor.seats import ONE_OVER
-from pitboss.floor.state import Notice, State
+from pitboss.floor.state import Notice, TableState
 from pitboss.rounds.errors import NotAllowed, UnreadableLine
 
 
-def agree(state: State, act: Act) -> list[FloorEvent]:
+def agree(state: TableState, act: Act) -> list[FloorEvent]:
     """`agree 2`, `agree new-deck`, `agree one-over`: a player consents; the last one needed makes the change."""
     what, player = act.one("a notice's number, 'new-deck' or 'one-over'"), state.player(act.by)
     if what in (NEW_DECK, ONE_OVER):
@@ -26,7 +26,7 @@ def agree(state: State, act: Act) -> list[FloorEvent]:
     return [told, *due(state)]
 
 
-def object_to(state: State, act: Act) -> list[FloorEvent]:
+def object_to(state: TableState, act: Act) -> list[FloorEvent]:
     """`object 2`: a player does not agree, or takes the agreement back."""
     what = act.one("a notice's number, 'new-deck' or 'one-over'")
     state.player(act.by)
@@ -42,7 +42,7 @@ def object_to(state: State, act: Act) -> list[FloorEvent]:
     return [Objected(player=act.by, to=what, rules=_consent_rules(notice) or notice.routes[0].rules)]
 
 
-def withdraw(state: State, act: Act) -> list[FloorEvent]:
+def withdraw(state: TableState, act: Act) -> list[FloorEvent]:
     """`withdraw 2`: an announced change will not be made."""
     power = state.require(act)
     notice = _numbered(state, act, act.one("a notice's number"))
@@ -50,7 +50,7 @@ def withdraw(state: State, act: Act) -> list[FloorEvent]:
     return [NoticeWithdrawn(number=notice.number, rules=power.rules)]
 
 
-def _numbered(state: State, act: Act, what: str) -> Notice:
+def _numbered(state: TableState, act: Act, what: str) -> Notice:
     for notice in state.notices:
         if str(notice.number) == what:
             return notice

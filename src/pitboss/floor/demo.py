@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.floor.sign import TableSign
 from pitboss.money import DOLLAR, Chips, short_money
-from pitboss.rulebooks.games import GameEntry
+from pitboss.rulebooks.games import GameEntry, banked, poker
 
 BUY_IN: Chips = 1000 * DOLLAR
 
@@ -48,28 +48,16 @@ def _dollars(chips: Chips) -> str:
     return short_money(chips)
 
 
-HOUSE = DemoTable(table={"minimum": "10", "maximum": "500", "unit": "5"}, places=5)
-THREE_CARD = DemoTable(table={"minimum": "10", "maximum": "500", "unit": "5"}, places=7)
-BLINDS = DemoTable(table={"minimum": "10"}, places=6, blinds=(5 * DOLLAR, 10 * DOLLAR))
-SPREAD = DemoTable(table={"minimum": "5", "maximum": "50"}, places=6, antes=True)
-SMALL_SPREAD = DemoTable(table={"minimum": "5", "maximum": "50"}, places=5, antes=True)
-MANILA = DemoTable(table={"minimum": "5"}, places=6, blinds=(5 * DOLLAR,))
-DRAW = DemoTable(table={"minimum": "10", "maximum": "100"}, places=6, blinds=(5 * DOLLAR, 10 * DOLLAR))
-
-_SIGNS = {
-    "wa-crown-holdem": HOUSE,
-    "wa-ultimate-texas-holdem": HOUSE,
-    "vic-three-card-poker": THREE_CARD,
-    "wa-poker/five-card-stud": SPREAD,
-    "wa-poker/six-card-stud": SPREAD,
-    "wa-poker/seven-card-stud": SPREAD,
-    "wa-poker/manila": MANILA,
-    "wa-poker/crown-perth-manila": SPREAD,
-    "wa-poker/draw": DRAW,
-    "wa-poker/draw-ante": SMALL_SPREAD,
-}
-
-
 def demo_table(game: GameEntry) -> DemoTable:
-    """The sign of a demonstration table of a game; the hold'em family plays no-limit with blinds of 5 and 10."""
-    return _SIGNS.get(game.id, BLINDS)
+    """The sign of a demonstration table: what the game's way of betting needs, in small amounts."""
+    if game.kind == "banked":
+        house = {"minimum": "10", "maximum": "500", "unit": "5"}
+        return DemoTable(table=house, places=banked(game.id).demo.places)
+    declared = poker(game.id)
+    places = declared.demo.places
+    if declared.antes:
+        return DemoTable(table={"minimum": "5", "maximum": "50"}, places=places, antes=True)
+    if declared.single_blind:
+        return DemoTable(table={"minimum": "5"}, places=places, blinds=(5 * DOLLAR,))
+    limits = {"minimum": "10", "maximum": "100"} if declared.structures[0] == "spread" else {"minimum": "10"}
+    return DemoTable(table=limits, places=places, blinds=(5 * DOLLAR, 10 * DOLLAR))

@@ -8,7 +8,7 @@ import msgspec
 from pitboss.citation import Rules
 from pitboss.floor.payouts import jackpot, pay_tables
 from pitboss.floor.sign import TableSign, read_sign, write_sign
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.floor.wording import announcement
 from pitboss.hands.category import Category
 from pitboss.money import short_money
@@ -23,7 +23,7 @@ class SignLine(msgspec.Struct, frozen=True):
     rules: Rules
 
 
-def sign(state: State) -> tuple[SignLine, ...]:
+def sign(state: TableState) -> tuple[SignLine, ...]:
     """Every line the table's book requires and this table has, then the notices."""
     fixed, lines = _fixed(write_sign(state.sign)), list[SignLine]()
     for display in state.room.displays:
@@ -43,7 +43,7 @@ def _fixed(written: str) -> dict[str, list[tuple[str, str]]]:
     return lines | {"pay tables": pay_tables(found) if found.banked else []}
 
 
-def _notices(state: State) -> list[SignLine]:
+def _notices(state: TableState) -> list[SignLine]:
     found = []
     for notice in state.notices:
         rules = notice.routes[-1].rules + (notice.besides.rules if notice.besides else ())
@@ -67,7 +67,7 @@ def _limits(sign: TableSign) -> str:
 
 
 def _betting(sign: TableSign) -> str:
-    structures = games.load(sign.game).structures
+    structures = games.poker(sign.game).structures
     return str(sign.table.get("betting", structures[0])) if len(structures) > 1 else ""
 
 
@@ -112,7 +112,7 @@ def _hands(sign: TableSign) -> str:
 
 @cache
 def _order_of_hands(game: str, deck_name: str) -> str:
-    declared = games.load(game)
+    declared = games.poker(game)
     ranking = next(rank for deck, rank in declared.rankings.items() if deck.name == deck_name)
     kinds = [kind for _, kind in sorted(ranking.order.categories.items(), reverse=True)]
     return ", ".join(str(kind) for kind in kinds if kind not in (Category.LOW, Category.NO_LOW))
@@ -142,7 +142,7 @@ _FIXED: dict[str, Callable[[TableSign], str]] = {
 }
 
 
-def _personal(state: State) -> str:
+def _personal(state: TableState) -> str:
     marked = [player for player in state.by_seat() if player.personal]
     return ", ".join(
         f"box {player.seat}: {short_money(player.personal[0])} to {short_money(player.personal[1])}"
@@ -151,4 +151,4 @@ def _personal(state: State) -> str:
     )
 
 
-_MOVING: dict[str, Callable[[State], str]] = {"jackpot": jackpot, "personal limits": _personal}
+_MOVING: dict[str, Callable[[TableState], str]] = {"jackpot": jackpot, "personal limits": _personal}

@@ -13,7 +13,7 @@ from pitboss.floor.event import CardsDrawn, FloorEvent, LeftTable
 from pitboss.floor.line import Act
 from pitboss.floor.seat_claims import rival_seat
 from pitboss.floor.seats import moved_to, seated
-from pitboss.floor.state import Player, State
+from pitboss.floor.state import Player, TableState
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rulebooks.room import FirstButton
 
@@ -29,7 +29,7 @@ class Draw(msgspec.Struct, frozen=True):
     seat: int = 0
 
 
-def needed(state: State) -> Draw | None:
+def needed(state: TableState) -> Draw | None:
     """The draw that has to be made next; None where none is."""
     if (seat := rival_seat(state)) is not None:
         wanted = [c.name for c in state.claims[seat] if c.buy_in or c.name in state.players]
@@ -47,7 +47,7 @@ def needed(state: State) -> Draw | None:
     return button_draw(state)
 
 
-def button_draw(state: State) -> Draw | None:
+def button_draw(state: TableState) -> Draw | None:
     """Before a table's first round, where the book draws for the button."""
     rules = state.room.button
     if rules is None or rules.first is not FirstButton.HIGHEST_CARD or state.last is not None:
@@ -59,7 +59,7 @@ def button_draw(state: State) -> Draw | None:
     return Draw("button", tuple(player.name for player in ready), rules.first_rules)
 
 
-def draw(state: State, act: Act) -> list[FloorEvent]:
+def draw(state: TableState, act: Act) -> list[FloorEvent]:
     """`draw AsKd9c`: a card face up to each player concerned, from the dealer's left."""
     power = state.require(act)
     wanted = needed(state)
@@ -89,7 +89,7 @@ def highest(shown: dict[str, Card], suits: Sequence[int] = ()) -> list[str]:
     return [name for name in shown if value(name) == best]
 
 
-def _first_button(state: State, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
+def _first_button(state: TableState, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
     rules = state.room.button
     assert rules is not None
     (winner,) = highest(shown, rules.suits)
@@ -97,7 +97,7 @@ def _first_button(state: State, wanted: Draw, shown: dict[str, Card]) -> FloorEv
     return CardsDrawn(why="the first button", cards=shown, winners=(winner,), rules=wanted.rules)
 
 
-def _order_of_moves(state: State, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
+def _order_of_moves(state: TableState, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
     """The highest cards move; those tied for the highest draw again."""
     best = highest(shown)
     moves = state.room.moves
@@ -108,7 +108,7 @@ def _order_of_moves(state: State, wanted: Draw, shown: dict[str, Card]) -> Floor
     return CardsDrawn(why="who moves", cards=shown, winners=tuple(best), rules=wanted.rules)
 
 
-def _seat_won(state: State, wanted: Draw, shown: dict[str, Card], act: Act) -> list[FloorEvent]:
+def _seat_won(state: TableState, wanted: Draw, shown: dict[str, Card], act: Act) -> list[FloorEvent]:
     """The highest card has the seat; equal ranks draw again. A holder who loses has the nearest free one."""
     best = highest(shown)
     why = f"seat {wanted.seat}"
@@ -130,7 +130,7 @@ def _seat_won(state: State, wanted: Draw, shown: dict[str, Card], act: Act) -> l
     return events
 
 
-def _seat_lost(state: State, holder: Player, rules: Rules) -> FloorEvent:
+def _seat_lost(state: TableState, holder: Player, rules: Rules) -> FloorEvent:
     """The draw decides who sits where, not who plays: the next free seat to the left, or none and the stake back."""
     free = [seat for seat in range(1, state.sign.seats + 1) if state.at(seat) is None and seat not in state.claims]
     if free and len(state.players) < state.sign.most:

@@ -18,6 +18,12 @@ class FloorEvent(Event, frozen=True, kw_only=True):
     movements: tuple[Movement, ...] = ()
 
 
+class PlayerEvent(FloorEvent, frozen=True, kw_only=True):
+    """Something that happened to one player."""
+
+    player: str
+
+
 class SignPosted(FloorEvent, frozen=True, kw_only=True):
     """The table stands with its sign, closed."""
 
@@ -40,33 +46,56 @@ class Resumed(FloorEvent, frozen=True, kw_only=True):
     """Play goes on where it stopped."""
 
 
-class SatDown(FloorEvent, frozen=True, kw_only=True):
+class SatDown(PlayerEvent, frozen=True, kw_only=True):
     """A player took a seat; `entry` is how cards will come."""
 
-    player: str
     seat: int
     stack: Chips
     entry: Entry
 
 
-class SeatClaimed(FloorEvent, frozen=True, kw_only=True):
+class SeatGiven(PlayerEvent, frozen=True, kw_only=True):
+    """A tournament gave a player a seat and chips."""
+
+    seat: int
+    stack: Chips
+
+
+class SeatTaken(PlayerEvent, frozen=True, kw_only=True):
+    """A tournament took a player from the table: to another seat, or out."""
+
+    seat: int
+    stack: Chips
+
+
+class StackSet(PlayerEvent, frozen=True, kw_only=True):
+    """A player's tournament chips after a purchase or a race."""
+
+    stack: Chips
+
+
+class LevelSet(FloorEvent, frozen=True, kw_only=True):
+    """What a hand costs at least from now on."""
+
+    number: int
+    costs: str
+
+
+class SeatClaimed(PlayerEvent, frozen=True, kw_only=True):
     """Somebody wants a seat that others may want too; it is decided before the next round."""
 
-    player: str
     seat: int
 
 
-class ClaimDropped(FloorEvent, frozen=True, kw_only=True):
+class ClaimDropped(PlayerEvent, frozen=True, kw_only=True):
     """Somebody no longer wants these seats."""
 
-    player: str
     seats: tuple[int, ...]
 
 
-class SeatChanged(FloorEvent, frozen=True, kw_only=True):
+class SeatChanged(PlayerEvent, frozen=True, kw_only=True):
     """A seated player moved; `live_seats` were jumped clockwise."""
 
-    player: str
     seat: int
     before: int
     live_seats: int
@@ -81,94 +110,80 @@ class CardsDrawn(FloorEvent, frozen=True, kw_only=True):
     winners: tuple[str, ...]
 
 
-class LeftTable(FloorEvent, frozen=True, kw_only=True):
+class LeftTable(PlayerEvent, frozen=True, kw_only=True):
     """A player is gone and the seat is empty; `number` where another table may receive the player by it."""
 
-    player: str
     seat: int
     stack: Chips
     why: str = "left"
     number: int = 0
 
 
-class LeavingNoted(FloorEvent, frozen=True, kw_only=True):
+class LeavingNoted(PlayerEvent, frozen=True, kw_only=True):
     """A player in a round leaves when it is over."""
 
-    player: str
 
-
-class ChipsAdded(FloorEvent, frozen=True, kw_only=True):
+class ChipsAdded(PlayerEvent, frozen=True, kw_only=True):
     """A table stake grew."""
 
-    player: str
     amount: Chips
     stack: Chips
 
 
-class ChipsTaken(FloorEvent, frozen=True, kw_only=True):
+class ChipsTaken(PlayerEvent, frozen=True, kw_only=True):
     """Chips taken off a table where the book lets them be."""
 
-    player: str
     amount: Chips
     stack: Chips
 
 
-class EntryChosen(FloorEvent, frozen=True, kw_only=True):
+class EntryChosen(PlayerEvent, frozen=True, kw_only=True):
     """How a player who may not be dealt in yet will come in."""
 
-    player: str
     entry: Entry
     owes: Chips
 
 
-class WentAway(FloorEvent, frozen=True, kw_only=True):
+class WentAway(PlayerEvent, frozen=True, kw_only=True):
     """A player is away; the seat is held until `until` where the book says how long."""
 
-    player: str
     until: datetime | None = None
 
 
-class CameBack(FloorEvent, frozen=True, kw_only=True):
+class CameBack(PlayerEvent, frozen=True, kw_only=True):
     """A player is back; `owes` are the blinds that passed."""
 
-    player: str
     owes: Chips = 0
     entry: Entry = "in"
 
 
-class BlindMissed(FloorEvent, frozen=True, kw_only=True):
+class BlindMissed(PlayerEvent, frozen=True, kw_only=True):
     """A blind went past a player who was not dealt in: a missed blind button is placed."""
 
-    player: str
     blind: Literal["big", "small"]
 
 
-class PickedUp(FloorEvent, frozen=True, kw_only=True):
+class PickedUp(PlayerEvent, frozen=True, kw_only=True):
     """An absent player's stake was collected and is held; the seat is free."""
 
-    player: str
     seat: int
     stack: Chips
 
 
-class JoinedWaiting(FloorEvent, frozen=True, kw_only=True):
+class JoinedWaiting(PlayerEvent, frozen=True, kw_only=True):
     """On the waiting list, at `place` from 1."""
 
-    player: str
     place: int
 
 
-class CalledFromWaiting(FloorEvent, frozen=True, kw_only=True):
+class CalledFromWaiting(PlayerEvent, frozen=True, kw_only=True):
     """A seat is free for the next on the list, who has until then to take it."""
 
-    player: str
     until: datetime
 
 
-class LeftWaiting(FloorEvent, frozen=True, kw_only=True):
+class LeftWaiting(PlayerEvent, frozen=True, kw_only=True):
     """No longer on the waiting list."""
-
-    player: str
 
 
 class NoticePosted(FloorEvent, frozen=True, kw_only=True):
@@ -188,19 +203,17 @@ class NoticeWithdrawn(FloorEvent, frozen=True, kw_only=True):
     why: str = ""
 
 
-class Agreed(FloorEvent, frozen=True, kw_only=True):
+class Agreed(PlayerEvent, frozen=True, kw_only=True):
     """A player agrees to something; `of` is how many have to."""
 
-    player: str
     to: str
     agreed: int
     of: int
 
 
-class Objected(FloorEvent, frozen=True, kw_only=True):
+class Objected(PlayerEvent, frozen=True, kw_only=True):
     """A player does not agree, or no longer."""
 
-    player: str
     to: str
 
 
@@ -224,38 +237,31 @@ class StakesOutOfRange(FloorEvent, frozen=True, kw_only=True):
     players: tuple[str, ...]
 
 
-class PersonalLimits(FloorEvent, frozen=True, kw_only=True):
+class PersonalLimits(PlayerEvent, frozen=True, kw_only=True):
     """Limits agreed with one player; a distinctive marker lies at the box."""
 
-    player: str
     box: int
     minimum: Chips
     maximum: Chips
 
 
-class PenaltyGiven(FloorEvent, frozen=True, kw_only=True):
-    """Not dealt in for so many hands."""
+class PenaltyGiven(PlayerEvent, frozen=True, kw_only=True):
+    """Not dealt in for a number of hands."""
 
-    player: str
     hands: int
 
 
-class Barred(FloorEvent, frozen=True, kw_only=True):
+class Barred(PlayerEvent, frozen=True, kw_only=True):
     """A player may not play here until it is lifted: for every table of the game to be told."""
 
-    player: str
 
-
-class Admitted(FloorEvent, frozen=True, kw_only=True):
+class Admitted(PlayerEvent, frozen=True, kw_only=True):
     """An exclusion is lifted."""
 
-    player: str
 
-
-class Idle(FloorEvent, frozen=True, kw_only=True):
+class Idle(PlayerEvent, frozen=True, kw_only=True):
     """A seated player has not bet for some rounds and may be asked for the seat: staff decide."""
 
-    player: str
     rounds: int
 
 
@@ -271,25 +277,22 @@ class DeckChecked(FloorEvent, frozen=True, kw_only=True):
     what: str
 
 
-class HandLookedAt(FloorEvent, frozen=True, kw_only=True):
+class HandLookedAt(PlayerEvent, frozen=True, kw_only=True):
     """A dealer looked at a hand that is over; the look is on record, the cards are not told."""
 
-    player: str
     by: str
 
 
-class TimeBought(FloorEvent, frozen=True, kw_only=True):
+class TimeBought(PlayerEvent, frozen=True, kw_only=True):
     """More time to act, for a fee taken when the hand is over."""
 
-    player: str
     seconds: int
     fee: Chips
 
 
-class FeePaid(FloorEvent, frozen=True, kw_only=True):
+class FeePaid(PlayerEvent, frozen=True, kw_only=True):
     """Time bought was paid for after the hand."""
 
-    player: str
     amount: Chips
 
 
@@ -306,17 +309,15 @@ class TimeVerified(FloorEvent, frozen=True, kw_only=True):
     amount: Chips
 
 
-class MoveAsked(FloorEvent, frozen=True, kw_only=True):
+class MoveAsked(PlayerEvent, frozen=True, kw_only=True):
     """A player asks to go to another table."""
 
-    player: str
     to: str
 
 
-class MovedOut(FloorEvent, frozen=True, kw_only=True):
+class MovedOut(PlayerEvent, frozen=True, kw_only=True):
     """A player left for another table with the whole stake, to be received there by this number."""
 
-    player: str
     seat: int
     to: str
     stack: Chips
@@ -353,28 +354,25 @@ class RoundFinished(FloorEvent, frozen=True, kw_only=True):
     carried: Chips = 0
 
 
-class PaymentWithheld(FloorEvent, frozen=True, kw_only=True):
+class PaymentWithheld(PlayerEvent, frozen=True, kw_only=True):
     """What a player won in a round is held back, until `until` where the book says how long it may be."""
 
-    player: str
     round: int
     amount: Chips
     until: datetime | None = None
 
 
-class PaymentReleased(FloorEvent, frozen=True, kw_only=True):
+class PaymentReleased(PlayerEvent, frozen=True, kw_only=True):
     """A payment held back goes to its player; `by` whom, or by the clock."""
 
-    player: str
     round: int
     amount: Chips
     by: str
 
 
-class PaymentRefused(FloorEvent, frozen=True, kw_only=True):
+class PaymentRefused(PlayerEvent, frozen=True, kw_only=True):
     """A payment held back is not made: the winnings stay with the house, `returned` are the stakes."""
 
-    player: str
     round: int
     amount: Chips
     returned: Chips

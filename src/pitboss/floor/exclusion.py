@@ -7,11 +7,11 @@ from pitboss.floor.line import Act, check_name
 from pitboss.floor.seat_claims import forget
 from pitboss.floor.seats import removed
 from pitboss.floor.stakes import bound
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.rounds.errors import NotAllowed
 
 
-def exclude(state: State, act: Act) -> list[FloorEvent]:
+def exclude(state: TableState, act: Act) -> list[FloorEvent]:
     """`exclude anna`: out of the game, at once or when the round is over; `bar anna` at the game's other tables."""
     name = act.one("a player's name")
     power = state.require(act)
@@ -21,7 +21,7 @@ def exclude(state: State, act: Act) -> list[FloorEvent]:
     return kept_out(state, name, power.rules)
 
 
-def kept_out(state: State, name: str, rules: Rules) -> list[FloorEvent]:
+def kept_out(state: TableState, name: str, rules: Rules) -> list[FloorEvent]:
     """No seat, no claim to one, no place on the list; a hand in play is played out first."""
     state.barred.add(name)
     events: list[FloorEvent] = [Barred(player=name, rules=rules), *waiting.left(state, name)]
@@ -35,7 +35,7 @@ def kept_out(state: State, name: str, rules: Rules) -> list[FloorEvent]:
     return [*events, removed(state, player, "excluded", rules)]
 
 
-def admit(state: State, act: Act) -> list[FloorEvent]:
+def admit(state: TableState, act: Act) -> list[FloorEvent]:
     """`admit anna`: an exclusion is lifted, by an official who may exclude."""
     name = act.one("a player's name")
     power = state.require(act)

@@ -1,7 +1,7 @@
 """What everybody may know of a table: for the lobby and the table page. Nothing of anybody's cards is here."""
 
 from datetime import datetime
-from typing import cast
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -10,10 +10,11 @@ from pitboss.floor import absence, blinds, drawing, routes, wording
 from pitboss.floor.display import SignLine, sign
 from pitboss.floor.event import Entry
 from pitboss.floor.starting import forced_out, playable
-from pitboss.floor.state import Player, State
+from pitboss.floor.state import Player, TableState
 from pitboss.money import Chips
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.poker.round import PokerRound
+
+Mark: TypeAlias = Literal["button", "missed blind", "absent", "walking", "dealt out", "reserved", "personal limits"]
+"""What lies at a seat for all to see."""
 
 
 class SeatFacts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -30,7 +31,7 @@ class SeatFacts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What being dealt in at once costs; 0 where nothing is owed."""
     away: datetime | None = None
     leaving: bool = False
-    marks: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
     """The buttons on the felt: button, missed blind, absent, walking, dealt out, reserved, personal limits."""
 
 
@@ -50,7 +51,7 @@ class NoticeFacts(msgspec.Struct, frozen=True, kw_only=True):
     of: int
 
 
-class Need(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class DealerNeed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What the dealer, human or software, has to do next."""
 
     what: str
@@ -81,7 +82,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     hands: int
     in_round: bool
     carried: Chips
-    need: Need
+    need: DealerNeed
     overdue: tuple[str, ...]
     """Who has been away too long."""
     time_to_act: int
@@ -90,7 +91,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """Why every stake is in plain view."""
 
 
-def facts(state: State, now: datetime) -> Facts:
+def facts(state: TableState, now: datetime) -> Facts:
     """The table's public facts at an instant."""
     entry, last = state.sign.entry, state.last
     return Facts(
@@ -118,7 +119,7 @@ def facts(state: State, now: datetime) -> Facts:
     )
 
 
-def notices(state: State) -> tuple[NoticeFacts, ...]:
+def notices(state: TableState) -> tuple[NoticeFacts, ...]:
     """Everything announced, in the order of the notices."""
     return tuple(
         NoticeFacts(
@@ -136,7 +137,7 @@ def notices(state: State) -> tuple[NoticeFacts, ...]:
     )
 
 
-def seats(state: State) -> tuple[SeatFacts, ...]:
+def seats(state: TableState) -> tuple[SeatFacts, ...]:
     """Every seat or box, from the dealer's left: what changes most often of a table's facts."""
     players = {player.seat: player for player in state.players.values()}
     places = {name: place for place, name in state.places.items()}
@@ -144,7 +145,7 @@ def seats(state: State) -> tuple[SeatFacts, ...]:
     wagered = _wagered(state) if in_round else {}
     found = []
     for number in range(1, state.sign.seats + 1):
-        marks = ("button",) if number == button else ()
+        marks: tuple[Mark, ...] = ("button",) if number == button else ()
         player = players.get(number)
         if player is None:
             found.append(_empty(state, number, marks))
@@ -155,31 +156,33 @@ def seats(state: State) -> tuple[SeatFacts, ...]:
     return tuple(found)
 
 
-def need(state: State) -> Need:
+def need(state: TableState) -> DealerNeed:
     """What has to be done for the next round to begin."""
     if state.in_round:
-        return Need(what="play", rules=state.room.control)
+        return DealerNeed(what="play", rules=state.room.control)
     if state.suspended:
-        return Need(what="")
+        return DealerNeed(what="")
     draw = drawing.needed(state)
     if draw is not None and (state.open or draw.why == "seat"):
-        return Need(what="draw", cards=len(draw.names), names=draw.names, rules=draw.rules)
+        return DealerNeed(what="draw", cards=len(draw.names), names=draw.names, rules=draw.rules)
     least = max(state.room.open_with, 1)
     if not state.open:
-        return Need(what="open", rules=state.room.open_rules) if len(state.players) >= least else Need(what="")
+        return (
+            DealerNeed(what="open", rules=state.room.open_rules) if len(state.players) >= least else DealerNeed(what="")
+        )
     here = sum(playable(state, player) for player in state.players.values())
     if here >= least:
-        return Need(what="deal", rules=state.room.control)
+        return DealerNeed(what="deal", rules=state.room.control)
     why, rules = forced_out(state) or ("", state.room.open_rules)
-    return Need(what="", why=why, rules=rules)
+    return DealerNeed(what="", why=why, rules=rules)
 
 
-def _empty(state: State, number: int, marks: tuple[str, ...]) -> SeatFacts:
-    reserved = ("reserved",) if number in state.vacated and state.room.seats.open_seat else ()
+def _empty(state: TableState, number: int, marks: tuple[Mark, ...]) -> SeatFacts:
+    reserved: tuple[Mark, ...] = ("reserved",) if number in state.vacated and state.room.seats.open_seat else ()
     return SeatFacts(seat=number, marks=marks + reserved)
 
 
-def _taken(state: State, player: Player, place: str | None, stack: Chips, marks: tuple[str, ...]) -> SeatFacts:
+def _taken(state: TableState, player: Player, place: str | None, stack: Chips, marks: tuple[Mark, ...]) -> SeatFacts:
     return SeatFacts(
         seat=player.seat,
         player=player.name,
@@ -193,11 +196,11 @@ def _taken(state: State, player: Player, place: str | None, stack: Chips, marks:
     )
 
 
-def _marks(player: Player, dealt_out: bool) -> tuple[str, ...]:
-    """The buttons a dealer lays out: what keeps a player from the cards, and limits of one's own."""
+def _marks(player: Player, dealt_out: bool) -> tuple[Mark, ...]:
+    """The buttons a dealer lays out: what keeps a player from the cards, and limits of the player's own."""
     if player.away_since is None and not (player.owes_big or player.owes_small or dealt_out or player.personal):
         return ()
-    marks = []
+    marks: list[Mark] = []
     if player.away_since is not None:
         marks.append("absent" if player.owes else "walking")
     elif player.owes:
@@ -209,14 +212,7 @@ def _marks(player: Player, dealt_out: bool) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _wagered(state: State) -> dict[str, Chips]:
+def _wagered(state: TableState) -> dict[str, Chips]:
     """What the round in progress has taken from the stake at each place so far."""
-    if not state.sign.banked:
-        playing = cast(PokerRound, state.current())
-        began, now = playing.sign.stacks, playing.state.stacks
-        return {place: began[at] - now[at] for at, place in enumerate(state.places)}
-    found = dict.fromkeys(state.places, 0)
-    for placed in cast(BankedRound, state.current()).placed:
-        back = placed.settled.returned if placed.settled else 0
-        found[placed.patron] = found.get(placed.patron, 0) + placed.staked - back
-    return found
+    playing = state.current()
+    return {place: playing.staked(place) for place in state.places}

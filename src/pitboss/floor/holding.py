@@ -6,29 +6,21 @@ from pitboss.citation import Rules
 from pitboss.floor.accounts import HOUSE, Movement, held, moved, stack, wallet
 from pitboss.floor.event import FloorEvent, PaymentRefused, PaymentReleased, PaymentWithheld
 from pitboss.floor.line import CLOCK, Act
-from pitboss.floor.prizes import at_the_table
-from pitboss.floor.state import Held, State
+from pitboss.floor.state import Held, TableState
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NoAuthority, NotAllowed
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.trouble.events import Withheld
 from pitboss.rulebooks.room import HoldRules
 
 
-def withheld(state: State) -> dict[str, Rules]:
+def withheld(state: TableState) -> dict[str, Rules]:
     """Whose winnings of the round officials hold back, and by which rule."""
-    playing, found = state.round, dict[str, Rules]()
-    if isinstance(playing, BankedRound) and playing.trouble is not None:
-        found = playing.trouble.withheld
-    elif isinstance(playing, PokerRound):
-        found = {event.seat: event.rules for event in playing.events if isinstance(event, Withheld)}
+    found = state.round.withheld if state.round is not None else {}
     return {state.places[token]: rules for token, rules in found.items() if token in state.places}
 
 
-def follow(state: State) -> list[FloorEvent]:
+def follow(state: TableState) -> list[FloorEvent]:
     """Stops what the officials of the round just over hold back, and lets go what they release."""
     hold = state.room.hold
     state.held = [one for one in state.held if not one.done or one.round == state.hands]
@@ -43,7 +35,7 @@ def follow(state: State) -> list[FloorEvent]:
     return events
 
 
-def check_late(state: State, action: Action) -> None:
+def check_late(state: TableState, action: Action) -> None:
     """Refuses to hold back what has left the table."""
     if not isinstance(action, a.Official) or action.decision != "withhold" or state.room.hold is None:
         return
@@ -52,8 +44,8 @@ def check_late(state: State, action: Action) -> None:
         raise NotAllowed(f"{name} has left the table with the chips", state.room.hold.rules, actor=action.actor)
 
 
-def _stop(state: State, hold: HoldRules, name: str, rules: Rules) -> list[FloorEvent]:
-    """Takes the winnings of the round off the player's stake, as far as they are still there."""
+def _stop(state: TableState, hold: HoldRules, name: str, rules: Rules) -> list[FloorEvent]:
+    """Takes off the player's stake as much of the round's winnings as is still there."""
     winnings, stakes = _won(state, name, hold)
     player = state.players.get(name)
     if player is None or not winnings:
@@ -71,9 +63,9 @@ def _stop(state: State, hold: HoldRules, name: str, rules: Rules) -> list[FloorE
     return [event]
 
 
-def _won(state: State, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
+def _won(state: TableState, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
     """What the table pays the player for the round, and the stakes of those wagers where they wait too."""
-    token, answer = state.token(name), at_the_table(state.current(), state.sign.pool)
+    token, answer = state.token(name), state.answer()
     seat = answer.seats.get(token or "")
     if seat and not state.sign.banked:
         return max(seat.net, 0), 0
@@ -81,7 +73,7 @@ def _won(state: State, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
     return sum(one.paid for one in wagers), sum(one.returned for one in wagers) if hold.stakes else 0
 
 
-def release(state: State, act: Act) -> list[FloorEvent]:
+def release(state: TableState, act: Act) -> list[FloorEvent]:
     """`release anna`, `release anna 17`: the payment is made; by itself when its time is over."""
     rules = _decided_by(state, act)
     found = _named(state, act, rules)
@@ -90,7 +82,7 @@ def release(state: State, act: Act) -> list[FloorEvent]:
     return [event for one in found for event in _released(state, one, act.by, rules)]
 
 
-def refuse(state: State, act: Act) -> list[FloorEvent]:
+def refuse(state: TableState, act: Act) -> list[FloorEvent]:
     """`refuse anna`: the winnings stay with the house and the stakes go back."""
     rules = _decided_by(state, act)
     if act.by == CLOCK:
@@ -114,35 +106,35 @@ def refuse(state: State, act: Act) -> list[FloorEvent]:
     return events
 
 
-def _decided_by(state: State, act: Act) -> Rules:
+def _decided_by(state: TableState, act: Act) -> Rules:
     hold = state.room.hold
     if hold is None:
         raise NotAllowed("no payment is held back at this table", state.room.control)
     return hold.rules if act.by == CLOCK else state.require(act).rules
 
 
-def _named(state: State, act: Act, rules: Rules) -> list[Held]:
-    """The payments that a line names, of one round or of all; nobody decides on the own."""
+def _named(state: TableState, act: Act, rules: Rules) -> list[Held]:
+    """The payments that a line names, of one round or of all; nobody decides on their own."""
     act.count(1, 2, f"{act.verb} anna 17")
     name = state.places.get(act.args[0], act.args[0])
     number = act.number(1, "a round") if len(act.args) == 2 else None
     if act.by.partition(":")[2] == name:
-        raise NoAuthority(f"{name} is who is to be paid: another official decides", state.room.apart, actor=act.by)
+        raise NoAuthority(f"{name} is the one to be paid: another official decides", state.room.apart, actor=act.by)
     found = [one for one in state.held if one.player == name and not one.done and number in (None, one.round)]
     if not found:
         raise NotAllowed(f"no payment of {name} is held back here", rules, actor=act.by)
     return found
 
 
-def _released(state: State, one: Held, by: str, rules: Rules) -> list[FloorEvent]:
+def _released(state: TableState, one: Held, by: str, rules: Rules) -> list[FloorEvent]:
     amount = one.amount
     movements = _to_player(state, one, amount)
     one.done = True
     return [PaymentReleased(player=one.player, round=one.round, amount=amount, by=by, rules=rules, movements=movements)]
 
 
-def _to_player(state: State, one: Held, amount: Chips) -> tuple[Movement, ...]:
-    """To the stake at the table, or to the wallet of who has left."""
+def _to_player(state: TableState, one: Held, amount: Chips) -> tuple[Movement, ...]:
+    """To the stake at the table, or to the wallet of somebody who has left."""
     player, account = state.players.get(one.player), held(state.id, one.player)
     if player is None:
         return moved(account, wallet(one.player), amount, "payment released")

@@ -28,7 +28,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     """The sender's office; None for players and for the clock."""
 
     def one(self, what: str) -> str:
-        """The only word behind the verb."""
+        """The only word after the verb."""
         if len(self.args) != 1:
             raise UnreadableLine(f"{self.verb} takes {what}, not {' '.join(self.args) or 'nothing'!r}", actor=self.by)
         return self.args[0]
@@ -75,7 +75,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_act(by: str, line: str, now: datetime, officials: Officials) -> Act:
-    """The act in a line; what is behind `#` is the log's.
+    """The act in a line; what follows `#` is the log's.
 
     A role word, alone or before a colon (`manager:carol`), speaks for the office.
     """
@@ -95,7 +95,7 @@ def office(by: str, officials: Officials) -> Role | None:
 def check_name(name: str, officials: Officials) -> str:
     """A player's name: no role word, nothing the notation gives another meaning."""
     if not _NAME.fullmatch(name) or _ROUND_ACTOR.fullmatch(name) or office(name, officials) is not None:
-        raise NotAllowed(f"{name!r} cannot be a player's name: it is an office's, or has signs other than letters")
+        raise NotAllowed(f"{name!r} cannot be a player's name: it is an office's, or has characters other than letters")
     return name
 
 

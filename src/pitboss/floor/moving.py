@@ -9,7 +9,7 @@ from pitboss.floor.event import FloorEvent, MoveAsked, MovedOut
 from pitboss.floor.line import Act, check_name
 from pitboss.floor.seats import moved_to, removed, seated
 from pitboss.floor.stakes import bound, check_buy_in
-from pitboss.floor.state import Departure, Player, State, Way
+from pitboss.floor.state import Departure, Player, TableState, Way
 from pitboss.floor.waiting import check_admitted
 from pitboss.money import short_money
 from pitboss.rounds.errors import NotAllowed, UnreadableLine, WrongAmount
@@ -18,17 +18,17 @@ from pitboss.rulebooks.room import MoveRules
 APART = 2
 """Seats that lie between associated players at one table."""
 WHOLE_STAKE: tuple[Way, ...] = ("feeder", "moved")
-"""Who comes so brings exactly what was left at the other table, whatever the buy-in."""
+"""Whoever comes this way brings exactly what was left at the other table, whatever the buy-in."""
 
 
-def ask_move(state: State, act: Act) -> list[FloorEvent]:
+def ask_move(state: TableState, act: Act) -> list[FloorEvent]:
     """`ask-move t2`: a player asks to go to another table; an official has to approve."""
     to, rules = act.one("a table's name"), _rules(state)
     state.player(act.by).move_to = to
     return [MoveAsked(player=act.by, to=to, rules=rules.approval)]
 
 
-def move_out(state: State, act: Act) -> list[FloorEvent]:
+def move_out(state: TableState, act: Act) -> list[FloorEvent]:
     """`move anna t2`: an official lets a player go, with the whole stake; by its number another table receives."""
     act.count(2, 2, "move anna t2")
     power, rules = state.require(act), _rules(state)
@@ -56,13 +56,13 @@ def move_out(state: State, act: Act) -> list[FloorEvent]:
     ]  # fmt: skip
 
 
-def _way(state: State, player: Player) -> Way:
+def _way(state: TableState, player: Player) -> Way:
     if state.sign.feeder:
         return "feeder"
     return "change" if player.move_to else "moved"
 
 
-def receive(state: State, act: Act) -> list[FloorEvent]:
+def receive(state: TableState, act: Act) -> list[FloorEvent]:
     """`receive anna 3 200 feeder from t1/4`: a player who left table t1, by that table's departure 4.
 
     A table change at the player's own wish (`change`) is as for anybody new; from a feeder table (`feeder`), a game
@@ -77,11 +77,11 @@ def receive(state: State, act: Act) -> list[FloorEvent]:
         "change": rules.as_new, "feeder": rules.feeder, "closed": rules.closed, "moved": rules.moved
     }  # fmt: skip
     if why not in kinds:
-        raise UnreadableLine(f"{why!r} is no way to come: expected one of {', '.join(kinds)}", power.rules)
+        raise UnreadableLine(f"{why!r} is not a way to come: expected one of {', '.join(kinds)}", power.rules)
     _origin(act)
     check_admitted(state, name)
     if proof in state.received:
-        raise NotAllowed(f"who left by {proof} has been seated here already", power.rules)
+        raise NotAllowed(f"the player who left by {proof} has been seated here already", power.rules)
     if name in state.players or state.at(state.seat(seat)) is not None or len(state.players) >= state.sign.most:
         raise NotAllowed(f"{name} cannot be seated in seat {seat}", state.room.seats.most)
     if why not in WHOLE_STAKE:
@@ -106,7 +106,7 @@ def comes_from(line: str) -> str:
     return words[5].partition("/")[0] if verb == "receive" and len(words) == 6 else ""
 
 
-def vouch(origin: State, to: str, act: Act) -> None:
+def vouch(origin: TableState, to: str, act: Act) -> None:
     """Whether the table a player comes from says what the line at table `to` says; refuses where it does not."""
     rules, (_, number) = _rules(origin), _origin(act)
     name, amount, why = act.args[0], act.amount(2), act.args[3]
@@ -123,7 +123,7 @@ def vouch(origin: State, to: str, act: Act) -> None:
         )
 
 
-def separate(state: State, act: Act) -> list[FloorEvent]:
+def separate(state: TableState, act: Act) -> list[FloorEvent]:
     """`separate anna bob 5`: anna moves to seat 5, at least two seats from bob."""
     act.count(3, 3, "separate anna bob 5")
     power = state.require(act)
@@ -140,7 +140,7 @@ def separate(state: State, act: Act) -> list[FloorEvent]:
     return [msgspec.structs.replace(event, entry=entry, rules=state.room.seats.separate)]
 
 
-def _rules(state: State) -> MoveRules:
+def _rules(state: TableState) -> MoveRules:
     if state.room.moves is None:
         raise NotAllowed("players of a house game leave one table and sit down at another", state.room.seats.choice)
     return state.room.moves

@@ -1,4 +1,4 @@
-"""Changes of the sign: at once where the book lets them be, otherwise by notice and by the players' consent.
+"""Changes to the sign: at once where the book lets them be, otherwise by notice and by the players' consent.
 
 A change takes effect between rounds as soon as one of the book's routes is open, and not before what the law asks
 besides has passed. It changes what its own words name, of the sign as it is then.
@@ -23,15 +23,15 @@ from pitboss.floor.event import (
 from pitboss.floor.line import Act
 from pitboss.floor.routes import earliest, hands_left, open_route
 from pitboss.floor.sign import TableSign, as_refusal
-from pitboss.floor.state import Notice, State
+from pitboss.floor.state import Notice, TableState
 from pitboss.floor.wording import announcement
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rulebooks.room import Change, Route, Subject
+from pitboss.rulebooks.room import ChangeRule, Route, Subject
 
 NEW_DECK = "new-deck"
 
 
-def order(state: State, act: Act) -> list[FloorEvent]:
+def order(state: TableState, act: Act) -> list[FloorEvent]:
     """`limits minimum=20`, `buy-in …`, `commission …`, `pay-tables …`, `game …`: now if possible, else by notice."""
     power = state.require(act)
     subject = cast(Subject, act.verb)
@@ -47,7 +47,7 @@ def order(state: State, act: Act) -> list[FloorEvent]:
     return settle(state, notice)
 
 
-def close(state: State, act: Act) -> list[FloorEvent]:
+def close(state: TableState, act: Act) -> list[FloorEvent]:
     """`close`: now where the book lets it be, otherwise by notice."""
     act.nothing()
     state.require(act)
@@ -58,7 +58,7 @@ def close(state: State, act: Act) -> list[FloorEvent]:
     return settle(state, _numbered(state, act, "close"))
 
 
-def _numbered(state: State, act: Act, subject: Subject) -> Notice:
+def _numbered(state: TableState, act: Act, subject: Subject) -> Notice:
     state.posted += 1
     return Notice(
         number=state.posted,
@@ -70,12 +70,12 @@ def _numbered(state: State, act: Act, subject: Subject) -> Notice:
     )
 
 
-def _routes(state: State, subject: Subject) -> tuple[Route, ...]:
+def _routes(state: TableState, subject: Subject) -> tuple[Route, ...]:
     at_any_time = tournament.limits_at_any_time(state) if subject == "limits" else ()
     return at_any_time or state.room.changes[subject].routes
 
 
-def look_again(state: State, notice: Notice) -> None:
+def look_again(state: TableState, notice: Notice) -> None:
     """What a notice would make of the sign as it is now, and what that takes. Raises where it no longer fits."""
     if notice.subject == "close":
         return
@@ -87,7 +87,7 @@ def look_again(state: State, notice: Notice) -> None:
     notice.rises = (notice.rises or state.now) if notice.besides is not None else None
 
 
-def settle(state: State, notice: Notice) -> list[FloorEvent]:
+def settle(state: TableState, notice: Notice) -> list[FloorEvent]:
     """Makes a new change if it can be made now, or puts its notice up."""
     route = None if state.in_round else open_route(state, notice)
     if route is not None:
@@ -108,7 +108,7 @@ def settle(state: State, notice: Notice) -> list[FloorEvent]:
     ]
 
 
-def take_effect(state: State, notice: Notice, route: Route) -> list[FloorEvent]:
+def take_effect(state: TableState, notice: Notice, route: Route) -> list[FloorEvent]:
     """The change is made; the notices that still stand are held against the new sign."""
     state.notices[:] = [other for other in state.notices if other is not notice]
     rules = route.rules + (notice.besides.rules if notice.besides is not None else ())
@@ -128,7 +128,7 @@ def take_effect(state: State, notice: Notice, route: Route) -> list[FloorEvent]:
     return events + _others(state)
 
 
-def _others(state: State) -> list[FloorEvent]:
+def _others(state: TableState) -> list[FloorEvent]:
     """After a change: a notice that no longer fits the sign comes down, and everybody is told why."""
     events: list[FloorEvent] = []
     for notice in list(state.notices):
@@ -141,7 +141,7 @@ def _others(state: State) -> list[FloorEvent]:
     return events
 
 
-def _start_afresh(state: State, before: TableSign) -> None:
+def _start_afresh(state: TableState, before: TableSign) -> None:
     """Another game or another number of blinds: the seats keep their order, nobody owes what is no longer posted."""
     if len(before.blinds) != len(state.sign.blinds) and state.last is not None:
         state.drawn, state.last = state.last.holder, None
@@ -150,7 +150,7 @@ def _start_afresh(state: State, before: TableSign) -> None:
             player.entry, player.owes_big, player.owes_small = "in", False, False
 
 
-def _into_range(state: State, change: Change) -> list[FloorEvent]:
+def _into_range(state: TableState, change: ChangeRule) -> list[FloorEvent]:
     """Stakes must lie within the buy-in of the new game; adding and taking is then free."""
     least, most = state.sign.least_buy_in, state.sign.most_buy_in
     out = tuple(
@@ -160,7 +160,7 @@ def _into_range(state: State, change: Change) -> list[FloorEvent]:
     return [StakesOutOfRange(players=out, rules=change.in_range)] if out else []
 
 
-def due(state: State) -> list[FloorEvent]:
+def due(state: TableState) -> list[FloorEvent]:
     """Makes every announced change whose route is open; called between rounds and when the clock is read."""
     events: list[FloorEvent] = []
     if state.in_round:

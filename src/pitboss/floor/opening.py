@@ -1,15 +1,15 @@
-"""Opening, closing, suspending: when a table may be played at."""
+"""Opening, closing, suspending: when a table is in play."""
 
 from pitboss.floor import notices
 from pitboss.floor.event import FloorEvent, Resumed, Suspended, TableOpened
 from pitboss.floor.line import Act
 from pitboss.floor.seat_claims import rival_seat
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.rounds.errors import NotAllowed
 
 
-def open_table(state: State, act: Act) -> list[FloorEvent]:
-    """`open`: with as many players as the book wants. Who is there then is not new to the game."""
+def open_table(state: TableState, act: Act) -> list[FloorEvent]:
+    """`open`: with as many players as the book wants. Whoever is there then is not new to the game."""
     act.nothing()
     power, room = state.require(act), state.room
     if state.open:
@@ -26,7 +26,7 @@ def open_table(state: State, act: Act) -> list[FloorEvent]:
     return [TableOpened(rules=power.rules + room.open_rules + room.deck.looked_at)]
 
 
-def suspend(state: State, act: Act) -> list[FloorEvent]:
+def suspend(state: TableState, act: Act) -> list[FloorEvent]:
     """`suspend`: nothing of the round is played until `resume`."""
     act.nothing()
     power = state.require(act)
@@ -36,7 +36,7 @@ def suspend(state: State, act: Act) -> list[FloorEvent]:
     return [Suspended(rules=power.rules)]
 
 
-def resume(state: State, act: Act) -> list[FloorEvent]:
+def resume(state: TableState, act: Act) -> list[FloorEvent]:
     """`resume`: where play stopped."""
     act.nothing()
     power = state.require(act)
@@ -46,7 +46,7 @@ def resume(state: State, act: Act) -> list[FloorEvent]:
     return [Resumed(rules=power.rules)]
 
 
-def tick(state: State, act: Act) -> list[FloorEvent]:
+def tick(state: TableState, act: Act) -> list[FloorEvent]:
     """`tick`: the clock is read, and announced changes whose time has come are made."""
     act.nothing()
     return notices.due(state)

@@ -1,25 +1,23 @@
 """What a table pays, as its sign shows it: the tables its wagers are paid by, and the jackpots as they stand."""
 
 from pitboss.floor.sign import TableSign
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.money import write_money
 from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.poker.game import PokerGame
-from pitboss.rounds.poker.showdown.jackpot import read_jackpot
 from pitboss.rulebooks import games
 
 
 def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
     """Every wager that is paid by a table: its name, and hand by hand what it pays."""
-    game = games.load(sign.game)
-    assert isinstance(game, BankedGame)
+    game = games.banked(sign.game)
     found = [(_words(game, wager), _odds(table)) for wager, table in game.printed.items()]
     for wager, named in game.pay_tables.items():
         name = str(sign.table.get(wager, next(iter(named))))
         found.append((_words(game, wager), f"table {name.removeprefix('pay-table-')}: {_odds(named[name])}"))
-    if "jackpot" in sign.table:
-        bonuses = game.jackpot.bonuses(game.jackpot.read_sign(sign.table["jackpot"]))
+    if "jackpot" in sign.table and game.jackpot is not None:
+        bonuses = game.jackpot.read_sign(sign.table["jackpot"]).jackpot.times
         times = ", ".join(f"{hand} {count}" for hand, count in bonuses.items())
         found.append(("bonus prizes", f"times the jackpot wager: {times}"))
     return found
@@ -35,15 +33,15 @@ def _odds(table: PayTable) -> str:
     return ", ".join(f"{hand} {odds}" for hand, odds in table.odds.items())
 
 
-def jackpot(state: State) -> str:
+def jackpot(state: TableState) -> str:
     """The prizes now, before the first round too; with several levels each with its own."""
     if "jackpot" not in state.sign.table:
         return ""
-    game, said = games.load(state.sign.game), {**state.sign.table["jackpot"], **state.jackpot}
-    if isinstance(game, PokerGame):
-        room = read_jackpot(said, game.jackpot) if game.jackpot is not None else None
-        return write_money(room.prize) if room is not None else ""
-    assert isinstance(game, BankedGame)
-    pools = state.round.pools if state.in_round else game.jackpot.read_sign(said).opening
-    prizes = [write_money(prize) for prize in game.jackpot.prizes(pools)]
+    game: BankedGame | PokerGame = games.load(state.sign.game)
+    if game.jackpot is None:
+        return ""
+    sign = game.jackpot.read_sign({**state.sign.table["jackpot"], **state.jackpot})
+    is_open = state.in_round and state.current().status == "open"
+    standing = state.current().jackpot() if is_open else None
+    prizes = [write_money(prize) for prize in sign.jackpot.displays(standing.balances if standing else sign.opening)]
     return prizes[0] if len(prizes) == 1 else ", ".join(f"Level {at}: {prize}" for at, prize in enumerate(prizes, 1))

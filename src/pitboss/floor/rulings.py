@@ -5,14 +5,13 @@ from collections.abc import Iterable
 from pitboss.citation import Rules
 from pitboss.floor.event import Barred, FloorEvent, LeavingNoted, PenaltyGiven
 from pitboss.floor.seat_claims import forget
-from pitboss.floor.state import Player, State
-from pitboss.rounds.banked.round import BankedRound
+from pitboss.floor.state import Player, TableState
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker.trouble.events import BlindOwed, Excluded, Penalised
 
 
-def heed(state: State, events: Iterable[Event]) -> list[FloorEvent]:
-    """Marks the players concerned; who was excluded leaves when the round is over."""
+def heed(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
+    """Marks the players concerned; whoever was excluded leaves when the round is over."""
     found: list[FloorEvent] = []
     for event in events:
         if not isinstance(event, BlindOwed | Penalised | Excluded):
@@ -30,10 +29,9 @@ def heed(state: State, events: Iterable[Event]) -> list[FloorEvent]:
     return found + _from_house_round(state)
 
 
-def _from_house_round(state: State) -> list[FloorEvent]:
+def _from_house_round(state: TableState) -> list[FloorEvent]:
     """A house round remembers whom it excludes."""
-    playing, found = state.round, list[FloorEvent]()
-    excluded = playing.trouble.excluded if isinstance(playing, BankedRound) and playing.trouble is not None else {}
+    found, excluded = list[FloorEvent](), state.round.excluded if state.round is not None else {}
     for token, rules in excluded.items():
         player = state.players.get(state.places.get(token, ""))
         if player is not None and player.name not in state.barred:
@@ -41,7 +39,7 @@ def _from_house_round(state: State) -> list[FloorEvent]:
     return found
 
 
-def _excluded(state: State, player: Player, rules: Rules) -> list[FloorEvent]:
+def _excluded(state: TableState, player: Player, rules: Rules) -> list[FloorEvent]:
     player.leaving = True
     state.barred.add(player.name)
     forget(state, player.name)

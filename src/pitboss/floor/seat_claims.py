@@ -2,12 +2,12 @@
 
 from pitboss.floor.event import ClaimDropped, FloorEvent
 from pitboss.floor.line import Act
-from pitboss.floor.state import Claim, State
+from pitboss.floor.state import SeatClaim, TableState
 from pitboss.rounds.errors import NotAllowed
 
 
-def unclaim(state: State, act: Act) -> list[FloorEvent]:
-    """`unclaim`: a player no longer wants a seat; `unclaim anna`: a dealer drops the claim of one who does not come."""
+def unclaim(state: TableState, act: Act) -> list[FloorEvent]:
+    """`unclaim`: no longer wants a seat; `unclaim anna`: a dealer drops the claim of a player who does not come."""
     name, rules = act.by, state.room.seats.rivals or state.room.seats.choice
     if act.role is not None:
         name = act.one("a player's name")
@@ -22,13 +22,13 @@ def unclaim(state: State, act: Act) -> list[FloorEvent]:
     return [ClaimDropped(player=name, seats=seats, rules=rules)]
 
 
-def _wants(state: State, claim: Claim, seat: int, name: str) -> bool:
+def _wants(state: TableState, claim: SeatClaim, seat: int, name: str) -> bool:
     """Whether a claim is somebody's, and not merely the holder's own to the seat held."""
     holder = state.at(seat)
     return claim.name == name and (holder is None or holder.name != name)
 
 
-def forget(state: State, name: str) -> None:
+def forget(state: TableState, name: str) -> None:
     """Somebody wants no seat that is not their own; a seat that only its holder wants is not in question."""
     for seat, claims in list(state.claims.items()):
         holder = state.at(seat)
@@ -40,13 +40,13 @@ def forget(state: State, name: str) -> None:
     state.tied = tuple(one for one in state.tied if one != name)
 
 
-def settled(state: State, name: str, seat: int) -> None:
-    """Who has come to a seat, or gone from one, wants no other; the seat itself is settled."""
+def settled(state: TableState, name: str, seat: int) -> None:
+    """Whoever has come to a seat, or gone from one, wants no other; the seat itself is settled."""
     state.claims.pop(seat, None)
     forget(state, name)
 
 
-def rival_seat(state: State) -> int | None:
+def rival_seat(state: TableState) -> int | None:
     """The first seat for which cards have to be drawn."""
     for seat, claims in sorted(state.claims.items()):
         holder = state.at(seat)

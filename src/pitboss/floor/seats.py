@@ -17,7 +17,7 @@ from pitboss.floor.event import (
 )
 from pitboss.floor.line import Act, check_name
 from pitboss.floor.stakes import bound, check_buy_in
-from pitboss.floor.state import Claim, Player, State
+from pitboss.floor.state import Player, SeatClaim, TableState
 from pitboss.money import Chips
 from pitboss.rounds.errors import NotAllowed
 
@@ -25,21 +25,22 @@ ONE_OVER = "one-over"
 """The consent to have one player above a reduced deck's maximum."""
 
 
-def sit(state: State, act: Act) -> list[FloorEvent]:
-    """`sit 3 200`: a seat of one's own choice, with a buy-in. Before the table opens others may want it too."""
+def sit(state: TableState, act: Act) -> list[FloorEvent]:
+    """`sit 3 200`: a seat of the player's choice, with a buy-in. Before the table opens others may want it too."""
     act.count(2, 2, "sit 3 200")
     name = check_name(act.by, state.room.officials)
     seat, amount, rules = state.seat(act.number(0, "a seat")), act.amount(1), state.room.seats
+    tournament.seats_are_given(state, name)
     waiting.check_admitted(state, name)
     if name in state.players:
         raise NotAllowed(f"{name} sits in seat {state.players[name].seat}: 'change' moves there", rules.choice)
     check_buy_in(state, name, amount)
     holder = state.at(seat)
     if holder is not None and rules.rivals and not state.open:
-        wanted = state.claims.setdefault(seat, [Claim(holder.name)])
+        wanted = state.claims.setdefault(seat, [SeatClaim(holder.name)])
         if any(claim.name == name for claim in wanted):
             raise NotAllowed(f"{name} has claimed seat {seat} already", rules.rivals)
-        wanted.append(Claim(name, amount))
+        wanted.append(SeatClaim(name, amount))
         return [SeatClaimed(player=name, seat=seat, rules=rules.rivals)]
     if holder is not None:
         raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice, actor=name)
@@ -48,7 +49,9 @@ def sit(state: State, act: Act) -> list[FloorEvent]:
     return [*waiting.left(state, name), seated(state, name, seat, amount, act.now)]
 
 
-def seated(state: State, name: str, seat: int, amount: Chips, now: datetime, *, exempt: bool = False) -> FloorEvent:
+def seated(
+    state: TableState, name: str, seat: int, amount: Chips, now: datetime, *, exempt: bool = False
+) -> FloorEvent:
     """Puts a player into a free seat with a stake, however it came about."""
     fresh = state.last is None or exempt or not has_blinds(state)
     entry: Entry = "in" if fresh or tournament.rules_of(state) else "wait"
@@ -69,7 +72,7 @@ def seated(state: State, name: str, seat: int, amount: Chips, now: datetime, *, 
     return SatDown(player=name, seat=seat, stack=amount, entry=entry, rules=rules, movements=movements)
 
 
-def _entering(state: State, player: Player, exempt: bool) -> tuple[str, ...]:
+def _entering(state: TableState, player: Player, exempt: bool) -> tuple[str, ...]:
     rules = state.room.entry
     if rules is None or not state.sign.blinds:
         return ()
@@ -81,7 +84,7 @@ def _entering(state: State, player: Player, exempt: bool) -> tuple[str, ...]:
     return rules.present if player.entry == "in" else rules.wait
 
 
-def _check_room(state: State, name: str, seat: int) -> None:
+def _check_room(state: TableState, name: str, seat: int) -> None:
     """Whether one more player may take this seat now."""
     rules, sign = state.room.seats, state.sign
     if len(state.players) >= sign.most and not _may_be_one_over(state):
@@ -94,7 +97,7 @@ def _check_room(state: State, name: str, seat: int) -> None:
         )
 
 
-def _may_be_one_over(state: State) -> bool:
+def _may_be_one_over(state: TableState) -> bool:
     agreed = state.consents.get(ONE_OVER, set())
     return (
         bool(state.room.seats.one_over)
@@ -104,11 +107,11 @@ def _may_be_one_over(state: State) -> bool:
     )
 
 
-def _over(state: State) -> bool:
+def _over(state: TableState) -> bool:
     return len(state.players) > state.sign.most
 
 
-def change(state: State, act: Act) -> list[FloorEvent]:
+def change(state: TableState, act: Act) -> list[FloorEvent]:
     """`change 5`: a seated player wants an empty seat. A seat just left is decided before the next round."""
     seat, rules = state.seat(_number(act)), state.room.seats
     player = state.player(act.by)
@@ -122,7 +125,7 @@ def change(state: State, act: Act) -> list[FloorEvent]:
         wanted = state.claims.setdefault(seat, [])
         if any(claim.name == act.by for claim in wanted):
             raise NotAllowed(f"{act.by} has claimed seat {seat} already", rules.vacated, actor=act.by)
-        wanted.append(Claim(act.by))
+        wanted.append(SeatClaim(act.by))
         return [SeatClaimed(player=act.by, seat=seat, rules=rules.vacated)]
     return [moved_to(state, player, seat)]
 
@@ -132,7 +135,7 @@ def _number(act: Act) -> int:
     return act.number(0, "a seat")
 
 
-def moved_to(state: State, player: Player, seat: int) -> FloorEvent:
+def moved_to(state: TableState, player: Player, seat: int) -> FloorEvent:
     """A seated player in another seat; past too many live seats the blinds have to be waited for or paid."""
     before, jumped = player.seat, live_seats(state, player, seat)
     cited = state.room.seats.choice + state.room.seats.vacated
@@ -147,7 +150,7 @@ def moved_to(state: State, player: Player, seat: int) -> FloorEvent:
     return SeatChanged(player=player.name, seat=seat, before=before, live_seats=jumped, entry=player.entry, rules=cited)
 
 
-def live_seats(state: State, player: Player, seat: int) -> int:
+def live_seats(state: TableState, player: Player, seat: int) -> int:
     """Live seats jumped going clockwise; going back the shorter way counts nothing."""
     seats = state.sign.seats
     forward = (seat - player.seat) % seats
@@ -157,7 +160,7 @@ def live_seats(state: State, player: Player, seat: int) -> int:
     return sum(1 for other in others if 0 < (other - player.seat) % seats < forward)
 
 
-def settle_claims(state: State) -> list[FloorEvent]:
+def settle_claims(state: TableState) -> list[FloorEvent]:
     """Before a round: seats just left go to the seated players who want them, in the book's order."""
     rules, events, served = state.room.seats, list[FloorEvent](), set[str]()
     for seat, wanted in sorted(state.claims.items()):
@@ -173,17 +176,18 @@ def settle_claims(state: State) -> list[FloorEvent]:
     return events
 
 
-def leave(state: State, act: Act) -> list[FloorEvent]:
+def leave(state: TableState, act: Act) -> list[FloorEvent]:
     """`leave`: with the whole stake, at once or when the round is over."""
     act.nothing()
     player = state.player(act.by)
+    tournament.seats_are_given(state, act.by)
     if bound(state, player):
         player.leaving = True
         return [LeavingNoted(player=act.by, rules=state.room.stakes.in_a_round or state.room.seats.choice)]
     return [removed(state, player, "left")]
 
 
-def removed(state: State, player: Player, why: str, cited: tuple[str, ...] = ()) -> FloorEvent:
+def removed(state: TableState, player: Player, why: str, cited: tuple[str, ...] = ()) -> FloorEvent:
     """The player is gone; the stake goes back and the seat is free for the players seated first."""
     rules = state.room.seats
     assert not bound(state, player), f"{player.name} has chips in the round"

@@ -13,7 +13,7 @@ from pitboss.rounds.errors import Refusal, WrongSign
 from pitboss.rounds.sign import money
 from pitboss.rulebooks import games
 from pitboss.rulebooks.games import GameEntry
-from pitboss.rulebooks.room import Room, room
+from pitboss.rulebooks.room import RoomRules, room
 
 TRIAL_STACK = "1000000"
 MOST_SECONDS = 600
@@ -54,6 +54,10 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What each player pays an hour."""
     pool: str = ""
     """The jackpot this table belongs to; its own where it is not named."""
+    ante: str = ""
+    """What everybody puts in besides the blinds, where the game itself has no antes."""
+    event: str = ""
+    """The tournament that plays here: seats, chips and levels are its to give."""
     feeder: bool = False
     """Opened for players who wait for another game."""
     dealer: Literal["software", "human"] = "software"
@@ -69,7 +73,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.entry.rulebook
 
     @cached_property
-    def room(self) -> Room:
+    def room(self) -> RoomRules:
         return room(self.book)
 
     @cached_property
@@ -127,6 +131,8 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         found: dict[str, Any] = {"starting_stacks": [short_money(stack) for stack in stacks]}
         if self.blinds:
             found["blinds_or_straddles"] = [short_money(blind) for blind in blinds]
+        if self.ante:
+            found["antes"] = [self.ante] * len(stacks)
         if self.bets:
             found["small_bet"], found["big_bet"] = self.bets
         return found
@@ -174,6 +180,8 @@ def _check_own_keys(sign: TableSign) -> None:
         raise WrongSign("more time is sold by the sign's 'more_time', not by 'time'", sign.room.more_time or rules)
     if sign.banked and (sign.blinds or sign.bets):
         raise WrongSign("a house game has no blinds and no bets of a limit game", rules)
+    if sign.event and not sign.tournament:
+        raise WrongSign(f"the table is a tournament's, {sign.event}: its kind is 'tournament'", rules)
     if sign.pool and not _POOL.fullmatch(sign.pool):
         raise WrongSign(f"{sign.pool!r} cannot be the name of a jackpot: expected letters and digits", rules)
 
@@ -211,7 +219,7 @@ def _with_blinds(sign: TableSign, players: int) -> dict[str, Any]:
 
 
 def _entries(sign: TableSign, players: int) -> list[Chips]:
-    """What each place posts in a round of so many."""
+    """What each place posts in a round of a given number."""
     blinds = list(sign.blind_amounts)
     if players == 2 and len(blinds) > 1:
         return [blinds[0], blinds[-1]]

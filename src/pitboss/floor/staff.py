@@ -1,4 +1,4 @@
-"""What staff do between rounds besides: decks, looks at hands, personal limits, the jackpot's meter."""
+"""What else staff do between rounds: decks, looks at hands, personal limits, the jackpot's meter."""
 
 import msgspec
 
@@ -14,11 +14,11 @@ from pitboss.floor.event import (
 from pitboss.floor.line import Act
 from pitboss.floor.notices import NEW_DECK
 from pitboss.floor.sign import as_refusal, checked
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.rounds.errors import NotAllowed, UnreadableLine, WrongAmount
 
 
-def new_deck(state: State, act: Act) -> list[FloorEvent]:
+def new_deck(state: TableState, act: Act) -> list[FloorEvent]:
     """`new-deck`, `new-deck worn`: between rounds, at an official's will, for an unfit card, or if most players ask."""
     if state.in_round:
         raise NotAllowed("cards are changed when the round is over", state.room.deck.at_will)
@@ -26,12 +26,12 @@ def new_deck(state: State, act: Act) -> list[FloorEvent]:
     why = act.one("'worn', or nothing") if act.args else "at will"
     rules = {"worn": state.room.deck.worn, "at will": state.room.deck.at_will}
     if why not in rules:
-        raise UnreadableLine(f"{why!r} is no reason for a new deck: expected worn", power.rules)
+        raise UnreadableLine(f"{why!r} is not a reason for a new deck: expected worn", power.rules)
     state.consents.pop(NEW_DECK, None)
     return [DeckChanged(why=why, rules=power.rules + rules[why] + state.room.deck.looked_at)]
 
 
-def deck_wanted(state: State) -> list[FloorEvent]:
+def deck_wanted(state: TableState) -> list[FloorEvent]:
     """Before a round: the deck is changed if most players ask for it."""
     asked, rules = state.consents.get(NEW_DECK, set()), state.room.deck
     if not rules.asked or 2 * len(asked) <= len(state.players):
@@ -40,7 +40,7 @@ def deck_wanted(state: State) -> list[FloorEvent]:
     return [DeckChanged(why="asked", rules=rules.asked + rules.looked_at)]
 
 
-def check_deck(state: State, act: Act) -> list[FloorEvent]:
+def check_deck(state: TableState, act: Act) -> list[FloorEvent]:
     """`check-deck`, `shuffle`: an official has the cards counted, or shuffled."""
     act.nothing()
     power = state.require(act)
@@ -49,7 +49,7 @@ def check_deck(state: State, act: Act) -> list[FloorEvent]:
     return [DeckChecked(what=act.verb, rules=power.rules)]
 
 
-def look(state: State, act: Act) -> list[FloorEvent]:
+def look(state: TableState, act: Act) -> list[FloorEvent]:
     """`look anna`: a dealer may look at a hand once it is over; the look goes on record."""
     name = act.one("a player's name")
     power = state.require(act)
@@ -58,7 +58,7 @@ def look(state: State, act: Act) -> list[FloorEvent]:
     return [HandLookedAt(player=name, by=act.by, rules=state.room.look)]
 
 
-def personal(state: State, act: Act) -> list[FloorEvent]:
+def personal(state: TableState, act: Act) -> list[FloorEvent]:
     """`personal anna 50 2000`: limits agreed with one player, marked at the box."""
     act.count(3, 3, "personal anna 50 2000")
     power = state.require(act)
@@ -75,7 +75,7 @@ def personal(state: State, act: Act) -> list[FloorEvent]:
     ]
 
 
-def meter(state: State, act: Act) -> list[FloorEvent]:
+def meter(state: TableState, act: Act) -> list[FloorEvent]:
     """`meter 29210.5541 26022.1 25000`: what the jackpots stand at before the next round."""
     power = state.require(act)
     sign = state.sign.table.get("jackpot")

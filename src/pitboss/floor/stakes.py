@@ -4,14 +4,12 @@ from pitboss.floor import tournament
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.event import ChipsAdded, ChipsTaken, FloorEvent
 from pitboss.floor.line import Act
-from pitboss.floor.state import Player, State
+from pitboss.floor.state import Player, TableState
 from pitboss.money import Chips, short_money
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed, WrongAmount
-from pitboss.rounds.poker.round import PokerRound
 
 
-def check_buy_in(state: State, name: str, amount: Chips) -> None:
+def check_buy_in(state: TableState, name: str, amount: Chips) -> None:
     """A stake to join with lies between the minimum and the maximum on the sign."""
     least, most = state.sign.least_buy_in, state.sign.most_buy_in
     rules = state.room.stakes
@@ -27,7 +25,7 @@ def check_buy_in(state: State, name: str, amount: Chips) -> None:
         )
 
 
-def add(state: State, act: Act) -> list[FloorEvent]:
+def add(state: TableState, act: Act) -> list[FloorEvent]:
     """`add 100`: between rounds, or by a player who is not in the hand; up to the maximum buy-in."""
     act.one("an amount, such as 'add 100'")
     player, amount, rules = state.player(act.by), act.amount(0), state.room.stakes
@@ -51,10 +49,11 @@ def add(state: State, act: Act) -> list[FloorEvent]:
     return [ChipsAdded(player=act.by, amount=amount, stack=player.stack, rules=rules.top_up, movements=movements)]
 
 
-def take(state: State, act: Act) -> list[FloorEvent]:
+def take(state: TableState, act: Act) -> list[FloorEvent]:
     """`take 50`: refused where stakes stay on the table; at a house game chips are the player's own."""
     act.one("an amount, such as 'take 50'")
     player, amount, rules = state.player(act.by), act.amount(0), state.room.stakes
+    tournament.seats_are_given(state, act.by)
     if rules.no_removal and not out_of_range(state, player):
         raise NotAllowed(f"{act.by} cannot take chips off the table without leaving", rules.no_removal, actor=act.by)
     if bound(state, player):
@@ -66,34 +65,23 @@ def take(state: State, act: Act) -> list[FloorEvent]:
     return [ChipsTaken(player=act.by, amount=amount, stack=player.stack, rules=rules.top_up, movements=movements)]
 
 
-def in_hand(state: State, player: Player) -> bool:
+def in_hand(state: TableState, player: Player) -> bool:
     """Whether a player has something at stake in the round: a live hand, or wagers in a house game."""
     token = state.token(player.name)
     if token is None or not state.in_round:
         return False
-    playing = state.current()
-    if isinstance(playing, PokerRound):
-        return playing.state.live[int(token[1:]) - 1]
-    return staked(state, token) > 0
+    return state.current().in_hand(token)
 
 
-def bound(state: State, player: Player) -> bool:
+def bound(state: TableState, player: Player) -> bool:
     """Whether the round still holds some of the player's chips, so that the seat can only be left when it is over."""
     token = state.token(player.name)
     if token is None or not state.in_round:
         return False
-    return isinstance(state.round, PokerRound) or staked(state, token) > 0
+    return state.current().binds(token)
 
 
-def staked(state: State, token: str) -> Chips:
-    """What a patron has on the layout of a house game."""
-    playing = state.current()
-    assert isinstance(playing, BankedRound)
-    mine = (placed for placed in playing.placed if placed.patron == token)
-    return sum(placed.staked - (placed.settled.returned if placed.settled else 0) for placed in mine)
-
-
-def out_of_range(state: State, player: Player) -> bool:
+def out_of_range(state: TableState, player: Player) -> bool:
     """Whether a stake lies outside a buy-in that a change of game made binding."""
     if player.name not in state.forced:
         return False

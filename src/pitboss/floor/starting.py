@@ -13,16 +13,15 @@ from pitboss.floor.seat_claims import rival_seat
 from pitboss.floor.seats import ONE_OVER, settle_claims
 from pitboss.floor.staff import deck_wanted
 from pitboss.floor.stakes import out_of_range
-from pitboss.floor.state import Player, State
+from pitboss.floor.state import Player, TableState
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 from pitboss.rulebooks.room import ButtonRules
 
 
-def deal(state: State, act: Act) -> list[FloorEvent]:
+def deal(state: TableState, act: Act) -> list[FloorEvent]:
     """`deal`: announced changes that are due are made, seats just left are given out, and the next round starts."""
     act.nothing()
     power = state.require(act)
@@ -45,8 +44,8 @@ def deal(state: State, act: Act) -> list[FloorEvent]:
     return events + _poker_round(state)
 
 
-def _house_round(state: State) -> FloorEvent:
-    """Every seated player has a box of the same number; who wagers plays."""
+def _house_round(state: TableState) -> FloorEvent:
+    """Every seated player has a box of the same number; whoever wagers plays."""
     here = [player for player in state.by_seat() if player.away_since is None]
     state.full = len(state.players) >= state.sign.seats
     if not here:
@@ -58,7 +57,7 @@ def _house_round(state: State) -> FloorEvent:
     return RoundStarted(number=state.hands, places=state.places, blinds={}, posts={}, rules=state.room.control)
 
 
-def _poker_round(state: State) -> list[FloorEvent]:
+def _poker_round(state: TableState) -> list[FloorEvent]:
     rules = state.room.button
     assert rules is not None
     ready = [player for player in state.by_seat() if playable(state, player)]
@@ -80,7 +79,7 @@ def _poker_round(state: State) -> list[FloorEvent]:
     return _started(state, placing, rules, spared)
 
 
-def playable(state: State, player: Player) -> bool:
+def playable(state: TableState, player: Player) -> bool:
     """Here, with enough chips to pay a fee for the hand, and within the buy-in where a change made it binding.
 
     In a tournament an absent player is dealt in as well.
@@ -89,8 +88,8 @@ def playable(state: State, player: Player) -> bool:
     return (player.ready or absent) and player.stack > state.sign.per_player_fee and not out_of_range(state, player)
 
 
-def forced_out(state: State) -> tuple[str, Rules] | None:
-    """Who would be dealt in if the stake lay within the buy-in of a new game, and why it must."""
+def forced_out(state: TableState) -> tuple[str, Rules] | None:
+    """Whoever would be dealt in if the stake lay within the buy-in of a new game, and why it must."""
     names = [player.name for player in state.by_seat() if player.ready and out_of_range(state, player)]
     if not names:
         return None
@@ -100,7 +99,7 @@ def forced_out(state: State) -> tuple[str, Rules] | None:
     return text, state.room.changes["game"].in_range
 
 
-def _sits_out(state: State, ready: list[Player]) -> str | None:
+def _sits_out(state: TableState, ready: list[Player]) -> str | None:
     """With one player above a reduced deck's maximum, and all agreed: whoever had the button misses the round."""
     over = len(ready) - state.sign.most
     if over <= 0:
@@ -115,7 +114,7 @@ def _sits_out(state: State, ready: list[Player]) -> str | None:
     return next((player.name for player in ready if player.seat == had), ready[-1].name)
 
 
-def _placing(state: State, ready: list[Player], rules: ButtonRules) -> Placing | None:
+def _placing(state: TableState, ready: list[Player], rules: ButtonRules) -> Placing | None:
     seats, count = [player.seat for player in ready], len(state.sign.blinds)
     literal = state.sign.table.get("heads-up") == "literal"
     if state.last is not None:
@@ -130,7 +129,7 @@ def _placing(state: State, ready: list[Player], rules: ButtonRules) -> Placing |
     return first_round(seats, button, count, literal)
 
 
-def _started(state: State, placing: Placing, rules: ButtonRules, spared: str | None) -> list[FloorEvent]:
+def _started(state: TableState, placing: Placing, rules: ButtonRules, spared: str | None) -> list[FloorEvent]:
     first = state.last is None
     dealt = [player for seat in placing.dealt if (player := state.at(seat)) is not None]
     posting = {} if first else owed.posts(state, placing)
@@ -159,7 +158,7 @@ def _started(state: State, placing: Placing, rules: ButtonRules, spared: str | N
 
 
 def _cited(
-    state: State, placing: Placing, rules: ButtonRules, first: bool, posting: bool, spared: str | None
+    state: TableState, placing: Placing, rules: ButtonRules, first: bool, posting: bool, spared: str | None
 ) -> tuple[str, ...]:
     """The clauses behind who sits where in the round."""
     entry, count = state.room.entry, len(state.sign.blinds)
@@ -176,7 +175,7 @@ def _cited(
     return tuple(dict.fromkeys(cited))
 
 
-def _new_round(state: State, placing: Placing, dealt: list[Player], posting: dict[str, Chips]) -> Round:
+def _new_round(state: TableState, placing: Placing, dealt: list[Player], posting: dict[str, Chips]) -> Round:
     table, amounts = _table(state), state.sign.blind_amounts
     entries = [0] * len(dealt)
     if placing.heads_up:
@@ -189,14 +188,13 @@ def _new_round(state: State, placing: Placing, dealt: list[Player], posting: dic
             table["blinds"] = [short_money(blind) for blind in amounts]
     state.opening = (table, state.sign.setup([player.stack for player in dealt], entries))
     found: Round = games.load(state.sign.game).new_round(*state.opening)
-    assert isinstance(found, PokerRound)
     for at, player in enumerate(dealt, 1):
         if player.name in posting:
             found.push(f"p{at} post {short_money(posting[player.name])}")
     return found
 
 
-def _table(state: State) -> dict[str, Any]:
+def _table(state: TableState) -> dict[str, Any]:
     """The round's sign: the table's, with the jackpot and a carried pot as they stand."""
     table = dict(state.sign.table)
     if state.jackpot and "jackpot" in table:

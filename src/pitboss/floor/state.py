@@ -1,7 +1,7 @@
 """What a table remembers between rounds. Handlers check first and change afterwards, so a refusal changes nothing."""
 
 from datetime import datetime, timedelta
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import msgspec
 
@@ -10,10 +10,11 @@ from pitboss.floor.event import Entry
 from pitboss.floor.line import Act
 from pitboss.floor.sign import TableSign
 from pitboss.money import Chips
+from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.officials import Power
 from pitboss.rounds.round import Round
-from pitboss.rulebooks.room import Room, Route, Subject
+from pitboss.rulebooks.room import RoomRules, Route, Subject
 
 
 class Player(msgspec.Struct, kw_only=True):
@@ -33,7 +34,7 @@ class Player(msgspec.Struct, kw_only=True):
     penalty: int = 0
     """Hands still to sit out."""
     idle: int = 0
-    """Rounds in a row without a wager; -1 for who sat down in the middle of one, which does not count."""
+    """Rounds in a row without a wager; -1 for somebody who sat down in the middle of one, which does not count."""
     time_bought: int = 0
     """Extensions in this hand."""
     owed_fees: Chips = 0
@@ -62,7 +63,7 @@ class Waiting(msgspec.Struct, frozen=True):
     """Since when a seat has been held for them."""
 
 
-class Claim(msgspec.Struct, frozen=True):
+class SeatClaim(msgspec.Struct, frozen=True):
     """Who wants a seat; a newcomer with the buy-in."""
 
     name: str
@@ -83,7 +84,7 @@ class Notice(msgspec.Struct, kw_only=True):
     routes: tuple[Route, ...]
     besides: Route | None = None
     rises: datetime | None = None
-    """Since when it tells a minimum higher than the sign's."""
+    """Since when it has announced a minimum higher than the sign's."""
     posted: datetime
     first_hand: int
     """The first hand that counts: one in progress when the notice went up does not."""
@@ -137,7 +138,7 @@ class Positions(msgspec.Struct, frozen=True, kw_only=True):
     heads_up: bool = False
 
 
-class State(msgspec.Struct, kw_only=True):
+class TableState(msgspec.Struct, kw_only=True):
     """One table."""
 
     id: str
@@ -148,7 +149,7 @@ class State(msgspec.Struct, kw_only=True):
     players: dict[str, Player] = {}
     waiting: list[Waiting] = []
     picked_up: dict[str, PickUp] = {}
-    claims: dict[int, list[Claim]] = {}
+    claims: dict[int, list[SeatClaim]] = {}
     vacated: set[int] = set()
     """Seats left since the last deal: seated players come first."""
     notices: list[Notice] = []
@@ -192,24 +193,28 @@ class State(msgspec.Struct, kw_only=True):
     """By which departures of other tables players came here: `t1/4`."""
     books: dict[str, Chips] = {}
     """What the movements say lies on the table, by account: checked after every line."""
-    round: Any = None
+    round: Round | None = None
     opening: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
     """What the round was begun with: its sign and the seats' setup, as a record writes them."""
 
     @property
-    def room(self) -> Room:
+    def room(self) -> RoomRules:
         return self.sign.room
 
     @property
     def in_round(self) -> bool:
-        """A round is played; where pots are pushed by a line of their own, until they have been."""
+        """A round is being played; where pots are pushed by a line of their own, until they have been."""
         if self.round is None or self.round.status == "open":
             return self.round is not None
         return self.sign.pushes and self.current().to_be_pushed
 
     def current(self) -> Round:
         assert self.round is not None
-        return cast(Round, self.round)
+        return self.round
+
+    def answer(self) -> Answer:
+        """What the table itself owes for its round: prizes of a jackpot it shares are paid by their claims."""
+        return self.current().answer(linked=bool(self.sign.pool))
 
     def by_seat(self) -> list[Player]:
         """Everybody seated, from the dealer's left."""
@@ -274,7 +279,7 @@ class State(msgspec.Struct, kw_only=True):
         found |= {f"pot:{self.id}": self.carried, f"drop:{self.id}": self.dropped}
         return {account: amount for account, amount in found.items() if amount}
 
-    def copy(self) -> "State":
+    def copy(self) -> "TableState":
         """A draft to work on: a line that is refused leaves the original as it was. Rounds are shared."""
         twin = msgspec.structs.replace(self)
         twin.players = {name: msgspec.structs.replace(player) for name, player in self.players.items()}

@@ -6,7 +6,6 @@ line changes nothing. There is no clock and no chance in here.
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import cast
 
 from pitboss.errors import nearest
 from pitboss.floor import (
@@ -25,28 +24,27 @@ from pitboss.floor import (
     staff,
     stakes,
     starting,
+    tournament_table,
     waiting,
 )  # fmt: skip
-from pitboss.floor.boxes import affordable, check_wager
+from pitboss.floor.boxes import check_wager
 from pitboss.floor.event import FloorEvent, SignPosted
-from pitboss.floor.facts import Facts, Need, facts, need
+from pitboss.floor.facts import DealerNeed, Facts, facts, need
 from pitboss.floor.finishing import carried_back, finish
 from pitboss.floor.line import Act, is_round_line, office, read_act
 from pitboss.floor.rulings import heed
 from pitboss.floor.sign import TableSign, read_sign, write_sign
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.floor.timed import Timed, due
 from pitboss.rounds import action as a
 from pitboss.rounds.action import CLOCK, Action, seat_number
-from pitboss.rounds.banked.choices import taking_back
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import read_action
 from pitboss.rounds.round import Choice, Round
-from pitboss.rulebooks.room import Room
+from pitboss.rulebooks.room import RoomRules
 
-Handler = Callable[[State, Act], list[FloorEvent]]
+Handler = Callable[[TableState, Act], list[FloorEvent]]
 
 VERBS: dict[str, Handler] = {
     "sit": seats.sit, "change": seats.change, "leave": seats.leave,
@@ -67,6 +65,8 @@ VERBS: dict[str, Handler] = {
     "collect": charges.collect, "verify": charges.verify, "more-time": charges.more_time,
     "new-deck": staff.new_deck, "check-deck": staff.check_deck, "shuffle": staff.check_deck, "look": staff.look,
     "personal": staff.personal, "meter": staff.meter,
+    "place": tournament_table.place, "lift": tournament_table.lift, "stack": tournament_table.set_stack,
+    "level": tournament_table.level,
 }  # fmt: skip
 """Every floor line and what does it."""
 
@@ -78,7 +78,7 @@ class FloorTable:
     """A table between and around its rounds."""
 
     def __init__(self, table: str, sign: TableSign, now: datetime) -> None:
-        self.state = State(id=table, sign=sign, now=now)
+        self.state = TableState(id=table, sign=sign, now=now)
 
     @classmethod
     def from_log(cls, table: str, entries: Iterable[tuple[str, str, datetime]]) -> "FloorTable":
@@ -119,13 +119,13 @@ class FloorTable:
         return self.state.sign
 
     @property
-    def room(self) -> Room:
+    def room(self) -> RoomRules:
         return self.state.room
 
     @property
     def round(self) -> Round | None:
         """The round in progress, or the last one until the next begins."""
-        return cast(Round | None, self.state.round)
+        return self.state.round
 
     @property
     def in_round(self) -> bool:
@@ -141,16 +141,11 @@ class FloorTable:
         return self.state.token(name)
 
     def choices(self, name: str) -> tuple[Choice, ...]:
-        """What a player may do in the round now, as far as the player's chips go."""
+        """What a player may do in the round now, with the chips the player has."""
         token = self.token(name)
         if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
             return ()
-        playing = self.state.current()
-        found = playing.legal_actions().get(token, ())
-        if not isinstance(playing, BankedRound):
-            return found
-        chips = self.state.players[name].stack - stakes.staked(self.state, token)
-        return affordable(found, chips) + taking_back(playing, token)
+        return self.state.current().choices_of(token, self.state.players[name].stack)
 
     def facts(self, now: datetime | None = None) -> Facts:
         """The table's public facts, at an instant or as the last line left them."""
@@ -160,7 +155,7 @@ class FloorTable:
         """What happens next by itself, and when: notices, reserved seats, the hourly charge."""
         return due(self.state, now)
 
-    def need(self) -> Need:
+    def need(self) -> DealerNeed:
         """What the dealer has to do next."""
         return need(self.state)
 
@@ -190,7 +185,7 @@ class FloorTable:
         self.state = draft
         return events
 
-    def _handled(self, draft: State, by: str, line: str, now: datetime) -> list[FloorEvent]:
+    def _handled(self, draft: TableState, by: str, line: str, now: datetime) -> list[FloorEvent]:
         act = read_act(by, line, now, self.room.officials)
         handler = VERBS.get(act.verb)
         if handler is None:
@@ -275,11 +270,9 @@ class FloorTable:
     def _check_clock(self, now: datetime) -> None:
         last = self.state.now
         if now < last:
-            raise NotAllowed(
-                f"{now.isoformat()} is before the line that came last, at {last.isoformat()}", self.room.control
-            )
+            raise NotAllowed(f"{now.isoformat()} is before the last line, at {last.isoformat()}", self.room.control)
 
-    def _book(self, state: State, events: Iterable[FloorEvent]) -> None:
+    def _book(self, state: TableState, events: Iterable[FloorEvent]) -> None:
         """Every chip on the table is explained by the movements told, in production too."""
         for event in events:
             state.booked(event.movements)

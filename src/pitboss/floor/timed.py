@@ -7,14 +7,13 @@ import msgspec
 from pitboss.floor.line import CLOCK
 from pitboss.floor.routes import opens_at
 from pitboss.floor.stakes import bound
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.floor.waiting import HELD, next_up
-from pitboss.rounds.banked.round import BankedRound
 
 BETS_CALLED = timedelta(minutes=1)
 """How long bets are called for before a round without any counts as a hand of a notice."""
 MEANT = timedelta(seconds=2)
-"""Who joins the waiting list is not called in the same breath: some leave it again."""
+"""Whoever joins the waiting list is not called in the same breath: some leave it again."""
 TICK, NO_MORE_BETS = (CLOCK, "tick"), ("d", "d close")
 
 Line = tuple[str, str]
@@ -27,7 +26,7 @@ class Timed(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-def due(state: State, now: datetime) -> Timed | None:
+def due(state: TableState, now: datetime) -> Timed | None:
     """The next instant at which something happens by itself; None while the table waits for people.
 
     What has to wait for the end of a round is not told before it: ask again after every line that was taken.
@@ -41,7 +40,7 @@ def due(state: State, now: datetime) -> Timed | None:
     return Timed(at, tuple(dict.fromkeys(line for when, line in group if when <= at)))
 
 
-def _changes(state: State) -> list[tuple[datetime, Line]]:
+def _changes(state: TableState) -> list[tuple[datetime, Line]]:
     """Announced changes. A round on which nobody has bet does not keep them from being made: its bets are closed."""
     empty = _empty_round(state)
     if state.in_round and not empty:
@@ -53,13 +52,14 @@ def _changes(state: State) -> list[tuple[datetime, Line]]:
     return found
 
 
-def _empty_round(state: State) -> bool:
+def _empty_round(state: TableState) -> bool:
     playing = state.round
-    waits = isinstance(playing, BankedRound) and not playing.closed and not playing.placed
-    return state.in_round and waits and not state.suspended
+    if playing is None or not state.in_round or state.suspended:
+        return False
+    return playing.betting_open and not playing.boxes_played()
 
 
-def _pick_ups(state: State) -> list[tuple[datetime, Line]]:
+def _pick_ups(state: TableState) -> list[tuple[datetime, Line]]:
     """Seats held for as long as the book lets them be; where it gives no time an official decides."""
     held = state.room.absence.reserved
     if held is None:
@@ -72,8 +72,8 @@ def _pick_ups(state: State) -> list[tuple[datetime, Line]]:
     ]
 
 
-def _calls(state: State) -> list[tuple[datetime, Line]]:
-    """The waiting list: the next are called when seats are free, and a seat is held for a while only."""
+def _calls(state: TableState) -> list[tuple[datetime, Line]]:
+    """The waiting list: the next are called when seats are free, and a seat is held only for a while."""
     names = next_up(state)
     return [
         (one.since + MEANT, (CLOCK, f"call {one.name}"))
@@ -84,13 +84,13 @@ def _calls(state: State) -> list[tuple[datetime, Line]]:
     ]
 
 
-def _holds(state: State) -> list[tuple[datetime, Line]]:
+def _holds(state: TableState) -> list[tuple[datetime, Line]]:
     """Payments held back for as long as the book lets them be."""
     held = [one for one in state.held if one.until is not None and not one.done]
     return [(one.until, (CLOCK, f"release {one.player} {one.round}")) for one in held if one.until is not None]
 
 
-def _charge(state: State, now: datetime) -> list[tuple[datetime, Line]]:
+def _charge(state: TableState, now: datetime) -> list[tuple[datetime, Line]]:
     """The hourly fee, in advance and between hands, from the first hour on."""
     charge = state.room.time
     if charge is None or not state.sign.time_charge or not state.players:

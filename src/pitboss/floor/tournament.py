@@ -1,23 +1,49 @@
 """What a tournament's sign switches off at a table, where the book says so: seats are given, stakes are not bought."""
 
-from pitboss.floor.state import State
+from functools import cache
+
+from pitboss.floor.state import TableState
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.room import Route, TournamentRules
+from pitboss.rulebooks.tournament import tournament_book
 
 
-def rules_of(state: State) -> TournamentRules | None:
+def rules_of(state: TableState) -> TournamentRules | None:
     """What holds instead of the rules of cash play; None at a cash table, or where the book changes nothing."""
-    return state.room.tournament if state.sign.tournament else None
+    if not state.sign.tournament:
+        return None
+    return state.room.tournament or (_by_its_terms(state.sign.book) if state.sign.event else None)
 
 
-def no_choice_of_seats(state: State, name: str) -> None:
+@cache
+def _by_its_terms(book: str) -> TournamentRules:
+    """Where the book leaves it to the terms: what they say about seats, chips and levels holds at the table."""
+    play = tournament_book(book).play
+    return TournamentRules(
+        seats=play.advice,
+        entry=play.moved or play.advice,
+        chips=play.chips,
+        absent=play.absent,
+        limits=Route(when="nobody seated", rules=play.next_level),
+    )
+
+
+def seats_are_given(state: TableState, name: str) -> None:
+    """Refuses anybody who would sit down at, or leave, a table that a tournament plays at."""
+    rules = rules_of(state)
+    if rules is not None and state.sign.event:
+        text = f"{name} cannot do that here: {state.sign.event} is a tournament, which gives seats and takes them back"
+        raise NotAllowed(text, rules.seats, actor=name)
+
+
+def no_choice_of_seats(state: TableState, name: str) -> None:
     """Refuses a player who would move to another seat."""
     rules = rules_of(state)
     if rules is not None:
         raise NotAllowed(f"{name} cannot change seats: in a tournament they are given", rules.seats, actor=name)
 
 
-def no_blind_to_come_in(state: State, name: str) -> None:
+def no_blind_to_come_in(state: TableState, name: str) -> None:
     """Refuses a choice between posting and waiting: nobody owes a blind before being dealt in."""
     rules = rules_of(state)
     if rules is not None:
@@ -25,14 +51,14 @@ def no_blind_to_come_in(state: State, name: str) -> None:
         raise NotAllowed(text, rules.entry, actor=name)
 
 
-def no_buying(state: State, name: str) -> None:
+def no_buying(state: TableState, name: str) -> None:
     """Refuses chips bought during a session."""
     rules = rules_of(state)
     if rules is not None:
         raise NotAllowed(f"{name} cannot buy more chips: this is a tournament", rules.chips, actor=name)
 
 
-def limits_at_any_time(state: State) -> tuple[Route, ...]:
+def limits_at_any_time(state: TableState) -> tuple[Route, ...]:
     """How the minimum and maximum of a tournament change, where that differs from cash play."""
     rules = rules_of(state)
     return () if rules is None else (rules.limits,)

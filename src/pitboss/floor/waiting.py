@@ -6,14 +6,14 @@ import msgspec
 
 from pitboss.floor.event import CalledFromWaiting, FloorEvent, JoinedWaiting, LeftWaiting
 from pitboss.floor.line import CLOCK, Act, check_name
-from pitboss.floor.state import State, Waiting
+from pitboss.floor.state import TableState, Waiting
 from pitboss.rounds.errors import NotAllowed
 
 HELD = timedelta(seconds=90)
 """How long a seat is held for somebody who was called from the list."""
 
 
-def wait(state: State, act: Act) -> list[FloorEvent]:
+def wait(state: TableState, act: Act) -> list[FloorEvent]:
     """`wait`: on the list for this table."""
     act.nothing()
     name = check_name(act.by, state.room.officials)
@@ -30,7 +30,7 @@ def wait(state: State, act: Act) -> list[FloorEvent]:
     return [JoinedWaiting(player=name, place=place + 1, rules=rules)]
 
 
-def unwait(state: State, act: Act) -> list[FloorEvent]:
+def unwait(state: TableState, act: Act) -> list[FloorEvent]:
     """`unwait`: off the list; a dealer takes off somebody who does not come."""
     name = act.by
     if act.role is not None or act.by == "clock":
@@ -42,7 +42,7 @@ def unwait(state: State, act: Act) -> list[FloorEvent]:
     return left(state, name)
 
 
-def call(state: State, act: Act) -> list[FloorEvent]:
+def call(state: TableState, act: Act) -> list[FloorEvent]:
     """`call anna`: a seat is free for the next on the list; the clock says it, or an official."""
     name, rules = act.one("a player's name"), state.room.seats.vacated or state.room.seats.choice
     if act.role is None and act.by != CLOCK:
@@ -56,7 +56,7 @@ def call(state: State, act: Act) -> list[FloorEvent]:
     return [CalledFromWaiting(player=name, until=act.now + HELD, rules=rules)]
 
 
-def free_seats(state: State) -> list[int]:
+def free_seats(state: TableState) -> list[int]:
     """The seats that somebody new may take now, as far as the order of the list lets them."""
     rules, sign = state.room.seats, state.sign
     taken = {player.seat for player in state.players.values()} | state.claims.keys()
@@ -66,19 +66,19 @@ def free_seats(state: State) -> list[int]:
     return found if len(state.players) < sign.most else []
 
 
-def next_up(state: State) -> list[str]:
+def next_up(state: TableState) -> list[str]:
     """Those on the list for whom a seat is free now."""
     free = min(len(free_seats(state)), state.sign.most - len(state.players))
     return [one.name for one in state.waiting[: max(free, 0)]]
 
 
-def uncalled(state: State) -> None:
-    """A seat has gone: who is no longer among the next is called again when there is another."""
+def uncalled(state: TableState) -> None:
+    """A seat has gone: whoever is no longer among the next is called again when there is another."""
     up = next_up(state)
     state.waiting[:] = [one if one.name in up else msgspec.structs.replace(one, called=None) for one in state.waiting]
 
 
-def left(state: State, name: str) -> list[FloorEvent]:
+def left(state: TableState, name: str) -> list[FloorEvent]:
     """Takes somebody off the list, if there."""
     if not any(one.name == name for one in state.waiting):
         return []
@@ -86,13 +86,13 @@ def left(state: State, name: str) -> list[FloorEvent]:
     return [LeftWaiting(player=name, rules=state.room.seats.vacated or state.room.seats.choice)]
 
 
-def check_admitted(state: State, name: str) -> None:
-    """Who is excluded neither plays nor waits."""
+def check_admitted(state: TableState, name: str) -> None:
+    """Whoever is excluded neither plays nor waits."""
     if name in state.barred:
         raise NotAllowed(f"{name} is excluded from this game", state.room.officials.power("exclude").rules, actor=name)
 
 
-def check_turn(state: State, name: str) -> None:
+def check_turn(state: TableState, name: str) -> None:
     """A free seat is for those who wait, in their order, as many as there are seats."""
     free = max(min(state.sign.seats, state.sign.most) - len(state.players), 1)
     listed = [one.name for one in state.waiting]

@@ -4,25 +4,25 @@ from collections.abc import Callable
 
 from pitboss.floor.routes import earliest, hands_left, held
 from pitboss.floor.sign import TableSign
-from pitboss.floor.state import Notice, State
+from pitboss.floor.state import Notice, TableState
 from pitboss.money import short_money
 
 _CONSENT = {"all agree": "all players agree", "most agree": "most players agree"}
 
 
-def announcement(state: State, notice: Notice) -> str:
+def announcement(state: TableState, notice: Notice) -> str:
     """`the minimum goes up to 25 at 12:20 UTC`."""
     return f"{what(state, notice)} {when(state, notice)}"
 
 
-def what(state: State, notice: Notice) -> str:
+def what(state: TableState, notice: Notice) -> str:
     """What will be different from the sign as it is."""
     if notice.sign is None:
         return "the table closes"
     return ", ".join(_SAID[notice.subject](state.sign, notice.sign, notice.words))
 
 
-def when(state: State, notice: Notice) -> str:
+def when(state: TableState, notice: Notice) -> str:
     """The time of the change or the hands still to be played, and what would make it sooner."""
     if held(state, notice):
         return "once the carried pot is won"

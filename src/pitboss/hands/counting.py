@@ -11,7 +11,7 @@ from pitboss.hands.kernels import NO_CARDS, found, rank_of, suit_bit
 from pitboss.hands.many import ranking_table
 from pitboss.hands.order import CATEGORY_SHIFT, EACH_SUIT
 from pitboss.hands.ranking import AnyCards
-from pitboss.hands.tables import Table
+from pitboss.hands.tables import RankTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,7 +34,7 @@ def class_counts(ranking: AnyCards, size: int, threads: int = 1) -> dict[Categor
 
 
 @njit(cache=True, nogil=True)
-def tally(deck: "NDArray[np.uint8]", size: int, first: int, table: Table, counts: "NDArray[np.int64]") -> None:
+def tally(deck: "NDArray[np.uint8]", size: int, first: int, table: RankTable, counts: "NDArray[np.int64]") -> None:
     """Counts by category the hands whose first card in the deck's order is the one given.
 
     All cards of a hand but the last stand still while the last one runs, so a hand costs one addition.
@@ -66,7 +66,9 @@ def tally(deck: "NDArray[np.uint8]", size: int, first: int, table: Table, counts
 
 
 @njit(cache=True, nogil=True)
-def _run(last: "NDArray[np.uint64]", start: int, product: np.uint64, table: Table, counts: "NDArray[np.int64]") -> None:
+def _run(
+    last: "NDArray[np.uint64]", start: int, product: np.uint64, table: RankTable, counts: "NDArray[np.int64]"
+) -> None:
     """Counts the hands each last card makes where no suit is one card short of a flush."""
     for at in range(start, len(last)):
         counts[found(product + last[at], table) >> CATEGORY_SHIFT] += 1
@@ -74,7 +76,12 @@ def _run(last: "NDArray[np.uint64]", start: int, product: np.uint64, table: Tabl
 
 @njit(cache=True, nogil=True)
 def _run_to_flush(
-    last: "NDArray[np.uint8]", start: int, total: np.uint64, mask: np.uint64, table: Table, counts: "NDArray[np.int64]"
+    last: "NDArray[np.uint8]",
+    start: int,
+    total: np.uint64,
+    mask: np.uint64,
+    table: RankTable,
+    counts: "NDArray[np.int64]",
 ) -> None:
     """Counts the hands each last card makes where some suit has a flush or is one card short of it."""
     for at in range(start, len(last)):

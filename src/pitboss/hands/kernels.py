@@ -1,6 +1,6 @@
 """Ranks at the speed of memory: compiled functions over arrays of cards, and the pieces to build more of them.
 
-A kernel of your own (odds, a simulation) takes a `Table` as an argument and adds keys as it goes, so that
+A kernel of your own (odds, a simulation) takes a `RankTable` as an argument and adds keys as it goes, so that
 the innermost loop costs one addition and one lookup:
 
     table = table_of(FULL_ORDER, 0, 7)
@@ -27,7 +27,7 @@ import numpy as np
 from numba import njit
 
 from pitboss.hands.order import EACH_SUIT
-from pitboss.hands.tables import Table
+from pitboss.hands.tables import RankTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,7 +52,7 @@ def suit_bit(card: np.uint8) -> np.uint64:
 
 
 @njit(cache=True, nogil=True)
-def add(total: np.uint64, mask: np.uint64, cards: "NDArray[np.uint8]", table: Table) -> tuple[np.uint64, np.uint64]:
+def add(total: np.uint64, mask: np.uint64, cards: "NDArray[np.uint8]", table: RankTable) -> tuple[np.uint64, np.uint64]:
     """Totals and mask with these cards added."""
     for card in cards:
         total += table.keys[card]
@@ -61,13 +61,13 @@ def add(total: np.uint64, mask: np.uint64, cards: "NDArray[np.uint8]", table: Ta
 
 
 @njit(cache=True, nogil=True)
-def counted(total: np.uint64, table: Table) -> np.int32:
+def counted(total: np.uint64, table: RankTable) -> np.int32:
     """The rank of the cards behind a total, if they are no flush."""
     return found(total * table.multiplier, table)
 
 
 @njit(cache=True, nogil=True)
-def found(product: np.uint64, table: Table) -> np.int32:
+def found(product: np.uint64, table: RankTable) -> np.int32:
     """The rank behind a total times the multiplier. Products add up like totals, so they too can be partial."""
     slot = product >> table.slot_shift & table.slot_mask
     rank: np.int32 = table.ranks[slot ^ table.displace[product >> table.bucket_shift]]
@@ -75,7 +75,7 @@ def found(product: np.uint64, table: Table) -> np.int32:
 
 
 @njit(cache=True, nogil=True)
-def suited(mask: np.uint64, table: Table) -> np.int32:
+def suited(mask: np.uint64, table: RankTable) -> np.int32:
     """The rank of the flush among these cards, 0 if there is none. Only one suit can have enough cards."""
     rank: np.int32 = (
         table.suited[mask & _RANKS]
@@ -87,7 +87,7 @@ def suited(mask: np.uint64, table: Table) -> np.int32:
 
 
 @njit(cache=True, nogil=True)
-def rank_of(total: np.uint64, mask: np.uint64, table: Table) -> np.int32:
+def rank_of(total: np.uint64, mask: np.uint64, table: RankTable) -> np.int32:
     """The rank of the cards behind a total and its mask."""
     if total & table.flush_bits:
         return suited(mask, table)
@@ -95,7 +95,7 @@ def rank_of(total: np.uint64, mask: np.uint64, table: Table) -> np.int32:
 
 
 @njit(cache=True, nogil=True)
-def rank_any(cards: "NDArray[np.uint8]", table: Table, ranks: "NDArray[np.int32]") -> None:
+def rank_any(cards: "NDArray[np.uint8]", table: RankTable, ranks: "NDArray[np.int32]") -> None:
     """The best hand of all the cards of each row."""
     totals, flushes = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint16)
     for start in range(0, cards.shape[0], BLOCK):
@@ -113,7 +113,7 @@ def rank_any(cards: "NDArray[np.uint8]", table: Table, ranks: "NDArray[np.int32]
 def _rank_flushes(
     rows: "NDArray[np.uint8]",
     totals: "NDArray[np.uint64]",
-    table: Table,
+    table: RankTable,
     flushes: "NDArray[np.uint16]",
     best: "NDArray[np.int32]",
 ) -> None:
@@ -130,7 +130,7 @@ def _rank_flushes(
 
 
 @njit(cache=True, nogil=True)
-def _add_seven(rows: "NDArray[np.uint8]", table: Table, totals: "NDArray[np.uint64]") -> None:
+def _add_seven(rows: "NDArray[np.uint8]", table: RankTable, totals: "NDArray[np.uint64]") -> None:
     keys = table.keys
     for row in range(rows.shape[0]):
         hole = keys[rows[row, 0]] + keys[rows[row, 1]]
@@ -139,7 +139,7 @@ def _add_seven(rows: "NDArray[np.uint8]", table: Table, totals: "NDArray[np.uint
 
 
 @njit(cache=True, nogil=True)
-def _add_all(rows: "NDArray[np.uint8]", table: Table, totals: "NDArray[np.uint64]") -> None:
+def _add_all(rows: "NDArray[np.uint8]", table: RankTable, totals: "NDArray[np.uint64]") -> None:
     for row in range(rows.shape[0]):
         total = table.start
         for at in range(rows.shape[1]):
@@ -152,7 +152,7 @@ def rank_hole_and_board(
     cards: "NDArray[np.uint8]",
     pairs: "NDArray[np.uint8]",
     triples: "NDArray[np.uint8]",
-    table: Table,
+    table: RankTable,
     ranks: "NDArray[np.int32]",
 ) -> None:
     """The best of a pair of each row's cards with a triple of them: which ones, the arrays of columns say."""
@@ -175,7 +175,7 @@ def _add_columns(
     cards: "NDArray[np.uint8]",
     columns: "NDArray[np.uint8]",
     enough: np.uint64,
-    table: Table,
+    table: RankTable,
     products: "NDArray[np.uint64]",
     suits: "NDArray[np.uint64]",
 ) -> np.uint64:
@@ -198,7 +198,7 @@ def _best_flush(
     two_suits: "NDArray[np.uint64]",
     triples: "NDArray[np.uint8]",
     three_suits: "NDArray[np.uint64]",
-    table: Table,
+    table: RankTable,
 ) -> np.int32:
     best = np.int32(0)
     for pair in range(pairs.shape[0]):

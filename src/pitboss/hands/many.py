@@ -12,7 +12,7 @@ from pitboss.hands.kernels import BLOCK, all_well, rank_any, rank_hole_and_board
 from pitboss.hands.lowball import Badugi, BadugiOrder
 from pitboss.hands.order import ACE, CATEGORY_SHIFT
 from pitboss.hands.ranking import HandError, Ranking
-from pitboss.hands.tables import Table, table_of
+from pitboss.hands.tables import RankTable, table_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,7 +36,7 @@ def rank_rows(ranking: Ranking, cards: "NDArray[Any]", threads: int, dealt: bool
     return ranks
 
 
-def ranking_table(ranking: Ranking, size: int) -> Table:
+def ranking_table(ranking: Ranking, size: int) -> RankTable:
     """The table that ranks this many cards of the ranking's deck, for kernels of your own."""
     return table_of(ranking.order, ranking.deck.lowest_rank, size)
 

@@ -20,7 +20,7 @@ _FULLEST: Final = 0.8
 _BUCKET_BITS_BELOW_SLOTS: Final = 3
 
 
-class Table(NamedTuple):
+class RankTable(NamedTuple):
     """One order's ranks of hands of one size, in the form kernels read.
 
     A hand's total is `start` and the `keys` of its cards. If it has a bit of `flush_bits` the hand is a flush,
@@ -41,7 +41,7 @@ class Table(NamedTuple):
 
 
 @cache
-def table_of(order: Order, lowest_rank: int, size: int) -> Table:
+def table_of(order: Order, lowest_rank: int, size: int) -> RankTable:
     """The table for hands of this many cards from a deck whose lowest rank is given."""
     counts, ranks = _ranked(order, lowest_rank, size)
     slot_bits = max(4, int(len(counts) / _FULLEST).bit_length())
@@ -50,7 +50,7 @@ def table_of(order: Order, lowest_rank: int, size: int) -> Table:
     multiplier, displace, slots = _perfect_hash(counts, bucket_bits, slot_bits)
     table = np.zeros(1 << slot_bits, np.int32)
     table[slots] = ranks
-    return Table(
+    return RankTable(
         keys=_keys(),
         start=np.uint64(order.start),
         flush_bits=np.uint64(order.flush_bits),

@@ -6,7 +6,7 @@ UNLIMITED = 1 << 50
 
 
 def cents(text: str) -> int:
-    """`12.5` in cents. Raises a `ValueError` for anything that is not so plain."""
+    """`12.5` in cents. Raises a `ValueError` for anything less plain."""
     if text.isdigit():
         return int(text) * 100
     if text == "inf":

@@ -4,14 +4,13 @@ from decimal import Decimal
 from typing import Any
 
 from pitboss.histories.amounts import UNLIMITED, dollars
-from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.judging import LARGEST_TAKE, ODD_CHIP, RETURNED, UNTOLD, Judged
 from pitboss.histories.playing import UNFINISHED, Broken
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker import events as e
-from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.record import PHH_METADATA, Record, write_record
-from pitboss.rulebooks.adjudication import replay
+from pitboss.rulebooks.adjudication import replay_hand
 from pitboss.rulebooks.phh import PREFIX, TABLE_KEY, VARIANTS, our_line
 
 _GAMES = {
@@ -22,7 +21,7 @@ _GAMES = {
 _BETTING = {"NL": "no-limit", "PL": "pot-limit", "FL": "limit"}
 
 
-def record_of(hand: Hand) -> Record:
+def record_of(hand: PhhHand) -> Record:
     """The hand as a record: of a PHH variant, or of the rulebook's game that has no name there."""
     setup: dict[str, Any] = {
         "ante_trimming_status": False,
@@ -39,7 +38,7 @@ def record_of(hand: Hand) -> Record:
         return Record(game=PREFIX + hand.variant, actions=tuple(hand.actions), setup=setup, metadata=metadata)
     game, _, betting = hand.variant.partition(" ")
     if game not in _GAMES:
-        raise UnreadableHand(f"{hand.variant!r} is no game of these rulebooks")
+        raise UnreadableHand(f"{hand.variant!r} is not a game of these rulebooks")
     if "table" in metadata:
         metadata[TABLE_KEY] = metadata.pop("table")
     table = {"betting": _BETTING[betting], "chip": "0.01" if _in_cents(hand) else "1"}
@@ -47,20 +46,20 @@ def record_of(hand: Hand) -> Record:
     return Record(game=_GAMES[game], actions=lines, table=table, setup=setup, metadata=metadata)
 
 
-def phh_of(hand: Hand) -> str:
+def phh_of(hand: PhhHand) -> str:
     """The hand as a PHH file, as it was told."""
     if hand.variant not in VARIANTS:
         raise UnreadableHand(f"PHH has no variant for {hand.variant}")
     return write_record(record_of(hand)).removeprefix("record = 1\n")
 
 
-def _sizes(hand: Hand) -> dict[str, Any]:
+def _sizes(hand: PhhHand) -> dict[str, Any]:
     if "big_bet" in hand.more:
         return {"small_bet": _number(hand.min_bet), "big_bet": hand.more["big_bet"]}
     return {"min_bet": _number(hand.min_bet)}
 
 
-def _in_cents(hand: Hand) -> bool:
+def _in_cents(hand: PhhHand) -> bool:
     return any(amount % 100 for amount in (*hand.stacks, *hand.blinds, *hand.antes)) or any(
         "." in line for line in hand.actions
     )
@@ -76,10 +75,9 @@ def _number(amount: int) -> Any:
     return amount // 100 if amount % 100 == 0 else Decimal(dollars(amount))
 
 
-def judge_by_book(hand: Hand) -> Judged:
+def judge_by_book(hand: PhhHand) -> Judged:
     """Plays a hand by its rulebook and compares what everybody took from the pots. Raises the rulebook's refusal."""
-    round_ = replay(record_of(hand))
-    assert isinstance(round_, PokerRound)
+    round_ = replay_hand(record_of(hand))
     if round_.status != "settled":
         raise Broken(UNFINISHED, f"the hand is {round_.status} after its last line")
     got, returned = [0] * len(hand.stacks), [0] * len(hand.stacks)
@@ -90,7 +88,7 @@ def judge_by_book(hand: Hand) -> Judged:
     notes = frozenset({RETURNED}) if any(returned) and with_returned == hand.winnings else frozenset()
     won = got if notes else hand.winnings
     take = pot - sum(won)
-    verdict, why = "differs", "the pots go otherwise than the rulebook says"
+    verdict, why = "differs", "the pots do not go as the rulebook says"
     if got == won:
         verdict, why = "exact", ""
     elif list(map(bool, got)) == list(map(bool, won)) and 0 < take * LARGEST_TAKE <= pot:

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Literal
 
-from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.reading import read_hand, sections
 from pitboss.histories.texts.heads import BEGINNING, NUMBER
 from pitboss.histories.texts.lines import read_text
@@ -14,7 +14,7 @@ from pitboss.histories.texts.ohh import objects, read_ohh
 
 Form = Literal["phh", "network", "ohh"]
 LOOKED_AT = 4096
-"""A hand begins in so many characters, whatever stands above it."""
+"""A hand begins within this many characters, whatever stands above it."""
 _JSON = re.compile(r"[\s\ufeff\[]*\{\s*\"")
 BETWEEN: dict[Form, re.Pattern[bytes]] = {
     "phh": re.compile(rb"\n(?=\[)"),
@@ -42,7 +42,7 @@ def decoded(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-Part = tuple[str, Callable[[], Hand], str]
+Part = tuple[str, Callable[[], PhhHand], str]
 """A hand's number, what reads it, and its text if that is PHH."""
 
 
@@ -73,5 +73,5 @@ def _objects(text: str) -> Iterator[Part]:
         yield str(number + 1), partial(_refuse, refusal), ""
 
 
-def _refuse(refusal: UnreadableHand) -> Hand:
+def _refuse(refusal: UnreadableHand) -> PhhHand:
     raise refusal

@@ -12,7 +12,7 @@ class UnreadableHand(Refusal):
     """A hand whose keys cannot be read."""
 
 
-class Hand(msgspec.Struct, gc=False):
+class PhhHand(msgspec.Struct, gc=False):
     """A hand of a PHH file. `more` are the keys that say where and when it was played, as they are written."""
 
     name: str

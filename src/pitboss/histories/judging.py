@@ -1,4 +1,4 @@
-"""A hand played out against what its file tells of the end: exact, less a house take, an odd chip, or why not."""
+"""A hand played out against what its file tells about the end: exact, less a house take, an odd chip, or why not."""
 
 from typing import Literal
 
@@ -6,14 +6,14 @@ import msgspec
 
 from pitboss.cards import read_cards
 from pitboss.hands import HIGH
-from pitboss.histories.hand import Hand
-from pitboss.histories.playing import Table, played
+from pitboss.histories.hand import PhhHand
+from pitboss.histories.playing import HandInPlay, played
 
 Verdict = Literal["exact", "rake", "odd_chip", "differs"]
 ODD_CHIP = "an odd chip goes to one of those who share (vic-crown-poker 8.5.1)"
 UNTOLD = "the file tells no result: every act is legal"
 LARGEST_TAKE = 5
-"""One part in so many of a pot may be the room's: commission, and what some take for a jackpot of bad beats."""
+"""One part in this many of a pot may be the room's: commission, and what some take for a jackpot of bad beats."""
 RETURNED = "the uncalled bet is counted among the winnings"
 
 
@@ -31,13 +31,13 @@ class Judged(msgspec.Struct, gc=False):
     """What the hand did to every stack, where the file tells it."""
 
 
-def judge(hand: Hand) -> Judged:
+def judge(hand: PhhHand) -> Judged:
     """Plays a hand and compares. Raises `Broken` where it cannot have happened as it is written."""
     return judged(hand, played(hand))
 
 
-def judged(hand: Hand, table: Table) -> Judged:
-    """A hand that was played to its end against what its file tells of it."""
+def judged(hand: PhhHand, table: HandInPlay) -> Judged:
+    """A hand that was played to its end against what its file tells."""
     returned = uncalled(table)
     in_pots = [put - back for put, back in zip(table.put, returned, strict=True)]
     pot, notes = sum(in_pots) + sum(table.dead), set(table.notes)
@@ -67,7 +67,7 @@ def judged(hand: Hand, table: Table) -> Judged:
     return Judged(verdict, why, frozenset(notes), pot, take, won, got, nets)
 
 
-def uncalled(table: Table) -> list[int]:
+def uncalled(table: HandInPlay) -> list[int]:
     """What nobody called goes back before the pots are made."""
     back = [0] * table.count
     *_, second, first = sorted(table.put)
@@ -76,14 +76,14 @@ def uncalled(table: Table) -> list[int]:
     return back
 
 
-def _won(hand: Hand, paid: list[int]) -> list[int] | None:
+def _won(hand: PhhHand, paid: list[int]) -> list[int] | None:
     """What everybody took from the pots, by the file."""
     if hand.winnings is not None and (any(hand.winnings) or hand.finishing is None):
         return hand.winnings
     return _finishing(hand, paid)
 
 
-def _finishing(hand: Hand, paid: list[int]) -> list[int] | None:
+def _finishing(hand: PhhHand, paid: list[int]) -> list[int] | None:
     if hand.finishing is None:
         return None
     return [left - had + put for left, had, put in zip(hand.finishing, hand.stacks, paid, strict=True)]
@@ -92,7 +92,7 @@ def _finishing(hand: Hand, paid: list[int]) -> list[int] | None:
 Found = tuple[Verdict, str, list[int]]
 
 
-def _compare(table: Table, won: list[int], in_pots: list[int]) -> Found:
+def _compare(table: HandInPlay, won: list[int], in_pots: list[int]) -> Found:
     pot = sum(in_pots) + sum(table.dead)
     take = pot - sum(won)
     if min(won) < 0 or any(amount and not live for amount, live in zip(won, table.live, strict=True)):
@@ -113,18 +113,18 @@ def _compare(table: Table, won: list[int], in_pots: list[int]) -> Found:
     return ("rake" if take else "exact"), "", won
 
 
-def _known(ranks: dict[int, int], won: list[int], in_pots: list[int], take: int, table: Table) -> Found:
+def _known(ranks: dict[int, int], won: list[int], in_pots: list[int], take: int, table: HandInPlay) -> Found:
     """Every hand at the showdown is known: the pots go as the cards say."""
     got, sharing = shared(ranks, in_pots, sum(table.dead), table.chip)
     if got == won:
         return "exact", "", got
     if {seat for seat, amount in enumerate(got) if amount} != {seat for seat, amount in enumerate(won) if amount}:
-        return "differs", "the pots go to others than the cards say", got
+        return "differs", "the pots do not go where the cards say", got
     if take:
         return "rake", "", got
     if sharing and max(abs(ours - told) for ours, told in zip(got, won, strict=True)) <= table.chip:
         return "odd_chip", ODD_CHIP, got
-    return "differs", "the pots are shared otherwise than the cards say", got
+    return "differs", "the pots are not shared as the cards say", got
 
 
 def shared(ranks: dict[int, int], in_pots: list[int], dead: int, chip: int) -> tuple[list[int], bool]:

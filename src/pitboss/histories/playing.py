@@ -9,7 +9,7 @@ from math import gcd
 
 from pitboss.cards import FULL
 from pitboss.histories.amounts import CENTS, MOST_KNOWN, UNLIMITED
-from pitboss.histories.hand import Hand
+from pitboss.histories.hand import PhhHand
 from pitboss.rounds.errors import Refusal
 
 SEATS = {f"p{number}": number - 1 for number in range(1, 51)}
@@ -25,7 +25,7 @@ TURN, RAISE, CARDS = "an act out of turn", "a raise below the least", "cards tha
 UNFINISHED, NOTATION = "a hand without its end", "a line that is not of the notation"
 FOR_NOBODY = "a raise when nobody else has chips to call with"
 """A rulebook refuses it; here it goes back uncalled, and is told."""
-Listener = Callable[["Table", int, str, int], None]
+Listener = Callable[["HandInPlay", int, str, int], None]
 """Told of every decision before it is carried out: the table, the seat, the verb and the amount it comes to."""
 
 
@@ -37,7 +37,7 @@ class Broken(Refusal):
         self.kind = kind
 
 
-class Table:
+class HandInPlay:
     """A hand in play. Lists are by seat, p1 first; amounts are cents."""
 
     __slots__ = (
@@ -45,7 +45,7 @@ class Table:
         "notes", "paid", "put", "raise_by", "seen", "stacks", "to_act", "to_call",
     )  # fmt: skip
 
-    def __init__(self, hand: Hand, heard: Listener | None = None) -> None:
+    def __init__(self, hand: PhhHand, heard: Listener | None = None) -> None:
         self.count = count = len(hand.stacks)
         self.after = ORDERS[count]
         self.heard = heard
@@ -61,11 +61,11 @@ class Table:
         self.chip = 1 if gcd(*hand.stacks, *hand.blinds, *hand.antes) % 100 else 100
         """The lowest chip: a dollar, unless somebody has less."""
         self.notes: set[str] = set()
-        """What was read into the history because it leaves it out, or does otherwise than a rulebook would."""
+        """What was read into the history because it leaves it out, or does not do as a rulebook would."""
         self._post(hand)
 
-    def _post(self, hand: Hand) -> None:
-        """Antes and blinds. Heads-up the first entry of both is p2's. Who opens sits behind the last blind."""
+    def _post(self, hand: PhhHand) -> None:
+        """Antes and blinds. Heads-up the first entry of both is p2's. Whoever opens sits after the last blind."""
         if any(hand.antes):
             for seat, ante in enumerate(hand.antes[::-1] if self.count == 2 else hand.antes):
                 self._put_dead(seat, ante)
@@ -233,12 +233,12 @@ class Table:
 
 
 Said = tuple[str, int, str, int]
-"""A line: what it says, of whom, with which cards, to how much."""
+"""A line: what it says, about whom, with which cards, to how much."""
 
 
-def played(hand: Hand, heard: Listener | None = None) -> Table:
+def played(hand: PhhHand, heard: Listener | None = None) -> HandInPlay:
     """A hand played to its end. Raises `Broken` with the line at which it cannot go on."""
-    table = Table(hand, heard)
+    table = HandInPlay(hand, heard)
     number, line = 0, ""
     try:
         for number, line in enumerate(hand.actions, 1):  # noqa: B007 (told when it breaks)
@@ -284,29 +284,29 @@ def _told(line: str, seat: int, verb: str, more: str) -> Said:
     if verb == "sm":
         return verb, seat, "" if "?" in more or more == "-" else more, 0
     if verb not in DECISIONS:
-        raise Broken(NOTATION, f"{verb!r} is nothing a player does in hold'em")
+        raise Broken(NOTATION, f"{verb!r} is not something a player does in hold'em")
     if len(LINES) > MOST_KNOWN:
         LINES.clear()
     LINES[line] = said = (verb, seat, "", _cents_of(more) if verb == "cbr" else 0)
     return said
 
 
-def _known(table: Table, verb: str, seat: int, cards: str) -> None:
+def _known(table: HandInPlay, verb: str, seat: int, cards: str) -> None:
     """Somebody's own cards, dealt or shown."""
     if seat >= table.count:
         raise Broken(CARDS if verb == "dh" else NOTATION, "nobody sits there")
     if cards:
         before = table.known[seat]
         if before and before != cards and {before[:2], before[2:]} != {cards[:2], cards[2:]}:
-            raise Broken(CARDS, f"p{seat + 1} shows other cards than were dealt")
+            raise Broken(CARDS, f"p{seat + 1} shows cards other than those dealt")
         table.known[seat] = cards
 
 
-def _check_cards(table: Table) -> None:
+def _check_cards(table: HandInPlay) -> None:
     text = "".join(table.known) + table.board
     cards = {text[at : at + 2] for at in range(0, len(text), 2)}
     if not cards <= DECK:
-        raise Broken(CARDS, f"{min(cards - DECK)!r} is no card")
+        raise Broken(CARDS, f"{min(cards - DECK)!r} is not a card")
     if len(cards) * 2 != len(text):
         raise Broken(CARDS, "a card is there twice")
 
@@ -315,4 +315,4 @@ def _cents_of(text: str) -> int:
     try:
         return CENTS[text]
     except (ValueError, IndexError):
-        raise Broken(NOTATION, f"{text!r} is no amount") from None
+        raise Broken(NOTATION, f"{text!r} is not an amount") from None

@@ -11,7 +11,7 @@ from operator import methodcaller
 from typing import Any
 
 from pitboss.histories.amounts import CENTS, UNLIMITED
-from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.hand import PhhHand, UnreadableHand
 
 FIRST_KEYS = ("variant", "actions", "starting_stacks")
 AMOUNTS = ("antes", "blinds_or_straddles", "starting_stacks")
@@ -35,12 +35,12 @@ def _named(part: str) -> tuple[str, str]:
     return "", part
 
 
-def read_hand(name: str, text: str) -> Hand:
+def read_hand(name: str, text: str) -> PhhHand:
     """The hand in a section's text. Raises `UnreadableHand` with what is wrong."""
     return quick(name, text) or full(name, text)
 
 
-def quick(name: str, text: str) -> Hand | None:
+def quick(name: str, text: str) -> PhhHand | None:
     """One key a line, plain lists on one line, plain quotes: the form in which hands are written by the million."""
     if '"' in text or "\\" in text:
         return None
@@ -61,7 +61,7 @@ def quick(name: str, text: str) -> Hand | None:
         if not 2 <= len(stacks) <= MOST_SEATS or min(stacks) < 0:
             return None
         variant, least = keys.pop("variant")[1:-1], CENTS[keys.pop("min_bet")]
-        return Hand(name, variant, antes, blinds, least, stacks, actions[2:-2].split("', '"), won, left, keys)
+        return PhhHand(name, variant, antes, blinds, least, stacks, actions[2:-2].split("', '"), won, left, keys)
     except (KeyError, ValueError, IndexError):
         return None
 
@@ -77,7 +77,7 @@ def _amounts(text: str) -> list[int]:
     return [CENTS[amount] for amount in text[1:-1].split(", ")]
 
 
-def full(name: str, text: str) -> Hand:
+def full(name: str, text: str) -> PhhHand:
     """The same through the whole of TOML; the error names the key."""
     try:
         keys = tomllib.loads(text, parse_float=Decimal)
@@ -86,7 +86,7 @@ def full(name: str, text: str) -> Hand:
     return hand_of(name, keys)
 
 
-def hand_of(name: str, keys: dict[str, Any]) -> Hand:
+def hand_of(name: str, keys: dict[str, Any]) -> PhhHand:
     """A hand from its keys."""
     for key in FIRST_KEYS:
         if key not in keys:
@@ -106,7 +106,7 @@ def hand_of(name: str, keys: dict[str, Any]) -> Hand:
         if amounts is not None and len(amounts) != len(stacks):
             raise UnreadableHand(f"{key} has {len(amounts)} entries for {len(stacks)} seats")
     least = next((keys.pop(key) for key in ("min_bet", "small_bet") if key in keys), 0)
-    return Hand(
+    return PhhHand(
         name, str(keys.pop("variant")), lists["antes"], lists["blinds_or_straddles"], _money(least, "min_bet"), stacks,
         actions, told["winnings"], told["finishing_stacks"], keys,
     )  # fmt: skip
@@ -124,14 +124,14 @@ def _list(keys: dict[str, Any], key: str) -> list[int] | None:
 def _money(value: Any, key: str) -> int:
     """An amount of TOML in cents."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
-        raise UnreadableHand(f"{key}: {value!r} is no amount")
+        raise UnreadableHand(f"{key}: {value!r} is not an amount")
     try:
         amount = Decimal(value)
         if amount.is_infinite() and amount > 0:
             return UNLIMITED
         cents = amount * 100
         if not amount.is_finite() or cents != cents.to_integral_value() or abs(cents) >= UNLIMITED:
-            raise UnreadableHand(f"{key}: {value} is no amount of whole cents")
+            raise UnreadableHand(f"{key}: {value} is not an amount of whole cents")
     except InvalidOperation:
-        raise UnreadableHand(f"{key}: {value!r} is no amount") from None
+        raise UnreadableHand(f"{key}: {value!r} is not an amount") from None
     return int(cents)

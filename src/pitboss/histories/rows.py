@@ -11,25 +11,26 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.histories.amounts import UNLIMITED, dollars
-from pitboss.histories.hand import Hand
+from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import Judged
-from pitboss.histories.playing import Table
+from pitboss.histories.playing import HandInPlay
 
 STREETS = {0: "preflop", 6: "flop", 8: "turn", 10: "river"}
 """By the length of the board as it is written."""
 
 
-class Money:
+class MoneyColumn:
     """A column of amounts: cents here, exact decimals in a file."""
 
 
 HANDS: dict[str, type] = {
-    "file": str, "hand": str, "room": str, "stake": str, "seats": int, "board": str, "pot": Money, "take": Money,
-    "verdict": str, "why": str,
+    "file": str, "hand": str, "room": str, "stake": str, "seats": int, "board": str, "pot": MoneyColumn,
+    "take": MoneyColumn, "verdict": str, "why": str,
 }  # fmt: skip
 DECISIONS: dict[str, type] = {
-    "file": str, "hand": str, "number": int, "street": str, "seat": int, "player": str, "position": int, "pot": Money,
-    "to_call": Money, "stack": Money, "act": str, "amount": Money, "cards": str, "net": Money,
+    "file": str, "hand": str, "number": int, "street": str, "seat": int, "player": str, "position": int,
+    "pot": MoneyColumn, "to_call": MoneyColumn, "stack": MoneyColumn, "act": str, "amount": MoneyColumn,
+    "cards": str, "net": MoneyColumn,
 }  # fmt: skip
 ACTS = {"f": "fold", "cc": "call", "cbr": "raise"}
 Row = tuple[Any, ...]
@@ -52,13 +53,13 @@ class Listening:
     def __init__(self) -> None:
         self.noted: list[tuple[str, int, int, int, int, str, int]] = []
 
-    def __call__(self, table: Table, seat: int, verb: str, amount: int) -> None:
+    def __call__(self, table: HandInPlay, seat: int, verb: str, amount: int) -> None:
         owed = max(0, table.to_call - table.paid[seat])
         act = "check" if verb == "cc" and not owed else "bet" if verb == "cbr" and not table.to_call else ACTS[verb]
         pot = sum(table.put) + sum(table.dead)
         self.noted.append((STREETS[len(table.board)], seat, pot, owed, table.stacks[seat], act, amount))
 
-    def add_to(self, rows: Rows, where: str, hand: Hand, judged: Judged | None, table: Table | None) -> None:
+    def add_to(self, rows: Rows, where: str, hand: PhhHand, judged: Judged | None, table: HandInPlay | None) -> None:
         """The rows of the hand, once it is known how it ended."""
         file, _, name = where.partition("#")
         players = hand.players
@@ -91,7 +92,7 @@ class CsvWriter:
         self.file = path.open("w", newline="", encoding="utf-8")
         self.writer = csv.writer(self.file)
         self.writer.writerow(columns)
-        self.money = [kind is Money for kind in columns.values()]
+        self.money = [kind is MoneyColumn for kind in columns.values()]
 
     def write(self, rows: list[Row]) -> None:
         for row in rows:
@@ -112,8 +113,8 @@ class ArrowWriter:
             arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
         except ImportError:
             raise OutError(f"{path.suffix} files need pyarrow: install pitboss[data], or write .csv") from None
-        kinds = {str: arrow.string(), int: arrow.int32(), Money: arrow.decimal128(18, 2)}
-        self.money = [kind is Money for kind in columns.values()]
+        kinds = {str: arrow.string(), int: arrow.int32(), MoneyColumn: arrow.decimal128(18, 2)}
+        self.money = [kind is MoneyColumn for kind in columns.values()]
         self.arrow = arrow
         self.schema = arrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
         self.writer: Any
@@ -141,7 +142,7 @@ WRITERS: dict[str, Callable[[Path, dict[str, type]], Writer]] = {
 }
 
 
-class Out:
+class RowFiles:
     """Two files beside each other: `hands.decisions.csv` for decisions where `hands.csv` has the hands."""
 
     def __init__(self, path: Path) -> None:

@@ -10,12 +10,12 @@ from pitboss.errors import PitbossError
 from pitboss.histories.book import judge_by_book
 from pitboss.histories.cluster import spread_there
 from pitboss.histories.forms import LOOKED_AT, decoded, form_of, parts_of
-from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.judging import Judged, judge, judged
 from pitboss.histories.playing import Broken, played
-from pitboss.histories.rows import Listening, Out, Rows
+from pitboss.histories.rows import Listening, RowFiles, Rows
 from pitboss.histories.sources import MAYBE, Found, Portion, Unreadable
-from pitboss.histories.tally import DIFFERS, UNREADABLE, Tally
+from pitboss.histories.tally import DIFFERS, UNREADABLE, ReplayTally
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.record import Record, UnreadableFile, read_records
 
@@ -24,12 +24,12 @@ AHEAD = 4
 QUICK = "NT"
 """The variant that is played as the table was; the others are played by their rulebook."""
 T = TypeVar("T")
-Progress = Callable[[Portion, Tally], None]
+Progress = Callable[[Portion, ReplayTally], None]
 
 
-def replayed(portion: Portion, rows: Rows | None = None) -> Tally:
+def replayed(portion: Portion, rows: Rows | None = None) -> ReplayTally:
     """One portion played. Nothing in it can stop the others. With `rows`, every decision is noted there."""
-    tally = Tally(files=int(portion.first))
+    tally = ReplayTally(files=int(portion.first))
     try:
         data = portion.read()
     except OSError as error:
@@ -54,12 +54,12 @@ def replayed(portion: Portion, rows: Rows | None = None) -> Tally:
     return tally
 
 
-def replayed_with_rows(portion: Portion) -> tuple[Tally, Rows]:
+def replayed_with_rows(portion: Portion) -> tuple[ReplayTally, Rows]:
     rows = Rows()
     return replayed(portion, rows), rows
 
 
-def _hand(where: str, read: Callable[[], Hand], section: str, tally: Tally, rows: Rows | None) -> None:
+def _hand(where: str, read: Callable[[], PhhHand], section: str, tally: ReplayTally, rows: Rows | None) -> None:
     try:
         hand = read()
         if hand.variant == QUICK:
@@ -77,8 +77,8 @@ def _hand(where: str, read: Callable[[], Hand], section: str, tally: Tally, rows
         tally.skips(where, told(error), DIFFERS)
 
 
-def _noted(where: str, hand: Hand, rows: Rows) -> Judged:
-    """The same as `judge`, with every decision in the rows, also of a hand that breaks off."""
+def _noted(where: str, hand: PhhHand, rows: Rows) -> Judged:
+    """The same as `judge`, with every decision in the rows, even of a hand that breaks off."""
     listening = Listening()
     try:
         table = played(hand, listening)
@@ -90,7 +90,7 @@ def _noted(where: str, hand: Hand, rows: Rows) -> Judged:
     return ended
 
 
-def _records(where: str, data: bytes, tally: Tally) -> None:
+def _records(where: str, data: bytes, tally: ReplayTally) -> None:
     """Hands of the other games, by their rulebook."""
     try:
         hands = read_records(data)
@@ -105,7 +105,7 @@ def _records(where: str, data: bytes, tally: Tally) -> None:
             _record(at, hand, tally)
 
 
-def _record(where: str, record: Record, tally: Tally) -> None:
+def _record(where: str, record: Record, tally: ReplayTally) -> None:
     from pitboss.rulebooks.comparison import NothingToCompare, compare
     from pitboss.rulebooks.phh import UnknownVariant
 
@@ -128,13 +128,13 @@ def told(error: PitbossError) -> str:
 
 
 def replay_all(
-    found: Iterable[Found], workers: int, progress: Progress, out: Out | None = None, client: Any = None
-) -> Tally:
-    """Every portion played on so many processes, or on the cluster of a Dask client.
+    found: Iterable[Found], workers: int, progress: Progress, out: RowFiles | None = None, client: Any = None
+) -> ReplayTally:
+    """Every portion played on a number of processes, or on the cluster of a Dask client.
 
     What cannot be read is told and holds up nobody.
     """
-    whole = Tally()
+    whole = ReplayTally()
 
     def portions() -> Iterator[Portion]:
         for one in found:

@@ -15,7 +15,7 @@ from pitboss.histories.forms import BETWEEN, LOOKED_AT, form_of
 
 SUFFIXES = (".phh", ".phhs", ".toml", ".ohh", ".txt")
 MAYBE = ".txt"
-"""Such a file is looked into: a folder may have others than histories."""
+"""Such a file is looked into: a folder may hold more than histories."""
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 STANDARD_INPUT = "-"
 PORTION = 4 << 20
@@ -137,7 +137,7 @@ def _stream(stream: IO[bytes], name: str, *, maybe: bool = False) -> Iterator[Fo
 
 
 def _last(between: re.Pattern[bytes], data: bytes) -> int:
-    """Behind the last hand that is whole; 0 where there is none."""
+    """After the last hand that is whole; 0 where there is none."""
     cut = 0
     for found_at in between.finditer(data):
         cut = found_at.end()

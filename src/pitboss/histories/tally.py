@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.histories.amounts import dollars
-from pitboss.histories.hand import Hand
+from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import ODD_CHIP, Judged
 from pitboss.rulebooks.comparison import Comparison
 
@@ -32,7 +32,7 @@ class Skipped(msgspec.Struct, frozen=True):
 
 
 class Take(msgspec.Struct):
-    """What a room took of the pots at one stake: how often, how much, at most."""
+    """What a room took from the pots at one stake: how often, how much, at most."""
 
     hands: int = 0
     pots: int = 0
@@ -51,7 +51,7 @@ class Take(msgspec.Struct):
         self.most = max(self.most, other.most)
 
 
-class Tally(msgspec.Struct):
+class ReplayTally(msgspec.Struct):
     """The counts of a replay, or of a part of one."""
 
     files: int = 0
@@ -75,7 +75,7 @@ class Tally(msgspec.Struct):
     def hands(self) -> int:
         return self.matched + self.differ
 
-    def judged(self, where: str, judged: Judged, hand: Hand) -> None:
+    def judged(self, where: str, judged: Judged, hand: PhhHand) -> None:
         for note in judged.notes:
             self._because(note)
         if judged.verdict == "exact":
@@ -100,7 +100,7 @@ class Tally(msgspec.Struct):
             self._name(self.odd, Difference(where, ", ".join(compared.odd_chip), compared.expected, compared.got))
             self._because(ODD_CHIP)
         else:
-            self.differs(where, "the stacks end otherwise", compared.expected, compared.got)
+            self.differs(where, "the stacks end differently", compared.expected, compared.got)
 
     def differs(
         self, where: str, why: str, expected: tuple[str, ...] = (), got: tuple[str, ...] = (), kind: str = ""
@@ -116,7 +116,7 @@ class Tally(msgspec.Struct):
         self._because(f"skipped: {why}")
         self._name(self.skipped, Skipped(where, why))
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "ReplayTally") -> None:
         """Takes in another part."""
         for name in ("files", "exact", "rake", "odd_chip", "differ", "skip"):
             setattr(self, name, getattr(self, name) + getattr(other, name))

@@ -2,7 +2,6 @@
 
 from pitboss.jackpots.command import Command
 from pitboss.jackpots.manager import JackpotManager, replay
-from pitboss.jackpots.notation import read_line
-from pitboss.jackpots.writing import write_line
+from pitboss.jackpots.notation import read_line, write_line
 
 __all__ = ["Command", "JackpotManager", "read_line", "replay", "write_line"]

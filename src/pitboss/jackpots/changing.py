@@ -1,24 +1,27 @@
 """Parameters changed and meters closed. No claim is touched: its amount was fixed when it was keyed off."""
 
 from pitboss.citation import Rules
-from pitboss.jackpots import event, linked, meter, room
+from pitboss.jackpots import event
 from pitboss.jackpots.command import ChangeContribution, ChangeOption, ChangeWager, CloseSystem
 from pitboss.jackpots.errors import TooEarly, Unknown
-from pitboss.jackpots.kind import write_exact
-from pitboss.jackpots.linked import Linked
-from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.moment import Moment
 from pitboss.jackpots.notices import announced, noticed, operator_only, tables_of
 from pitboss.jackpots.operating import idle, meters
-from pitboss.jackpots.room import Room
-from pitboss.jackpots.state import State, System
+from pitboss.jackpots.state import ManagerState, System
 from pitboss.money import short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import write_exact
+from pitboss.rounds.moment import Moment
+from pitboss.rulebooks.shared import wa_linked_jackpot as linked
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
+from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.wa_poker import jackpot as room
+from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 
-def change_wager(state: State, asked: ChangeWager, at: Moment) -> list[Event]:
-    """Another Level 1 wager: the reseed goes with it, and no pool is lowered."""
+def change_wager(state: ManagerState, asked: ChangeWager, at: Moment) -> list[Event]:
+    """A different Level 1 wager: the reseed goes with it, and no pool is lowered."""
     system = state.system(asked.system)
     operator_only(asked, linked.NOTICE_RULES)
     if not isinstance(system.kind, Linked):
@@ -32,13 +35,15 @@ def _changed(system: System, what: str, added: list[int], rules: Rules) -> Event
     return event.ParameterChanged(system=system.name, what=what, topped_up=tuple(added), rules=rules)
 
 
-def change_option(state: State, asked: ChangeOption, at: Moment) -> list[Event]:
-    """Another option or row, at every meter at once."""
+def change_option(state: ManagerState, asked: ChangeOption, at: Moment) -> list[Event]:
+    """A different option or row, at every meter at once."""
     operator_only(asked, meter.OPTION_CHANGED)
     systems = meters(state)
     if not systems:
         raise Unknown("there is no prize meter to change", meter.OPTION_CHANGED)
-    kinds = [Meter.of(one.kind.wager, asked.option, asked.seed) for one in systems if isinstance(one.kind, Meter)]
+    kinds = [
+        PrizeMeter.of(one.kind.wager, asked.option, asked.seed) for one in systems if isinstance(one.kind, PrizeMeter)
+    ]
     noticed(state, asked, at)
     return [
         _changed(one, str(kind), one.set_kind(kind), meter.OPTION_CHANGED + meter.ONE_OPTION)
@@ -46,22 +51,22 @@ def change_option(state: State, asked: ChangeOption, at: Moment) -> list[Event]:
     ]
 
 
-def change_contribution(state: State, asked: ChangeContribution, at: Moment) -> list[Event]:
+def change_contribution(state: ManagerState, asked: ChangeContribution, at: Moment) -> list[Event]:
     """What the house puts in for each round; at its own discretion."""
     system = state.system(asked.system)
     operator_only(asked, room.CONTRIBUTIONS)
-    if not isinstance(system.kind, Room):
+    if not isinstance(system.kind, RoyalPool):
         raise NotAllowed(f"the house does not contribute to {asked.system} round by round", room.CONTRIBUTIONS)
-    added = system.set_kind(Room(system.kind.reseed, asked.to_pool, asked.to_reserve))
+    added = system.set_kind(RoyalPool(system.kind.reseed, asked.to_pool, asked.to_reserve))
     what = f"contribution {short_money(asked.to_pool)} {short_money(asked.to_reserve)}"
     return [_changed(system, what, added, room.CONTRIBUTIONS)]
 
 
-def close(state: State, asked: CloseSystem, at: Moment) -> list[Event]:
+def close(state: ManagerState, asked: CloseSystem, at: Moment) -> list[Event]:
     """A meter closed: all above its seed goes to other meters, exactly; the seed was the house's."""
     system = state.system(asked.system)
     operator_only(asked, meter.CLOSED)
-    if not isinstance(system.kind, Meter):
+    if not isinstance(system.kind, PrizeMeter):
         raise NotAllowed(f"{asked.system} is not a prize meter: only those are closed", meter.CLOSED)
     for table in tables_of(state, asked.system):
         idle(state, table)
@@ -83,12 +88,12 @@ def close(state: State, asked: CloseSystem, at: Moment) -> list[Event]:
     return [event.SystemClosed(system=system.name, transferred=tuple(parts), rules=meter.CLOSED + meter.TRANSFERRED)]
 
 
-def _signed_tables(state: State, asked: CloseSystem) -> tuple[str, ...]:
+def _signed_tables(state: ManagerState, asked: CloseSystem) -> tuple[str, ...]:
     posted = state.notices.get(announced(asked))
     return tuple(posted.tables) if posted else tables_of(state, asked.system)
 
 
-def _split(state: State, asked: CloseSystem, system: System) -> list[tuple[str, int]]:
+def _split(state: ManagerState, asked: CloseSystem, system: System) -> list[tuple[str, int]]:
     """What each other meter receives; the one named without an amount takes what is left."""
     above = system.balances[0] - system.kind.floor[0]
     if not asked.into:
@@ -99,7 +104,7 @@ def _split(state: State, asked: CloseSystem, system: System) -> list[tuple[str, 
     rest, parts = above, []
     for at, (name, amount) in enumerate(asked.into):
         other = state.system(name)
-        if other is system or not isinstance(other.kind, Meter):
+        if other is system or not isinstance(other.kind, PrizeMeter):
             raise NotAllowed(f"{name} is not another prize meter", meter.TRANSFERRED)
         last = at == len(asked.into) - 1
         given = rest if amount is None and last else amount

@@ -6,11 +6,11 @@ together in their amounts: refusing one keys the others off anew, from what the 
 
 from pitboss.citation import Rules
 from pitboss.hands import Category
-from pitboss.jackpots import bonus, event, room
-from pitboss.jackpots.command import Approve, ClaimRef, Hit, HitAll, Hold, Pay, Refuse, Release, Sort, Wager
+from pitboss.jackpots import event
+from pitboss.jackpots.command import Approve, HitAll, Hold, Pay, Refuse, Release, Sort
 from pitboss.jackpots.errors import AlreadyRecorded, TooEarly
-from pitboss.jackpots.kind import Win
-from pitboss.jackpots.moment import Moment, write_moment
+from pitboss.jackpots.kinds import terms_of
+from pitboss.jackpots.parts import ClaimRef, Hit, Wager
 from pitboss.jackpots.playing import suspended, wager_of
 from pitboss.jackpots.state import (
     LAST_HITS,
@@ -18,20 +18,24 @@ from pitboss.jackpots.state import (
     Claim,
     ClaimState,
     JackpotRound,
-    State,
+    ManagerState,
     Step,
     System,
     Table,
 )
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import Win
+from pitboss.rounds.moment import Moment, write_moment
 from pitboss.rounds.poker.showdown.jackpot import is_royal
+from pitboss.rulebooks.vic_crown_poker import bonus
+from pitboss.rulebooks.wa_poker import jackpot as room
+from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 
-def hit(state: State, asked: HitAll, at: Moment) -> list[Event]:
+def hit(state: ManagerState, asked: HitAll, at: Moment) -> list[Event]:
     """The prize buttons for every winner of a round, at one moment; the amounts are fixed by it."""
-    table = state.table(asked.actor)
-    played = state.round(table, asked.round)
+    table, played = state.in_play(asked)
     if table.suspended:
         raise suspended(table)
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
@@ -50,15 +54,15 @@ def _checked(table: Table, played: JackpotRound, asked: HitAll) -> list[tuple[Hi
     found = []
     for one in asked.hits:
         wager = wager_of(table, played, one.hand) if kind.wagered else Wager(one.hand)
-        why = (played.out or {}).get(one.hand)
+        why = played.out.get(one.hand)
         if why:
             raise NotAllowed(f"{one.hand} has {why} and wins nothing", terms.fold if why == "folded" else terms.decline)
-        if isinstance(kind, room.Room):
+        if isinstance(kind, RoyalPool):
             _check_royal(played, one)
-        elif not kind.from_pools(one.category) and kind.bonus(one.category, 1) is None:
+        elif not kind.wins(one.category):
             raise NotAllowed(f"a {one.category} wins no jackpot here", terms.unlisted, actor=table.name)
         found.append((one, wager))
-    if isinstance(kind, room.Room) and len(found) > 1:
+    if isinstance(kind, RoyalPool) and len(found) > 1:
         raise NotAllowed("one round has one royal flush at most", room.ONE_WINNER)
     order = {wager.hand: at for at, wager in enumerate(played.wagers)}
     return sorted(found, key=lambda pair: order.get(pair[0].hand, 0))
@@ -74,29 +78,26 @@ def _check_royal(played: JackpotRound, one: Hit) -> None:
 
 
 def _key_off(
-    state: State, table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]], at: Moment
+    state: ManagerState, table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]], at: Moment
 ) -> list[Event]:
     system = table.system
-    pool_hits = [(one, wager) for one, wager in hits if system.kind.from_pools(one.category)]
+    prizes = system.kind.prizes
+    pool_hits = [(one, wager) for one, wager in hits if one.category in prizes]
     batch = _batch(table, played, pool_hits)
-    beside = [(one, wager) for one, wager in hits if not system.kind.from_pools(one.category)]
-    ordered = [pool_hits[at] for at in batch.awarding.in_order] + beside
+    ordered = [pool_hits[at] for at in batch.awarding.in_order] + [pair for pair in hits if pair not in pool_hits]
     events: list[Event] = []
-    amounts = dict(zip([one.hand for one, _ in pool_hits], batch.awarding.shares, strict=True))
-    rules = dict(zip([one.hand for one, _ in pool_hits], batch.awarding.rules, strict=True))
+    shares = dict(zip(batch.claims, batch.awarding.shares, strict=True))
     for one, wager in ordered:
         ref = ClaimRef(table.name, played.number, one.hand)
         staked = played.kind.price(wager.level)
-        prize = amounts.get(one.hand)
-        owed = prize if prize is not None else played.kind.bonus(one.category, staked) or 0
-        why = table.terms.key_off + table.terms.wins + rules.get(one.hand, system.kind.bonus_rules(table.terms))
+        owed = shares[ref] if ref in shares else played.kind.bonus(one.category, staked) or 0
         claim = Claim(ref, system.name, table.terms, one.category, wager.level, staked, owed, at)
-        claim.batch = batch if prize is not None else None
-        claim.goods = system.kind.goods if isinstance(system.kind, bonus.Bonus) else ""
+        claim.batch = batch if ref in shares else None
+        claim.goods = system.kind.goods if isinstance(system.kind, bonus.BonusPrize) else ""
         claim.winner = one.winner
         claim.history = [Step("keyed off", table.name, at)]
         _enter(state, system, claim)
-        events.append(_keyed(claim, why))
+        events.append(_keyed(claim, table.terms.key_off + table.terms.wins + _why(system, claim, batch)))
     played.claims += tuple(ClaimRef(table.name, played.number, one.hand) for one, _ in ordered)
     if pool_hits:
         system.apply(None, batch.awarding, batch.base)
@@ -104,15 +105,22 @@ def _key_off(
     return events
 
 
+def _why(system: System, claim: Claim, batch: Batch) -> Rules:
+    rules = system.kind.why(Win(claim.level, claim.category), batch.wins, claim.terms)
+    if claim.batch is None:
+        return rules + claim.terms.bonus
+    return rules + claim.terms.from_pools + (claim.terms.together if len(batch.wins) > 1 else ())
+
+
 def _batch(table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]]) -> Batch:
     system = table.system
     base = tuple(system.balances if system.verified is None else system.verified)
     wins = [Win(wager.level, one.category) for one, wager in hits]
     refs = [ClaimRef(table.name, played.number, one.hand) for one, _ in hits]
-    return Batch(base, refs, wins, system.kind.award(base, wins, table.terms))
+    return Batch(base, refs, wins, system.kind.award(base, wins))
 
 
-def _enter(state: State, system: System, claim: Claim) -> None:
+def _enter(state: ManagerState, system: System, claim: Claim) -> None:
     state.claims[claim.ref] = claim
     if claim.batch is None:
         system.totals.bonus += claim.amount
@@ -146,14 +154,13 @@ def _pools(system: System, batch: Batch, rules: Rules) -> Event:
         prizes=batch.awarding.prizes,
         topped_up=batch.awarding.topped_up,
         after=tuple(system.balances),
-        rules=rules + (system.kind.terms(system.games[0]).last_verified if system.verified is not None else ()),
+        rules=rules + (terms_of(system.games[0]).last_verified if system.verified is not None else ()),
     )
 
 
-def sort(state: State, asked: Sort, at: Moment) -> list[Event]:
+def sort(state: ManagerState, asked: Sort, at: Moment) -> list[Event]:
     """The cards sorted into suits: the deck is complete, or the round's cards are incorrect."""
-    table = state.table(asked.actor)
-    played = state.round(table, asked.round)
+    table, played = state.in_play(asked)
     if not table.terms.sort:
         raise NotAllowed(f"table {table.name}'s rules ask for no sorting", table.terms.approved)
     if played.sorted is not None:
@@ -166,7 +173,7 @@ def sort(state: State, asked: Sort, at: Moment) -> list[Event]:
     return [event.CardsSorted(table=table.name, round=asked.round, complete=asked.complete, rules=table.terms.sort)]
 
 
-def approve(state: State, asked: Approve, at: Moment) -> list[Event]:
+def approve(state: ManagerState, asked: Approve, at: Moment) -> list[Event]:
     """Verified, confirmed or determined by the official the book names; once."""
     claim = _live(state, asked.claim)
     power = claim.terms.officials.require(asked.actor, "approve")
@@ -181,14 +188,14 @@ def approve(state: State, asked: Approve, at: Moment) -> list[Event]:
 
 
 def _not_own(claim: Claim, actor: str) -> None:
-    """Nobody decides that the own prize is paid."""
+    """Nobody decides that their own prize is paid."""
     if claim.winner and actor.partition(":")[2] == claim.winner:
         raise NoAuthority(
             f"{claim.winner} has won {claim.ref}: another official approves it", claim.terms.by_claim, actor=actor
         )
 
 
-def _live(state: State, ref: ClaimRef) -> Claim:
+def _live(state: ManagerState, ref: ClaimRef) -> Claim:
     claim = state.claim(ref)
     if not claim.live:
         raise AlreadyRecorded(f"{ref} has been {claim.state.value}", claim.terms.paid + claim.terms.approved)
@@ -206,19 +213,19 @@ def _moved(claim: Claim, word: str, by: str, at: Moment, rules: Rules, why: str 
     )
 
 
-def hold(state: State, asked: Hold, at: Moment) -> list[Event]:
+def hold(state: ManagerState, asked: Hold, at: Moment) -> list[Event]:
     """A payment held back for an investigation."""
     claim = _live(state, asked.claim)
     claim.terms.officials.require(asked.actor, "hold")
     if claim.held:
         raise AlreadyRecorded(f"{asked.claim} is held", claim.terms.held)
-    if claim.terms.hold_for is not None and at >= claim.keyed_at + claim.terms.hold_for:
+    if not claim.may_be_held(at):
         raise NotAllowed(f"the 72 hours in which {asked.claim} could be held are over", claim.terms.held)
     claim.held = True
     return [_moved(claim, "held", asked.actor, at, claim.terms.held)]
 
 
-def release(state: State, asked: Release, at: Moment) -> list[Event]:
+def release(state: ManagerState, asked: Release, at: Moment) -> list[Event]:
     """The end of a hold before its time."""
     claim = _live(state, asked.claim)
     claim.terms.officials.require(asked.actor, "hold")
@@ -229,14 +236,14 @@ def release(state: State, asked: Release, at: Moment) -> list[Event]:
     return [_moved(claim, "released", asked.actor, at, claim.terms.held)]
 
 
-def refuse(state: State, asked: Refuse, at: Moment) -> list[Event]:
+def refuse(state: ManagerState, asked: Refuse, at: Moment) -> list[Event]:
     """Not a winning hand after all: what was keyed off for it goes back."""
     claim = _live(state, asked.claim)
     power = claim.terms.officials.require(asked.actor, "refuse")
     return withdraw(state, claim, asked.actor, at, asked.why, power.rules + claim.terms.restored)
 
 
-def withdraw(state: State, claim: Claim, by: str, at: Moment, why: str, rules: Rules) -> list[Event]:
+def withdraw(state: ManagerState, claim: Claim, by: str, at: Moment, why: str, rules: Rules) -> list[Event]:
     """A claim refused: its pools are restored and the claims beside it keyed off anew."""
     claim.state = ClaimState.REFUSED
     refused = _moved(claim, "refused", by, at, rules, why)
@@ -248,59 +255,61 @@ def withdraw(state: State, claim: Claim, by: str, at: Moment, why: str, rules: R
     return [refused, *_key_off_again(state, system, claim, rules)]
 
 
-def _key_off_again(state: State, system: System, refused: Claim, rules: Rules) -> list[Event]:
+def _key_off_again(state: ManagerState, system: System, refused: Claim, rules: Rules) -> list[Event]:
     batch = refused.batch
     assert batch is not None
     gone = batch.claims.index(refused.ref)
     del batch.claims[gone], batch.wins[gone]
     before = batch.awarding
-    batch.awarding = system.kind.award(batch.base, batch.wins, refused.terms)
+    batch.awarding = system.kind.award(batch.base, batch.wins)
     system.apply(before, batch.awarding, batch.base)
     events: list[Event] = []
     for at in batch.awarding.in_order:
         ref, amount = batch.claims[at], batch.awarding.shares[at]
         if state.claims[ref].amount != amount:
             state.claims[ref].amount = amount
-            why = rules + batch.awarding.rules[at]
+            why = rules + _why(system, state.claims[ref], batch)
             events.append(event.KeyedOffAgain(claim=str(ref), amount=amount, rules=why))
     return [*events, _pools(system, batch, rules)]
 
 
-def pay(state: State, asked: Pay, at: Moment) -> list[Event]:
+def pay(state: ManagerState, asked: Pay, at: Moment) -> list[Event]:
     """The prize leaves the table, when everything the book asks for has been done."""
     claim = _live(state, ClaimRef(asked.actor, asked.round, asked.hand))
-    terms = claim.terms
-    if claim.state is not ClaimState.APPROVED:
-        least = terms.officials.role(terms.officials.power("approve").least)
-        raise NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
-    if claim.holds_at(at):
-        until = "it is released"
-        if terms.hold_for is not None:
-            until = write_moment(claim.keyed_at + terms.hold_for)
-        raise TooEarly(f"{claim.ref} is held until {until}", terms.held)
-    if claim.batch is not None:
-        _check_batch(state, claim)
-    rules = terms.paid + _means(claim, asked.means)
+    if wait := unpaid(state, claim, at):
+        raise wait
+    rules = claim.terms.paid + _means(claim, asked.means)
     claim.state = ClaimState.PAID
     return [_moved(claim, "paid", asked.by or asked.actor, at, rules, asked.means)]
 
 
-def _check_batch(state: State, claim: Claim) -> None:
-    """Sorted where the book asks, and no claim beside it open whose refusal would change the amount."""
+def unpaid(state: ManagerState, claim: Claim, at: Moment) -> NotAllowed | None:
+    """What stands between a live claim and its payment; None where nothing does."""
+    terms = claim.terms
+    if claim.state is not ClaimState.APPROVED:
+        least = terms.officials.role(terms.officials.power("approve").least)
+        return NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
+    if claim.holds_at(at):
+        until = "it is released" if claim.hold_ends is None else write_moment(claim.hold_ends)
+        return TooEarly(f"{claim.ref} is held until {until}", terms.held)
+    return _unsettled(state, claim, claim.batch) if claim.batch is not None else None
+
+
+def _unsettled(state: ManagerState, claim: Claim, batch: Batch) -> NotAllowed | None:
+    """Not sorted where the book asks for it, or a claim beside it open whose refusal would change the amount."""
     table = state.tables.get(claim.ref.table)
     played = table.round if table else None
-    here = played if played is not None and played.number == claim.ref.round else None
     if claim.terms.sort and not any(step.state == "sorted" for step in claim.history):
-        if here is not None and here.sorted is False:
-            raise NotAllowed(f"the deck of round {claim.ref.round} is incomplete: it is void", claim.terms.sort)
-        raise NotAllowed(f"{claim.ref} is paid after the cards are sorted back into suits", claim.terms.sort)
-    assert claim.batch is not None
-    for ref in claim.batch.claims:
+        if played is not None and played.number == claim.ref.round and played.sorted is False:
+            return NotAllowed(f"the deck of round {claim.ref.round} is incomplete: it is void", claim.terms.sort)
+        return NotAllowed(f"{claim.ref} is paid after the cards are sorted back into suits", claim.terms.sort)
+    for ref in batch.claims:
         if state.claims[ref].state is ClaimState.KEYED_OFF:
-            raise NotAllowed(
+            return NotAllowed(
                 f"{ref}, keyed off with {claim.ref}, is not yet {claim.terms.word}: the amounts hang together",
                 claim.terms.approved + claim.terms.key_off,
             )
+    return None
 
 
 def _means(claim: Claim, means: str) -> Rules:

@@ -1,7 +1,7 @@
-"""What is asked of the Game Manager: one value a line. Its text is `notation.write_line(command)`.
+"""What is asked of the Game Manager: one value a line, with its grammar as data. Text is for logs: see `notation`.
 
 A line is an actor, a verb and what it is about. A table speaks for its dealer: `t1 start 17 p1 p3@3=15`. Officials
-name what they decide on: a round `t1/17`, a claim `t1/17/p3`; behind a colon they may sign with their own name.
+name what they decide on: a round `t1/17`, a claim `t1/17/p3`; after a colon they may sign with their own name.
 """
 
 from typing import ClassVar
@@ -9,330 +9,271 @@ from typing import ClassVar
 import msgspec
 
 from pitboss.cards import Card
-from pitboss.hands import Category
-from pitboss.jackpots.kind import Kind
+from pitboss.jackpots import parts as p
+from pitboss.jackpots.parts import ClaimRef, Hit, Parts, RoundRef, Sign, Wager
 from pitboss.money import Chips
+from pitboss.rounds.jackpot import Jackpot
 
 
 class Command(msgspec.Struct, frozen=True):
-    """One line."""
+    """One line. `takes` are its parts after the verb, one for each field after the actor."""
 
     verb: ClassVar[str]
+    takes: ClassVar[Parts] = ()
     actor: str
 
 
-class Open(Command, frozen=True):
-    """`operator open main linked wager 5 pools 100000 60000 40000`: a system and what is in it."""
+# --- the operator's
 
-    verb = "open"
+
+class Open(Command, frozen=True):
+    """A system and what is in it."""
+
+    verb, takes = "open", (p.SYSTEM, p.KIND)
     system: str
-    kind: Kind
+    kind: Jackpot
     opening: tuple[int, ...] = ()
     """What the pools hold; the floor where it is left out."""
     games: tuple[str, ...] = ()
 
 
-class Sign(msgspec.Struct, frozen=True):
-    """What a table's own sign says of its jackpot."""
-
-    wager: Chips | None = None
-    option: int | None = None
-    seed: int | None = None
-
-
 class Join(Command, frozen=True):
-    """`operator join t1 main wa-crown-holdem wager 5`: a table plays for a system; its sign must say the same."""
+    """A table plays for a system; its sign must say the same."""
 
-    verb = "join"
+    verb, takes = "join", (p.TABLE, p.SYSTEM, p.GAME, p.SIGN_SAYS)
     table: str
     system: str
     game: str
     sign: Sign = Sign()
 
 
-class Leave(Command, frozen=True):
-    """`operator leave t1`."""
+class OfTable(Command, frozen=True):
+    takes: ClassVar[Parts] = (p.TABLE,)
+    table: str
 
+
+class OfSystem(Command, frozen=True):
+    takes: ClassVar[Parts] = (p.SYSTEM,)
+    system: str
+
+
+class Leave(OfTable, frozen=True):
     verb = "leave"
-    table: str
 
 
-class Move(Command, frozen=True):
-    """`operator move t1 other`: from its system to another."""
+class Move(OfTable, frozen=True):
+    """From its system to another."""
 
-    verb = "move"
-    table: str
+    verb, takes = "move", (p.TABLE, p.SYSTEM)
     system: str
 
 
-class ChangeWager(Command, frozen=True):
-    """`operator change-wager main 10`."""
-
-    verb = "change-wager"
-    system: str
+class ChangeWager(OfSystem, frozen=True):
+    verb, takes = "change-wager", (p.SYSTEM, p.PRICE)
     wager: Chips
 
 
 class ChangeOption(Command, frozen=True):
-    """`operator change-option 2 20000`: every prize meter at once."""
+    """Every prize meter at once."""
 
-    verb = "change-option"
+    verb, takes = "change-option", (p.OPTION, p.SEED)
     option: int
     seed: int
 
 
-class ChangeContribution(Command, frozen=True):
-    """`operator change-contribution royal 1.50 0.50`: what a round adds to the pool and to the reserve."""
+class ChangeContribution(OfSystem, frozen=True):
+    """What a round adds to the pool and to the reserve."""
 
-    verb = "change-contribution"
-    system: str
+    verb, takes = "change-contribution", (p.SYSTEM, p.AMOUNT, p.AMOUNT)
     to_pool: Chips
     to_reserve: Chips
 
 
-class CloseSystem(Command, frozen=True):
-    """`operator close m5 m1=1000.50 m2`: its money goes to other meters, the last takes the rest."""
+class CloseSystem(OfSystem, frozen=True):
+    """Its money goes to other meters, the last takes the rest: `close m5 m1=1000.50 m2`."""
 
-    verb = "close"
-    system: str
+    verb, takes = "close", (p.SYSTEM, p.INTO)
     into: tuple[tuple[str, int | None], ...] = ()
 
 
 class Notice(Command, frozen=True):
-    """`operator notice join t1 main …`: a sign is put up for what will be done."""
+    """A sign is put up for what will be done, in the words of the line that will do it."""
 
     verb = "notice"
     of: Command
 
 
-class Wager(msgspec.Struct, frozen=True):
-    """`p3@2=10`: a hand's jackpot wager. The hand is whatever the table calls its box."""
-
-    hand: str
-    level: int = 1
-    staked: Chips | None = None
-    """None: the price."""
+# --- a table's: what its dealer enters; the actor is the table
 
 
 class TableCommand(Command, frozen=True):
-    """What a table's dealer enters; the actor is the table."""
-
+    takes: ClassVar[Parts] = (p.ROUND,)
     round: int
 
 
-class Start(TableCommand, frozen=True):
-    """`t1 start 17 p1 p3@3=15`: the start button, with the wagers from the dealer's left."""
+class OfHand(TableCommand, frozen=True):
+    takes: ClassVar[Parts] = (p.ROUND, p.HAND)
+    hand: str
 
-    verb = "start"
+
+class Start(TableCommand, frozen=True):
+    """The start button, with the wagers from the dealer's left."""
+
+    verb, takes = "start", (p.ROUND, p.WAGERS)
     wagers: tuple[Wager, ...] = ()
 
 
-class Fold(TableCommand, frozen=True):
-    """`t1 fold 17 p3`."""
-
+class Fold(OfHand, frozen=True):
     verb = "fold"
-    hand: str
 
 
-class Decline(TableCommand, frozen=True):
-    """`t1 decline 17 p3`: the player will not have the cards exposed."""
+class Decline(OfHand, frozen=True):
+    """The player will not have the cards exposed."""
 
     verb = "decline"
-    hand: str
 
 
 class Flop(TableCommand, frozen=True):
-    """`t1 flop 17 QsJsTs`: the flop of a poker table, or the one that corrects it."""
+    """The flop of a poker table, or the one that corrects it."""
 
-    verb = "flop"
+    verb, takes = "flop", (p.ROUND, p.CARDS)
     cards: tuple[Card, ...]
 
 
-class Hit(msgspec.Struct, frozen=True):
-    """`p3 royal-flush for anna`, with the hole cards shown where a poker table asks for them."""
-
-    hand: str
-    category: Category
-    cards: tuple[Card, ...] = ()
-    winner: str = ""
-    """Whom the prize is paid to, where the table knows it."""
-
-
 class HitAll(TableCommand, frozen=True):
-    """`t1 hit 17 p1 straight-flush p3 royal-flush`: every winner of the round, keyed off together."""
+    """Every winner of the round, keyed off together."""
 
-    verb = "hit"
+    verb, takes = "hit", (p.ROUND, p.HITS)
     hits: tuple[Hit, ...]
 
 
 class Sort(TableCommand, frozen=True):
-    """`t1 sort 17 complete`: the cards back in suits, and whether they are all there."""
+    """The cards back in suits, and whether they are all there; by whom, where it is told."""
 
-    verb = "sort"
+    verb, takes = "sort", (p.ROUND, p.COMPLETE, p.BY)
     complete: bool
     by: str = ""
-    """Who sorted them, where it is told: `t1 sort 17 complete by dealer:dora`."""
 
 
-class Pay(TableCommand, frozen=True):
-    """`t1 pay 17 p3 chips`."""
-
-    verb = "pay"
-    hand: str
+class Pay(OfHand, frozen=True):
+    verb, takes = "pay", (p.ROUND, p.HAND, p.PAID_IN, p.BY)
     means: str = ""
     by: str = ""
-    """Who handed it over, where it is told."""
 
 
 class Misdeal(TableCommand, frozen=True):
-    """`t1 misdeal 17`: jackpot wagers stand over for the next round."""
+    """Jackpot wagers stand over for the next round."""
 
     verb = "misdeal"
 
 
-class Return(TableCommand, frozen=True):
-    """`t1 return 17 p2`, `… p3 keeping 1`, `… all`: wagers handed back in the round."""
+class Return(OfHand, frozen=True):
+    """A wager handed back in the round, or the bad part of a Level 3 wager: `return 17 p3 keeping 1`; or `all`."""
 
-    verb = "return"
-    hand: str
+    verb, takes = "return", (p.ROUND, p.HAND, p.KEEPING)
     keeping: int = 0
 
 
 class Short(TableCommand, frozen=True):
-    """`t1 short 17 p3@2=5`: a wager found to be less than its price."""
+    """A wager found to be less than its price."""
 
-    verb = "short"
+    verb, takes = "short", (p.ROUND, p.WAGER)
     wager: Wager
 
 
-class Amend(TableCommand, frozen=True):
-    """`t1 amend 17 p3`: a short wager made up."""
+class Amend(OfHand, frozen=True):
+    """A short wager made up."""
 
     verb = "amend"
-    hand: str
 
 
 class Over(TableCommand, frozen=True):
-    """`t1 over 17`: the game-over button."""
+    """The game-over button."""
 
     verb = "over"
 
 
-class RoundRef(msgspec.Struct, frozen=True, order=True):
-    """`t1/17`."""
-
-    table: str
-    round: int
-
-    def __str__(self) -> str:
-        return f"{self.table}/{self.round}"
+# --- officials'
 
 
-class ClaimRef(msgspec.Struct, frozen=True, order=True):
-    """`t1/17/p3`."""
-
-    table: str
-    round: int
-    hand: str
-
-    def __str__(self) -> str:
-        return f"{self.table}/{self.round}/{self.hand}"
-
-    @classmethod
-    def of(cls, written: str) -> "ClaimRef":
-        table, number, hand = written.split("/")
-        return cls(table, int(number), hand)
+class OfClaim(Command, frozen=True):
+    takes: ClassVar[Parts] = (p.OF_CLAIM,)
+    claim: ClaimRef
 
 
-class Approve(Command, frozen=True):
-    """`supervisor verify t1/17/p3`, `manager:carol confirm t1/17/p3`."""
+class OfRound(Command, frozen=True):
+    takes: ClassVar[Parts] = (p.OF_ROUND,)
+    round: RoundRef
 
+
+class Approve(OfClaim, frozen=True):
     verb = "verify"
-    claim: ClaimRef
-    word: str = "verify"
 
 
-class Hold(Command, frozen=True):
-    """`operator hold t1/17/p3`."""
+class Confirm(Approve, frozen=True):
+    """The same in the words of other books."""
 
+    verb = "confirm"
+
+
+class Hold(OfClaim, frozen=True):
     verb = "hold"
-    claim: ClaimRef
 
 
-class Release(Command, frozen=True):
-    """`operator release t1/17/p3`: a hold ended before its time."""
+class Release(OfClaim, frozen=True):
+    """A hold ended before its time."""
 
     verb = "release"
-    claim: ClaimRef
 
 
-class Refuse(Command, frozen=True):
-    """`supervisor refuse t1/17/p3 not a royal flush`."""
-
-    verb = "refuse"
-    claim: ClaimRef
+class Refuse(OfClaim, frozen=True):
+    verb, takes = "refuse", (p.OF_CLAIM, p.WHY)
     why: str = ""
 
 
-class VoidRound(Command, frozen=True):
-    """`supervisor void t1/17 malfunction`."""
-
-    verb = "void"
-    round: RoundRef
+class VoidRound(OfRound, frozen=True):
+    verb, takes = "void", (p.OF_ROUND, p.WHY)
     why: str = ""
 
 
-class Cancel(Command, frozen=True):
-    """`higher-duties-dealer cancel t1/17`: a jackpot game started by mistake."""
+class Cancel(OfRound, frozen=True):
+    """A jackpot game started by mistake."""
 
     verb = "cancel"
-    round: RoundRef
+
+
+class Record(OfRound, frozen=True):
+    """A round that was not recorded, made good."""
+
+    verb = "record"
+
+
+class Read(OfRound, frozen=True):
+    """The meter as it stood when that round was settled."""
+
+    verb = "read"
 
 
 class Suspend(Command, frozen=True):
-    """`supervisor suspend t1 t2`: a fault, or the suspicion of one."""
+    """A fault, or the suspicion of one."""
 
-    verb = "suspend"
+    verb, takes = "suspend", (p.TABLES,)
     tables: tuple[str, ...]
 
 
-class Resume(Command, frozen=True):
-    """`supervisor resume t1 t2`."""
-
+class Resume(Suspend, frozen=True):
     verb = "resume"
-    tables: tuple[str, ...]
 
 
-class Manual(Command, frozen=True):
-    """`d manual t1`: arrangements by hand while the equipment fails."""
+class Manual(OfTable, frozen=True):
+    """Arrangements by hand while the equipment fails."""
 
     verb = "manual"
-    table: str
 
 
-class DisplayFault(Command, frozen=True):
-    """`supervisor display-fault main`."""
-
+class DisplayFault(OfSystem, frozen=True):
     verb = "display-fault"
-    system: str
 
 
-class DisplayWorks(Command, frozen=True):
-    """`supervisor display-works main`."""
-
+class DisplayWorks(OfSystem, frozen=True):
     verb = "display-works"
-    system: str
-
-
-class Record(Command, frozen=True):
-    """`manager record t1/17`: a round that was not recorded, made good."""
-
-    verb = "record"
-    round: RoundRef
-
-
-class Read(Command, frozen=True):
-    """`area-manager read t1/17`: the meter as it stood when that round was settled."""
-
-    verb = "read"
-    round: RoundRef

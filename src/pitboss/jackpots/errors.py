@@ -5,7 +5,7 @@ Refusal
     ├── Unknown          a table, system, round or claim that is not there
     ├── AlreadyRecorded  a second time: a round, a key-off, a confirmation, a payment
     ├── TooEarly         a notice period, or a hold, that has not run out
-    └── ClockRanBack     a time before the one of the line before
+    └── ClockRanBack     a time before that of the line before
 """
 
 from pitboss.rounds.errors import NotAllowed

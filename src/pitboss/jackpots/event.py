@@ -1,24 +1,52 @@
 """What a line led to at the Game Manager, each with its clauses. Money in pools is exact, in parts of a dollar."""
 
 from pitboss.hands import Category
-from pitboss.jackpots.kind import Balances
-from pitboss.jackpots.moment import Moment
 from pitboss.money import Chips
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import Balances
+from pitboss.rounds.moment import Moment
 
 
-class SystemOpened(Event, frozen=True, kw_only=True):
+class OfSystem(Event, frozen=True, kw_only=True):
+    """What happened to a system."""
+
     system: str
+
+
+class OfTable(Event, frozen=True, kw_only=True):
+    """What happened at a table."""
+
+    table: str
+
+
+class OfRound(OfTable, frozen=True, kw_only=True):
+    """What happened in a table's round."""
+
+    round: int
+
+
+class OfHand(OfRound, frozen=True, kw_only=True):
+    """What happened to a hand in a table's round."""
+
+    hand: str
+
+
+class OfClaim(Event, frozen=True, kw_only=True):
+    """What happened to a claim and its amount."""
+
+    claim: str
+    amount: Chips
+
+
+class SystemOpened(OfSystem, frozen=True, kw_only=True):
     balances: Balances
 
 
-class TableJoined(Event, frozen=True, kw_only=True):
-    table: str
+class TableJoined(OfTable, frozen=True, kw_only=True):
     system: str
 
 
-class TableLeft(Event, frozen=True, kw_only=True):
-    table: str
+class TableLeft(OfTable, frozen=True, kw_only=True):
     system: str
 
 
@@ -29,164 +57,125 @@ class NoticePosted(Event, frozen=True, kw_only=True):
     earliest: Moment
 
 
-class ParameterChanged(Event, frozen=True, kw_only=True):
+class ParameterChanged(OfSystem, frozen=True, kw_only=True):
     """New terms; a pool below its new floor was lifted to it, and none was lowered."""
 
-    system: str
     what: str
     topped_up: Balances
 
 
-class SystemClosed(Event, frozen=True, kw_only=True):
-    system: str
+class SystemClosed(OfSystem, frozen=True, kw_only=True):
     transferred: tuple[tuple[str, int], ...]
 
 
-class Contributed(Event, frozen=True, kw_only=True):
+class Contributed(OfRound, frozen=True, kw_only=True):
     """A round's wagers, or the house's contribution for a round, added to the pools."""
 
-    table: str
-    round: int
     staked: Chips
     added: Balances
 
 
-class Carried(Event, frozen=True, kw_only=True):
+class Carried(OfRound, frozen=True, kw_only=True):
     """Wagers that stood over a misdeal are in this round and were counted once."""
 
-    table: str
-    round: int
     hands: tuple[str, ...]
 
 
-class Reregistered(Event, frozen=True, kw_only=True):
+class Reregistered(OfRound, frozen=True, kw_only=True):
     """The jackpot game was cancelled and these wagers entered again."""
 
-    table: str
-    round: int
     hands: tuple[str, ...]
 
 
-class WagerReturned(Event, frozen=True, kw_only=True):
+class WagerReturned(OfHand, frozen=True, kw_only=True):
     """A wager handed back and its increments taken out; what a floor held back is the house's to bear."""
 
-    table: str
-    round: int
-    hand: str
     staked: Chips
     removed: Balances
 
 
-class ShortWagerFound(Event, frozen=True, kw_only=True):
+class ShortWagerFound(OfHand, frozen=True, kw_only=True):
     """To be made up to its price, or returned."""
 
-    table: str
-    round: int
-    hand: str
     missing: Chips
 
 
-class HandOut(Event, frozen=True, kw_only=True):
-    """A hand that can win no jackpot any more."""
+class HandOut(OfHand, frozen=True, kw_only=True):
+    """A hand that can no longer win a jackpot."""
 
-    table: str
-    round: int
-    hand: str
     why: str
 
 
-class StoodOver(Event, frozen=True, kw_only=True):
-    table: str
-    round: int
+class StoodOver(OfRound, frozen=True, kw_only=True):
     hands: tuple[str, ...]
 
 
-class KeyedOff(Event, frozen=True, kw_only=True):
+class KeyedOff(OfClaim, frozen=True, kw_only=True):
     """A claim with its amount, fixed from now on."""
 
-    claim: str
     hand: Category
     level: int
-    amount: Chips
     from_pools: bool
     winner: str = ""
 
 
-class PoolsKeyed(Event, frozen=True, kw_only=True):
+class PoolsKeyed(OfSystem, frozen=True, kw_only=True):
     """What a round's claims did to the pools."""
 
-    system: str
     prizes: Balances
     topped_up: Balances
     after: Balances
 
 
-class KeyedOffAgain(Event, frozen=True, kw_only=True):
+class KeyedOffAgain(OfClaim, frozen=True, kw_only=True):
     """A claim beside a refused one, keyed off anew as if that one had never been."""
 
-    claim: str
-    amount: Chips
 
-
-class CardsSorted(Event, frozen=True, kw_only=True):
-    table: str
-    round: int
+class CardsSorted(OfRound, frozen=True, kw_only=True):
     complete: bool
 
 
-class ClaimMoved(Event, frozen=True, kw_only=True):
+class ClaimMoved(OfClaim, frozen=True, kw_only=True):
     """A claim's new state, by whom."""
 
-    claim: str
     state: str
     by: str
-    amount: Chips
     why: str = ""
     winner: str = ""
 
 
-class RoundOver(Event, frozen=True, kw_only=True):
-    table: str
-    round: int
+class RoundOver(OfRound, frozen=True, kw_only=True):
+    pass
 
 
-class RoundVoid(Event, frozen=True, kw_only=True):
-    table: str
-    round: int
+class RoundVoid(OfRound, frozen=True, kw_only=True):
     why: str
 
 
-class PlaySuspended(Event, frozen=True, kw_only=True):
-    table: str
+class PlaySuspended(OfTable, frozen=True, kw_only=True):
+    pass
 
 
-class PlayResumed(Event, frozen=True, kw_only=True):
-    table: str
+class PlayResumed(OfTable, frozen=True, kw_only=True):
     manual: bool = False
 
 
-class DisplayFailed(Event, frozen=True, kw_only=True):
+class DisplayFailed(OfSystem, frozen=True, kw_only=True):
     """From now until it works, prizes go by these amounts."""
 
-    system: str
     verified: Balances
 
 
-class DisplayRestored(Event, frozen=True, kw_only=True):
-    system: str
+class DisplayRestored(OfSystem, frozen=True, kw_only=True):
     displays: tuple[Chips, ...]
 
 
-class MeterRead(Event, frozen=True, kw_only=True):
+class MeterRead(OfRound, frozen=True, kw_only=True):
     """The meter of a table's system when that round was settled."""
 
-    table: str
-    round: int
     at: Moment
     value: int
 
 
-class FlopRecorded(Event, frozen=True, kw_only=True):
-    table: str
-    round: int
+class FlopRecorded(OfRound, frozen=True, kw_only=True):
     corrected: bool

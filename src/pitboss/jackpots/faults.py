@@ -1,45 +1,33 @@
 """What fails and works again: a table's equipment, the Game Manager itself, a display."""
 
-from collections.abc import Callable
-
 from pitboss.citation import Rules
 from pitboss.jackpots import event
 from pitboss.jackpots.command import DisplayFault, DisplayWorks, Manual, Resume, Suspend
 from pitboss.jackpots.errors import AlreadyRecorded
-from pitboss.jackpots.moment import Moment
-from pitboss.jackpots.state import State, System, Table
+from pitboss.jackpots.kinds import terms_of
+from pitboss.jackpots.state import ManagerState, System
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment
 
 
-def suspend(state: State, asked: Suspend, at: Moment) -> list[Event]:
-    """A fault, or the suspicion of one: no play at these tables until it is cleared."""
-    return _switch(state, asked, asked.tables, True)
-
-
-def resume(state: State, asked: Resume, at: Moment) -> list[Event]:
-    """No fault, or no fault any more."""
-    return _switch(state, asked, asked.tables, False)
-
-
-def _switch(state: State, asked: Suspend | Resume, names: tuple[str, ...], to: bool) -> list[Event]:
-    tables = [state.table(name) for name in names]
+def switch(state: ManagerState, asked: Suspend, at: Moment) -> list[Event]:
+    """A fault, or the suspicion of one: no play at these tables until it is cleared, by the same line's opposite."""
+    stop = not isinstance(asked, Resume)
+    tables = [state.table(name) for name in asked.tables]
     for table in tables:
         table.terms.officials.require(asked.actor, asked.verb)
-        if table.suspended is to and not (table.manual and not to):
-            stands = "suspended already" if to else "not suspended"
+        if table.suspended is stop and not (table.manual and not stop):
+            stands = "suspended already" if stop else "not suspended"
             raise AlreadyRecorded(f"table {table.name} is {stands}", table.terms.suspended)
     for table in tables:
-        table.suspended, table.manual = to, False
-    made: Callable[[Table], Event] = (
-        (lambda one: event.PlaySuspended(table=one.name, rules=one.terms.suspended))
-        if to
-        else (lambda one: event.PlayResumed(table=one.name, rules=one.terms.resumed))
-    )
-    return [made(table) for table in tables]
+        table.suspended, table.manual = stop, False
+    if stop:
+        return [event.PlaySuspended(table=one.name, rules=one.terms.suspended) for one in tables]
+    return [event.PlayResumed(table=one.name, rules=one.terms.resumed) for one in tables]
 
 
-def manual(state: State, asked: Manual, at: Moment) -> list[Event]:
+def manual(state: ManagerState, asked: Manual, at: Moment) -> list[Event]:
     """Adequate arrangements by hand: wagers are taken although the equipment fails."""
     table = state.table(asked.table)
     table.terms.officials.require(asked.actor, "manual")
@@ -49,7 +37,7 @@ def manual(state: State, asked: Manual, at: Moment) -> list[Event]:
     return [event.PlayResumed(table=table.name, manual=True, rules=table.terms.suspended)]
 
 
-def display_fault(state: State, asked: DisplayFault, at: Moment) -> list[Event]:
+def display_fault(state: ManagerState, asked: DisplayFault, at: Moment) -> list[Event]:
     """The display fails: prizes go by the last amounts that were verified, until it works."""
     system, rules = _display(state, asked)
     if system.verified is not None:
@@ -58,7 +46,7 @@ def display_fault(state: State, asked: DisplayFault, at: Moment) -> list[Event]:
     return [event.DisplayFailed(system=system.name, verified=tuple(system.balances), rules=rules)]
 
 
-def display_works(state: State, asked: DisplayWorks, at: Moment) -> list[Event]:
+def display_works(state: ManagerState, asked: DisplayWorks, at: Moment) -> list[Event]:
     """The display works: what came in meanwhile is shown with the rest."""
     system, rules = _display(state, asked)
     if system.verified is None:
@@ -68,9 +56,9 @@ def display_works(state: State, asked: DisplayWorks, at: Moment) -> list[Event]:
     return [event.DisplayRestored(system=system.name, displays=shown, rules=rules)]
 
 
-def _display(state: State, asked: DisplayFault | DisplayWorks) -> tuple[System, Rules]:
+def _display(state: ManagerState, asked: DisplayFault | DisplayWorks) -> tuple[System, Rules]:
     system = state.system(asked.system)
-    terms = system.kind.terms(system.games[0])
+    terms = terms_of(system.games[0])
     if not terms.last_verified:
         raise NotAllowed(f"{system.name} has no rule of a last verified amount", terms.display)
     terms.officials.require(asked.actor, "display")

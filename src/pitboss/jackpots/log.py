@@ -11,11 +11,10 @@ import msgspec
 
 from pitboss.jackpots.command import Command
 from pitboss.jackpots.manager import JackpotManager
-from pitboss.jackpots.moment import Moment, read_moment, read_span, write_moment
-from pitboss.jackpots.notation import read_line
-from pitboss.jackpots.writing import write_line
+from pitboss.jackpots.notation import read_line, write_line
 from pitboss.rounds.errors import Refusal, UnreadableLine
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment, later, read_moment, write_moment
 
 LARGEST_LOG = 256 * 1024 * 1024
 
@@ -71,7 +70,7 @@ def entries(lines: Iterable[str], start: Moment = 0) -> Iterator[Entry]:
         try:
             if text.startswith("@"):
                 when, _, text = text[1:].partition(" ")
-                at = at + read_span(when[1:]) if when.startswith("+") else read_moment(when)
+                at = later(at, when[1:]) if when.startswith("+") else read_moment(when)
                 text = text.strip()
         except Refusal as refusal:
             refusal.line, refusal.text = number, line.strip()

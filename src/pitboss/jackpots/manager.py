@@ -12,31 +12,31 @@ from pitboss.jackpots import (
     claims,
     command,
     faults,
-    linked,
-    meter,
     notices,
     operating,
     playing,
-    room,
     standing,
 )
 from pitboss.jackpots.command import Command
 from pitboss.jackpots.errors import ClockRanBack
-from pitboss.jackpots.moment import Moment, write_moment
 from pitboss.jackpots.notation import read_line
-from pitboss.jackpots.state import State
+from pitboss.jackpots.state import ManagerState
 from pitboss.rounds.errors import UnreadableLine
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment, write_moment
+from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
+from pitboss.rulebooks.wa_crown_holdem import jackpot as crown
+from pitboss.rulebooks.wa_poker import jackpot as room
 
-ONE_ORDER = linked.CROWN.key_off + meter.TERMS.key_off + room.TERMS.key_off
+ONE_ORDER = crown.TERMS.key_off + meter.TERMS.key_off + room.TERMS.key_off
 
 Handler = Callable[[Any, Any, Moment], list[Event]]
 
 HANDLERS: dict[type[Command], Handler] = {
     command.Start: playing.start,
     command.Over: playing.over,
-    command.Fold: playing.fold,
-    command.Decline: playing.decline,
+    command.Fold: playing.out,
+    command.Decline: playing.out,
     command.Flop: standing.flop,
     command.Short: playing.short,
     command.Amend: playing.amend,
@@ -49,6 +49,7 @@ HANDLERS: dict[type[Command], Handler] = {
     command.HitAll: claims.hit,
     command.Sort: claims.sort,
     command.Approve: claims.approve,
+    command.Confirm: claims.approve,
     command.Hold: claims.hold,
     command.Release: claims.release,
     command.Refuse: claims.refuse,
@@ -62,15 +63,15 @@ HANDLERS: dict[type[Command], Handler] = {
     command.ChangeOption: changing.change_option,
     command.ChangeContribution: changing.change_contribution,
     command.CloseSystem: changing.close,
-    command.Suspend: faults.suspend,
-    command.Resume: faults.resume,
+    command.Suspend: faults.switch,
+    command.Resume: faults.switch,
     command.Manual: faults.manual,
     command.DisplayFault: faults.display_fault,
     command.DisplayWorks: faults.display_works,
 }
 
 
-class JackpotManager(State):
+class JackpotManager(ManagerState):
     """Every jackpot of a casino."""
 
     def push(self, asked: Command, at: Moment) -> list[Event]:
@@ -84,7 +85,7 @@ class JackpotManager(State):
             )
         handler = HANDLERS.get(type(asked))
         if handler is None:
-            raise UnreadableLine(f"{type(asked).__name__} is nothing the Game Manager can be asked")
+            raise UnreadableLine(f"{type(asked).__name__} is not something the Game Manager can be asked")
         events = handler(self, asked, at)
         self.now = at
         return events

@@ -4,18 +4,16 @@ What needs notice is announced first, in the same words, and done no sooner than
 """
 
 from pitboss.citation import Rules
-from pitboss.jackpots import event, linked, meter, room
+from pitboss.jackpots import event
 from pitboss.jackpots.command import ChangeOption, ChangeWager, CloseSystem, Command, Join, Leave, Move, Notice
 from pitboss.jackpots.errors import TooEarly
-from pitboss.jackpots.kind import Kind
-from pitboss.jackpots.linked import Linked
-from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.moment import Moment, write_moment, write_span
-from pitboss.jackpots.room import Room
-from pitboss.jackpots.state import Posted, State, System
-from pitboss.jackpots.writing import write_line
+from pitboss.jackpots.notation import write_line
+from pitboss.jackpots.state import ManagerState, Posted
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment, write_moment, write_span
+from pitboss.rulebooks.shared import wa_linked_jackpot as linked
+from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
 
 OPERATORS = ("operator", "casino-operator", "crown")
 
@@ -25,21 +23,7 @@ def operator_only(asked: Command, rules: Rules) -> None:
         raise NoAuthority(f"{asked.actor} may not {asked.verb}: that is for the operator", rules, actor=asked.actor)
 
 
-def opened_rules(kind: Kind) -> Rules:
-    if isinstance(kind, Linked):
-        return linked.OPENED
-    if isinstance(kind, Meter):
-        return kind.opened_rules()
-    return room.CONTRIBUTIONS if isinstance(kind, Room) else kind.bonus_rules(kind.terms(""))
-
-
-def table_rules(system: System) -> Rules:
-    if isinstance(system.kind, Meter):
-        return meter.JOINED
-    return room.TABLES if isinstance(system.kind, Room) else opened_rules(system.kind)
-
-
-def notice(state: State, asked: Notice, at: Moment) -> list[Event]:
+def notice(state: ManagerState, asked: Notice, at: Moment) -> list[Event]:
     """A sign put up. It says what will be done, in the words of the line that will do it."""
     span, rules = _period(state, asked.of)
     operator_only(asked, rules)
@@ -51,7 +35,7 @@ def notice(state: State, asked: Notice, at: Moment) -> list[Event]:
     return [event.NoticePosted(what=what, earliest=at + span, rules=rules)]
 
 
-def tables_of(state: State, system: str) -> tuple[str, ...]:
+def tables_of(state: ManagerState, system: str) -> tuple[str, ...]:
     return tuple(sorted(table.name for table in state.tables.values() if table.system.name == system))
 
 
@@ -61,14 +45,11 @@ def announced(asked: Command) -> str:
     return write_line(named).partition(" ")[2]
 
 
-def _period(state: State, asked: Command) -> tuple[int, Rules]:
+def _period(state: ManagerState, asked: Command) -> tuple[int, Rules]:
     """How long a sign for this must hang, and where that is said."""
-    if isinstance(asked, Join):
-        system = state.system(asked.system)
-        return (meter.NOTICE if isinstance(system.kind, Meter) else 0), table_rules(system)
-    if isinstance(asked, Leave | Move):
-        system = state.table(asked.table).system
-        return (meter.NOTICE if isinstance(system.kind, Meter) else 0), table_rules(system)
+    if isinstance(asked, Join | Leave | Move):
+        system = state.system(asked.system) if isinstance(asked, Join) else state.table(asked.table).system
+        return system.kind.notice, system.kind.joined
     if isinstance(asked, ChangeWager):
         return linked.NOTICE_OF_WAGER, linked.NOTICE_RULES
     if isinstance(asked, ChangeOption):
@@ -79,21 +60,22 @@ def _period(state: State, asked: Command) -> tuple[int, Rules]:
     raise NotAllowed(f"no notice is given to {asked.verb}")
 
 
-def noticed(state: State, asked: Command, at: Moment) -> Posted | None:
-    """Takes the sign down that announced this; refuses where there is none or it has not hung long enough."""
+def too_early(state: ManagerState, asked: Command, at: Moment) -> TooEarly | None:
+    """Why something that needs notice cannot be done yet: no sign, or one that has not hung long enough."""
     span, rules = _period(state, asked)
-    if not span:
-        return None
     key = announced(asked)
     posted = state.notices.get(key)
-    if posted is None:
-        raise TooEarly(f"no sign says {key!r}: it is put up {write_span(span)} before", rules, actor=asked.actor)
-    if at < posted.since + span:
-        earliest = write_moment(posted.since + span)
-        raise TooEarly(
-            f"the sign for {key!r} hangs since {write_moment(posted.since)}: not before {earliest}",
-            rules,
-            actor=asked.actor,
-        )
-    del state.notices[key]
-    return posted
+    if span and posted is None:
+        return TooEarly(f"no sign says {key!r}: it is put up {write_span(span)} before", rules, actor=asked.actor)
+    if span and posted is not None and at < posted.since + span:
+        hangs, earliest = write_moment(posted.since), write_moment(posted.since + span)
+        text = f"the sign for {key!r} has hung since {hangs}: not before {earliest}"
+        return TooEarly(text, rules, actor=asked.actor)
+    return None
+
+
+def noticed(state: ManagerState, asked: Command, at: Moment) -> None:
+    """Takes down the sign that announced this; refuses where there is none or it has not hung long enough."""
+    if wait := too_early(state, asked, at):
+        raise wait
+    state.notices.pop(announced(asked), None)

@@ -2,25 +2,26 @@
 
 from pitboss.citation import Rules
 from pitboss.errors import nearest
-from pitboss.jackpots import event, linked, meter
-from pitboss.jackpots.command import Join, Leave, Move, Open, Sign
+from pitboss.jackpots import event
+from pitboss.jackpots.command import Join, Leave, Move, Open
 from pitboss.jackpots.errors import AlreadyRecorded
-from pitboss.jackpots.kind import Kind, write_exact
-from pitboss.jackpots.linked import Linked
-from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.moment import Moment
-from pitboss.jackpots.notices import noticed, opened_rules, operator_only, table_rules
-from pitboss.jackpots.state import RoundState, State, System, Table, open_system
+from pitboss.jackpots.kinds import terms_of
+from pitboss.jackpots.notices import noticed, operator_only
+from pitboss.jackpots.state import ManagerState, RoundState, System, Table, open_system
 from pitboss.money import short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import Jackpot, write_exact
+from pitboss.rounds.moment import Moment
+from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
 
 
-def open_one(state: State, asked: Open, at: Moment) -> list[Event]:
+def open_one(state: ManagerState, asked: Open, at: Moment) -> list[Event]:
     """A system with its pools at their floors, or at what they are said to hold."""
     kind = asked.kind
     games = asked.games or kind.games
-    rules = opened_rules(kind)
+    rules = kind.opened
     operator_only(asked, rules)
     if asked.system in state.systems:
         raise AlreadyRecorded(f"there is a jackpot system {asked.system!r} already", rules)
@@ -31,15 +32,15 @@ def open_one(state: State, asked: Open, at: Moment) -> list[Event]:
                 f"{game!r} cannot be played for a {kind.word} jackpot: expected {listed}{nearest(game, kind.games)}",
                 rules,
             )
-    if isinstance(kind, Meter):
+    if isinstance(kind, PrizeMeter):
         _beside_other_meters(state, kind)
     opening = asked.opening or kind.floor
-    _check_opening(kind, opening, rules, kind.terms(games[0]).floor)
+    _check_opening(kind, opening, rules, terms_of(games[0]).floor)
     state.systems[asked.system] = open_system(asked.system, kind, games, opening)
     return [event.SystemOpened(system=asked.system, balances=opening, rules=rules)]
 
 
-def _check_opening(kind: Kind, opening: tuple[int, ...], rules: Rules, floor: Rules) -> None:
+def _check_opening(kind: Jackpot, opening: tuple[int, ...], rules: Rules, floor: Rules) -> None:
     if len(opening) != len(kind.pools):
         raise NotAllowed(f"a {kind.word} jackpot has {len(kind.pools)} pools, not {len(opening)}", rules)
     for name, held, low in zip(kind.pools, opening, kind.floor, strict=True):
@@ -50,14 +51,14 @@ def _check_opening(kind: Kind, opening: tuple[int, ...], rules: Rules, floor: Ru
             )
 
 
-def meters(state: State) -> list[System]:
-    return [one for one in state.systems.values() if isinstance(one.kind, Meter) and not one.closed]
+def meters(state: ManagerState) -> list[System]:
+    return [one for one in state.systems.values() if isinstance(one.kind, PrizeMeter) and not one.closed]
 
 
-def _beside_other_meters(state: State, kind: Meter) -> None:
+def _beside_other_meters(state: ManagerState, kind: PrizeMeter) -> None:
     """Other meters have other costs, and the same option, seed and rate."""
     for other in meters(state):
-        assert isinstance(other.kind, Meter)
+        assert isinstance(other.kind, PrizeMeter)
         if other.kind.wager == kind.wager:
             cost = short_money(kind.wager)
             raise NotAllowed(f"{other.name} costs {cost} as well: every meter has its own cost", meter.OTHER_COSTS)
@@ -65,59 +66,59 @@ def _beside_other_meters(state: State, kind: Meter) -> None:
             raise NotAllowed(f"{other.name} runs {other.kind}: all meters run the same row", meter.ONE_OPTION)
 
 
-def join(state: State, asked: Join, at: Moment) -> list[Event]:
+def join(state: ManagerState, asked: Join, at: Moment) -> list[Event]:
     """A table plays for a system, if its sign says what the system's says."""
     system = state.system(asked.system)
-    rules = table_rules(system)
+    rules = system.kind.joined
     operator_only(asked, rules)
     there = state.tables.get(asked.table)
     if there is not None:
-        one_group = meter.ONE_GROUP if isinstance(system.kind, Meter) else rules
+        one_group = meter.ONE_GROUP if system.kind.notice else rules
         raise AlreadyRecorded(f"table {asked.table} plays for {there.system.name} already", one_group)
-    check_sign(asked, system)
+    if wrong := misfit(asked, system):
+        raise wrong
     noticed(state, asked, at)
-    terms = system.kind.terms(asked.game)
+    terms = terms_of(asked.game)
     state.tables[asked.table] = Table(asked.table, asked.game, system, terms)
     return [event.TableJoined(table=asked.table, system=system.name, rules=rules + terms.display)]
 
 
-def check_sign(asked: Join, system: System) -> None:
-    """Refuses a table of another game, or whose sign says something else than the system's."""
+def misfit(asked: Join, system: System) -> NotAllowed | None:
+    """Why a table cannot play for a system: another game, or a sign that does not say what the system's says."""
     kind, sign = system.kind, asked.sign
     if asked.game not in system.games:
         listed = ", ".join(system.games)
-        raise NotAllowed(
+        return NotAllowed(
             f"{asked.game!r} is not played for {system.name}: expected {listed}{nearest(asked.game, system.games)}",
-            table_rules(system),
+            system.kind.joined,
         )
-    if sign == Sign():
-        return
-    if not isinstance(kind, Linked | Meter):
-        raise NotAllowed(f"no wagers are placed for {system.name}", opened_rules(kind))
-    if sign.wager is not None and sign.wager != kind.wager:
-        rules = meter.SAME_COST if isinstance(kind, Meter) else linked.SAME_WAGER
-        raise NotAllowed(
-            f"table {asked.table}'s jackpot wager is {short_money(sign.wager)}: at every table of {system.name} "
-            f"it is {short_money(kind.wager)}",
-            rules,
-        )
-    wanted = (sign.option, sign.seed)
-    row = (kind.option, kind.seed) if isinstance(kind, Meter) else (None, None)
-    if any(said is not None and said != had for said, had in zip(wanted, row, strict=True)):
-        raise NotAllowed(f"table {asked.table} runs another option or seed than {system.name}", meter.SAME_TABLES)
+    for key in sign.__struct_fields__:
+        said, here = getattr(sign, key), getattr(kind, key, 0)
+        if said is None or said == here:
+            continue
+        if not kind.wagered:
+            return NotAllowed(f"no wagers are placed for {system.name}", kind.opened)
+        if key == "wager":
+            return NotAllowed(
+                f"table {asked.table}'s jackpot wager is {short_money(said)}: at every table of {system.name} "
+                f"it is {short_money(here)}",
+                kind.same[key],
+            )
+        return NotAllowed(f"table {asked.table} runs another option or seed than {system.name}", meter.SAME_TABLES)
+    return None
 
 
-def leave(state: State, asked: Leave, at: Moment) -> list[Event]:
+def leave(state: ManagerState, asked: Leave, at: Moment) -> list[Event]:
     """A table out of its system; its claims stay."""
     table = idle(state, asked.table)
-    rules = table_rules(table.system)
+    rules = table.system.kind.joined
     operator_only(asked, rules)
     noticed(state, asked, at)
     del state.tables[asked.table]
     return [event.TableLeft(table=asked.table, system=table.system.name, rules=rules)]
 
 
-def idle(state: State, name: str) -> Table:
+def idle(state: ManagerState, name: str) -> Table:
     table = state.table(name)
     if table.round is not None and table.round.state in (RoundState.OPEN, RoundState.STANDING):
         raise NotAllowed(
@@ -127,11 +128,11 @@ def idle(state: State, name: str) -> Table:
     return table
 
 
-def move(state: State, asked: Move, at: Moment) -> list[Event]:
+def move(state: ManagerState, asked: Move, at: Moment) -> list[Event]:
     """A table from one system to another of its kind; its sign changes with it."""
     table = idle(state, asked.table)
     to = state.system(asked.system)
-    rules = table_rules(to)
+    rules = to.kind.joined
     operator_only(asked, rules)
     if to is table.system:
         raise AlreadyRecorded(f"table {asked.table} plays for {to.name} already", rules)

@@ -2,20 +2,24 @@
 
 from pitboss.citation import Rules
 from pitboss.errors import nearest
-from pitboss.jackpots import event, meter, room
-from pitboss.jackpots.command import Amend, Decline, Fold, Over, Short, Start, Wager
+from pitboss.jackpots import event
+from pitboss.jackpots.command import Amend, Decline, Fold, Over, Short, Start
 from pitboss.jackpots.errors import AlreadyRecorded, Unknown
-from pitboss.jackpots.kind import Balances
-from pitboss.jackpots.moment import Moment
-from pitboss.jackpots.state import ClaimState, JackpotRound, RoundState, State, System, Table
+from pitboss.jackpots.parts import Wager
+from pitboss.jackpots.state import ClaimState, JackpotRound, ManagerState, RoundState, Table
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import Balances
+from pitboss.rounds.moment import Moment
+from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.wa_poker import jackpot as room
 
 _OPEN, _STANDING = RoundState.OPEN, RoundState.STANDING
 
 
-def start(state: State, asked: Start, at: Moment) -> list[Event]:
+def start(state: ManagerState, asked: Start, at: Moment) -> list[Event]:
     """The start button: every wager adds to the pools it can win. A round is counted once, however often it is sent."""
     table = state.tables.get(asked.actor) or state.table(asked.actor)
     number, before, system = asked.round, table.round, table.system
@@ -35,7 +39,7 @@ def start(state: State, asked: Start, at: Moment) -> list[Event]:
     added, staked = check_wagers(table, wagers)
     if before is not None and before.state is _STANDING:
         return _start_after_misdeal(table, before, asked, added, staked)
-    _contribute(system, added, staked)
+    system.contribute(added, staked)
     system.totals.rounds += 1
     table.round = JackpotRound(number, system.kind, wagers)
     table.last = number
@@ -80,15 +84,6 @@ def _wrong_price(table: Table, wager: Wager) -> NotAllowed | WrongAmount:
     )
 
 
-def _contribute(system: System, added: Balances, staked: Chips) -> None:
-    balances, totals = system.balances, system.totals
-    increments = totals.increments
-    for pool, part in enumerate(added):
-        balances[pool] += part
-        increments[pool] += part
-    totals.staked += staked
-
-
 def _start_recorded(table: Table, asked: Start) -> list[Event]:
     """A poker table: nobody wagers, and the house contributes when the round is over."""
     if asked.wagers:
@@ -109,21 +104,18 @@ def _start_after_misdeal(
     table.round, table.last = JackpotRound(asked.round, system.kind, asked.wagers), asked.round
     if set(hands) == set(stood):
         return [event.Carried(table=table.name, round=asked.round, hands=hands, rules=meter.CARRIED)]
-    system.take_back(before.kind, before.wagers)
+    kind = before.kind
+    for wager in before.wagers:
+        system.take_back(kind, wager)
     left = [wager for wager in before.wagers if wager.hand not in hands]
     events: list[Event] = [
-        event.WagerReturned(
-            table=table.name,
-            round=before.number,
-            hand=wager.hand,
-            staked=before.kind.price(wager.level),
-            removed=before.kind.increments(wager.level),
-            rules=meter.LEFT,
+        given_back(
+            table, before, wager, before.kind.price(wager.level), before.kind.increments(wager.level), meter.LEFT
         )
         for wager in left
     ]
     rules: Rules = (meter.LEFT if left else ()) + (meter.NEWCOMER if set(hands) - set(stood) else ())
-    _contribute(system, added, staked)
+    system.contribute(added, staked)
     events.append(event.Reregistered(table=table.name, round=asked.round, hands=hands, rules=rules))
     events.append(
         event.Contributed(table=table.name, round=asked.round, staked=staked, added=added, rules=table.terms.increment)
@@ -131,69 +123,76 @@ def _start_after_misdeal(
     return events
 
 
-def over(state: State, asked: Over, at: Moment) -> list[Event]:
+def given_back(
+    table: Table, played: JackpotRound, wager: Wager, staked: Chips, removed: Balances, rules: Rules
+) -> Event:
+    """A wager handed back, and what that took out of the pools."""
+    name, number, hand = table.name, played.number, wager.hand
+    return event.WagerReturned(table=name, round=number, hand=hand, staked=staked, removed=removed, rules=rules)
+
+
+def over(state: ManagerState, asked: Over, at: Moment) -> list[Event]:
     """The game-over button, once every claim of the round is paid, refused or held."""
     table = state.tables.get(asked.actor) or state.table(asked.actor)
     played = state.round(table, asked.round)
-    if table.suspended:
-        raise suspended(table)
-    for ref in played.claims:
-        claim = state.claims[ref]
-        if claim.live and not claim.held and not claim.goods:
-            raise NotAllowed(
-                f"{ref} is {_word(claim.state, claim.terms.word)} and not yet paid, held or refused",
-                table.terms.over + table.terms.paid,
-            )
-        if claim.live and claim.batch is not None and table.terms.sort and played.sorted is None:
-            raise NotAllowed(f"{ref} needs the cards of the round sorted back into suits", table.terms.sort)
-    if played.short:
-        raise NotAllowed(f"{', '.join(played.short)}: a short wager is neither made up nor returned", table.terms.short)
+    if wait := unfinished(state, table, played):
+        raise wait
     system, events = table.system, []
     played.state = RoundState.OVER
     if not system.kind.wagered:
         events.extend(contribute_house(table, asked.round))
-    if isinstance(system.kind, meter.Meter):
+    if isinstance(system.kind, PrizeMeter):
         table.settled.add(asked.round, at, system.balances[0])
     events.append(event.RoundOver(table=table.name, round=asked.round, rules=table.terms.over))
     return events
+
+
+def unfinished(state: ManagerState, table: Table, played: JackpotRound) -> NotAllowed | None:
+    """What stands between a round in play and its end; None where nothing does."""
+    if table.suspended:
+        return suspended(table)
+    for ref in played.claims:
+        claim = state.claims[ref]
+        if claim.live and not claim.held and not claim.goods:
+            return NotAllowed(
+                f"{ref} is {_word(claim.state, claim.terms.word)} and not yet paid, held or refused",
+                table.terms.over + table.terms.paid,
+            )
+        if claim.live and claim.batch is not None and table.terms.sort and played.sorted is None:
+            return NotAllowed(f"{ref} needs the cards of the round sorted back into suits", table.terms.sort)
+    if played.short:
+        short = ", ".join(played.short)
+        return NotAllowed(f"{short}: a short wager is neither made up nor returned", table.terms.short)
+    return None
 
 
 def _word(state: ClaimState, approved: str) -> str:
     return approved if state is ClaimState.APPROVED else state.value
 
 
-def contribute_house(table: Table, number: int) -> list[Event]:
+def contribute_house(table: Table, number: int, why: Rules = ()) -> list[Event]:
     """What the house puts in for a recorded round."""
-    system = table.system
+    system, rules = table.system, table.terms.increment + why
     added = system.steps[1]
-    _contribute(system, added, 0)
+    system.contribute(added, 0)
     system.totals.rounds += 1
     if not added:
         return []
-    return [event.Contributed(table=table.name, round=number, staked=0, added=added, rules=table.terms.increment)]
+    return [event.Contributed(table=table.name, round=number, staked=0, added=added, rules=rules)]
 
 
-def fold(state: State, asked: Fold, at: Moment) -> list[Event]:
-    """A folded hand wins no jackpot, whatever it held."""
-    return _out(state, asked, "folded")
-
-
-def decline(state: State, asked: Decline, at: Moment) -> list[Event]:
-    """A hand that the player keeps face down wins none."""
-    return _out(state, asked, "declined exposure")
-
-
-def _out(state: State, asked: Fold | Decline, why: str) -> list[Event]:
-    table = state.table(asked.actor)
-    played = state.round(table, asked.round)
-    rules = table.terms.fold if isinstance(asked, Fold) else table.terms.decline
+def out(state: ManagerState, asked: Fold | Decline, at: Moment) -> list[Event]:
+    """A hand that is folded, or that the player keeps face down, wins no jackpot, whatever it held."""
+    table, played = state.in_play(asked)
+    folded = isinstance(asked, Fold)
+    why, rules = ("folded", table.terms.fold) if folded else ("declined exposure", table.terms.decline)
     if table.system.kind.wagered:
         wager_of(table, played, asked.hand)
     if not rules:
         raise NotAllowed(f"a player at table {table.name} cannot decline to have cards exposed", table.terms.wins)
-    if asked.hand in (played.out or {}):
-        raise AlreadyRecorded(f"{asked.hand} has {(played.out or {})[asked.hand]}", rules)
-    played.out = {**(played.out or {}), asked.hand: why}
+    if asked.hand in played.out:
+        raise AlreadyRecorded(f"{asked.hand} has {played.out[asked.hand]}", rules)
+    played.out = {**played.out, asked.hand: why}
     return [event.HandOut(table=table.name, round=asked.round, hand=asked.hand, why=why, rules=rules)]
 
 
@@ -211,10 +210,9 @@ def wager_of(table: Table, played: JackpotRound, hand: str) -> Wager:
     )
 
 
-def short(state: State, asked: Short, at: Moment) -> list[Event]:
+def short(state: ManagerState, asked: Short, at: Moment) -> list[Event]:
     """A wager found during the round to be less than its price; it counts for nothing until it is made up."""
-    table = state.table(asked.actor)
-    played = state.round(table, asked.round)
+    table, played = state.in_play(asked)
     wager = asked.wager
     price = table.system.prices.get(wager.level)
     if not table.terms.short:
@@ -223,25 +221,18 @@ def short(state: State, asked: Short, at: Moment) -> list[Event]:
         raise NotAllowed(
             f"{wager.hand}'s wager is not short: its price is {short_money(price or 0)}", table.terms.short
         )
-    if any(wager.hand == other.hand for other in played.wagers) or wager.hand in (played.short or {}):
+    if any(wager.hand == other.hand for other in played.wagers) or wager.hand in played.short:
         raise NotAllowed(f"{wager.hand} has a jackpot wager in the round already", table.terms.once)
-    played.short = {**(played.short or {}), wager.hand: wager}
-    return [
-        event.ShortWagerFound(
-            table=table.name,
-            round=asked.round,
-            hand=wager.hand,
-            missing=price - wager.staked,
-            rules=table.terms.short,
-        )
-    ]
+    played.short = {**played.short, wager.hand: wager}
+    missing, rules = price - wager.staked, table.terms.short
+    name, number = table.name, asked.round
+    return [event.ShortWagerFound(table=name, round=number, hand=wager.hand, missing=missing, rules=rules)]
 
 
-def amend(state: State, asked: Amend, at: Moment) -> list[Event]:
+def amend(state: ManagerState, asked: Amend, at: Moment) -> list[Event]:
     """A short wager made up to its price: from now on it plays, and adds to the pools."""
-    table = state.table(asked.actor)
-    played = state.round(table, asked.round)
-    found = (played.short or {}).get(asked.hand)
+    table, played = state.in_play(asked)
+    found = played.short.get(asked.hand)
     if found is None:
         raise NotAllowed(
             f"{asked.hand} has no short wager to make up: none is accepted after the start", table.terms.late
@@ -249,10 +240,10 @@ def amend(state: State, asked: Amend, at: Moment) -> list[Event]:
     if played.claims:
         raise NotAllowed("the winners of the round have been keyed off", table.terms.key_off)
     wager = Wager(found.hand, found.level)
-    played.short = {hand: one for hand, one in (played.short or {}).items() if hand != asked.hand} or None
+    played.short = {hand: one for hand, one in played.short.items() if hand != asked.hand}
     played.wagers = (*played.wagers, wager)
     staked, added = table.system.prices[wager.level], table.system.steps[wager.level]
-    _contribute(table.system, added, staked)
+    table.system.contribute(added, staked)
     rules = table.terms.short + table.terms.increment
     return [event.Contributed(table=table.name, round=asked.round, staked=staked, added=added, rules=rules)]
 

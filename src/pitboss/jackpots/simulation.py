@@ -1,7 +1,7 @@
 """A room's jackpot over many days, every round of it through the Game Manager.
 
 What is random comes in from outside (`rng`): who wagers at which level, and what five cards make. Each jackpot hand
-is five cards of the deck and never folded when it wins; hands at one table are drawn apart from each other, which
+is five cards of the deck and never folded when it wins; hands at one table are drawn independently, which
 leaves all averages as they are.
 """
 
@@ -16,14 +16,13 @@ from pitboss.cards import read_cards
 from pitboss.errors import PitbossError
 from pitboss.hands import Category
 from pitboss.jackpots import command as c
-from pitboss.jackpots.command import ClaimRef, Hit, Wager
-from pitboss.jackpots.kind import Kind
 from pitboss.jackpots.manager import JackpotManager
-from pitboss.jackpots.meter import NOTICE, Meter
-from pitboss.jackpots.moment import DAY, HOUR, Moment
-from pitboss.jackpots.room import Room
+from pitboss.jackpots.parts import ClaimRef, Hit, Wager
 from pitboss.jackpots.state import System
 from pitboss.jackpots.statement import Statement, at_opening, reading, statement
+from pitboss.rounds.jackpot import Jackpot
+from pitboss.rounds.moment import DAY, HOUR, Moment
+from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 HANDS = 2_598_960
 """Five cards of fifty-two."""
@@ -40,9 +39,9 @@ _FLOP, _HOLE = read_cards("QsJsTs"), read_cards("AsKs")
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """A room: so many tables of so many boxes, so many rounds an hour, and how many wager."""
+    """A room: how many tables of how many boxes, how many rounds an hour, and how many wager."""
 
-    kind: Kind
+    kind: Jackpot
     tables: int = 6
     boxes: int = 6
     rounds_an_hour: int = 35
@@ -59,7 +58,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
                 f"a {self.kind.word} jackpot has {levels} take-ups, one a level, not {len(self.take_up)}"
             )
         if any(part < 0 for part in self.take_up) or sum(self.take_up) > 1:
-            raise PitbossError("the take-up of each level is a part of all boxes: together they are at most 1")
+            raise PitbossError("the take-up of each level is a share of all boxes: together they are at most 1")
         bounds = {"tables": 200, "boxes": 12, "rounds_an_hour": 500, "hours_a_day": 24, "days": 3660}
         for name, most in bounds.items():
             if not 1 <= getattr(self, name) <= most:
@@ -100,7 +99,7 @@ class Year(msgspec.Struct):
         return statement(at_opening(self.system), reading(self.system))
 
 
-def expected_bonus(kind: Kind) -> Fraction:
+def expected_bonus(kind: Jackpot) -> Fraction:
     """What the fixed prizes return of a wager in the long run, exactly."""
     stake = kind.price(1)
     paid = sum(((kind.bonus(category, stake) or 0) * ways for category, ways in WAYS.items()), 0)
@@ -125,7 +124,7 @@ def _opened(plan: Plan) -> JackpotManager:
     manager.push(c.Open("operator", SYSTEM, plan.kind), 0)
     games = plan.kind.games
     joins = [c.Join("operator", f"t{n + 1}", SYSTEM, games[n % len(games)]) for n in range(plan.tables)]
-    notice = NOTICE if isinstance(plan.kind, Meter) else 0
+    notice = plan.kind.notice
     for join in joins:
         if notice:
             manager.push(c.Notice("operator", join), 0)
@@ -181,7 +180,7 @@ def _play_day(year: Year, boxes: _Boxes, numbers: list[int], begins: Moment, rng
 def _draw_hits(plan: Plan, levels: Any, rng: np.random.Generator) -> dict[int, list[tuple[str, Category]]]:
     """The rounds with winning hands, and which."""
     kind = plan.kind
-    paying = [one for one in WAYS if kind.from_pools(one) or kind.bonus(one, 1) is not None]
+    paying = [one for one in WAYS if kind.wins(one)]
     edges = np.cumsum([WAYS[one] for one in paying])
     drawn = rng.integers(0, HANDS, size=levels.shape)
     winning = (drawn < edges[-1]) & ((levels > 0) if kind.wagered else True)
@@ -195,23 +194,23 @@ def _draw_hits(plan: Plan, levels: Any, rng: np.random.Generator) -> dict[int, l
 def _win(year: Year, table: str, number: int, hands: Sequence[tuple[str, Category]], at: Moment) -> None:
     """A round's winners, all the way from the key-off to the payment."""
     manager, kind = year.manager, year.plan.kind
-    if isinstance(kind, Room):
+    if isinstance(kind, RoyalPool):
         hands = hands[:1]
         manager.push(c.Flop(table, number, _FLOP), at)
-    hits = tuple(Hit(hand, category, _HOLE if isinstance(kind, Room) else ()) for hand, category in hands)
+    hits = tuple(Hit(hand, category, _HOLE if isinstance(kind, RoyalPool) else ()) for hand, category in hands)
     manager.push(c.HitAll(table, number, hits), at)
     terms = manager.tables[table].terms
-    if terms.sort and any(kind.from_pools(category) for _, category in hands):
+    if terms.sort and any(category in kind.prizes for _, category in hands):
         manager.push(c.Sort(table, number, True), at)
     official = terms.officials.power("approve").least
     for hand, category in hands:
         ref = ClaimRef(table, number, hand)
-        if not (terms.dealer_decides_bonus and not kind.from_pools(category)):
+        if not (terms.dealer_decides_bonus and category not in kind.prizes):
             manager.push(c.Approve(official, ref), at)
     for hand, category in hands:
         ref = ClaimRef(table, number, hand)
         manager.push(c.Pay(table, number, hand), at)
         year.counts[category] += 1
-        if kind.from_pools(category):
+        if category in kind.prizes:
             claim = manager.claims[ref]
             year.prizes.append(Prize(at, table, category, claim.level, claim.amount))

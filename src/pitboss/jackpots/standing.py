@@ -1,39 +1,45 @@
 """When a round does not run to its end: wagers handed back, stood over, cancelled, void; rounds put right later."""
 
+from collections.abc import Iterable
+
 from pitboss.citation import Rules
-from pitboss.jackpots import event, meter, room
+from pitboss.jackpots import event
 from pitboss.jackpots.claims import withdraw
-from pitboss.jackpots.command import Cancel, Flop, Misdeal, Read, Record, Return, RoundRef, VoidRound, Wager
+from pitboss.jackpots.command import Cancel, Flop, Misdeal, Read, Record, Return, VoidRound
 from pitboss.jackpots.errors import AlreadyRecorded, Unknown
-from pitboss.jackpots.moment import Moment
-from pitboss.jackpots.playing import contribute_house, wager_of
-from pitboss.jackpots.state import ClaimState, JackpotRound, RoundState, State, Table
+from pitboss.jackpots.parts import RoundRef, Wager
+from pitboss.jackpots.playing import contribute_house, given_back, wager_of
+from pitboss.jackpots.state import ClaimState, JackpotRound, ManagerState, RoundState, Table
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment
+from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.wa_poker import jackpot as room
+from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 ALL = "all"
 
 
-def give_back(state: State, asked: Return, at: Moment) -> list[Event]:
+def give_back(state: ManagerState, asked: Return, at: Moment) -> list[Event]:
     """Wagers handed back during the round, or after a misdeal, and their increments with them."""
-    table = state.table(asked.actor)
-    played = state.round(table, asked.round, standing=True)
-    if asked.hand in (played.short or {}):
+    table, played = state.in_play(asked, standing=True)
+    if asked.hand in played.short:
         return _give_back_short(table, played, asked.hand)
     if not table.system.kind.wagered:
         raise NotAllowed(f"table {table.name} has no jackpot wagers to return", table.terms.increment)
     if played.claims:
         raise NotAllowed("the winners of the round have been keyed off", table.terms.key_off)
     if asked.hand == ALL:
-        rules = meter.ALL_RETURNED if isinstance(played.kind, meter.Meter) else table.terms.short + table.terms.reversed
-        events = _returned(table, played, list(played.wagers), rules)
+        rules = meter.ALL_RETURNED if isinstance(played.kind, PrizeMeter) else table.terms.short + table.terms.reversed
+        events = _returned(table, played, played.wagers, rules)
         played.wagers = ()
         return events
     wager = wager_of(table, played, asked.hand)
     if asked.keeping:
         return _keep_part(table, played, wager, asked.keeping)
     rest = tuple(one for one in played.wagers if one is not wager)
-    if not isinstance(table.system.kind, meter.Meter):
+    if not isinstance(table.system.kind, PrizeMeter):
         events = _returned(table, played, [wager], table.terms.short + table.terms.reversed)
         played.wagers = rest
         return events
@@ -49,19 +55,8 @@ def give_back(state: State, asked: Return, at: Moment) -> list[Event]:
 
 def _give_back_short(table: Table, played: JackpotRound, hand: str) -> list[Event]:
     """Not made up: the wager is invalid. It never counted, so no pool changes."""
-    shorts = dict(played.short or {})
-    wager = shorts.pop(hand)
-    played.short = shorts or None
-    return [
-        event.WagerReturned(
-            table=table.name,
-            round=played.number,
-            hand=hand,
-            staked=wager.staked or 0,
-            removed=(0,) * len(table.system.balances),
-            rules=table.terms.short,
-        )
-    ]
+    wager = played.short.pop(hand)
+    return [given_back(table, played, wager, wager.staked or 0, (0,) * len(table.system.balances), table.terms.short)]
 
 
 def _keep_part(table: Table, played: JackpotRound, wager: Wager, keeping: int) -> list[Event]:
@@ -73,47 +68,26 @@ def _keep_part(table: Table, played: JackpotRound, wager: Wager, keeping: int) -
             table.terms.price(3) + table.terms.short,
         )
     system, kept = table.system, Wager(wager.hand, keeping)
-    before = tuple(system.balances)
-    system.take_back(played.kind, [wager])
-    for pool, part in enumerate(played.kind.increments(keeping)):
-        system.balances[pool] += part
-        system.totals.increments[pool] += part
-    system.totals.staked += played.kind.price(keeping)
+    before, kind = tuple(system.balances), played.kind
+    system.take_back(kind, wager)
+    system.contribute(kind.increments(keeping), kind.price(keeping))
     played.wagers = tuple(kept if one is wager else one for one in played.wagers)
+    removed = tuple(old - new for old, new in zip(before, system.balances, strict=True))
+    return [given_back(table, played, wager, kind.price(wager.level) - kind.price(keeping), removed, table.terms.short)]
+
+
+def _returned(table: Table, played: JackpotRound, wagers: Iterable[Wager], rules: Rules) -> list[Event]:
+    system, kind = table.system, played.kind
     return [
-        event.WagerReturned(
-            table=table.name,
-            round=played.number,
-            hand=wager.hand,
-            staked=played.kind.price(wager.level) - played.kind.price(keeping),
-            removed=tuple(old - new for old, new in zip(before, system.balances, strict=True)),
-            rules=table.terms.short,
-        )
+        given_back(table, played, wager, kind.price(wager.level), system.take_back(kind, wager), rules)
+        for wager in wagers
     ]
 
 
-def _returned(table: Table, played: JackpotRound, wagers: list[Wager], rules: Rules) -> list[Event]:
-    events: list[Event] = []
-    for wager in wagers:
-        removed = table.system.take_back(played.kind, [wager])
-        events.append(
-            event.WagerReturned(
-                table=table.name,
-                round=played.number,
-                hand=wager.hand,
-                staked=played.kind.price(wager.level),
-                removed=removed,
-                rules=rules,
-            )
-        )
-    return events
-
-
-def misdeal(state: State, asked: Misdeal, at: Moment) -> list[Event]:
+def misdeal(state: ManagerState, asked: Misdeal, at: Moment) -> list[Event]:
     """Jackpot wagers stay where they are and are valid for the next round."""
-    table = state.table(asked.actor)
-    played = state.round(table, asked.round)
-    if not isinstance(table.system.kind, meter.Meter):
+    table, played = state.in_play(asked)
+    if not isinstance(table.system.kind, PrizeMeter):
         raise NotAllowed(
             f"jackpot wagers at table {table.name} do not stand over: the round is void and they go back",
             table.terms.voided + table.terms.reversed,
@@ -124,24 +98,24 @@ def misdeal(state: State, asked: Misdeal, at: Moment) -> list[Event]:
     return [event.StoodOver(table=table.name, round=asked.round, hands=hands, rules=meter.CARRIED)]
 
 
-def cancel(state: State, asked: Cancel, at: Moment) -> list[Event]:
+def cancel(state: ManagerState, asked: Cancel, at: Moment) -> list[Event]:
     """A jackpot game that a dealer started by mistake: as if it had never been."""
     table, played = _round(state, asked.round)
-    if not isinstance(table.system.kind, meter.Meter):
+    if not isinstance(table.system.kind, PrizeMeter):
         raise NotAllowed(f"a jackpot game at table {table.name} is not cancelled but void", table.terms.voided)
     table.terms.officials.require(asked.actor, "cancel")
     _no_claims(state, played, table)
-    events = _returned(table, played, list(played.wagers), meter.MISTAKEN)
+    events = _returned(table, played, played.wagers, meter.MISTAKEN)
     played.state = RoundState.CANCELLED
     return events
 
 
-def _no_claims(state: State, played: JackpotRound, table: Table) -> None:
+def _no_claims(state: ManagerState, played: JackpotRound, table: Table) -> None:
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
         raise NotAllowed("the winners of the round have been keyed off", table.terms.key_off)
 
 
-def void(state: State, asked: VoidRound, at: Moment) -> list[Event]:
+def void(state: ManagerState, asked: VoidRound, at: Moment) -> list[Event]:
     """No result: every wager goes back, increments are taken out and claims on the round fall."""
     table, played = _round(state, asked.round)
     power = table.terms.officials.require(asked.actor, "void")
@@ -153,23 +127,22 @@ def void(state: State, asked: VoidRound, at: Moment) -> list[Event]:
     for claim in claims:
         if claim.live:
             events += withdraw(state, claim, asked.actor, at, asked.why or "the round is void", rules)
-    events += _returned(table, played, list(played.wagers), rules + table.terms.reversed)
-    for hand in list(played.short or {}):
+    events += _returned(table, played, played.wagers, rules + table.terms.reversed)
+    for hand in list(played.short):
         events += _give_back_short(table, played, hand)
     played.state = RoundState.VOID
     return [*events, event.RoundVoid(table=table.name, round=asked.round.round, why=asked.why, rules=rules)]
 
 
-def _round(state: State, ref: RoundRef) -> tuple[Table, JackpotRound]:
+def _round(state: ManagerState, ref: RoundRef) -> tuple[Table, JackpotRound]:
     table = state.table(ref.table)
     return table, state.round(table, ref.round, standing=True)
 
 
-def flop(state: State, asked: Flop, at: Moment) -> list[Event]:
+def flop(state: ManagerState, asked: Flop, at: Moment) -> list[Event]:
     """The flop of a poker table. A second one corrects the first; a prize on a withdrawn flop is not paid."""
-    table = state.table(asked.actor)
-    played = state.round(table, asked.round)
-    if not isinstance(table.system.kind, room.Room):
+    table, played = state.in_play(asked)
+    if not isinstance(table.system.kind, RoyalPool):
         raise NotAllowed(f"table {table.name} enters no flop: its hands are keyed off by name", table.terms.wins)
     if len(asked.cards) != 3 or len(set(asked.cards)) != 3:
         raise NotAllowed("a flop is three different cards", room.NO_FLOP)
@@ -178,14 +151,8 @@ def flop(state: State, asked: Flop, at: Moment) -> list[Event]:
     if corrected and paid:
         raise NotAllowed(f"{paid[0]} has been paid on the flop as it was", room.CORRECTED)
     played.flop = asked.cards
-    events: list[Event] = [
-        event.FlopRecorded(
-            table=table.name,
-            round=asked.round,
-            corrected=corrected,
-            rules=room.CORRECTED if corrected else room.NO_FLOP,
-        )
-    ]
+    rules = room.CORRECTED if corrected else room.NO_FLOP
+    events: list[Event] = [event.FlopRecorded(table=table.name, round=asked.round, corrected=corrected, rules=rules)]
     if corrected:
         for ref in played.claims:
             if state.claims[ref].live:
@@ -193,7 +160,7 @@ def flop(state: State, asked: Flop, at: Moment) -> list[Event]:
     return events
 
 
-def record(state: State, asked: Record, at: Moment) -> list[Event]:
+def record(state: ManagerState, asked: Record, at: Moment) -> list[Event]:
     """A round that nobody recorded: its contribution is made good, once."""
     table = state.table(asked.round.table)
     number = asked.round.round
@@ -202,18 +169,13 @@ def record(state: State, asked: Record, at: Moment) -> list[Event]:
         if first <= number <= last:
             parts = [(first, number - 1), (number + 1, last)]
             table.unrecorded[at_gap : at_gap + 1] = [part for part in parts if part[0] <= part[1]]
-            events = contribute_house(table, number)
-            return [
-                event.Contributed(table=e.table, round=e.round, staked=0, added=e.added, rules=e.rules + room.MADE_GOOD)
-                for e in events
-                if isinstance(e, event.Contributed)
-            ]
+            return contribute_house(table, number, room.MADE_GOOD)
     if number <= table.last:
         raise AlreadyRecorded(f"round {asked.round} has been recorded", room.MADE_GOOD)
     raise Unknown(f"table {table.name} has not come to round {number}: it is at {table.last}", room.MADE_GOOD)
 
 
-def read(state: State, asked: Read, at: Moment) -> list[Event]:
+def read(state: ManagerState, asked: Read, at: Moment) -> list[Event]:
     """The meter as it stood at the settlement of a round."""
     table = state.table(asked.round.table)
     table.terms.officials.require(asked.actor, "read")

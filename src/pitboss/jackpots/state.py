@@ -13,12 +13,13 @@ import msgspec
 from pitboss.cards import Card
 from pitboss.errors import nearest
 from pitboss.hands import Category
-from pitboss.jackpots.command import ClaimRef, Wager
+from pitboss.jackpots.command import TableCommand
 from pitboss.jackpots.errors import Unknown
-from pitboss.jackpots.kind import Awarding, Balances, Kind, Terms, Win
-from pitboss.jackpots.moment import Moment
+from pitboss.jackpots.parts import ClaimRef, Wager
 from pitboss.money import Chips
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.jackpot import Awarding, Balances, Jackpot, Terms, Win
+from pitboss.rounds.moment import Moment
 
 LAST_HITS = 100
 MOST_KEPT = 7
@@ -44,7 +45,7 @@ class System(msgspec.Struct):
     """A jackpot: its kind, what is in its pools, and what went through them."""
 
     name: str
-    kind: Kind
+    kind: Jackpot
     games: tuple[str, ...]
     opening: Balances
     balances: list[int]
@@ -60,7 +61,7 @@ class System(msgspec.Struct):
     """The last hundred, the newest last."""
     closed: bool = False
 
-    def set_kind(self, kind: Kind) -> list[int]:
+    def set_kind(self, kind: Jackpot) -> list[int]:
         """New terms: pools below the new floor are lifted, none is lowered. Returns what was put in."""
         self.kind = kind
         self.prices = {level: kind.price(level) for level in kind.levels}
@@ -85,49 +86,44 @@ class System(msgspec.Struct):
             self.totals.topped_up[pool] += more
         return added
 
-    def take_back(self, kind: Kind, wagers: Iterable[Wager]) -> Balances:
-        """Takes the increments of wagers out again, as they were under the terms of their round."""
-        removed = [0] * len(self.balances)
-        for wager in wagers:
-            self.totals.staked -= kind.price(wager.level)
-            for pool, part in enumerate(kind.increments(wager.level)):
-                removed[pool] += part
-        for pool, part in enumerate(removed):
-            self.balances[pool] -= part
-            self.totals.increments[pool] -= part
+    def contribute(self, added: Balances, staked: Chips, times: int = 1) -> None:
+        """Adds what wagers of a round come to, or takes it out again."""
+        balances, totals = self.balances, self.totals
+        increments = totals.increments
+        for pool, part in enumerate(added):
+            balances[pool] += times * part
+            increments[pool] += times * part
+        totals.staked += times * staked
+
+    def take_back(self, kind: Jackpot, wager: Wager) -> Balances:
+        """Takes the increments of a wager out again, as they were under the terms of its round."""
+        removed = kind.increments(wager.level)
+        self.contribute(removed, kind.price(wager.level), -1)
         self.lift()
-        return tuple(removed)
+        return removed
 
     def apply(self, before: Awarding | None, after: Awarding, base: Balances) -> None:
         """Pays an awarding out of the pools, in place of an earlier one where there was one."""
-        old_after = base if before is None else before.after
-        nothing = (0,) * len(base)
+        was = before or Awarding.nothing(base)
+        totals = self.totals
         for pool in range(len(base)):
-            change = after.after[pool] - old_after[pool]
+            change = after.after[pool] - was.after[pool]
             self.balances[pool] += change
             if self.verified is not None:
                 self.verified[pool] += change
-            self.totals.prizes[pool] += after.prizes[pool] - (before.prizes if before else nothing)[pool]
-            self.totals.topped_up[pool] += after.topped_up[pool] - (before.topped_up if before else nothing)[pool]
-            self.totals.moved[pool] += after.moved[pool] - (before.moved if before else nothing)[pool]
+            totals.prizes[pool] += after.prizes[pool] - was.prizes[pool]
+            totals.topped_up[pool] += after.topped_up[pool] - was.topped_up[pool]
+            totals.moved[pool] += after.moved[pool] - was.moved[pool]
         self.lift()
 
     def differences(self) -> list[int]:
         """Opening + increments + top-ups − prizes ± transfers − closing: nothing, pool by pool."""
-        totals = self.totals
-        columns = zip(
-            self.opening,
-            totals.increments,
-            totals.topped_up,
-            totals.prizes,
-            totals.moved,
-            self.balances,
-            strict=True,
-        )
+        t = self.totals
+        columns = zip(self.opening, t.increments, t.topped_up, t.prizes, t.moved, self.balances, strict=True)
         return [opening + put + top - paid + moved - held for opening, put, top, paid, moved, held in columns]
 
 
-def open_system(name: str, kind: Kind, games: tuple[str, ...], opening: Balances) -> System:
+def open_system(name: str, kind: Jackpot, games: tuple[str, ...], opening: Balances) -> System:
     """A system with its money in it."""
     none = [0] * len(opening)
     system = System(
@@ -158,13 +154,13 @@ class JackpotRound(msgspec.Struct):
     """The jackpot game of a table's round."""
 
     number: int
-    kind: Kind
+    kind: Jackpot
     """The terms it was started under."""
     wagers: tuple[Wager, ...]
     state: RoundState = RoundState.OPEN
-    out: dict[str, str] | None = None
-    """Hands that can win no more, and why."""
-    short: dict[str, Wager] | None = None
+    out: dict[str, str] = {}
+    """Hands that can no longer win, and why."""
+    short: dict[str, Wager] = {}
     flop: tuple[Card, ...] = ()
     claims: tuple[ClaimRef, ...] = ()
     sorted: bool | None = None
@@ -260,17 +256,26 @@ class Claim(msgspec.Struct):
 
     def holds_at(self, at: Moment) -> bool:
         """Whether a hold still stops the payment."""
-        return self.held and (self.terms.hold_for is None or at < self.keyed_at + self.terms.hold_for)
+        return self.held and (self.hold_ends is None or at < self.hold_ends)
+
+    def may_be_held(self, at: Moment) -> bool:
+        """Whether a hold may begin: not twice, and not when its time would be over."""
+        return not self.held and (self.hold_ends is None or at < self.hold_ends)
+
+    @property
+    def hold_ends(self) -> Moment | None:
+        """When a hold ends by itself; None: it is released."""
+        return None if self.terms.hold_for is None else self.keyed_at + self.terms.hold_for
 
 
 class Posted(msgspec.Struct, frozen=True):
-    """A sign that hangs since a moment, at these tables."""
+    """A sign that has hung since a moment, at these tables."""
 
     since: Moment
     tables: Sequence[str] = ()
 
 
-class State(msgspec.Struct):
+class ManagerState(msgspec.Struct):
     """Everything the Game Manager knows."""
 
     now: Moment = 0
@@ -307,6 +312,11 @@ class State(msgspec.Struct):
         if found.state is not RoundState.OPEN and not (standing and found.state is RoundState.STANDING):
             raise NotAllowed(f"round {number} of table {table.name} is {found.state.value}", table.terms.over)
         return found
+
+    def in_play(self, asked: TableCommand, *, standing: bool = False) -> tuple[Table, JackpotRound]:
+        """The table that speaks, and its round in play."""
+        table = self.table(asked.actor)
+        return table, self.round(table, asked.round, standing=standing)
 
     def claim(self, ref: ClaimRef) -> Claim:
         found = self.claims.get(ref)

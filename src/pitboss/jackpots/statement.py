@@ -1,13 +1,14 @@
 """Where every cent came from: the meters by their legal names, the last hits, and statements that reconcile."""
 
+from copy import deepcopy
 from fractions import Fraction
 
 import msgspec
 
-from pitboss.jackpots.command import ClaimRef
-from pitboss.jackpots.kind import Balances, Kind, cents, dollars, write_exact
-from pitboss.jackpots.state import Claim, ClaimState, State, System, Totals
+from pitboss.jackpots.parts import ClaimRef
+from pitboss.jackpots.state import Claim, ClaimState, ManagerState, System, Totals
 from pitboss.money import DOLLAR, Chips, write_money
+from pitboss.rounds.jackpot import Balances, Jackpot, cents, dollars, write_exact
 
 
 class LegalMeter(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,21 +109,15 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     """A system at a moment: enough to make a statement from there on."""
 
     system: str
-    kind: Kind
+    kind: Jackpot
     balances: Balances
     totals: Totals
 
 
 def reading(system: System) -> Reading:
     """What a system holds now, apart from it."""
-    totals = msgspec.structs.replace(
-        system.totals,
-        increments=list(system.totals.increments),
-        topped_up=list(system.totals.topped_up),
-        prizes=list(system.totals.prizes),
-        moved=list(system.totals.moved),
-    )
-    return Reading(system=system.name, kind=system.kind, balances=tuple(system.balances), totals=totals)
+    balances, totals = tuple(system.balances), deepcopy(system.totals)
+    return Reading(system=system.name, kind=system.kind, balances=balances, totals=totals)
 
 
 def at_opening(system: System) -> Reading:
@@ -158,7 +153,7 @@ def statement(before: Reading, after: Reading) -> Statement:
     )
 
 
-def problems(state: State) -> list[str]:
+def problems(state: ManagerState) -> list[str]:
     """What does not agree in the books of the Game Manager: nothing, unless it is broken."""
     found = []
     for system in state.systems.values():
@@ -189,7 +184,7 @@ def _claim_problems(system: System, claims: list[Claim]) -> list[str]:
     return found
 
 
-def last_hits(state: State, system: System) -> list[Claim]:
+def last_hits(state: ManagerState, system: System) -> list[Claim]:
     """The last hundred claims, the newest first."""
     refs: list[ClaimRef] = system.hits
     return [state.claims[ref] for ref in reversed(refs)]

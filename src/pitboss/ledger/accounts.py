@@ -75,5 +75,5 @@ def given(line: str) -> Movement:
     """The movement of a line of the cage's log: `give anna 10000`."""
     verb, *args = line.split() or [""]
     if verb != "give" or len(args) != 2:
-        raise LogError(f"{line!r} is no line of the cage: expected 'give anna 10000'")
+        raise LogError(f"{line!r} is not a line of the cage: expected 'give anna 10000'")
     return Movement(CAGE, wallet(args[0]), read_money(args[1]), "play chips")

@@ -19,15 +19,15 @@ from typing import IO, Final
 import msgspec
 
 from pitboss.ledger.database import StoreError, file_of
-from pitboss.ledger.entry import Entry, LogError
+from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.store import Store
 
 MOST_LINES: Final = 20_000
-"""Commits until the file is written anew with every head in its first line."""
+"""Commits until the file is written afresh with every head in its first line."""
 _encoder = msgspec.json.Encoder()
 
 
-class Head(msgspec.Struct, frozen=True, array_like=True):
+class LogHead(msgspec.Struct, frozen=True, array_like=True):
     """A log's last entry: its number and its hash."""
 
     number: int
@@ -40,7 +40,7 @@ class Heads(msgspec.Struct, frozen=True, kw_only=True):
     sequence: int
     """Entries of all logs together."""
     at: datetime
-    heads: dict[str, Head]
+    heads: dict[str, LogHead]
 
 
 class Anchor:
@@ -48,19 +48,19 @@ class Anchor:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._heads: dict[str, Head] = {}
+        self._heads: dict[str, LogHead] = {}
         self._sequence = self._lines = 0
         self._file: IO[bytes] | None = None
 
-    def begin(self, heads: Iterable[Entry]) -> None:
+    def begin(self, heads: Iterable[LogEntry]) -> None:
         """Writes the file anew: from here on this is what was acknowledged."""
-        self._heads = {entry.line.table: Head(entry.number, entry.hash) for entry in heads}
+        self._heads = {entry.line.table: LogHead(entry.number, entry.hash) for entry in heads}
         self._sequence = sum(head.number for head in self._heads.values())
         self._renew()
 
-    def note(self, batch: Sequence[Entry]) -> None:
+    def note(self, batch: Sequence[LogEntry]) -> None:
         """A batch is on disk and about to be acknowledged."""
-        changed = {entry.line.table: Head(entry.number, entry.hash) for entry in batch}
+        changed = {entry.line.table: LogHead(entry.number, entry.hash) for entry in batch}
         self._heads |= changed
         self._sequence += len(batch)
         self._lines += 1
@@ -97,7 +97,7 @@ class Anchor:
         return StoreError(f"the anchor at {self.path} cannot be written: {why}; name another place with --anchor")
 
 
-def _line(sequence: int, heads: dict[str, Head]) -> bytes:
+def _line(sequence: int, heads: dict[str, LogHead]) -> bytes:
     return _encoder.encode(Heads(sequence=sequence, at=datetime.now(UTC), heads=heads)) + b"\n"
 
 
@@ -116,7 +116,7 @@ def anchor_path(store: Store) -> Path:
 
 def heads_of(store: Store) -> Heads:
     """Where the logs stand now."""
-    heads = {log: Head(entry.number, entry.hash) for log, entry in store.heads().items()}
+    heads = {log: LogHead(entry.number, entry.hash) for log, entry in store.heads().items()}
     return Heads(sequence=sum(head.number for head in heads.values()), at=datetime.now(UTC), heads=heads)
 
 
@@ -142,7 +142,7 @@ def read_anchor(path: Path) -> Heads | None:
 
 
 def missing(anchored: Heads, store: Store) -> list[str]:
-    """What was acknowledged and is not in the logs: nothing, unless one of them lost its end or was exchanged."""
+    """What was acknowledged and is not in the logs: nothing, unless one of them lost its end or was replaced."""
     heads, found = store.heads(), []
     for log, head in sorted(anchored.heads.items()):
         last = heads[log].number if log in heads else 0
@@ -160,7 +160,7 @@ def check_anchor(path: Path, store: Store) -> str:
         return f"There is no anchor at {path} to compare the log with: it begins now." if total else ""
     lost = missing(anchored, store)
     if lost:
-        more = f" (and so {len(lost) - 1} more)" if len(lost) > 1 else ""
+        more = f" (and {len(lost) - 1} more like it)" if len(lost) > 1 else ""
         raise LogError(
             f"the room has less than it acknowledged by {anchored.at:%Y-%m-%d %H:%M:%S} UTC: {lost[0]}{more}; bring "
             f"the whole log back, or accept this one with `pitboss log accept` (the anchor is {path})"

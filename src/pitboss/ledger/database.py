@@ -34,7 +34,7 @@ ADVICE: Final = {
     "translate": "check the host in --db",
     "No such file": "start PostgreSQL, or check the host in --db",
     "permission denied": "the database's user has to be allowed to create tables in it and to write them",
-    "unable to open": "check that the folder exists and may be written",
+    "unable to open": "check that the folder exists and may be written to",
     "not a database": "name another file with --db",
     "readonly": "check who may write the file and its folder",
     "full": "free the disk",

@@ -17,7 +17,7 @@ class LogError(PitbossError):
     """A log that does not hold together, or cannot be read or written."""
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class LogLine(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What somebody did, before it has its place in the chain."""
 
     table: str
@@ -30,22 +30,22 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The client's own id: sent twice, applied once. Empty for what no client sent."""
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class LogEntry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A line in its place: numbered from 1 in its table, with the hash of all that came before."""
 
     number: int
-    line: Line
+    line: LogLine
     previous: str
     hash: str
 
 
-def chained(line: Line, after: Entry | None) -> Entry:
+def chained(line: LogLine, after: LogEntry | None) -> LogEntry:
     """The entry of a line that follows `after` in its table, or opens the table's log."""
     number, previous = (after.number + 1, after.hash) if after else (1, GENESIS)
-    return Entry(number=number, line=line, previous=previous, hash=entry_hash(number, line, previous))
+    return LogEntry(number=number, line=line, previous=previous, hash=entry_hash(number, line, previous))
 
 
-def entry_hash(number: int, line: Line, previous: str) -> str:
+def entry_hash(number: int, line: LogLine, previous: str) -> str:
     """SHA-256 over the previous hash and every field of the entry, as a JSON array in this order."""
     fields = (previous, line.table, number, instant(line.at), line.by, line.text, line.id)
     return hashlib.sha256(msgspec.json.encode(fields)).hexdigest()
@@ -61,13 +61,13 @@ def instant(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def check_chain(entries: Iterable[Entry]) -> None:
+def check_chain(entries: Iterable[LogEntry]) -> None:
     """Raises `LogError`, naming the first entry of a table's log that does not follow from the one before."""
     for _ in chain_followed(entries):
         pass
 
 
-def chain_followed(entries: Iterable[Entry], before: Entry | None = None) -> Iterator[Entry]:
+def chain_followed(entries: Iterable[LogEntry], before: LogEntry | None = None) -> Iterator[LogEntry]:
     """The entries of a table's log, from the first or after one, each checked to follow from the one before.
 
     Raises `LogError`.
@@ -84,7 +84,7 @@ def chain_followed(entries: Iterable[Entry], before: Entry | None = None) -> Ite
         yield entry
 
 
-def _where(entry: Entry) -> str:
+def _where(entry: LogEntry) -> str:
     return f"table {entry.line.table}, entry {entry.number}"
 
 

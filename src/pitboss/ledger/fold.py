@@ -17,7 +17,7 @@ from pitboss.cards.shuffle import Shuffle, verify
 from pitboss.errors import PitbossError
 from pitboss.floor.event import RoundFinished, RoundStarted
 from pitboss.floor.table import FloorTable
-from pitboss.ledger.entry import Entry, LogError
+from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.rounds import action as a
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker.events import StubRebuilt
@@ -88,7 +88,7 @@ class TableFold:
         self._follow(events_, now)
         return events_
 
-    def take_entry(self, entry: Entry) -> list[Event]:
+    def take_entry(self, entry: LogEntry) -> list[Event]:
         """Applies a line of the log, which was taken once already."""
         line = entry.line
         try:
@@ -117,7 +117,7 @@ class TableFold:
         )
 
     def follow_from(self, steps: int) -> None:
-        """So many lines of the round have been followed already."""
+        """How many lines of the round have been followed already."""
         self._steps = steps
 
     def _own(self, by: str, line: str) -> None:
@@ -127,7 +127,7 @@ class TableFold:
         elif verb == READY and not args:
             self.ready.add(by)
         else:
-            raise LogError(f"{line!r} is no line of the server's own")
+            raise LogError(f"{line!r} is not one of the server's own lines")
 
     def _shuffled(self, commitment: str, seed: str) -> None:
         if self.unshuffled and self.shoe is not None and self.floor.in_round:

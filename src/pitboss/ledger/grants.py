@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from pitboss.ledger.entry import Entry, LogError
+from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.people import OFFICES, PLAYER, Held, Office, Person
 
 GRANTS: Final = "offices"
@@ -22,7 +22,7 @@ def read_grant(line: str) -> tuple[str, tuple[Office, ...]]:
     verb, *words = line.split() or [""]
     offices = tuple(office for office in OFFICES if office in words[1:])
     if verb != "grant" or not offices or list(offices) != words[1:]:
-        raise LogError(f"{line!r} is no line of the log of offices: expected 'grant anna player dealer'")
+        raise LogError(f"{line!r} is not a line of the log of offices: expected 'grant anna player dealer'")
     return words[0], offices
 
 
@@ -31,14 +31,14 @@ def write_reset(name: str) -> str:
     return f"{RESET} {name}"
 
 
-def granted(entries: Iterable[Entry]) -> Held:
+def granted(entries: Iterable[LogEntry]) -> Held:
     """What everybody in the log holds now."""
     lines = (entry.line.text for entry in entries)
     return dict(read_grant(line) for line in lines if line.split(" ", 1)[0] != RESET)
 
 
 def problems(log: Held, people: Iterable[Person]) -> list[str]:
-    """Where the people table says something else than the log: who has no line in it is a player."""
+    """Where the people table differs from the log: whoever has no line in it is a player."""
     found = {person.name: person.offices for person in people}
     return [
         f"{name} is {_words(found.get(name, ()))} in the people table, but by the log of offices "

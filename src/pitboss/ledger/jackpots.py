@@ -9,16 +9,16 @@ from datetime import datetime
 
 from pitboss.errors import PitbossError
 from pitboss.floor.accounts import HOUSE, Movement, jackpot, moved, prizes, wallet
-from pitboss.jackpots import JackpotManager
+from pitboss.jackpots import Command, JackpotManager, read_line
 from pitboss.jackpots import event as e
-from pitboss.jackpots.command import ClaimRef
-from pitboss.jackpots.kind import cents
-from pitboss.jackpots.moment import Moment
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import Claim
 from pitboss.ledger.accounts import CAGE
-from pitboss.ledger.entry import Entry, LogError
+from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.money import Chips
 from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import cents
+from pitboss.rounds.moment import Moment
 
 JACKPOTS = "jackpots"
 """The log of the Game Manager's lines."""
@@ -39,16 +39,16 @@ class JackpotFold:
         self._laid_by: dict[str, tuple[str, Chips]] = {}
         """Claims on the pools that are neither paid nor refused: their system and amount."""
 
-    def take(self, line: str, at: Moment) -> tuple[list[Event], list[Movement]]:
-        """Applies a line; raises a `Refusal` and changes nothing where the Game Manager does not take it."""
-        events = self.manager.read(line, at)
+    def take(self, asked: Command, at: Moment) -> tuple[list[Event], list[Movement]]:
+        """Asks something; raises a `Refusal` and changes nothing where the Game Manager does not take it."""
+        events = self.manager.push(asked, at)
         paid = [movement for event in events for movement in self._settled(event)]
         return events, [*self._pools(paid), *paid]
 
-    def take_entry(self, entry: Entry) -> list[Movement]:
+    def take_entry(self, entry: LogEntry) -> list[Movement]:
         """Applies a line of the log, which was taken once already."""
         try:
-            return self.take(entry.line.text, moment(entry.line.at))[1]
+            return self.take(read_line(entry.line.text), moment(entry.line.at))[1]
         except PitbossError as error:
             raise LogError(f"jackpots, entry {entry.number}: the line is no longer taken: {error}") from error
 
@@ -94,7 +94,7 @@ class JackpotFold:
 
 
 def _between(changes: dict[str, Chips]) -> list[Movement]:
-    """Movements that make these changes: among the accounts as far as that goes, the rest with the house."""
+    """Movements that make these changes: among the accounts as far as possible, the rest with the house."""
     givers = {account: -change for account, change in changes.items() if change < 0}
     found: list[Movement] = []
     for taker, wanted in changes.items():

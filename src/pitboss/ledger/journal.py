@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Final, TypeVar
 
 from pitboss.ledger.anchor import Anchor
-from pitboss.ledger.entry import Entry, Line, LogError, chained
+from pitboss.ledger.entry import LogEntry, LogError, LogLine, chained
 from pitboss.ledger.store import Store
 
 GATHER: Final = timedelta(milliseconds=3)
@@ -30,8 +30,10 @@ class JournalBroken(LogError):
 class Journal:
     """Chains lines in the order they arrive and writes them in groups."""
 
-    def __init__(self, store: Store, anchor: Anchor | None = None) -> None:
-        self.store, self.anchor = store, anchor
+    def __init__(
+        self, store: Store, anchor: Anchor | None = None, on_failure: Callable[[JournalBroken], None] = lambda _: None
+    ) -> None:
+        self.store, self.anchor, self.on_failure = store, anchor, on_failure
         self.batches = 0
         """How many commits were made; entries written by `batches` shows how well they group."""
         self.added = self.written = 0
@@ -40,7 +42,7 @@ class Journal:
         """Each table's last entry, written or about to be."""
         self._thread = ThreadPoolExecutor(1, "pitboss-writer")
         """The writer's own: nothing that takes long, such as hashing a password, ever stands before a commit."""
-        self._waiting: list[Entry] = []
+        self._waiting: list[LogEntry] = []
         self._promised: Written | None = None
         """To those that wait."""
         self.last: Written | None = None
@@ -48,14 +50,13 @@ class Journal:
         self._beside: Callable[[], None] | None = None
         self._writer: asyncio.Task[None] | None = None
         self._failure: JournalBroken | None = None
-        self.on_failure: Callable[[JournalBroken], None] = lambda _: None
 
     @property
     def lines(self) -> int:
         """How many entries all the logs have together."""
         return sum(entry.number for entry in self.heads.values())
 
-    def add(self, line: Line) -> tuple[Entry, Written]:
+    def add(self, line: LogLine) -> tuple[LogEntry, Written]:
         """Gives a line its place at once; the future is done when it is on disk."""
         if self._failure:
             raise self._failure
@@ -67,11 +68,18 @@ class Journal:
         self._wake()
         return entry, self._promised
 
-    async def append(self, line: Line) -> Entry:
+    async def append(self, line: LogLine) -> LogEntry:
         """The entry of a line, once it is on disk."""
         entry, written = self.add(line)
         await asyncio.shield(written)
         return entry
+
+    def when_written(self, do: Callable[[], None]) -> None:
+        """Does something in its turn, once everything added so far is on disk; never where that failed."""
+        if self.last is None:
+            asyncio.get_running_loop().call_soon(do)
+        else:
+            self.last.add_done_callback(lambda done: None if done.exception() else do())
 
     def beside(self, work: Callable[[], None]) -> None:
         """Has something else written when everything added so far is on disk: once, however often it is asked."""
@@ -118,7 +126,7 @@ class Journal:
         finally:
             self._writer = None
 
-    async def _commit(self, batch: list[Entry], written: Written) -> None:
+    async def _commit(self, batch: list[LogEntry], written: Written) -> None:
         try:
             await self.run(lambda: self._append(batch))
         except Exception as error:
@@ -129,7 +137,7 @@ class Journal:
         if not written.done():
             written.set_result(None)
 
-    def _append(self, batch: list[Entry]) -> None:
+    def _append(self, batch: list[LogEntry]) -> None:
         self.store.append(batch)
         if self.anchor is not None:
             self.anchor.note(batch)

@@ -15,7 +15,7 @@ from pitboss.ledger.store import Store, metadata
 Office = Literal["player", "dealer", "supervisor", "manager", "auditor"]
 OFFICES: Final[tuple[Office, ...]] = ("player", "dealer", "supervisor", "manager", "auditor")
 PLAYER: Final[tuple[Office, ...]] = ("player",)
-"""What everybody holds who was never given anything."""
+"""What everybody holds who was never granted anything."""
 Held = dict[str, tuple[Office, ...]]
 """Who holds which offices."""
 

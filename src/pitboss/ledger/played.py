@@ -1,7 +1,7 @@
 """Who played which round and what it came to: what a person's own history is read from.
 
 Like the snapshots it is a cache of the log, written with them: a snapshot counts on the rounds before it being here,
-and those after it are noted again when a room folds them. Made by other source, it is made anew with the whole fold.
+and those after it are noted again when a room folds them. Made by other source, it is made again with the whole fold.
 """
 
 import logging
@@ -39,8 +39,8 @@ sql.Index("played_by", kept.c.player, kept.c.ended)
 say = logging.getLogger("pitboss.ledger")
 
 
-class Played(msgspec.Struct, frozen=True, gc=False):
-    """A round somebody had part in."""
+class PlayedRound(msgspec.Struct, frozen=True, gc=False):
+    """A round somebody took part in."""
 
     table: str
     number: int
@@ -51,10 +51,10 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     net: Chips
 
 
-def played(table: str, found: FinishedRound) -> list[Played]:
+def played(table: str, found: FinishedRound) -> list[PlayedRound]:
     """A round counts for those who wagered in it."""
     return [
-        Played(table, found.number, player, found.game, found.status, found.ended, net)
+        PlayedRound(table, found.number, player, found.game, found.status, found.ended, net)
         for player, net in found.nets.items()
     ]
 
@@ -64,12 +64,12 @@ class PlayedRounds:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.waiting: list[Played] = []
+        self.waiting: list[PlayedRound] = []
         with connected(store.engine) as connection:
             metadata.create_all(connection, tables=[kept])
             connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
 
-    def add(self, rounds: list[Played]) -> None:
+    def add(self, rounds: list[PlayedRound]) -> None:
         """Rounds that are over; they wait for `write`."""
         self.waiting += rounds
 
@@ -87,7 +87,7 @@ class PlayedRounds:
             say.warning("%s rounds could not be listed: %s", len(rows), error)
         del self.waiting[: len(rows)]
 
-    def of(self, player: str, most: int) -> tuple[list[Played], int]:
+    def of(self, player: str, most: int) -> tuple[list[PlayedRound], int]:
         """Somebody's last rounds in the order they ended, and how many there are in all."""
         mine = sql.select(kept).where(kept.c.player == player).order_by(kept.c.ended.desc()).limit(most)
         count = sql.select(sql.func.count()).select_from(kept).where(kept.c.player == player)
@@ -117,7 +117,7 @@ def forget(store: Store) -> None:
             connection.execute(sql.delete(kept))
 
 
-def _played(row: Any) -> Played | None:
+def _played(row: Any) -> PlayedRound | None:
     """A kept round; nothing for one whose time or amount somebody has damaged: it is still in the log."""
     try:
         ended = datetime.fromisoformat(row.ended)
@@ -125,10 +125,10 @@ def _played(row: Any) -> Played | None:
         return None
     if not isinstance(row.net, int):
         return None
-    return Played(row.table_name, row.number, row.player, row.game, row.status, ended, row.net)
+    return PlayedRound(row.table_name, row.number, row.player, row.game, row.status, ended, row.net)
 
 
-def _row(one: Played) -> dict[str, Any]:
+def _row(one: PlayedRound) -> dict[str, Any]:
     return {
         "table_name": one.table,
         "number": one.number,

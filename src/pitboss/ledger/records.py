@@ -10,7 +10,7 @@ from pitboss.rounds.event import CardsDealt, Event
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.record import Record
 from pitboss.rounds.round import Round
-from pitboss.rounds.view import View, view
+from pitboss.rounds.view import JACKPOT, View, view
 
 
 def whole_record(found: FinishedRound, table: str) -> Record:
@@ -20,7 +20,7 @@ def whole_record(found: FinishedRound, table: str) -> Record:
 
 
 def seen_record(found: FinishedRound, place: str, table: str) -> Record:
-    """What one place saw: own cards, and what was shown."""
+    """What one place saw: its own cards, and what was shown."""
     round_ = found.played()
     seen = view(round_, place)
     commitments = [one.commitment for one in found.shuffles]
@@ -57,7 +57,7 @@ def _masked(action: Action, events: tuple[Event, ...], seen: View) -> Action:
     if isinstance(action, a.Discard) and action.actor != seen.viewer:
         return msgspec.structs.replace(action, cards=(UNSEEN,) * len(action.cards))
     if isinstance(action, a.DealJackpot):
-        shown = set(seen.table.get("jackpot_cards", ()))
+        shown = set(seen.felt.cards_at(JACKPOT))
         return msgspec.structs.replace(action, cards=tuple(c if str(c) in shown else UNSEEN for c in action.cards))
     if isinstance(action, a.Burn):
         return a.Burn(action.actor)
@@ -66,8 +66,7 @@ def _masked(action: Action, events: tuple[Event, ...], seen: View) -> Action:
 
 def _known(place: str, seen: View) -> set[Card]:
     """The faces at a place that the viewer knows when the round is over."""
-    cards = seen.table.get("dealer", ()) if place == "d" else seen.places.get(place, {}).get("cards", ())
-    return {Card.of(text) for text in cards if text != "??"}
+    return {Card.of(text) for text in seen.felt.cards_at(place) if text != "??"}
 
 
 def _hide(cards: tuple[Card, ...], known: set[Card]) -> tuple[Card, ...]:

@@ -1,7 +1,7 @@
 """Which ids clients have sent before: sent twice, applied once, however long ago the first time was.
 
-The log's index knows every id, but to ask it before every line would be slow. So the last ids are kept here, and of all
-others a Bloom filter: what is in neither is new for certain, and only what the filter takes for known is looked up. The
+The log's index knows every id, but to ask it before every line would be slow. So the last ids are kept here, with
+a Bloom filter for all others: what is in neither is new for certain, and only what it takes for known is looked up. The
 filter learns the ids of the log in the background after a start; until then every id that is not among the last is
 looked up. Memory stays within `MOST_BITS`, however long the log is: where the filter is too small for it, more is
 looked up.
@@ -10,7 +10,7 @@ looked up.
 import asyncio
 from typing import Final
 
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.journal import Journal
 
 LAST: Final = 10_000
@@ -33,11 +33,11 @@ class SeenIds:
         self._mask = (1 << (bits - 1).bit_length()) - 1
         self._filter = bytearray((self._mask + 1) // 8)
         self._learned = False
-        self._last: dict[tuple[str, str], Entry] = {}
-        self._before: dict[tuple[str, str], Entry] = {}
+        self._last: dict[tuple[str, str], LogEntry] = {}
+        self._before: dict[tuple[str, str], LogEntry] = {}
         self._turned = 0
 
-    def find(self, table: str, client_id: str) -> Entry | None:
+    def find(self, table: str, client_id: str) -> LogEntry | None:
         """The entry that came with this id, if one did."""
         key = table, client_id
         entry = self._last.get(key) or self._before.get(key)
@@ -45,7 +45,7 @@ class SeenIds:
             return entry
         return self._journal.store.find(table, client_id)
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         """An entry with a client's id is on its way to the log."""
         if len(self._last) >= LAST and self._journal.written >= self._turned:
             # What is forgotten was added before the last turn, so it is on disk and can be looked up.

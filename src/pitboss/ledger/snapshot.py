@@ -18,7 +18,7 @@ from pitboss.cards.card import read_cards, write_cards
 from pitboss.cards.deck import FULL, REDUCED
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Shuffle
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.fold import TableFold
 from pitboss.money import Chips
@@ -51,7 +51,7 @@ class KeptShoe(msgspec.Struct, frozen=True):
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a table's log has made of it."""
 
-    state: State
+    state: TableState
     """Without its round."""
     game: str = ""
     """Of the round in progress or just over."""
@@ -87,7 +87,7 @@ def write_snapshot(snapshot: Snapshot) -> str:
 
 
 def read_snapshot(text: str) -> Snapshot:
-    """Raises `msgspec.MsgspecError` where it is none."""
+    """Raises `msgspec.MsgspecError` where it is not one."""
     return _decoder.decode(text)
 
 

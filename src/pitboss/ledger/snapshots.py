@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss.errors import PitbossError
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.database import POSTGRESQL, connected
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.fold import TableFold
 from pitboss.ledger.snapshot import Snapshot, code_version, fold_of, read_snapshot, snapshot_of, write_snapshot
 from pitboss.ledger.store import Store, log, metadata
@@ -31,7 +31,7 @@ EVERY: Final = 250
 PAUSE: Final = timedelta(seconds=2)
 """Between two writes of snapshots."""
 BYTES_A_LINE: Final = 16
-"""A large snapshot waits longer: they take up no more than so much for every line of the log."""
+"""A large snapshot waits longer: they take up no more than this for every line of the log."""
 
 kept = sql.Table(
     "snapshots",
@@ -77,14 +77,14 @@ class Snapshots:
         self._moved[table], self._due[table] = found.moved, found.number + self.every
         return found
 
-    def unfolded(self, heads: dict[str, Entry]) -> int:
+    def unfolded(self, heads: dict[str, LogEntry]) -> int:
         """How many entries come after the snapshots, of all tables together."""
         query = sql.select(kept.c.table_name, sql.func.max(kept.c.number).label("last")).group_by(kept.c.table_name)
         with connected(self.store.engine) as connection:
             reached = {row.table_name: row.last for row in connection.execute(query)}
         return sum(max(entry.number - reached.get(table, 0), 0) for table, entry in heads.items())
 
-    def follow(self, fold: TableFold, entry: Entry, events: Iterable[Event]) -> bool:
+    def follow(self, fold: TableFold, entry: LogEntry, events: Iterable[Event]) -> bool:
         """After every line of a table; whether it is time to `write`. Nothing in here may be in the way of play."""
         moved = self._moved.setdefault(fold.table, Counter())
         _move(moved, events)
@@ -125,7 +125,7 @@ class Snapshots:
             say.warning("%s snapshots could not be written: %s", len(rows), error)
 
 
-def folded(table: str, entries: Iterable[Entry]) -> tuple[TableFold, Counter[str]]:
+def folded(table: str, entries: Iterable[LogEntry]) -> tuple[TableFold, Counter[str]]:
     """A table from its first line, and what it has moved."""
     fold, moved = TableFold(table), Counter[str]()
     for entry in entries:
@@ -200,7 +200,7 @@ def _move(moved: Counter[str], events: Iterable[Event]) -> None:
         moved[one.credit] += one.amount
 
 
-def _row(entry: Entry, snapshot: Snapshot) -> dict[str, Any]:
+def _row(entry: LogEntry, snapshot: Snapshot) -> dict[str, Any]:
     row = {
         "table_name": entry.line.table,
         "number": entry.number,

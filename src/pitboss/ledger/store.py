@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.ledger.database import POSTGRESQL, StoreError, connected, engine_at, file_of, shown, told
-from pitboss.ledger.entry import Entry, Line, LogError, chain_followed, instant
+from pitboss.ledger.entry import LogEntry, LogError, LogLine, chain_followed, instant
 
 VERSION: Final = 1
 NUL: Final = "\\u0000"
@@ -64,7 +64,7 @@ class Store:
 
     @classmethod
     def open(cls, url: str, *, existing: bool = False) -> "Store":
-        """Opens the store at a SQLAlchemy URL, and creates it unless it has to be there."""
+        """Opens the store at a SQLAlchemy URL, and creates it unless it must be there already."""
         engine = engine_at(url)
         path = file_of(engine.url)
         if existing and path is not None and not path.is_file():
@@ -95,7 +95,7 @@ class Store:
             self._writer = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         return self._writer
 
-    def append(self, entries: Sequence[Entry]) -> None:
+    def append(self, entries: Sequence[LogEntry]) -> None:
         """Writes entries of any tables in one transaction."""
         if not entries:
             return
@@ -110,13 +110,13 @@ class Store:
 
     # --- reading
 
-    def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+    def read(self, table: str, after: int = 0, limit: int | None = None) -> list[LogEntry]:
         """A table's entries in order, those after a number."""
         query = sql.select(log).where(log.c.table_name == table, log.c.number > after).order_by(log.c.number)
         with connected(self.engine) as connection:
             return [_entry(row) for row in connection.execute(query.limit(limit))]
 
-    def stream(self, table: str, after: int = 0) -> Iterator[Entry]:
+    def stream(self, table: str, after: int = 0) -> Iterator[LogEntry]:
         """The same one after another, however many there are."""
         while page := self.read(table, after, PAGE):
             yield from page
@@ -132,7 +132,7 @@ class Store:
                 last = name
         return sorted(found)
 
-    def heads(self, until: datetime | None = None) -> dict[str, Entry]:
+    def heads(self, until: datetime | None = None) -> dict[str, LogEntry]:
         """Each table's last entry, or its last before an instant."""
         query = sql.select(log).where(log.c.table_name == sql.bindparam("table")).order_by(log.c.number.desc()).limit(1)
         if until is not None:
@@ -149,15 +149,15 @@ class Store:
             found = {row.table_name: row.last for row in connection.execute(query)}
         for table, last in found.items():
             if not isinstance(last, int):
-                raise LogError(f"table {table} has been changed: {last!r} is no entry's number")
+                raise LogError(f"table {table} has been changed: {last!r} is not an entry's number")
         return found
 
-    def followed(self, table: str, after: int = 0) -> Iterator[Entry]:
+    def followed(self, table: str, after: int = 0) -> Iterator[LogEntry]:
         """A table's entries after a number, each checked to follow from the one before. Raises `LogError`."""
         before = self.read(table, after - 1, 1) if after else []
         return chain_followed(self.stream(table, after), before[0] if before else None)
 
-    def find(self, table: str, client_id: str) -> Entry | None:
+    def find(self, table: str, client_id: str) -> LogEntry | None:
         """The entry a client's id was given, if any."""
         with connected(self.engine) as connection:
             row = connection.execute(_BY_ID, {"table": table, "id": client_id}).first()
@@ -193,7 +193,7 @@ class Store:
 
 def _insert(dialect: str) -> sql.Insert:
     """All rows as one JSON text: one parameter for the driver to bind and one step of the database, whatever the number
-    of rows, so that the writing thread holds up the event loop as little as can be."""
+    of rows, so that the writing thread holds up the event loop as little as possible."""
     rows = sql.bindparam("rows", type_=sql.Text)
     if dialect == POSTGRESQL:
         array = sql.func.json_array_elements(sql.cast(rows, sql.JSON)).column_valued("one")
@@ -205,20 +205,20 @@ def _insert(dialect: str) -> sql.Insert:
     return log.insert().from_select(list(log.c), sql.select(*fields))
 
 
-def _row(entry: Entry) -> tuple[str, int, str, str, str, str, str, str]:
+def _row(entry: LogEntry) -> tuple[str, int, str, str, str, str, str, str]:
     line = entry.line
     return line.table, entry.number, instant(line.at), line.by, line.text, line.id, entry.previous, entry.hash
 
 
-def _entry(row: Any) -> Entry:
+def _entry(row: Any) -> LogEntry:
     """Raises `LogError` for a row whose fields are not what a log has there: SQLite keeps anything anywhere."""
     table, number, at, by, text, client_id, previous, hash_ = row
     try:
         time = datetime.fromisoformat(at)
     except (TypeError, ValueError):
-        raise LogError(f"table {table}, entry {number} has been changed: {at!r} is no time") from None
+        raise LogError(f"table {table}, entry {number} has been changed: {at!r} is not a time") from None
     texts = (table, by, text, client_id, previous, hash_)
     if time.tzinfo is None or not isinstance(number, int) or not all(isinstance(one, str) for one in texts):
         raise LogError(f"table {table}, entry {number} has been changed: a field of it is not what was written")
-    line = Line(table=table, at=time, by=by, text=text, id=client_id)
-    return Entry(number=number, line=line, previous=previous, hash=hash_)
+    line = LogLine(table=table, at=time, by=by, text=text, id=client_id)
+    return LogEntry(number=number, line=line, previous=previous, hash=hash_)

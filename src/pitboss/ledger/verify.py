@@ -1,6 +1,6 @@
 """Checking a whole log: every hash, every line taken again, every account compared with what lies on the tables.
 
-The logs of a room are checked as they stood at one instant, so that a room may be checked while it is played in. Each
+The logs of a room are checked as they stood at one instant, so that a room may be checked while it is in play. Each
 is independent of the others and is folded from its first line: several processes share them.
 """
 
@@ -18,7 +18,7 @@ from pitboss.jackpots.statement import problems as jackpot_problems
 from pitboss.ledger.accounts import CAGE, Books, given, movements_of
 from pitboss.ledger.anchor import Heads, missing
 from pitboss.ledger.database import POSTGRESQL, file_of
-from pitboss.ledger.entry import Entry, LogError, chain_followed, day_root
+from pitboss.ledger.entry import LogEntry, LogError, chain_followed, day_root
 from pitboss.ledger.fold import TableFold
 from pitboss.ledger.grants import GRANTS, granted
 from pitboss.ledger.grants import problems as grant_problems
@@ -31,7 +31,7 @@ from pitboss.ledger.store import Store
 from pitboss.money import Chips, write_money
 
 OWN_LOGS = (CAGE, JACKPOTS, GRANTS)
-"""Logs that are no table's."""
+"""Logs that do not belong to a table."""
 WORTH_SHARING: Final = 50_000
 """Entries from which on several processes are quicker than one."""
 TOLD_EVERY: Final = 2000
@@ -40,7 +40,7 @@ Tell = Callable[[int], None]
 """Is told how many more entries were checked."""
 
 
-class Report(msgspec.Struct, kw_only=True):
+class Verification(msgspec.Struct, kw_only=True):
     """What verification found; `problems` is empty where everything holds together."""
 
     tables: int = 0
@@ -51,7 +51,7 @@ class Report(msgspec.Struct, kw_only=True):
     problems: list[str] = []
 
 
-class Checked(msgspec.Struct, kw_only=True):
+class LogChecked(msgspec.Struct, kw_only=True):
     """What came of one log."""
 
     log: str
@@ -64,12 +64,14 @@ class Checked(msgspec.Struct, kw_only=True):
     broken: bool = False
 
 
-def verify(store: Store, tell: Tell = lambda _: None, processes: int = 1, anchored: Heads | None = None) -> Report:
+def verify(
+    store: Store, tell: Tell = lambda _: None, processes: int = 1, anchored: Heads | None = None
+) -> Verification:
     """Re-hashes and re-folds every log, compares the books, and looks for all that was acknowledged."""
     cut = store.cut()
     shared = processes > 1 and sum(cut.values()) >= WORTH_SHARING and _reopens(store)
     found = sorted(_shared(store, cut, tell, processes) if shared else _one_by_one(store, cut, tell), key=_by_log)
-    books, report = Books(), Report()
+    books, report = Books(), Verification()
     for one in found:
         books.balances.update(one.moved)
         report.entries += one.entries
@@ -101,16 +103,16 @@ def _reopens(store: Store) -> bool:
     return store.engine.dialect.name == POSTGRESQL or file_of(store.engine.url) is not None
 
 
-def _by_log(one: Checked) -> str:
+def _by_log(one: LogChecked) -> str:
     return one.log
 
 
-def _one_by_one(store: Store, cut: dict[str, int], tell: Tell) -> Iterator[Checked]:
+def _one_by_one(store: Store, cut: dict[str, int], tell: Tell) -> Iterator[LogChecked]:
     for log, last in cut.items():
         yield check_log(store, log, last, tell)
 
 
-def _shared(store: Store, cut: dict[str, int], tell: Tell, processes: int) -> Iterator[Checked]:
+def _shared(store: Store, cut: dict[str, int], tell: Tell, processes: int) -> Iterator[LogChecked]:
     url = store.engine.url.render_as_string(hide_password=False)
     longest_first = sorted(cut, key=lambda log: -cut[log])
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
@@ -119,7 +121,7 @@ def _shared(store: Store, cut: dict[str, int], tell: Tell, processes: int) -> It
             yield done.result()
 
 
-def _check_elsewhere(url: str, log: str, last: int) -> Checked:
+def _check_elsewhere(url: str, log: str, last: int) -> LogChecked:
     store = Store.open(url, existing=True)
     try:
         return check_log(store, log, last)
@@ -127,9 +129,9 @@ def _check_elsewhere(url: str, log: str, last: int) -> Checked:
         store.close()
 
 
-def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) -> Checked:
+def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) -> LogChecked:
     """Checks one log up to an entry."""
-    found = Checked(log=log)
+    found = LogChecked(log=log)
     entries = _counted(chain_followed(takewhile(lambda entry: entry.number <= last, store.stream(log))), found, tell)
     try:
         if log == CAGE:
@@ -146,7 +148,7 @@ def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) ->
     return found
 
 
-def _counted(entries: Iterable[Entry], found: Checked, tell: Tell) -> Iterator[Entry]:
+def _counted(entries: Iterable[LogEntry], found: LogChecked, tell: Tell) -> Iterator[LogEntry]:
     for entry in entries:
         found.entries += 1
         found.head = entry.hash
@@ -156,13 +158,13 @@ def _counted(entries: Iterable[Entry], found: Checked, tell: Tell) -> Iterator[E
     tell(found.entries % TOLD_EVERY)
 
 
-def _cage(entries: Iterable[Entry]) -> dict[str, Chips]:
+def _cage(entries: Iterable[LogEntry]) -> dict[str, Chips]:
     books = Books()
     books.post(given(entry.line.text) for entry in entries)
     return dict(books.balances)
 
 
-def _jackpots(entries: Iterable[Entry], found: Checked) -> None:
+def _jackpots(entries: Iterable[LogEntry], found: LogChecked) -> None:
     fold, books = JackpotFold(), Books()
     for entry in entries:
         books.post(fold.take_entry(entry))
@@ -170,7 +172,7 @@ def _jackpots(entries: Iterable[Entry], found: Checked) -> None:
     found.problems += jackpot_problems(fold.manager)
 
 
-def _table(store: Store, entries: Iterable[Entry], found: Checked, last: int) -> None:
+def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: int) -> None:
     fold, books, kept = TableFold(found.log), Books(), kept_at(store, found.log)
     listed = kept_nets(store, found.log)
     for entry in entries:
@@ -205,7 +207,7 @@ def _said(net: object) -> str:
     return write_money(net) if isinstance(net, int) else repr(net)
 
 
-def _check_snapshot(store: Store, fold: TableFold, entry: Entry, moved: Counter[str]) -> list[str]:
+def _check_snapshot(store: Store, fold: TableFold, entry: LogEntry, moved: Counter[str]) -> list[str]:
     """A snapshot the server would begin from has to be what the log makes."""
     kept = kept_snapshot(store, fold.table, entry.number)
     if kept is None or kept == snapshot_of(fold, moved):

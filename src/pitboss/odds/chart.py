@@ -49,7 +49,7 @@ def in_ranges(chosen: Callable[[int], bool]) -> list[str]:
 
 
 def _run(chosen: list[int], among: range, name: Callable[[int], str]) -> str:
-    """'any', '5 or better', or each by name when they are no run to the top."""
+    """'any', '5 or better', or each by name when they do not run to the top."""
     if len(chosen) == len(among):
         return "any"
     if chosen == list(among)[-len(chosen) :]:

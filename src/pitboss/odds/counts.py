@@ -7,13 +7,14 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.hands import Category
+from pitboss.hands import Category, Ranking
 from pitboss.hands.kernels import counted
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import Table, table_of
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds.compiled import Array, kernel
 from pitboss.odds.progress import stage
 from pitboss.odds.strengths import SHIFT, STRENGTHS, by_strength
+from pitboss.rounds.banked.showdown.hands import Hand
 
 _OF_FOUR: Final = np.array([comb(4, held) for held in range(8)], np.int64)
 _OF_THREE: Final = np.array([comb(3, held) for held in range(8)], np.int64)
@@ -33,7 +34,7 @@ def _ways(ranks: Array, copies: Array) -> int:
 
 
 @kernel
-def _by_rank(hands: Array, table: Table) -> Array:
+def _by_rank(hands: Array, table: RankTable) -> Array:
     """Hands by strength, if no flush existed."""
     found = np.zeros(STRENGTHS, np.int64)
     for row in range(len(hands)):
@@ -47,7 +48,7 @@ def _by_rank(hands: Array, table: Table) -> Array:
 
 
 @kernel
-def _flushes(suited: Array, off: Array, table: Table, found: Array) -> None:
+def _flushes(suited: Array, off: Array, table: RankTable, found: Array) -> None:
     """Moves the hands with these ranks of one suit and those of the others to where the flush puts them."""
     for row in range(len(suited)):
         held, total = 0, table.start
@@ -61,6 +62,24 @@ def _flushes(suited: Array, off: Array, table: Table, found: Array) -> None:
             if ways:
                 found[table.suited[held] >> SHIFT] += ways
                 found[counted(whole, table) >> SHIFT] -= ways
+
+
+def count_hand(hand: Hand) -> dict[Category, int]:
+    """The hands of a deck by kind, for any hand a rulebook speaks of."""
+    if hand.ranking.order is FULL_ORDER and hand.count >= FULL_ORDER.length:
+        return count_hands(hand.count)
+    return _count_each(hand.ranking, hand.count)
+
+
+@cache
+def _count_each(ranking: Ranking, size: int) -> dict[Category, int]:
+    """Each hand ranked by itself: for hands of few cards."""
+    rows = np.array(list(combinations(ranking.deck.cards, size)), np.uint8)
+    kinds, counts = np.unique(ranking.rank_many(rows, dealt=True) >> SHIFT, return_counts=True)
+    found = dict.fromkeys(ranking.order.strength, 0)
+    return found | {
+        ranking.order.categories[kind]: count for kind, count in zip(kinds.tolist(), counts.tolist(), strict=True)
+    }
 
 
 def _rows(rows: list[tuple[int, ...]], size: int) -> Array:

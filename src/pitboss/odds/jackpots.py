@@ -19,19 +19,18 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, TypeAlias
 
-import msgspec
 import numpy as np
 
-from pitboss.errors import PitbossError
 from pitboss.hands import Category
 from pitboss.hands.kernels import NO_CARDS, rank_of, suit_bit
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import Table, table_of
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds.compiled import Array, kernel, on_all_cores
 from pitboss.odds.counts import count_hands
 from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, HOLES
-from pitboss.odds.report import JackpotTerms, Pays, Spread, WagerOdds
+from pitboss.odds.report import JackpotTerms, Pays, ResultSpread, WagerOdds
 from pitboss.odds.strengths import SHIFT, STRENGTHS, by_strength
+from pitboss.rounds.banked.analysis import MeterError, PricedJackpot
 
 KEPT: Final = Decimal("0.9")
 """What a straight flush leaves of a meter."""
@@ -43,25 +42,6 @@ _PLACES: Final = Decimal("1e-6")
 """As far as the steady rise lets the long run be known."""
 
 
-class MeterError(PitbossError):
-    """A meter that cannot stand where it is said to."""
-
-
-class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
-    """One jackpot wager: its price, its meter, and what it is paid besides."""
-
-    wager: str
-    pay_table: str | None
-    price: Fraction
-    """In dollars, as all else here."""
-    meter: Fraction
-    seed: Fraction
-    rate: Fraction
-    """The part of the price that goes on the meter."""
-    bonus: dict[Category, int]
-    """Fixed prizes, in times the price."""
-
-
 Hands: TypeAlias = Mapping[Category, int | Fraction]
 """The hands of each kind out of all 2,598,960; some of a kind may be folded in part of the ways they are dealt."""
 
@@ -71,19 +51,19 @@ def _chances(hands: Hands) -> tuple[Fraction, Fraction]:
     return Fraction(hands[Category.ROYAL_FLUSH], total), Fraction(hands[Category.STRAIGHT_FLUSH], total)
 
 
-def _fixed(jackpot: Jackpot, hands: Hands) -> Fraction:
+def _fixed(jackpot: PricedJackpot, hands: Hands) -> Fraction:
     """What the fixed prizes return."""
     total = sum(count_hands(5).values())
     return sum((Fraction(hands[category] * times, total) for category, times in jackpot.bonus.items()), Fraction())
 
 
-def return_at(jackpot: Jackpot, hands: Hands, meter: Fraction) -> Fraction:
+def return_at(jackpot: PricedJackpot, hands: Hands, meter: Fraction) -> Fraction:
     """What a dollar wagered returns on average while the meter stands there."""
     royal, straight = _chances(hands)
     return _fixed(jackpot, hands) + (royal + straight / 10) * meter / jackpot.price
 
 
-def break_even(jackpot: Jackpot, hands: Hands) -> Fraction:
+def break_even(jackpot: PricedJackpot, hands: Hands) -> Fraction:
     """The meter at which a dollar wagered returns a dollar."""
     royal, straight = _chances(hands)
     return (1 - _fixed(jackpot, hands)) / (royal + straight / 10) * jackpot.price
@@ -109,7 +89,7 @@ def _top_up(increment: Decimal, seed: Decimal, royal: Decimal, straight: Decimal
     return shortfall / mass
 
 
-def long_run(jackpot: Jackpot, hands: Hands) -> Decimal:
+def long_run(jackpot: PricedJackpot, hands: Hands) -> Decimal:
     """What a dollar wagered returns on average over years, if all wagers are like this one."""
     meter = _meter_return(jackpot.rate, jackpot.seed / jackpot.price, *_chances(hands))
     with localcontext() as context:
@@ -126,7 +106,7 @@ def _meter_return(rate: Fraction, seed: Fraction, royal: Fraction, straight: Fra
         return added + p * least + q * _top_up(added, least, p, q)
 
 
-def jackpot_odds(jackpot: Jackpot, kept: Hands) -> WagerOdds:
+def jackpot_odds(jackpot: PricedJackpot, kept: Hands) -> WagerOdds:
     """The wager when no hand is folded; `kept` are the winning hands left when best play folds."""
     if jackpot.meter < jackpot.seed:
         raise MeterError(
@@ -147,7 +127,7 @@ def jackpot_odds(jackpot: Jackpot, kept: Hands) -> WagerOdds:
     prizes = {Category.ROYAL_FLUSH: jackpot.meter, Category.STRAIGHT_FLUSH: jackpot.meter / 10}
     wins = {category: prize / jackpot.price for category, prize in prizes.items()}
     wins |= {category: Fraction(times) for category, times in jackpot.bonus.items()}
-    spread = Spread.of((wins.get(category, Fraction()) - 1, count) for category, count in hands.items())
+    spread = ResultSpread.of((wins.get(category, Fraction()) - 1, count) for category, count in hands.items())
     return WagerOdds(
         wager=jackpot.wager,
         pay_table=jackpot.pay_table,
@@ -165,7 +145,7 @@ def side_edge(pays: Pays, kept: Hands) -> Fraction:
 
 
 @kernel
-def _strengths(low: int, high: int, starts: Array, more: int, table: Table, out: Array) -> None:
+def _strengths(low: int, high: int, starts: Array, more: int, table: RankTable, out: Array) -> None:
     """For each start of two or three cards, the hands of five it can become, by strength."""
     for row in range(low, high):
         total, mask = table.start, NO_CARDS

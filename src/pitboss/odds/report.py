@@ -1,4 +1,4 @@
-"""What is said of a wager: its edge, what it stakes, how its results are spread. All of it exact."""
+"""What is said about a wager: its edge, what it stakes, how its results are spread. All of it exact."""
 
 from collections.abc import Iterable
 from decimal import Decimal, localcontext
@@ -31,13 +31,13 @@ def root(value: Fraction, places: int = DECIMALS) -> str:
         return format(exact.quantize(Decimal(1).scaleb(-places)), "f")
 
 
-class Spread(msgspec.Struct, frozen=True):
+class ResultSpread(msgspec.Struct, frozen=True):
     """Every net result of one staked, and in how many ways it comes about."""
 
     ways: dict[Fraction, int]
 
     @classmethod
-    def of(cls, outcomes: Iterable[tuple[Fraction, int]]) -> "Spread":
+    def of(cls, outcomes: Iterable[tuple[Fraction, int]]) -> "ResultSpread":
         ways: dict[Fraction, int] = {}
         for net, count in outcomes:
             if count:
@@ -83,12 +83,14 @@ class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
     wager: str
     pay_table: str | None = None
     pays: Pays = {}
-    spread: Spread
+    spread: ResultSpread
     staked: Fraction = Fraction(1)
     """The average total staked, for one staked at first."""
     best_play_edge: Fraction | None = None
     """Where the main game's best play folds hands this wager might win with: its edge then."""
     jackpot: JackpotTerms | None = None
+    hands: dict[Category, int] = {}
+    """How many hands there are of each kind, where the pay table alone settles it."""
 
     @property
     def edge(self) -> Fraction:

@@ -1,17 +1,17 @@
-"""Pay tables: the rulebooks' own, and any other one may want to try."""
+"""Pay tables: the rulebooks' own, and any other worth a try."""
 
 import tomllib
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, TypeAlias
 
 from pitboss.errors import PitbossError, nearest
 from pitboss.hands import Category
 from pitboss.odds.report import Pays
-from pitboss.rulebooks.vic_three_card_poker import tables as three_card
-from pitboss.rulebooks.wa_crown_holdem.wagers import POKER_EXTRA
-from pitboss.rulebooks.wa_ultimate_texas_holdem.wagers import BLIND_TABLE, TRIPS_TABLES
+from pitboss.rounds.banked.rows import PayTable
+from pitboss.rulebooks.games import load
 
 MOST: Final = 100_000
 """The highest odds a row may have: more would leave the whole numbers the kernels count in."""
@@ -23,46 +23,30 @@ class PayTableError(PitbossError):
     """A pay table with a row missing, negative or not a number."""
 
 
-class _Odds(Protocol):
-    @property
-    def win(self) -> int: ...
-    @property
-    def stake(self) -> int: ...
+Tables: TypeAlias = dict[str, dict[str, Pays]]
+"""By what they are for, the tables a rulebook prints, by their names on the table sign."""
 
 
-class _PayTable(Protocol):
-    @property
-    def odds(self) -> Any: ...
-
-
-def pays_of(table: _PayTable) -> Pays:
+def pays_of(table: PayTable) -> Pays:
     """A rulebook's table as fractions."""
-    odds: dict[Category, _Odds] = table.odds
-    return {category: Fraction(one.win, one.stake) for category, one in odds.items()}
+    return {category: Fraction(one.win, one.stake) for category, one in table.odds.items()}
 
 
-TABLES: Final[dict[str, dict[str, Pays]]] = {
-    "trips": {name: pays_of(table) for name, table in TRIPS_TABLES.items()},
-    "blind-table": {"rulebook": pays_of(BLIND_TABLE)},
-    "poker-extra": {"rulebook": pays_of(POKER_EXTRA)},
-    "ante-bonus": {name: pays_of(table) for name, table in three_card.ANTE_BONUS.items()},
-    "pair-plus": {name: pays_of(table) for name, table in three_card.PAIR_PLUS.items()},
-    "six-card": {name: pays_of(table) for name, table in three_card.SIX_CARD.items()},
-}
-"""The tables each rulebook prints for a wager, by their names on the table sign."""
+@cache
+def tables_of(game: str) -> Tables:
+    """The pay tables of a game that others may be tried in place of."""
+    declared = load(game)
+    if declared.kind != "banked":
+        return {}
+    return {kind: {name: pays_of(table) for name, table in named.items()} for kind, named in declared.tables.items()}
 
 
-def rows_of(kind: str) -> tuple[Category, ...]:
-    """The hands a wager's tables list, best first."""
-    return tuple(next(iter(TABLES[kind].values())))
-
-
-def read_table(kind: str, text: str) -> Pays:
+def read_table(game: str, kind: str, text: str) -> Pays:
     """A table written as odds to one, best hand first: `50,40,30,8,6,5,3`, where `3/2` is 3 to 2."""
-    return _table(kind, [part.strip() for part in text.split(",")])
+    return _table(game, kind, [part.strip() for part in text.split(",")])
 
 
-def read_tables(path: Path) -> dict[str, Pays]:
+def read_tables(game: str, path: Path) -> dict[str, Pays]:
     """Tables from a TOML file: `trips = [50, 40, 30, 8, 6, 5, 3]`, or `[trips]` with a line for every hand."""
     try:
         data = tomllib.loads(path.read_text("utf-8"))
@@ -70,33 +54,48 @@ def read_tables(path: Path) -> dict[str, Pays]:
         raise PayTableError(f"{path} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise PayTableError(f"{path} is not TOML: {error}") from None
-    return {kind: _read_value(_known(kind), value) for kind, value in data.items()}
+    return {kind: _read_value(game, kind, value) for kind, value in data.items()}
 
 
-def _known(kind: str) -> str:
-    if kind not in TABLES:
-        raise PayTableError(f"{kind!r} has no pay table: expected one of {', '.join(TABLES)}{nearest(kind, TABLES)}")
-    return kind
+CUSTOM: Final = "custom"
+"""The name of a pay table that is not the rulebook's."""
 
 
-def _read_value(kind: str, value: Any) -> Pays:
+def tables_to_try(game: str, kind: str, own: dict[str, Pays]) -> dict[str | None, Pays]:
+    """The rulebook's tables of a kind, and the one to try; an only one has no name."""
+    named: dict[str | None, Pays] = dict(tables_of(game)[kind].items())
+    if len(named) == 1:
+        named = {None: next(iter(named.values()))}
+    return named | ({CUSTOM: own[kind]} if kind in own else {})
+
+
+def rows_of(game: str, kind: str) -> tuple[Category, ...]:
+    """The hands a game's tables of a kind list, best first."""
+    tables = tables_of(game)
+    if kind not in tables:
+        expected = f"expected one of {', '.join(tables)}" if tables else "it has none that can be changed"
+        raise PayTableError(f"{game} has no {kind} pay table: {expected}{nearest(kind, tables)}")
+    return tuple(next(iter(tables[kind].values())))
+
+
+def _read_value(game: str, kind: str, value: Any) -> Pays:
     if isinstance(value, str):
-        return read_table(kind, value)
+        return read_table(game, kind, value)
     if isinstance(value, list):
-        return _table(kind, value)
+        return _table(game, kind, value)
     if not isinstance(value, dict):
         raise PayTableError(f"{kind} = {value!r}: expected a list of odds or a line for every hand")
-    names = {str(category).replace(" ", "-"): category for category in rows_of(kind)}
+    names = {str(category).replace(" ", "-"): category for category in rows_of(game, kind)}
     for name in value:
         if name not in names:
             raise PayTableError(f"the {kind} table has no row {name!r}{nearest(name, names)}")
     if missing := [name for name in names if name not in value]:
         raise PayTableError(f"the {kind} table lacks {', '.join(missing)}")
-    return _table(kind, [value[name] for name in names])
+    return _table(game, kind, [value[name] for name in names])
 
 
-def _table(kind: str, odds: Sequence[Any]) -> Pays:
-    rows = rows_of(_known(kind))
+def _table(game: str, kind: str, odds: Sequence[Any]) -> Pays:
+    rows = rows_of(game, kind)
     if len(odds) != len(rows):
         listed = ", ".join(map(str, rows))
         raise PayTableError(f"the {kind} table has {len(rows)} rows ({listed}), not {len(odds)}")

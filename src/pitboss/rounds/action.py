@@ -15,7 +15,7 @@ CLOCK = "clock"
 
 
 def whole_number(text: str, digits: int = 2) -> int | None:
-    """A number of so many figures at most; None for any other text, figures of other scripts among them."""
+    """A number of at most this many figures; None for any other text, figures of other scripts among them."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
@@ -62,7 +62,7 @@ class DealBoard(Action, frozen=True):
 
 
 class DealJackpot(Action, frozen=True):
-    """`d dj 5h6h`: Three Card Poker's jackpot cards."""
+    """`d dj 5h6h`: cards turned for a jackpot alone."""
 
     verb = "dj"
     cards: tuple[Card, ...]

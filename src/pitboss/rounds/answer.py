@@ -15,7 +15,7 @@ Outcome = Literal["win", "lose", "stand-off", "void", "returned"]
 
 
 class WagerAnswer(msgspec.Struct, kw_only=True, frozen=True):
-    """One wager: what was staked, how it ended, what is paid on top and what of the stake comes back."""
+    """One wager: what was staked, how it ended, what is paid on top and how much of the stake comes back."""
 
     wager: str
     box: int
@@ -55,14 +55,14 @@ class DealerAnswer(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class PotAnswer(msgspec.Struct, kw_only=True, frozen=True):
-    """A pot, what the house took of it and who won how much."""
+    """A pot, what the house took from it and who won how much."""
 
     amount: Chips
     commission: Chips | UnsetType = UNSET
     winners: dict[str, Chips]
     carried: bool | UnsetType = UNSET
     rules: Rules = ()
-    """Why it went where it went, and what the house took of it."""
+    """Why it went where it went, and what the house took from it."""
 
 
 class Prize(msgspec.Struct, kw_only=True, frozen=True):

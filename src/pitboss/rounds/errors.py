@@ -3,6 +3,7 @@
 Refusal
 ├── UnreadableLine   not a line of the notation
 ├── WrongSign        the table sign or the seats are at fault, before any line
+├── RoundNotBegun    there is nothing to take back
 ├── RoundOver        the round has ended
 ├── NotYourTurn      somebody else is to act
 ├── NotAllowed       not now, or not by this actor
@@ -37,6 +38,10 @@ class UnreadableLine(Refusal):
 
 class WrongSign(Refusal):
     """The table sign, the seats or the stacks are at fault."""
+
+
+class RoundNotBegun(Refusal):
+    """Nothing has been played that could be taken back."""
 
 
 class RoundOver(Refusal):

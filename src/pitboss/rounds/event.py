@@ -1,6 +1,6 @@
 """What an action led to: past-tense values, each with the rules behind it.
 
-Here stand the events every game has; what only banked or only poker rounds know is in their own folders.
+Here are the events every game has; what only banked or only poker rounds know is in their own folders.
 """
 
 import msgspec
@@ -24,7 +24,7 @@ class CardsDealt(Event, frozen=True, kw_only=True):
 
 
 class BoardDealt(Event, frozen=True, kw_only=True):
-    """Communal cards, or Three Card Poker's jackpot cards (`what`)."""
+    """Communal cards, or cards turned for a jackpot alone (`what`)."""
 
     cards: tuple[Card, ...]
     what: str = "board"

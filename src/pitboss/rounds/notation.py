@@ -107,8 +107,29 @@ def _cards(args: list[str], what: str) -> tuple[Card, ...]:
 
 
 def _box(args: list[str]) -> int | None:
-    """A box written behind the verb (`f@2`) arrives as a first argument `@2`."""
+    """A box written after the verb (`f@2`) arrives as a first argument `@2`."""
     return int(args.pop(0)[1:]) if args and args[0].startswith("@") else None
+
+
+def _alone(act: type[Action]) -> Reader:
+    """A verb that nothing follows."""
+
+    def read(actor: str, args: list[str]) -> Action:
+        _none(args)
+        return act(actor)
+
+    return read
+
+
+def _boxed(act: Callable[[str, int | None], Action]) -> Reader:
+    """A verb that may name a box, `cc@2`, and that nothing follows."""
+
+    def read(actor: str, args: list[str]) -> Action:
+        box = _box(args)
+        _none(args)
+        return act(actor, box)
+
+    return read
 
 
 def _read_bet(actor: str, args: list[str]) -> Action:
@@ -137,33 +158,12 @@ def _read_fold(actor: str, args: list[str]) -> Action:
     return a.Fold(actor, wager[1], int(wager[2]) if wager[2] else box)
 
 
-def _read_check_call(actor: str, args: list[str]) -> Action:
-    box = _box(args)
-    _none(args)
-    return a.CheckCall(actor, box)
-
-
-def _read_decline(actor: str, args: list[str]) -> Action:
-    box = _box(args)
-    _none(args)
-    return a.Decline(actor, box)
-
-
 def _read_raise(actor: str, args: list[str]) -> Action:
     return a.BetRaise(actor, _amount(_one(args, "an amount, such as 'p1 cbr 200'")))
 
 
-def _read_discard(actor: str, args: list[str]) -> Action:
-    return a.Discard(actor, _cards(args, "cards") if args else ())
-
-
 def _read_show(actor: str, args: list[str]) -> Action:
     return a.Show(actor, () if not args or args == ["-"] else _cards(args, "cards"))
-
-
-def _read_muck(actor: str, args: list[str]) -> Action:
-    _none(args)
-    return a.Muck(actor)
 
 
 def _read_post(actor: str, args: list[str]) -> Action:
@@ -203,33 +203,6 @@ def _read_deal(actor: str, args: list[str]) -> Action:
     return a.DealHole(actor, args[0], read_cards(args[1]))
 
 
-def _read_board(actor: str, args: list[str]) -> Action:
-    return a.DealBoard(actor, _cards(args, "communal cards, such as 'd db 7h8h9h'"))
-
-
-def _read_jackpot_cards(actor: str, args: list[str]) -> Action:
-    return a.DealJackpot(actor, _cards(args, "jackpot cards, such as 'd dj 5h6h'"))
-
-
-def _read_burn(actor: str, args: list[str]) -> Action:
-    return a.Burn(actor, _cards(args, "a card") if args else ())
-
-
-def _read_close(actor: str, args: list[str]) -> Action:
-    _none(args)
-    return a.Close(actor)
-
-
-def _read_push(actor: str, args: list[str]) -> Action:
-    _none(args)
-    return a.Push(actor)
-
-
-def _read_settle(actor: str, args: list[str]) -> Action:
-    _none(args)
-    return a.Settle(actor)
-
-
 def _read_error(actor: str, args: list[str]) -> Action:
     if not args or not _WORD.fullmatch(args[0]):
         raise UnreadableLine("an irregularity is written 'd error KIND …', such as 'd error exposed p2 As'")
@@ -243,14 +216,18 @@ def _official(role: str, decision: str, args: list[str]) -> Action:
 
 
 _PLAYER_VERBS: dict[str, Reader] = {
-    "bet": _read_bet, "cc": _read_check_call, "f": _read_fold, "cbr": _read_raise, "decline": _read_decline,
-    "sd": _read_discard, "sm": _read_show, "muck": _read_muck, "post": _read_post, "put": _read_put,
+    "bet": _read_bet, "cc": _boxed(a.CheckCall), "f": _read_fold, "cbr": _read_raise, "decline": _boxed(a.Decline),
+    "sd": lambda who, args: a.Discard(who, _cards(args, "cards") if args else ()),
+    "sm": _read_show, "muck": _alone(a.Muck), "post": _read_post, "put": _read_put,
     "say": _read_say, "early": _read_early, "option": _read_option, "unbet": _read_take_back,
 }  # fmt: skip
 
 _DEALER_VERBS: dict[str, Reader] = {
-    "close": _read_close, "dh": _read_deal, "db": _read_board, "dj": _read_jackpot_cards, "burn": _read_burn,
-    "settle": _read_settle, "push": _read_push, "error": _read_error,
+    "close": _alone(a.Close), "dh": _read_deal,
+    "db": lambda d, args: a.DealBoard(d, _cards(args, "communal cards, such as 'd db 7h8h9h'")),
+    "dj": lambda d, args: a.DealJackpot(d, _cards(args, "jackpot cards, such as 'd dj 5h6h'")),
+    "burn": lambda d, args: a.Burn(d, _cards(args, "a card") if args else ()),
+    "settle": _alone(a.Settle), "push": _alone(a.Push), "error": _read_error,
     "reconstruct": lambda d, args: _official(d, "reconstruct", args),
     "count": lambda d, args: _official(d, "count", args),
 }  # fmt: skip

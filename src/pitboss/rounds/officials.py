@@ -22,7 +22,7 @@ class Role(msgspec.Struct, frozen=True):
     rules: Rules
     aliases: tuple[str, ...] = ()
     in_tournaments: tuple[str, ...] = ()
-    """Words for who has the role in a tournament, and no office beside it."""
+    """Words for whoever has the role in a tournament, and no office beside it."""
     tournament_rules: Rules = ()
 
 
@@ -40,6 +40,8 @@ class Power(msgspec.Struct, frozen=True):
     """Of the clauses, those that speak of a higher role alone."""
     takes: str = ""
     """What follows the decision in the example: `p3 10`."""
+    grounds: tuple[str, ...] = ()
+    """Words after `void` that say why: how play was disrupted, or that this is the power meant."""
 
     def __post_init__(self) -> None:
         if not self.usage:

@@ -4,39 +4,61 @@ A kind of game (banked, poker) extends `Round` with its own state and `_play`; r
 """
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Literal, Self, TypeAlias
 
 import msgspec
 
-from pitboss.citation import once
+from pitboss.cards import Card
+from pitboss.citation import Rules, once
+from pitboss.hands import Category
 from pitboss.money import Chips, short_money
-from pitboss.rounds.action import Action
+from pitboss.rounds.action import Action, Bet
 from pitboss.rounds.answer import Answer, RulingAnswer
-from pitboss.rounds.errors import MachineFault, Refusal, RoundOver
+from pitboss.rounds.errors import MachineFault, Refusal, RoundNotBegun, RoundOver
 from pitboss.rounds.event import Event, Ruled
+from pitboss.rounds.jackpot import PrizeHand, Standing
+from pitboss.rounds.movement import Movement
 from pitboss.rounds.notation import read_action, write_action
 
 if TYPE_CHECKING:
-    from pitboss.rounds.view import View
+    from pitboss.rounds.view import BankedView, PokerView, View
+
+
+Status: TypeAlias = Literal["open", "settled", "void"]
+ChoiceKind: TypeAlias = Literal[
+    "fold", "check", "call", "bet", "raise", "discard", "show", "muck", "straddle", "more-time",
+    "wager", "take-back", "decline", "answer", "deal", "close", "settle", "push", "draw", "offer",
+]  # fmt: skip
+"""What a choice is, for software; its words are for people and are never matched.
+
+`wager` places one of a house game's wagers and `take-back` takes it off again, `decline` keeps a hand face down;
+`answer` is a player's or an official's where something went wrong; `deal`, `close`, `settle`,
+`push` and between rounds `draw` are the dealer's, an `offer` is something an official may make use of.
+"""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Something an actor may do now. With amounts: `minimum`, `maximum` and every multiple of `step` between them."""
 
+    kind: ChoiceKind
     verb: str
     """The line without its actor and amount: `cc`, `bet play`, `f ante@2`, `cbr`."""
     words: str = ""
     """For people: 'call 20', 'raise to'."""
+    wager: str = ""
+    """The wager it is about, in a house game."""
+    box: int | None = None
+    """The box it is about, where that is not the actor's own."""
     minimum: Chips | None = None
     maximum: Chips | None = None
     step: Chips = 1
     amounts: tuple[Chips, ...] = ()
     """The exact amounts, where only some between the bounds are allowed."""
     cards: tuple[int, int] | None = None
-    """The least and the most cards of one's own to name behind it, where cards are named."""
+    """The fewest and the most of the actor's own cards to name after it, where cards are named."""
     rules: tuple[str, ...] = ()
     aside: bool = False
-    """Nobody waits for it: it is no turn, and software never takes it. A hand kept face down, a wager taken back."""
+    """Nobody waits for it: it is not a turn, and software never takes it. A hand kept face down, a wager taken back."""
 
     def allows(self, amount: Chips) -> bool:
         """Whether an amount is one of those offered."""
@@ -55,6 +77,16 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         if self.maximum is not None and amount >= self.maximum:
             return self.maximum
         return max(amount - amount % self.step, self.minimum)
+
+    def __str__(self) -> str:
+        """For people: `bet play 30 or 40 (place the play wager)`."""
+        line = self.verb
+        if self.amounts:
+            line += f" {' or '.join(map(short_money, self.amounts))}"
+        elif self.minimum is not None:
+            line += f" {short_money(self.minimum)}"
+            line += " or more" if self.maximum is None else f" to {short_money(self.maximum)}"
+        return f"{line} ({self.words})" if self.words else line
 
     def line(self, actor: str, amount: Chips | None = None, cards: str = "") -> str:
         """The line of the notation that takes this choice."""
@@ -89,12 +121,16 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 class Round(ABC):
     """A round of one game at one table. `push` plays an action; a refused one changes nothing."""
 
+    entered: tuple[tuple[str, int], ...] = ()
+    """From the close on: the box and the level of every jackpot wager in the round."""
     _offered: dict[str, tuple[Choice, ...]] | None = None
     """The choices since the last action, once they were asked for."""
 
     def __init__(self) -> None:
-        self.status: Literal["open", "settled", "void"] = "open"
+        self.status: Status = "open"
         self.steps: list[Step] = []
+        self.told: list[Event] = []
+        """What has happened since the last action; at first, what the round began with."""
 
     @property
     @abstractmethod
@@ -104,11 +140,16 @@ class Round(ABC):
     def push(self, action: Action | str) -> tuple[Event, ...]:
         """Plays one action and returns what it led to, or raises a `Refusal`."""
         self._offered = None
+        before = len(self.told)
         try:
             taken = read_action(action) if isinstance(action, str) else action
-            events = tuple(self._play(taken) if self.status == "open" else self._play_on(taken))
+            if self.status == "open":
+                self._play(taken)
+            else:
+                self._play_on(taken)
             self._check_chips()
         except Refusal as refusal:
+            del self.told[before:]
             self._tell_line(refusal, action)
             raise
         except Exception as error:
@@ -116,20 +157,44 @@ class Round(ABC):
             fault = MachineFault(f"the line leads to what cannot be, a fault of the software: {error!r}")
             self._tell_line(fault, action)
             raise fault from error
+        events = tuple(self.told)
+        self.told.clear()
         self.steps.append(Step(taken, events))
         self._offered = None
         return events
 
+    def tell(self, event: Event) -> None:
+        """Something happened. `push` returns what was told while it played the action."""
+        self.told.append(event)
+
+    def rule(self, text: str, rules: Rules) -> None:
+        """Tells a decision worth a line in the answer's `rulings`."""
+        self.told.append(Ruled(text=text, rules=rules))
+
     def _tell_line(self, refusal: Refusal, action: Action | str) -> None:
-        """Gives a refusal the number of its line and the line itself."""
+        """Gives a refusal the number of its line, the line itself and who said it."""
         refusal.line = len(self.steps) + 1
         refusal.text = action if isinstance(action, str) else write_action(action)
+        refusal.actor = refusal.actor or refusal.text.partition(" ")[0]
+
+    def pop(self) -> Action:
+        """Takes the last action back and returns it: the round is as if it had never been played.
+
+        For study and for search: the round is played again up to there, so it costs as much as that. At a table
+        in play, nothing is taken back; there an official decides.
+        """
+        if not self.steps:
+            raise RoundNotBegun("nothing has been played yet that could be taken back")
+        last = self.steps.pop()
+        self._play_anew()
+        return last.action
 
     def _play_anew(self) -> None:
-        """The state that the actions taken so far make, whatever a failure has left behind."""
+        """The state that the actions taken so far make, whatever else there was."""
         fresh = self.begun()
         for step in self.steps:
             fresh.push(step.action)
+        vars(self).clear()
         vars(self).update(vars(fresh))
 
     @property
@@ -166,17 +231,101 @@ class Round(ABC):
         """What a software dealer does next; None while players are to act, and when the round is over."""
 
     @property
+    def betting_open(self) -> bool:
+        """Wagers are taken from everybody at once, until the dealer calls "no more bets"."""
+        return False
+
+    @abstractmethod
+    def staked(self, place: str) -> Chips:
+        """How many of a place's chips the round has taken so far."""
+
+    def in_hand(self, place: str) -> bool:
+        """Whether a place has something at stake: a live hand, or wagers against the house."""
+        return self.staked(place) > 0
+
+    def binds(self, place: str) -> bool:
+        """Whether the round may still hold chips of a place, so that the seat can only be left when it is over."""
+        return self.staked(place) > 0
+
+    def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
+        """What a place may do with this many chips at the table, including what nobody waits for."""
+        return self.legal_actions().get(place, ())
+
+    def boxes_played(self) -> dict[int, str | None]:
+        """In a house game: every box with wagers in it, and the place that plays its hand."""
+        return {}
+
+    def claims_box(self, wager: Bet) -> bool:
+        """Whether a wager would buy a hand in a box before the cards are dealt, so that it matters whose box it is."""
+        return False
+
+    @abstractmethod
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        """Whose chips go where by an answer of this round, jackpots apart: between places, pot and house."""
+
+    def missing(self, place: str) -> tuple[str, ...]:
+        """Wagers without which others of a place are not played as meant, in words."""
+        return ()
+
+    def levels_played(self) -> dict[str, int]:
+        """The level of every hand whose jackpot wager was played to the end."""
+        return {}
+
+    def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
+        """The hands that win the jackpot; where a bonus prize is offered for a hand, those that are one."""
+        return ()
+
+    @property
+    def jackpot_flop(self) -> tuple[Card, ...]:
+        """The communal cards that a jackpot goes by."""
+        return ()
+
+    def put_out_by(self, place: str) -> tuple[str, ...]:
+        """Who won the pot that had the last chips of a place in it."""
+        return ()
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        """Whose winnings officials hold back, and by which rule."""
+        return {}
+
+    @property
+    def excluded(self) -> dict[str, Rules]:
+        """Whom officials exclude from the game, where no event of its own tells it."""
+        return {}
+
+    @property
     def to_be_pushed(self) -> bool:
         """The round is settled, but its pots still lie on the table: what is found out now may undo the award."""
         return False
 
     @abstractmethod
-    def answer(self) -> Answer:
-        """The settlement so far, in the format of the round records."""
+    def answer(self, *, linked: bool = False) -> Answer:
+        """The settlement so far, in the format of the round records.
+
+        A table whose jackpot is `linked` to others settles everything but its prizes: those the Game Manager pays.
+        """
+
+    @abstractmethod
+    def jackpot(self) -> Standing | None:
+        """The jackpot as it stands if this table has it to itself; None where it has none."""
 
     @abstractmethod
     def seen_by(self, viewer: str, after: int) -> "View":
         """What `viewer` may know, built up from nothing. Call `view(round, viewer)`, the one door, instead."""
+
+    @abstractmethod
+    def face_up(self) -> "BankedView | PokerView":
+        """The table with every card face up. No client is sent this: `view` is the one door."""
+
+    def __str__(self) -> str:
+        """The table to read, every card face up: whoever holds a round knows them. `str(view(…))` has one viewer's."""
+        to_act = self.answer().to_act
+        return self.face_up().as_text(self.game_id, {} if to_act is msgspec.UNSET else to_act)
+
+    def __repr__(self) -> str:
+        """Without a card: this is what ends up in logs."""
+        return f"<{type(self).__name__} {self.game_id}, {self.status}, {len(self.steps)} actions>"
 
     @abstractmethod
     def begun(self) -> Self:
@@ -187,10 +336,10 @@ class Round(ABC):
         """An independent round in the same state."""
 
     @abstractmethod
-    def _play(self, action: Action) -> list[Event]:
-        """Validates, then changes the state. Raises a `Refusal` before anything has changed."""
+    def _play(self, action: Action) -> None:
+        """Validates, then changes the state and tells what happened. Raises a `Refusal` before anything has changed."""
 
-    def _play_on(self, action: Action) -> list[Event]:
+    def _play_on(self, action: Action) -> None:
         """What a round that has ended still takes: nothing, unless its kind of game says so."""
         raise RoundOver(f"the round is {self.status}: nothing more can happen in it", actor=action.actor)
 

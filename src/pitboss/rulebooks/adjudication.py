@@ -1,6 +1,6 @@
 """A record replayed: what every wager is owed and why, or which line breaks which rule."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -11,6 +11,9 @@ from pitboss.rounds.record import PHH_SETUP, Record, UnreadableFile, is_remark, 
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 from pitboss.rulebooks.phh import from_phh
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.round import PokerRound
 
 
 def new_round(game: str, **sign: Any) -> Round:
@@ -31,6 +34,15 @@ def replay(record: Record) -> Round:
     return round_
 
 
+def replay_hand(record: Record) -> "PokerRound":
+    """The same for a hand that was played among players."""
+    record = from_phh(record)
+    round_ = games.poker(record.game).new_round(record.table, _setup(record))
+    for line in _lines(record):
+        round_.push(line)
+    return round_
+
+
 def begin(record: Record) -> tuple[Round, tuple[str, ...]]:
     """A record's round before its first line, and the lines to play."""
     record = from_phh(record)
@@ -39,7 +51,11 @@ def begin(record: Record) -> tuple[Round, tuple[str, ...]]:
     except games.GameError as error:
         raise WrongSign(str(error)) from None
     round_: Round = declared.new_round(record.table, _setup(record))
-    return round_, tuple(line for line in record.actions if not is_remark(line))
+    return round_, _lines(record)
+
+
+def _lines(record: Record) -> tuple[str, ...]:
+    return tuple(line for line in record.actions if not is_remark(line))
 
 
 def _setup(record: Record) -> dict[str, Any]:
@@ -51,7 +67,7 @@ def _setup(record: Record) -> dict[str, Any]:
 
 
 def adjudicate(source: bytes | str, file: str = "") -> Answer:
-    """The answer to a record's text. Only a file that is no record at all raises, `UnreadableFile`."""
+    """The answer to a record's text. Only a file that is not a record at all raises, `UnreadableFile`."""
     record = None
     try:
         record = read_record(source)

@@ -13,7 +13,7 @@ from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.sign import is_unsaid
 from pitboss.rounds.record import Record
 from pitboss.rulebooks import games
-from pitboss.rulebooks.adjudication import replay
+from pitboss.rulebooks.adjudication import replay_hand
 from pitboss.rulebooks.phh import from_phh
 
 _CENT = Decimal("0.01")
@@ -42,8 +42,7 @@ def compare(record: Record) -> Comparison:
     """Replays a record to its end. Raises a `Refusal` that says why it cannot be played or compared."""
     ours = from_phh(record)
     said = _finishing_stacks(ours)
-    round_ = replay(ours)
-    assert isinstance(round_, PokerRound)
+    round_ = replay_hand(ours)
     if round_.status != "settled":
         raise NothingToCompare(f"the hand is {round_.status} after its last line{_who_may_act(round_)}")
     known = round_.sign.stacks_known
@@ -78,7 +77,7 @@ def _finishing_stacks(record: Record) -> list[Decimal | None]:
 
 
 def _known(number: int, started: Any, ended: int | Decimal) -> Decimal | None:
-    """A finishing stack; None where the seat came with nobody knows how much."""
+    """A finishing stack; None where nobody knows how much the seat came with."""
     if is_unsaid(started):
         return None
     try:

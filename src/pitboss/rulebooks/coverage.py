@@ -20,8 +20,6 @@ from pitboss.rulebooks.proofs import claims
 OPERATIVE = ("engine", "jackpot", "room", "tournament", "display", "conduct")
 State = Literal["enforced", "not yet", "not software"]
 UNCLASSIFIED = "no code cites it yet"
-ROADMAP = {"tournament": "the tournaments layer: entry, levels, seating, sessions, prizes, terms and conditions"}
-"""What clauses of a kind wait for."""
 
 
 class Covered(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +83,7 @@ def _covered(
     if number in exceptions["not_software"]:
         why = exceptions["not_software"][number]
         return Covered(clause=text, kind=entry.kind, state="not software", tests=tests, why=why)
-    why = exceptions["not_yet"].get(number, ROADMAP.get(entry.kind, UNCLASSIFIED))
+    why = exceptions["not_yet"].get(number, UNCLASSIFIED)
     return Covered(clause=text, kind=entry.kind, state="not yet", tests=tests, why=why)
 
 
@@ -135,6 +133,6 @@ def _at(place: str) -> str:
 
 
 def _exceptions(book: str) -> dict[str, dict[str, str]]:
-    path = files("pitboss.rulebooks").joinpath(book.replace("-", "_"), "coverage.toml")
+    path = files(library.PACKAGES[book]).joinpath("coverage.toml")
     data = tomllib.loads(path.read_text()) if path.is_file() else {}
     return {"not_yet": data.get("not_yet", {}), "not_software": data.get("not_software", {})}

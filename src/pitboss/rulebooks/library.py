@@ -1,4 +1,4 @@
-"""The five rulebooks on the shelf: every operative clause, every ruling, found by citation or by words.
+"""The rulebooks on the shelf: every operative clause, every ruling, found by citation or by words.
 
 The lists are data beside each book's code (`clauses.tsv`, `rulings.toml`) and are read when first asked for.
 """
@@ -6,12 +6,14 @@ The lists are data beside each book's code (`clauses.tsv`, `rulings.toml`) and a
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
+from pkgutil import iter_modules
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from pitboss.citation import CitationError, Clause
+from pitboss.citation import Book, CitationError, Clause
 from pitboss.errors import nearest
 
 Kind = Literal["conduct", "definition", "display", "engine", "jackpot", "physical", "room", "tournament"]
@@ -20,32 +22,37 @@ Confidence = Literal["settled", "reading", "choice"]
 """`settled`: words or a sibling clause decide. `reading`: the best of several. `choice`: a gap we filled."""
 
 
-class Rulebook(msgspec.Struct, frozen=True):
-    """One approved document."""
-
-    name: str
-    title: str
-    operator: str
-
-    @property
-    def package(self) -> str:
-        return f"{__package__}.{self.name.replace('-', '_')}"
+SHELF = ("wa-crown-holdem", "wa-ultimate-texas-holdem", "wa-poker", "vic-crown-poker", "vic-three-card-poker")
+"""The books that come with pitboss: a word here and a folder beside this file."""
+BROUGHT = "pitboss_rulebooks"
+"""Other people's books: every package in a folder of this name, wherever Python looks for modules."""
 
 
-BOOKS: dict[str, Rulebook] = {
-    book.name: book
-    for book in (
-        Rulebook("wa-crown-holdem", "Crown Hold'em Poker", "Crown Perth"),
-        Rulebook("wa-ultimate-texas-holdem", "Ultimate Texas Hold'em", "Crown Perth"),
-        Rulebook("wa-poker", "Poker", "Crown Perth"),
-        Rulebook("vic-crown-poker", "Crown Poker", "Crown Melbourne"),
-        Rulebook("vic-three-card-poker", "Three Card Poker", "Crown Melbourne"),
-    )
-}
+def _packages() -> dict[str, str]:
+    """By the name of each book, the package its folder is."""
+    found = {name: f"{__package__}.{name.replace('-', '_')}" for name in SHELF}
+    try:
+        brought = import_module(BROUGHT).__path__
+    except ModuleNotFoundError:
+        return found
+    names = sorted(module.name for module in iter_modules(brought) if module.ispkg)
+    return found | {name.replace("_", "-"): f"{BROUGHT}.{name}" for name in names}
 
 
-COMMON: dict[str, Rulebook] = {"tournaments": Rulebook("tournaments", "Tournaments", "all books with tournaments")}
+_COMMON = "tournaments"
+PACKAGES: dict[str, str] = _packages()
+BOOKS: dict[str, Book] = {name: import_module(f"{package}.clauses").BOOK for name, package in PACKAGES.items()}
+COMMON: dict[str, Book] = {_COMMON: import_module(f"{__package__}.{_COMMON}.clauses").BOOK}
 """Rulings on several books at once; there are no clauses of this name."""
+
+
+def part(book_name: str, name: str) -> Any:
+    """A module of a book's folder, imported when it is first asked for: its `room`, its `officials`."""
+    return import_module(f"{PACKAGES[book_name]}.{name}")
+
+
+def has_part(book_name: str, name: str) -> bool:
+    return files(PACKAGES[book_name]).joinpath(f"{name}.py").is_file()
 
 
 class ClauseEntry(msgspec.Struct, frozen=True):
@@ -73,7 +80,7 @@ class Ruling(msgspec.Struct, frozen=True):
     problem: str = ""
     why: str = ""
     touches: Literal["ordinary play", "rare play", "housekeeping", ""] = ""
-    """Where it changes money, as far as it was noted."""
+    """Where it changes money, if that was noted."""
     section: str = ""
 
     @property
@@ -84,7 +91,7 @@ class Ruling(msgspec.Struct, frozen=True):
 Entry: TypeAlias = ClauseEntry | Ruling
 
 
-def book(name: str) -> Rulebook:
+def book(name: str) -> Book:
     if found := BOOKS.get(name.strip().casefold()):
         return found
     raise CitationError(f"{name!r} is not a rulebook: expected one of {', '.join(BOOKS)}{nearest(name, BOOKS)}")
@@ -141,7 +148,7 @@ def parts(parent: Clause) -> list[ClauseEntry]:
 
 
 def rulings_on(wanted: Clause) -> list[Ruling]:
-    """The rulings that concern a clause, be it through its parent or through one of its parts."""
+    """The rulings that concern a clause, whether through its parent or through one of its parts."""
     mine = {wanted, *_ancestors(wanted)}
     return [
         entry
@@ -205,7 +212,9 @@ def _clause_entry(name: str, number: str, kind: str, summary: str) -> ClauseEntr
 def _rulings(name: str) -> dict[str, Ruling]:
     data = tomllib.loads(_read(name, "rulings.toml"))
     entries = [
-        _ruling_entry(name, section["title"], fields) for section in data["section"] for fields in section["ruling"]
+        _ruling_entry(name, section["title"], fields)
+        for section in data.get("section", [])
+        for fields in section["ruling"]
     ]
     return {entry.number.casefold(): entry for entry in entries}
 
@@ -219,7 +228,7 @@ def _ruling_entry(name: str, section: str, fields: dict[str, Any]) -> Ruling:
 
 def how_read(name: str) -> str:
     """How the rulings on a book were reached: what counts before what."""
-    return _tidy(tomllib.loads(_read(name, "rulings.toml"))["how_read"])
+    return _tidy(tomllib.loads(_read(name, "rulings.toml")).get("how_read", ""))
 
 
 def notes(name: str) -> str:
@@ -228,4 +237,6 @@ def notes(name: str) -> str:
 
 
 def _read(name: str, file: str) -> str:
-    return files((BOOKS | COMMON)[name].package).joinpath(file).read_text(encoding="utf-8")
+    """A file of a book's folder; nothing where the book has no need of it."""
+    found = files(PACKAGES.get(name, f"{__package__}.{name}")).joinpath(file)
+    return found.read_text(encoding="utf-8") if found.is_file() else ""

@@ -6,7 +6,7 @@ from importlib.resources import files
 import msgspec
 
 from pitboss.errors import PitbossError, nearest
-from pitboss.rounds.irregularity import Kind
+from pitboss.rounds.trouble import Kind
 from pitboss.rulebooks.games import GAMES, game, load
 from pitboss.rulebooks.library import BOOKS
 
@@ -35,7 +35,7 @@ def listed(where: str | None = None) -> list[Listed]:
     kinds: dict[tuple[str, str], Kind] = {}
     for game_id in _games(where):
         for kind in load(game_id).irregularities:
-            key = (kind.name, f"{game_id.split('/')[0]} {kind.meaning} {kind.remedy}")
+            key = (kind.name, f"{game_id.split('/')[0]} {kind.meaning} {kind.then}")
             kinds[key] = kind
             found.setdefault(key, []).append(game_id)
     return [Listed(kind=kinds[key], games=tuple(games)) for key, games in found.items()]

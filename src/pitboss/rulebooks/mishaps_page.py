@@ -11,7 +11,7 @@ INTRODUCTION = """# When it goes wrong
 Half of every rulebook says what happens when something goes wrong at the table. Each irregularity is a line of a round
 record, `d error KIND …`; the round plays its remedy out, asks an official where only a person can judge, and cites the
 clause. This page is made from the declarations by `make docs`; `pitboss errors GAME` prints one game's, and
-`pitboss errors show KIND` one of them played out.
+`pitboss errors show KIND` shows one of them played out.
 """
 
 
@@ -43,4 +43,4 @@ def _kind(one: Listed) -> Iterator[str]:
     book = one.book.replace("-", "_")
     worked = f"[worked example](../src/pitboss/rulebooks/{book}/examples/{example(one).file})"
     yield from (f"#### {kind.name}", "", f"    {kind.usage}", "", f"{kind.meaning} *{kind.when}*", "")
-    yield from (kind.remedy, "", f"Rules: {rules}; {worked}.", "")
+    yield from (kind.then, "", f"Rules: {rules}; {worked}.", "")

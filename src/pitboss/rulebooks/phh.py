@@ -52,7 +52,7 @@ class UnknownVariant(WrongSign):
 
 
 def is_phh(record: Record) -> bool:
-    """The record names a PHH variant and not a game of a rulebook."""
+    """The record names a PHH variant and not a rulebook's game."""
     return record.game.startswith(PREFIX)
 
 
@@ -65,7 +65,7 @@ def from_phh(record: Record) -> Record:
     if known is None:
         named = f" ({_ELSEWHERE[variant]})" if variant in _ELSEWHERE else ""
         raise UnknownVariant(
-            f"PHH variant {variant!r}{named} is no game of these rulebooks: known are {', '.join(VARIANTS)}"
+            f"PHH variant {variant!r}{named} is not a game of these rulebooks: known are {', '.join(VARIANTS)}"
         )
     setup = {key: value for key, value in record.setup.items() if key != "variant"}
     table = {"betting": known.betting, "chip": _chip(record), **record.table}

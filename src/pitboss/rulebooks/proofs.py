@@ -21,17 +21,21 @@ from pitboss.rulebooks.adjudication import begin, in_file
 SIGN = "sign"
 
 
-class Claim(msgspec.Struct, frozen=True, order=True):
+class ProofClaim(msgspec.Struct, frozen=True, order=True):
     """A rule said to be cited at one place of a record."""
 
     citation: str
     place: str
 
 
-def claims(data: dict[str, Any]) -> list[Claim]:
+def claims(data: dict[str, Any]) -> list[ProofClaim]:
     """What a record claims. A bare list of rules says no place, and claims nothing."""
     stated = data.get("_proves", {})
-    return [Claim(rule, place) for place, rules in stated.items() for rule in rules] if isinstance(stated, dict) else []
+    return (
+        [ProofClaim(rule, place) for place, rules in stated.items() for rule in rules]
+        if isinstance(stated, dict)
+        else []
+    )
 
 
 def cited(source: bytes | str) -> dict[str, set[str]]:
@@ -56,7 +60,7 @@ def unproven(data: dict[str, Any], source: bytes | str) -> list[str]:
     return [_complaint(claim, places) for claim in claims(data) if claim.citation not in places.get(claim.place, ())]
 
 
-def _complaint(claim: Claim, places: dict[str, set[str]]) -> str:
+def _complaint(claim: ProofClaim, places: dict[str, set[str]]) -> str:
     elsewhere = [place for place, rules in places.items() if claim.citation in rules]
     instead = f"it is cited at: {', '.join(elsewhere)}" if elsewhere else "the replay never cites it"
     return f"{claim.citation} is not cited at {claim.place}: {instead}"

@@ -1,18 +1,18 @@
-"""What a book says of a table between and around its rounds, as data that the floor asks.
+"""What a book says about a table between and around its rounds, as data that the floor asks.
 
-Every number the books differ in stands here with its clause: notice periods, reserved minutes, who may decide, who
+Every number in which the books differ is here with its clause: notice periods, reserved minutes, who may decide, who
 comes first. A book's own declaration is `rulebooks/<book>/room.py`.
 """
 
 from enum import Enum
 from functools import cache
-from importlib import import_module
 from typing import Literal
 
 import msgspec
 
 from pitboss.citation import Rules
 from pitboss.rounds.officials import Officials
+from pitboss.rulebooks import library
 
 When = Literal["at once", "nobody seated", "all agree", "most agree", "notice"]
 Subject = Literal["limits", "buy-in", "game", "commission", "pay-tables", "close"]
@@ -26,12 +26,12 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     hands: int = 0
     minutes: int = 0
     fewer_than: int = 1
-    """So few players count as nobody seated."""
+    """This few players count as nobody seated."""
     present: bool = False
     """…and those who are away do not count."""
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
+class ChangeRule(msgspec.Struct, frozen=True, kw_only=True):
     """Who may change something on the sign, and which of the routes has to be open. Always between rounds."""
 
     least: str
@@ -82,7 +82,7 @@ class EntryRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a player owes before cards: newcomers, returning players, players who changed seats."""
 
     present: Rules
-    """Who is there when the table opens is not new."""
+    """Whoever is there when the table opens is not new."""
     not_on_button: Rules
     exempt: Rules
     """Moved from a closed game or by an official: neither waits nor posts."""
@@ -98,7 +98,7 @@ class EntryRules(msgspec.Struct, frozen=True, kw_only=True):
     """A seat change past more than `change_seats` live seats clockwise."""
     change_seats: int
     paid_button: Rules = ()
-    """Who has paid the blinds may move to the button and be dealt in."""
+    """Whoever has paid the blinds may move to the button and be dealt in."""
     first_card: Rules = ()
     """The first seat to be dealt to is not passed on."""
 
@@ -108,7 +108,7 @@ class SeatRules(msgspec.Struct, frozen=True, kw_only=True):
 
     choice: Rules
     most: Rules
-    """The most players of a table."""
+    """The most players at a table."""
     taken: Rules = ()
     rivals: Rules = ()
     """Rival claims are settled by drawing cards; empty where the first to come has the seat."""
@@ -123,7 +123,7 @@ class SeatRules(msgspec.Struct, frozen=True, kw_only=True):
     one_over: Rules = ()
     """One player above a reduced deck's maximum, if all agree: whoever had the button sits out the next round."""
     own_box: Rules = ()
-    """In a house game who has played a box has it for the next round too."""
+    """In a house game whoever has played a box has it for the next round too."""
     extra_box: Rules = ()
     """A further box only where nobody is shut out."""
     personal: Rules = ()
@@ -154,7 +154,7 @@ class AbsenceRules(msgspec.Struct, frozen=True, kw_only=True):
     """Minutes after which a pick-up is suggested."""
     picked_up: Rules = ()
     returns: int | None = None
-    """Back within so many minutes of a pick-up: top of the waiting list; later: the bottom."""
+    """Back within this many minutes of a pick-up: top of the waiting list; later: the bottom."""
     back: Rules = ()
     idle: int | None = None
     """Rounds in a row without a wager after which a seat may be asked back."""
@@ -172,7 +172,7 @@ class MoveRules(msgspec.Struct, frozen=True, kw_only=True):
     as_new: Rules
     draw: Rules
     draw_below: int
-    """With so many players or fewer, cards decide who moves."""
+    """With this many players or fewer, cards decide who moves."""
     tied: Rules
     feeder: Rules
     """From a feeder table: not new, with the whole stake left there."""
@@ -192,7 +192,7 @@ class TournamentRules(msgspec.Struct, frozen=True, kw_only=True):
     chips: Rules
     """No chips are bought before a round."""
     absent: Rules
-    """An absent entrant is dealt in, posts, and has a dead hand when its turn comes."""
+    """An absent entrant is dealt in, posts, and has a dead hand when their turn comes."""
     limits: Route
     """The minimum and maximum change at any time."""
 
@@ -220,13 +220,13 @@ class HoldRules(msgspec.Struct, frozen=True, kw_only=True):
     """Payments that may be held back while a round is looked into."""
 
     hours: int | None
-    """After so many they are released; None: when an official has decided."""
+    """After this many they are released; None: when an official has decided."""
     stakes: bool
     """The stakes of the wagers that won stay with their winnings until then."""
     rules: Rules
 
 
-class Room(msgspec.Struct, frozen=True, kw_only=True):
+class RoomRules(msgspec.Struct, frozen=True, kw_only=True):
     """A book's floor."""
 
     officials: Officials
@@ -235,7 +235,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     """The fewest players to open a table or to go on with."""
     open_rules: Rules
     control: Rules
-    """The dealer runs the game, and what a dealer may do anybody above may."""
+    """The dealer runs the game, and what a dealer may do, anybody above may do."""
     apart: Rules = ()
     """Whoever has chips at the table holds no office at it; empty where the house says so and no clause."""
     seats: SeatRules
@@ -248,16 +248,18 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     time: TimeCharge | None = None
     more_time: Rules = ()
     """Players may buy time to act."""
-    changes: dict[Subject, Change]
+    changes: dict[Subject, ChangeRule]
     displays: tuple[Display, ...]
     hold: HoldRules | None = None
     tournament: TournamentRules | None = None
     look: Rules = ()
     """A dealer may look at any hand when it is over."""
+    no_advice: Rules
+    """Nothing may analyse a game at its table."""
 
 
 @cache
-def room(book: str) -> Room:
+def room(book: str) -> RoomRules:
     """The floor of a book, imported when it is first asked for."""
-    found: Room = import_module(f"{__package__}.{book.replace('-', '_')}.room").ROOM
+    found: RoomRules = library.part(book, "room").ROOM
     return found

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from pitboss.rulebooks.library import BOOKS, COMMON, Rulebook, Ruling, how_read, notes, rulings
+from pitboss.citation import Book
+from pitboss.rulebooks.library import BOOKS, COMMON, Ruling, how_read, notes, rulings
 
 CONFIDENCE = {
     "settled": "the words or a sibling clause decide it",
@@ -36,14 +37,14 @@ def render() -> str:
     return "\n".join(lines)
 
 
-def _contents(book: Rulebook) -> Iterator[str]:
+def _contents(book: Book) -> Iterator[str]:
     yield f"- [{_heading(book)}](#{book.name})"
     for section, entries in _sections(book):
         links = ", ".join(f"[{entry.number}](#{_anchor(entry)})" for entry in entries)
         yield f"  - {section}: {links}"
 
 
-def _book(book: Rulebook) -> Iterator[str]:
+def _book(book: Book) -> Iterator[str]:
     yield from (f'<a id="{book.name}"></a>', "", f"## {_heading(book)}", "", how_read(book.name), "")
     for section, entries in _sections(book):
         yield from (f"### {section}", "")
@@ -62,11 +63,11 @@ def _ruling(entry: Ruling) -> Iterator[str]:
         yield from (f"**Why.** {entry.why}", "")
 
 
-def _sections(book: Rulebook) -> list[tuple[str, list[Ruling]]]:
+def _sections(book: Book) -> list[tuple[str, list[Ruling]]]:
     return [(title, list(entries)) for title, entries in groupby(rulings(book.name), key=lambda entry: entry.section)]
 
 
-def _heading(book: Rulebook) -> str:
+def _heading(book: Book) -> str:
     return f"{book.title}, {book.operator} (`{book.name}`)"
 
 

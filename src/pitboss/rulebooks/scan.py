@@ -4,19 +4,25 @@ Code cites with `cite("7.11")` and `ruling("C2")` of its book's `clauses.py`, or
 literal; a test with `@pytest.mark.rule("wa-poker 7.11")`. Literals only: the rest could not be checked.
 
 What several books say in the same words is a function of `cite` (or `ruling`) in a module that names them,
-`BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")`: it cites the clause of each.
+`BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")`: it cites the clause of each. What several clauses of one book
+say in the same words is a function in the book's folder, or in `shared`, that is called with each of them,
+`opening(clause=under("22.3"))`: its `clause("(a)")` cites 22.3(a), and so on.
 """
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
 from pitboss.rulebooks.library import BOOKS, COMMON
 
 _CITERS = {"cite": "", "ruling": "ruling "}
+_CITES = re.compile("|".join(("clauses import", "ruling ", *BOOKS)))
+"""In every file that cites; the others need not be read any closer."""
 _WHOLE = re.compile(rf"(?:ruling (?:{'|'.join((*BOOKS, *COMMON))}) [A-Z][\w-]*|(?:{'|'.join(BOOKS)}) [0-9]\S*( .+)?)")
 
 
@@ -34,7 +40,9 @@ class Cited(msgspec.Struct, frozen=True, order=True):
 def citations(package: Path | None = None) -> list[Cited]:
     """Every citation in the code of pitboss."""
     root = package or Path(__file__).resolve().parent.parent
-    return [cited for path in _sources(root) for cited in _in_code(path, root)]
+    trees = {path: ast.parse(path.read_text(encoding="utf-8"), filename=str(path)) for path in _sources(root)}
+    under = _under(trees, root)
+    return [cited for path, tree in trees.items() for cited in _in_code(tree, path, root, under)]
 
 
 def proofs(tests: Path) -> list[Cited]:
@@ -46,26 +54,54 @@ def _sources(root: Path) -> list[Path]:
     return sorted(path for path in root.rglob("*.py") if "__pycache__" not in path.parts)
 
 
-def _in_code(path: Path, root: Path) -> Iterator[Cited]:
+_Under: TypeAlias = dict[tuple[Path, str, str], list[Cited]]
+
+
+def _under(trees: dict[Path, ast.Module], root: Path) -> _Under:
+    """The clauses that functions of a book's folder, or of `shared`, are called with, by function and parameter."""
+    found: _Under = defaultdict(list)
+    for path, tree in trees.items():
+        where, book = path.relative_to(root).as_posix(), path.parent.name.replace("_", "-")
+        for call, function in _walk(tree):
+            for word in call.keywords if isinstance(call, ast.Call) else []:
+                if word.arg and isinstance(word.value, ast.Call) and _called(word.value) == "under":
+                    clause = f"{book} {_literal(word.value.args[0])}"
+                    for folder in (path.parent, path.parent.with_name("shared")):
+                        found[folder, _called(call), word.arg].append(Cited(clause, where, word.value.lineno, function))
+    return found
+
+
+def _in_code(tree: ast.Module, path: Path, root: Path, under: _Under) -> Iterator[Cited]:
     where = path.relative_to(root)
-    tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
     citers = _given(tree) | _citers(tree, where)
     for node, function in _walk(tree):
-        if isinstance(node, ast.Call) and (prefixes := citers.get(ast.unparse(node.func))):
-            for argument in node.args:
-                number = _literal(argument)
+        if prefixes := citers.get(_called(node)):
+            for argument in _arguments(node):
                 for prefix in prefixes:
-                    citation = f"{prefix} {number}" if number else ""
+                    citation = f"{prefix}{_literal(argument)}" if isinstance(argument, ast.Constant) else ""
                     yield Cited(citation, where.as_posix(), argument.lineno, function)
+        elif clauses := under.get((path.parent, function, _called(node))):
+            for part in _arguments(node):
+                for clause in clauses:
+                    yield msgspec.structs.replace(clause, citation=clause.citation + _literal(part))
         elif isinstance(node, ast.expr) and (text := _literal(node)) and _WHOLE.fullmatch(text):
             yield Cited(text, where.as_posix(), node.lineno, function)
 
 
+def _called(node: ast.AST) -> str:
+    return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+
+
+def _arguments(node: ast.AST) -> list[ast.expr]:
+    return node.args if isinstance(node, ast.Call) else []
+
+
 def _in_tests(path: Path, root: Path) -> Iterator[Cited]:
-    where = path.relative_to(root).as_posix()
-    tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-    for node, function in _walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+    where, text = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+    if "pytest.mark.rule" not in text:
+        return
+    for node, function in _walk(ast.parse(text, filename=str(path))):
+        if isinstance(node, ast.Call) and _dotted(node.func) == "pytest.mark.rule":
             for argument in node.args:
                 yield Cited(_literal(argument), where, argument.lineno, function)
 
@@ -79,13 +115,13 @@ def _given(tree: ast.Module) -> dict[str, tuple[str, ...]]:
         for part in ast.walk(node.value)
         if (name := _literal(part))
     }
-    return {citer: tuple(word + name for name in books) for citer, word in _CITERS.items()}
+    return {citer: tuple(f"{word}{name} " for name in books) for citer, word in _CITERS.items()}
 
 
 def _citers(tree: ast.Module, where: Path) -> dict[str, tuple[str, ...]]:
     """The names in a module that cite, and what they put before a number.
 
-    `from pitboss.rulebooks.wa_poker.clauses import cite as poker` gives `{"poker": ("wa-poker",)}`.
+    `from pitboss.rulebooks.wa_poker.clauses import cite as poker` gives `{"poker": ("wa-poker ",)}`.
     """
     found: dict[str, tuple[str, ...]] = {}
     for node in ast.walk(tree):
@@ -95,9 +131,9 @@ def _citers(tree: ast.Module, where: Path) -> dict[str, tuple[str, ...]]:
             for alias in node.names:
                 local = alias.asname or alias.name
                 if alias.name in _CITERS:
-                    found[local] = (_CITERS[alias.name] + name,)
+                    found[local] = (f"{_CITERS[alias.name]}{name} ",)
                 elif alias.name == "BOOK":
-                    found |= {f"{local}.{citer}": (word + name,) for citer, word in _CITERS.items()}
+                    found |= {f"{local}.{citer}": (f"{word}{name} ",) for citer, word in _CITERS.items()}
     return found
 
 
@@ -105,11 +141,19 @@ def _literal(node: ast.AST) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def _walk(node: ast.AST, function: str = "") -> Iterator[tuple[ast.AST, str]]:
+def _dotted(node: ast.AST) -> str:
+    """`pytest.mark.rule`, where the node is a name or names of names."""
+    if isinstance(node, ast.Attribute):
+        return f"{_dotted(node.value)}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _walk(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
     """Every node with the name of the function around it; a decorator belongs to what it decorates."""
-    for child in ast.iter_child_nodes(node):
-        name = function
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            name = f"{function}.{child.name}" if function else child.name
-        yield child, name
-        yield from _walk(child, name)
+    waiting = [(tree, "")]
+    while waiting:
+        node, function = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            function = f"{function}.{node.name}" if function else node.name
+        yield node, function
+        waiting += [(child, function) for child in ast.iter_child_nodes(node)][::-1]

@@ -1,23 +1,23 @@
-"""What a book says of tournaments, as data that the tournament asks.
+"""What a book says about tournaments, as data that the tournament asks.
 
-The books differ in what they ask for, in numbers and in clauses: all of it stands here. A book's own declaration is
+The books differ in what they ask for, in numbers and in clauses: all of it is here. A book's own declaration is
 `rulebooks/<book>/tournament.py`. Where a field is a tuple of citations and the book asks for no such thing it is empty.
 """
 
 from functools import cache
-from importlib import import_module
 from typing import Literal, get_args
 
 import msgspec
 
 from pitboss.citation import Rules
+from pitboss.rulebooks import library
 
 Ground = Literal["breach", "non-attendance", "hiding-chips", "lending", "device", "left"]
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 Penalty = Literal["warning", "hands", "disqualification"]
 PENALTIES: tuple[Penalty, ...] = get_args(Penalty)
 
-BOOKS = ("wa-poker", "vic-crown-poker", "vic-three-card-poker")
+BOOKS = tuple(book for book in library.BOOKS if library.has_part(book, "tournament"))
 """The books that provide for tournaments."""
 
 
@@ -53,7 +53,6 @@ class BeforePlay(msgspec.Struct, frozen=True, kw_only=True):
     """A player is recorded under a name."""
     entered: Rules
     """One entry at a time."""
-    entries_over: Rules
     withdrawal: Rules
     """After the start nobody withdraws."""
     substitute: Rules
@@ -65,13 +64,13 @@ class BeforePlay(msgspec.Struct, frozen=True, kw_only=True):
     """A table in use stays the tournament's."""
     seated_twice: Rules
     seat: Rules
-    """A seat that is taken. One that is not there cites `most` besides."""
+    """A seat that is taken. One that does not exist cites `most` besides."""
     most: Rules
     """The book's maximum at a table, where the game's own row is not known."""
     director: Rules
     deputies: Rules
     several_directors: bool = False
-    """A second appointment adds a director instead of putting another in the place."""
+    """A second appointment adds a director instead of replacing the first."""
     present: Rules = ()
     """No hand while the director is away."""
     deputy_will_do: bool = False
@@ -224,5 +223,5 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
 @cache
 def tournament_book(book: str) -> TournamentBook:
     """The tournament section of a book, imported when it is first asked for. The book must be one of `BOOKS`."""
-    found: TournamentBook = import_module(f"{__package__}.{book.replace('-', '_')}.tournament").TOURNAMENT
+    found: TournamentBook = library.part(book, "tournament").TOURNAMENT
     return found

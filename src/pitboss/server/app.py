@@ -21,8 +21,11 @@ from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
-from pitboss.server.room import Room, Welcome
-from pitboss.server.socket.endpoint import OUTERMOST, table_socket
+from pitboss.server.http.tournament_desk import TemplatesController, TournamentDeskController
+from pitboss.server.http.tournament_files import TournamentFilesController
+from pitboss.server.http.tournaments import TournamentsController
+from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.socket.endpoint import OUTERMOST, table_socket, tournament_socket
 
 LARGEST_BODY = 64 * 1024
 
@@ -40,7 +43,7 @@ OPENAPI = OpenAPIConfig(
 )
 
 
-def build(room: Room, welcome: Welcome, opened: Callable[[], None] = lambda: None) -> Litestar:
+def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda: None) -> Litestar:
     """The room's application; `room.open()` runs when it starts, and `opened` after it."""
 
     async def start(app: Litestar) -> None:
@@ -59,7 +62,12 @@ def build(room: Room, welcome: Welcome, opened: Callable[[], None] = lambda: Non
             RoomController,
             JackpotsController,
             HistoryController,
+            TournamentsController,
+            TournamentFilesController,
+            TournamentDeskController,
+            TemplatesController,
             table_socket,
+            tournament_socket,
             pages.page,
             pages.deep_page,
             pages.asset,
@@ -86,7 +94,7 @@ def build(room: Room, welcome: Welcome, opened: Callable[[], None] = lambda: Non
 
 
 def entrance(app: ASGIApp) -> ASGIApp:
-    """The application as the server calls it; a socket finds the way out that it came in by."""
+    """The application as the server calls it; a socket goes out by the way it came in."""
 
     async def enter(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:

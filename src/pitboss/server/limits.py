@@ -21,7 +21,7 @@ class Bucket:
         return self.wait(now) == 0.0
 
     def wait(self, now: float, cost: float = 1) -> float:
-        """Takes so many permits; where there are too few, none, and the seconds until there will be enough."""
+        """Takes a number of permits; where there are too few, none, and the seconds until there will be enough."""
         self._left = min(self._size, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left < cost:
@@ -45,7 +45,7 @@ class Buckets:
         return self.wait(key) == 0.0
 
     def wait(self, key: str, cost: float = 1) -> float:
-        """Takes so many permits; where there are too few, none, and the seconds until there will be enough."""
+        """Takes a number of permits; where there are too few, none, and the seconds until there will be enough."""
         now = self._clock()
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -61,7 +61,7 @@ class Buckets:
 
 
 def origin(address: str | None) -> str:
-    """What counts as one address: of version 6 the network of 64 bits that one subscriber has."""
+    """What counts as one address: for IPv6, the network of 64 bits that one subscriber has."""
     if address is None:
         return "nobody"
     try:

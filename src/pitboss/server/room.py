@@ -15,7 +15,7 @@ from pitboss.floor.sign import TableSign, checked
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
 from pitboss.ledger.anchor import Anchor
-from pitboss.ledger.entry import Line
+from pitboss.ledger.entry import LogLine
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
@@ -24,6 +24,7 @@ from pitboss.ledger.played import PlayedRounds, played
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
 from pitboss.ledger.store import Store
+from pitboss.ledger.tournaments import PREFIX
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
@@ -31,16 +32,17 @@ from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.demo import demo_signs
 from pitboss.server.http.history import History
-from pitboss.server.jackpots.manager import Jackpots
-from pitboss.server.jackpots.officials import Officiating
+from pitboss.server.jackpots.manager import RoomJackpots
+from pitboss.server.jackpots.officials import ClaimOfficials
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.server.table.bots import NAMES, Bots
-from pitboss.server.table.dealer import Tender
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.pace import CASINO, Pace
 from pitboss.server.table.senders import LineLimits
+from pitboss.server.tournaments.live import LiveTournament
+from pitboss.server.tournaments.tournaments import RoomTournaments
 
 log = logging.getLogger("pitboss.server")
 
@@ -48,7 +50,7 @@ WELCOME_CHIPS: Chips = 10_000 * DOLLAR
 NEARLY_NONE: Chips = 500 * DOLLAR
 MOST_TABLES = 1000
 LONG = 50_000
-"""Lines whose folding takes long enough to be told of."""
+"""Lines whose folding takes long enough to be worth a word."""
 HOUR = 3600.0
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
@@ -74,8 +76,7 @@ class Room:
         self.pace = pace
         self.demo = demo
         self.now = now
-        self.journal = Journal(store, anchor)
-        self.journal.on_failure = self.fail
+        self.journal = Journal(store, anchor, self.fail)
         self.offices = granted(store.followed(GRANTS))
         """Who holds which, by their log: the people table only repeats it."""
         self.people = People(store, self.offices)
@@ -86,16 +87,16 @@ class Room:
         self.books = Books()
         self.seen = SeenIds(self.journal)
         self.snapshots = Snapshots(store)
-        self.jackpots = Jackpots(self._write_jackpot)
-        self.officiating = Officiating(self)
+        self.jackpots = RoomJackpots(self._write_jackpot)
+        self.officiating = ClaimOfficials(self)
         self.played = PlayedRounds(store)
         self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
+        self.tournaments = RoomTournaments(self)
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
-        self.moves = Moves(self.tables, self._wake)
-        self._tenders: dict[str, Tender] = {}
+        self.moves = Moves(self.tables)
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
@@ -105,7 +106,7 @@ class Room:
     # --- beginning and end
 
     def fold(self, tell: Callable[[str], None] = lambda _: None) -> None:
-        """Makes the room from its log. Raises `LogError` where that does not hold together."""
+        """Makes the room from its log. Raises `LogError` where the log does not hold together."""
         self._folded = True
         self._bots = [person for person in self.people.everybody() if person.bot]
         if self.demo:
@@ -120,6 +121,8 @@ class Room:
                 self.books.post(given(entry.line.text) for entry in self.store.followed(name))
             elif name == JACKPOTS:
                 self.books.post(self.jackpots.restore(self.store.followed(name)))
+            elif name.startswith(PREFIX):
+                self.tournaments.restore(name.removeprefix(PREFIX), self.store.followed(name))
             elif name != GRANTS:
                 self._restore(name)
 
@@ -137,10 +140,11 @@ class Room:
         self.officiating.begin()
         for table in self.tables.values():
             self.moves.join(table)
-        for tender in self._tenders.values():
-            tender.tend()
+        for table in self.tables.values():
+            table.autopilot.proceed()
         for table in self.tables.values():
             table.flush()
+        self.tournaments.open()
 
     async def _forget_sessions(self) -> None:
         """Sessions that are over are deleted, now and every hour."""
@@ -153,7 +157,7 @@ class Room:
 
     def _restore(self, name: str) -> None:
         """Folds what a table's log has after its last snapshot."""
-        table, start = LiveTable(self, name), self.snapshots.begin(name, self.books)
+        table, start = self._live(name), self.snapshots.begin(name, self.books)
         table.fold, table.number = start.fold, start.number
         for entry in self.store.followed(name, start.number):
             events = table.restore(entry)
@@ -161,7 +165,7 @@ class Room:
             self._note_played(table, events)
         self._write_caches()
         table.restored()
-        self._add(table)
+        self.tables[name] = table
 
     def _note_played(self, table: LiveTable, events: list[Event]) -> None:
         """A round that is over belongs to the history of those who wagered in it."""
@@ -173,22 +177,26 @@ class Room:
         self.played.write()
         self.snapshots.write()
 
-    def _add(self, table: LiveTable) -> None:
-        self.tables[table.id] = table
-        bots = Bots(self._bots, self.give) if self.demo else None
-        self._tenders[table.id] = Tender(table, self.pace, bots)
+    def _live(self, name: str) -> LiveTable:
+        return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))
 
-    def _wake(self, table: LiveTable) -> None:
-        """Something was done at a table from outside: it is told, and what comes next is done, in its own turn."""
-        tender = self._tenders.get(table.id)
-        if tender is not None:
-            asyncio.get_running_loop().call_soon(tender.wake)
+    def hire(self, count: int) -> list[Person]:
+        """This many bots to fill a field with."""
+        names = [f"bot-{number:03}" for number in range(1, count + 1)]
+        known = {person.name: person for person in self._bots}
+        for name in names:
+            if name not in known:
+                known[name] = self.accounts.bot(name)
+                self._bots.append(known[name])
+        self.bots = frozenset(known)
+        return [known[name] for name in names]
 
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
-        for tender in self._tenders.values():
-            tender.stop()
+        self.tournaments.stop()
+        for table in self.tables.values():
+            table.autopilot.stop()
         for task in (self._learning, self._forgetting):
             if task is not None:
                 task.cancel()
@@ -197,8 +205,8 @@ class Room:
             await self.journal.flushed()
         self.journal.close()
         self.accounts.hashing.close()
-        for table in self.tables.values():
-            for listener in list(table.hub.listeners):
+        for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs:
+            for listener in list(hub.listeners):
                 listener.drop()
         await asyncio.sleep(0)
 
@@ -233,7 +241,7 @@ class Room:
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
         """A table with its sign; it opens when enough players sit at it."""
         if not TABLE_NAME.fullmatch(name):
-            raise PitbossError(f"{name!r} is no table's name: expected small letters, digits and -")
+            raise PitbossError(f"{name!r} cannot be a table's name: expected small letters, digits and -")
         if name in self.tables or means_something(name):
             raise PitbossError(f"there is a table {name!r} already, or the name means something else: choose another")
         if sign.pool and sign.pool not in self.jackpots.manager.systems:
@@ -242,9 +250,9 @@ class Room:
         if len(self.tables) >= MOST_TABLES:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         self.jackpots.check(name, sign)
-        table = LiveTable(self, name)
+        table = self._live(name)
         table.first(by, FloorTable.first_line(checked(sign)))
-        self._add(table)
+        self.tables[name] = table
         self.jackpots.join(name, sign, self.now())
         self.moves.join(table)
         table.flush()
@@ -257,15 +265,15 @@ class Room:
         return self.jackpots.shown(table) if found and found.floor.sign.pool else []
 
     def waits(self, table: LiveTable) -> bool:
-        """Whether a table's next round waits for a jackpot."""
+        """Whether a table's next round waits for its tournament or for a jackpot."""
+        if table.floor.sign.event and self.tournaments.waits(table):
+            return True
         return self.jackpots.waits(table, self.now())
 
-    def before_round(self, table: LiveTable) -> None:
-        """Tells a table what its jackpots stand at; refuses a round that has to wait for them."""
+    def before_round(self, table: LiveTable) -> str | None:
+        """What a table has to be told about its jackpots; refuses a round that has to wait for them."""
         self.jackpots.ready(table, self.now())
-        line = self.jackpots.meter_line(table)
-        if line is not None:
-            table.apply("d", line)
+        return self.jackpots.meter_line(table)
 
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
@@ -276,24 +284,21 @@ class Room:
             self._check_known(name, table.floor.room.officials.power(verb).rules)
 
     def _check_known(self, name: str, rules: Rules) -> None:
-        """An exclusion is of somebody: a name that is nobody's, or is written otherwise, would keep nobody out."""
+        """An exclusion is of somebody: a name that is nobody's, or is written differently, would keep nobody out."""
         found = self.people.find(name)
         if found is None or found.name != name:
             meant = f"; did you mean {found.name!r}?" if found is not None else ""
             raise NotAllowed(f"nobody in this room is called {name!r}{meant}", rules)
 
-    def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
-        """After every line of a table."""
-        tender = self._tenders.get(table.id)
-        if tender is not None:
-            tender.awake(by)
+    def happened(self, table: LiveTable, by: str, events: list[Event]) -> list[Event]:
+        """After every line of a table; what it led to at the jackpots and is told at the table."""
         state = table.floor.state
         if not state.in_round or any(isinstance(event, FloorEvent) for event in events):
             self._changed(table, by, events)
-        if state.sign.pool:
-            made = self.jackpots.happened(table, events, state.now)
-            if made:
-                self.officiating.follow(table, made)
+            if state.sign.event:
+                self.tournaments.happened(table, events)
+        made = self.jackpots.happened(table, events, state.now) if state.sign.pool else []
+        return self.officiating.followed(table, made) if made else []
 
     def _changed(self, table: LiveTable, by: str, events: list[Event]) -> None:
         """More happened than a line in the middle of a round."""
@@ -305,25 +310,21 @@ class Room:
 
     def go_on(self, name: str) -> None:
         """A claim of a table went on: so does play, where it waited for that."""
-        tender = self._tenders.get(name)
-        if tender is not None:
-            tender.tend()
-            self.tables[name].flush()
+        table = self.tables.get(name)
+        if table is not None:
+            table.autopilot.proceed()
+            table.flush()
 
-    def when_written(self, do: Callable[[], None]) -> None:
-        """Does something once everything written so far is on disk."""
-        last = self.journal.last
-        if last is None or last.done():
-            do()
-        else:
-            last.add_done_callback(lambda done: None if done.exception() else do())
+    def tournament_changed(self, tournament: LiveTournament, line: str) -> None:
+        """After every line of a tournament."""
+        self.tournaments.changed(tournament)
 
     # --- offices
 
     async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
         """Gives somebody these offices and no others: on record first, then known, at open sockets too."""
-        written = self._write(Line(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
-        written.add_done_callback(lambda done: None if done.exception() else self._granted(name, offices))
+        written = self._write(LogLine(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
+        self.journal.when_written(lambda: self._granted(name, offices))
         await asyncio.shield(written)
         await self.journal.run(lambda: self.people.grant(name, offices))
 
@@ -332,7 +333,7 @@ class Room:
         self.visitors.changed(name)
 
     def _repeat_offices(self, store: Store) -> None:
-        """The people table follows the log: a crash may have come between the two, or a hand."""
+        """The people table follows the log: a crash may have come between the two, or somebody's hand."""
         for problem in problems(self.offices, written := People(store).everybody()):
             log.warning("%s", problem)
         for person in written:
@@ -341,14 +342,14 @@ class Room:
                 self.people.grant(person.name, holds)
 
     async def reset_password(self, by: str, person: Person) -> str:
-        """Gives somebody a new password, on record first; whoever is signed in as that person is so no longer."""
-        await self.journal.append(Line(table=GRANTS, at=self.now(), by=by, text=write_reset(person.name)))
+        """Gives somebody a new password, on record first; whoever is signed in as that person no longer is."""
+        await self.journal.append(LogLine(table=GRANTS, at=self.now(), by=by, text=write_reset(person.name)))
         made = await self.accounts.reset_password(person)
         await self.end_sessions(person)
         return made
 
     async def end_sessions(self, person: Person, *, but: str | None = None) -> None:
-        """Ends every session of somebody and its sockets, but for one that is kept."""
+        """Ends every session of somebody and its sockets, except one that is kept."""
         keys = [session.key for session in self.accounts.sessions(person) if session.key != but]
         await self.end_session(person, *keys)
 
@@ -364,7 +365,7 @@ class Room:
         """The cage gives out play chips."""
         line = f"give {name} {short_money(amount)}"
         self.books.post([given(line)])
-        self._write(Line(table=CAGE, at=self.now(), by=CAGE, text=line))
+        self._write(LogLine(table=CAGE, at=self.now(), by=CAGE, text=line))
 
     def welcome(self, name: str) -> None:
         """Play chips for somebody new, or for somebody who has nearly none left anywhere."""
@@ -375,13 +376,13 @@ class Room:
 
     def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement]) -> None:
         self.books.post(movements)
-        self._write(Line(table=JACKPOTS, at=now, by=by, text=text))
+        self._write(LogLine(table=JACKPOTS, at=now, by=by, text=text))
 
-    def _write(self, line: Line) -> Written:
+    def _write(self, line: LogLine) -> Written:
         return self.journal.add(line)[1]
 
 
-class Welcome:
+class WelcomeLink:
     """The one-time link of a room without a manager."""
 
     def __init__(self, people: People) -> None:

@@ -18,7 +18,7 @@ from pitboss.server.app import build, entrance
 from pitboss.server.garbage import settle_down
 from pitboss.server.http.connections import MOST_CONNECTIONS, bounded
 from pitboss.server.logs import begin_logging
-from pitboss.server.room import Room, Welcome
+from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits
 from pitboss.server.socket.wire import LARGEST_MESSAGE
 from pitboss.server.table.pace import Pace
@@ -50,7 +50,7 @@ def run(
     with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor) as (held, told):
         room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held)
         room.fold(say)
-        welcome = Welcome(room.people)
+        welcome = WelcomeLink(room.people)
         server = uvicorn.Server(config(entrance(build(room, welcome, settle_down)), proxy, sockets))
         room.on_failure = lambda: setattr(server, "should_exit", True)
         address = f"http://{_shown(host)}:{listener.getsockname()[1]}"
@@ -67,7 +67,7 @@ def run(
 def config(app: object, proxy: str | None = None, sockets: SocketLimits = GENEROUS) -> uvicorn.Config:
     """uvicorn as the room wants it: few words, small messages, bounds for every connection, sockets that are pinged.
 
-    What a request says of where it was forwarded from is believed of the named proxy only, and of nobody otherwise.
+    What a request says about where it was forwarded from is believed only from the named proxy, and from nobody else.
     """
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     return uvicorn.Config(
@@ -101,7 +101,7 @@ def _check_addresses(proxy: str) -> None:
         try:
             ipaddress.ip_network(part.strip())
         except ValueError:
-            raise CannotListen(f"{part.strip()!r} is no address of a proxy: expected one such as 127.0.0.1") from None
+            raise CannotListen(f"{part.strip()!r} is not a proxy's address: expected one such as 127.0.0.1") from None
 
 
 @contextlib.contextmanager
@@ -110,7 +110,7 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
     try:
         family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except OSError as error:
-        raise CannotListen(f"{host!r} is no address to listen at: {error.strerror}") from None
+        raise CannotListen(f"{host!r} is not an address to listen on: {error.strerror}") from None
     with socket.socket(family, kind) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -121,7 +121,7 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
                 raise CannotListen(
                     f"port {port} is in use: stop what is running there, or choose another with --port"
                 ) from None
-            raise CannotListen(f"cannot listen at {host} port {port}: {error.strerror}") from None
+            raise CannotListen(f"cannot listen on {host} port {port}: {error.strerror}") from None
         yield listener
 
 

@@ -3,11 +3,12 @@
 from typing import Any
 
 from pitboss.rulebooks import games
+from pitboss.tournaments.line import TableSeat
 from pitboss.tournaments.standing import prizes_of
-from pitboss.tournaments.state import State, Table
+from pitboss.tournaments.state import TournamentState, TournamentTable
 
 
-def advice(s: State) -> list[dict[str, Any]]:
+def advice(s: TournamentState) -> list[dict[str, Any]]:
     """The first that applies; the director decides."""
     if not s.running or s.stage_terms.by == "table":
         return []
@@ -20,7 +21,7 @@ def advice(s: State) -> list[dict[str, Any]]:
     return found
 
 
-def _seating(s: State, tables: list[Table], players: int) -> list[dict[str, Any]]:
+def _seating(s: TournamentState, tables: list[TournamentTable], players: int) -> list[dict[str, Any]]:
     if len(tables) < 2:
         return []
     if players <= s.terms.final_table:
@@ -31,17 +32,23 @@ def _seating(s: State, tables: list[Table], players: int) -> list[dict[str, Any]
     emptiest = min(tables, key=lambda table: len(table.seats))
     if len(fullest.seats) - len(emptiest.seats) <= s.terms.balance:
         return []
+    player, to = next_to_move(s, fullest, emptiest)
+    return [{"do": "move", "player": player, "from": fullest.name, "to": emptiest.name, "seat": to.seat}]
+
+
+def next_to_move(s: TournamentState, fullest: TournamentTable, emptiest: TournamentTable) -> tuple[str, TableSeat]:
+    """The next big blind of one table goes into the worst place of the other."""
     seat = next(one for one in _clockwise(s, fullest) if one in fullest.seats)
     to = next(one for one in _clockwise(s, emptiest) if one not in emptiest.seats)
-    return [{"do": "move", "player": fullest.seats[seat], "from": fullest.name, "to": emptiest.name, "seat": to}]
+    return fullest.seats[seat], TableSeat(emptiest.name, to)
 
 
-def _clockwise(s: State, table: Table) -> list[int]:
-    """The seats from the one after the last big blind round to it, or from seat 1."""
+def _clockwise(s: TournamentState, table: TournamentTable) -> list[int]:
+    """The seats from the one after the last big blind, round to it, or from seat 1."""
     mark = table.big if _has_blinds(s) else table.button
     seats = list(range(1, s.terms.seats + 1))
     return seats if mark is None else seats[mark:] + seats[:mark]
 
 
-def _has_blinds(s: State) -> bool:
-    return not s.terms.house_game and not games.load(s.terms.game).antes
+def _has_blinds(s: TournamentState) -> bool:
+    return not s.terms.house_game and not games.poker(s.terms.game).antes

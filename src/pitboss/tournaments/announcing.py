@@ -1,25 +1,29 @@
 """Before anybody plays: the terms, the inspectorate, the director and deputies, the tables, the start."""
 
-from pitboss.jackpots.moment import Moment, write_moment
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.moment import Moment, write_moment
 from pitboss.tournaments.finding import UNFIT, the_table
-from pitboss.tournaments.line import Line
-from pitboss.tournaments.state import Outcome, State
+from pitboss.tournaments.line import TournamentLine
+from pitboss.tournaments.state import Outcome, TournamentState
 
 
-def publish(s: State, line: Line) -> Outcome:
+def may_publish(s: TournamentState) -> None:
     for needed in s.terms.missing:
         raise NotAllowed(f"the terms cannot be published without {needed.key}: {needed.what}", needed.rules)
+
+
+def publish(s: TournamentState, line: TournamentLine) -> Outcome:
+    may_publish(s)
     s.published = True
     return Outcome("the terms are available to patrons", s.book.before.published)
 
 
-def notify(s: State, line: Line) -> Outcome:
+def notify(s: TournamentState, line: TournamentLine) -> Outcome:
     s.notified = True
-    return Outcome("the inspectorate is told of the tournament", s.book.before.notified)
+    return Outcome("the inspectorate is told about the tournament", s.book.before.notified)
 
 
-def appoint(s: State, line: Line, name: str) -> Outcome:
+def appoint(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     several = s.book.before.several_directors
     if several and name in s.directors:
         raise NotAllowed(f"{name} is a Tournament Director already", UNFIT)
@@ -28,7 +32,7 @@ def appoint(s: State, line: Line, name: str) -> Outcome:
     return Outcome(f"{name} is {'a' if len(s.directors) > 1 else 'the'} Tournament Director", s.book.before.director)
 
 
-def designate(s: State, line: Line, names: tuple[str, ...]) -> Outcome:
+def designate(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Outcome:
     for name in names:
         if name not in s.tables:
             raise NotAllowed(f"{name} is not a table of the terms: {', '.join(s.terms.tables)}", s.book.before.table)
@@ -37,7 +41,7 @@ def designate(s: State, line: Line, names: tuple[str, ...]) -> Outcome:
     return Outcome(f"{', '.join(names)} for this tournament only", s.book.before.table)
 
 
-def release(s: State, line: Line, name: str) -> Outcome:
+def release(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     table = the_table(s, name)
     if table.seats or table.dealt:
         raise NotAllowed(f"{name} is in use and stays the tournament's", s.book.before.released)
@@ -45,7 +49,7 @@ def release(s: State, line: Line, name: str) -> Outcome:
     return Outcome(f"{name} is free for other games", s.book.before.released)
 
 
-def refuse(s: State, line: Line, name: str, why: str) -> Outcome:
+def refuse(s: TournamentState, line: TournamentLine, name: str, why: str) -> Outcome:
     if not s.terms.entry.refuse:
         raise NotAllowed("the terms do not reserve the right to refuse an application", s.book.before.refused)
     found = s.players.get(name)
@@ -56,37 +60,37 @@ def refuse(s: State, line: Line, name: str, why: str) -> Outcome:
     return Outcome(f"the application of {name} is refused{f': {why}' if why else ''}", s.book.before.refused)
 
 
-def deputise(s: State, line: Line, name: str) -> Outcome:
+def deputise(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     if not s.directors:
-        raise NotAllowed("there is no Tournament Director yet who could name a deputy", s.book.before.director)
+        raise NotAllowed("there is no Tournament Director yet to name a deputy", s.book.before.director)
     if name in s.deputies:
         raise NotAllowed(f"{name} is a deputy already", UNFIT)
     s.deputies = (*s.deputies, name)
     return Outcome(f"{name} is a deputy of the Tournament Director", s.book.before.deputies)
 
 
-def away(s: State, line: Line) -> Outcome:
+def away(s: TournamentState, line: TournamentLine) -> Outcome:
     if s.away or not s.directors:
-        raise NotAllowed("there is no director present who could leave", UNFIT)
+        raise NotAllowed("there is no director present to leave", UNFIT)
     s.away = True
     return Outcome("the director leaves", s.book.before.present)
 
 
-def here(s: State, line: Line) -> Outcome:
+def here(s: TournamentState, line: TournamentLine) -> Outcome:
     if not s.away:
         raise NotAllowed("the director has not been away", UNFIT)
     s.away = False
     return Outcome("the director is back", s.book.before.present)
 
 
-def director_is_there(s: State, what: str) -> None:
+def director_is_there(s: TournamentState, what: str) -> None:
     """No hand while the director is away, where the book asks for presence."""
     before = s.book.before
     if s.away and before.present and not (before.deputy_will_do and s.deputies):
         raise NotAllowed(f"{what}: the Tournament Director is away", before.present + before.deputies)
 
 
-def postpone(s: State, line: Line, to: Moment) -> Outcome:
+def postpone(s: TournamentState, line: TournamentLine, to: Moment) -> Outcome:
     if s.started:
         raise NotAllowed("the tournament has started", UNFIT)
     if s.start is not None and to <= s.start:
@@ -99,12 +103,12 @@ def postpone(s: State, line: Line, to: Moment) -> Outcome:
     return Outcome(f"the start is put off to {write_moment(to)}", s.book.before.time)
 
 
-def brief(s: State, line: Line) -> Outcome:
+def brief(s: TournamentState, line: TournamentLine) -> Outcome:
     s.briefed = True
     return Outcome("the players are briefed", s.book.before.briefed)
 
 
-def may_speak(s: State, line: Line) -> None:
+def may_speak(s: TournamentState, line: TournamentLine) -> None:
     """A director and a deputy speak only when they were named."""
     before = s.book.before
     if line.role == "director" and line.name and line.name not in s.directors:

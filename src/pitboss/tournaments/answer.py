@@ -11,12 +11,12 @@ from pitboss.tournaments.clock import remaining
 from pitboss.tournaments.hands import lead
 from pitboss.tournaments.secret_wagers import secrets_left
 from pitboss.tournaments.standing import Standings, standings, to_decide
-from pitboss.tournaments.state import Player, State, Table
+from pitboss.tournaments.state import Entrant, TournamentState, TournamentTable
 from pitboss.tournaments.tournament import Tournament
 
 
 def answer(tournament: Tournament, file: str | None = None, refusal: Refusal | None = None) -> dict[str, Any]:
-    """Everything, as it stands; with the refusal of the line that was not taken."""
+    """Everything as it stands, with the refusal of the line that was not taken."""
     s = tournament.state
     found: dict[str, Any] = {
         "file": file,
@@ -76,7 +76,7 @@ def error(refusal: Refusal) -> dict[str, Any]:
     }
 
 
-def status(s: State) -> str:
+def status(s: TournamentState) -> str:
     if s.closed:
         return "closed"
     if s.cancelled:
@@ -88,7 +88,7 @@ def status(s: State) -> str:
     return "entering" if s.published else "announced"
 
 
-def entries(s: State) -> dict[str, int]:
+def entries(s: TournamentState) -> dict[str, int]:
     return {
         "players": s.present,
         "entries": s.entries,
@@ -99,7 +99,7 @@ def entries(s: State) -> dict[str, int]:
     }
 
 
-def money(s: State, table: Standings) -> dict[str, str]:
+def money(s: TournamentState, table: Standings) -> dict[str, str]:
     pool, paid = table.pool, s.money
     amounts = {
         "collected": paid.collected,
@@ -113,7 +113,7 @@ def money(s: State, table: Standings) -> dict[str, str]:
     return {name: write_money(amount) for name, amount in amounts.items()}
 
 
-def chips(s: State) -> dict[str, int]:
+def chips(s: TournamentState) -> dict[str, int]:
     count = s.chips
     return {
         "issued": count.issued,
@@ -125,7 +125,7 @@ def chips(s: State) -> dict[str, int]:
     }
 
 
-def standing(s: State, table: Standings, player: Player) -> dict[str, Any]:
+def standing(s: TournamentState, table: Standings, player: Entrant) -> dict[str, Any]:
     own = player.head if s.decided and player.state == "in" else 0
     found: dict[str, Any] = {
         "place": table.places.get(player.name),
@@ -143,7 +143,7 @@ def standing(s: State, table: Standings, player: Player) -> dict[str, Any]:
     return found
 
 
-def rules_of(s: State, table: Standings, player: Player) -> Rules:
+def rules_of(s: TournamentState, table: Standings, player: Entrant) -> Rules:
     """Why somebody stands there with that."""
     book, won = s.book, table.awards.get(player.name)
     found: Rules = ()
@@ -168,7 +168,7 @@ def rules_of(s: State, table: Standings, player: Player) -> Rules:
     return tuple(dict.fromkeys(found))
 
 
-def table_of(s: State, table: Table) -> dict[str, Any]:
+def table_of(s: TournamentState, table: TournamentTable) -> dict[str, Any]:
     found: dict[str, Any] = {
         "seats": {str(seat): table.seats[seat] for seat in sorted(table.seats)},
         "hands": table.hands,
@@ -184,7 +184,7 @@ def table_of(s: State, table: Table) -> dict[str, Any]:
     return found
 
 
-def clock(s: State) -> dict[str, Any]:
+def clock(s: TournamentState) -> dict[str, Any]:
     level = s.level if s.started else None
     return {
         "level": s.clock.level,

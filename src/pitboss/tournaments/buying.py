@@ -14,12 +14,12 @@ from pitboss.tournaments.finding import (
     the_player,
     the_seat,
 )
-from pitboss.tournaments.line import Line, Place
+from pitboss.tournaments.line import TableSeat, TournamentLine
 from pitboss.tournaments.outs import leave_chips, take_back
-from pitboss.tournaments.state import Outcome, Player, State
+from pitboss.tournaments.state import Entrant, Outcome, TournamentState
 
 
-def may_rebuy(s: State, name: str) -> tuple[Player, Rebuy, Place]:
+def may_rebuy(s: TournamentState, name: str) -> tuple[Entrant, Rebuy, TableSeat]:
     """Who buys what and where, or a refusal."""
     rules, terms = s.book.entries.rebuy, s.terms.rebuy
     if terms is None:
@@ -40,7 +40,7 @@ def may_rebuy(s: State, name: str) -> tuple[Player, Rebuy, Place]:
     return player, terms, place
 
 
-def rebuy(s: State, line: Line, name: str) -> Outcome:
+def rebuy(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player, terms, place = may_rebuy(s, name)
     if player.state == "out":
         resume_session(s)
@@ -53,7 +53,7 @@ def rebuy(s: State, line: Line, name: str) -> Outcome:
     return Outcome(told, s.book.entries.rebuy)
 
 
-def _where_to_buy(s: State, player: Player) -> Place:
+def _where_to_buy(s: TournamentState, player: Entrant) -> TableSeat:
     """At the table: seated, or put out there in its last hand."""
     rules, bust = s.book.entries.rebuy, player.bust
     if not s.running and not may_go_on(s):
@@ -67,10 +67,10 @@ def _where_to_buy(s: State, player: Player) -> Place:
         raise NotAllowed(f"{player.name} is too late: the next hand of {bust.table} has begun", rules)
     if bust.seat in table.seats:
         raise NotAllowed(f"the seat of {player.name} has been taken by {table.seats[bust.seat]}", rules)
-    return Place(bust.table, bust.seat)
+    return TableSeat(bust.table, bust.seat)
 
 
-def _sit_again(s: State, player: Player, place: Place) -> None:
+def _sit_again(s: TournamentState, player: Entrant, place: TableSeat) -> None:
     bust = player.bust
     if bust is None:
         return
@@ -79,14 +79,14 @@ def _sit_again(s: State, player: Player, place: Place) -> None:
     seat_player(s, player, place)
 
 
-def issue(s: State, player: Player, chips: int) -> None:
+def issue(s: TournamentState, player: Entrant, chips: int) -> None:
     """New chips for a player in."""
     if player.chips is not None:
         player.chips += chips
     s.chips.issued += chips
 
 
-def may_add_on(s: State, name: str) -> tuple[Player, Addon]:
+def may_add_on(s: TournamentState, name: str) -> tuple[Entrant, Addon]:
     """Who adds what, or a refusal."""
     rules, terms = s.book.entries.addon, s.terms.addon
     if terms is None:
@@ -104,7 +104,7 @@ def may_add_on(s: State, name: str) -> tuple[Player, Addon]:
     return player, terms
 
 
-def addon(s: State, line: Line, name: str) -> Outcome:
+def addon(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player, terms = may_add_on(s, name)
     player.added_on = True
     s.addons += 1
@@ -113,14 +113,14 @@ def addon(s: State, line: Line, name: str) -> Outcome:
     return Outcome(f"{name} adds {terms.chips} for {write_money(terms.cost + terms.fee)}", s.book.entries.addon)
 
 
-def re_enter(s: State, line: Line, name: str, place: Place | None) -> Outcome:
+def re_enter(s: TournamentState, line: TournamentLine, name: str, place: TableSeat | None) -> Outcome:
     player = the_player(s, name)
     if player.state == "disqualified":
         raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
     return _into_repechage(s, player) if place is None else _another_entry(s, player, place)
 
 
-def may_re_enter(s: State, player: Player, place: Place) -> None:
+def may_re_enter(s: TournamentState, player: Entrant, place: TableSeat) -> None:
     """Refuses an entry the terms do not allow again."""
     name, rules = player.name, s.book.entries.re_entry
     if player.state != "out":
@@ -133,10 +133,10 @@ def may_re_enter(s: State, player: Player, place: Place) -> None:
     table = the_seat(s, place)
     between_synchronised_hands(s, f"the re-entry of {name}")
     if s.running and (table.closed or table.over):
-        raise NotAllowed(f"{table.name} is not played at any more", s.book.before.table)
+        raise NotAllowed(f"{table.name} is no longer in play", s.book.before.table)
 
 
-def _another_entry(s: State, player: Player, place: Place) -> Outcome:
+def _another_entry(s: TournamentState, player: Entrant, place: TableSeat) -> Outcome:
     may_re_enter(s, player, place)
     name = player.name
     if not s.running and s.clock.level <= s.terms.entry.late_level and may_go_on(s):
@@ -154,13 +154,13 @@ def _another_entry(s: State, player: Player, place: Place) -> Outcome:
     return Outcome(f"{name} enters again at {place} and pays {write_money(price(s))}", s.book.entries.re_entry)
 
 
-def new_life(player: Player) -> None:
+def new_life(player: Entrant) -> None:
     """The earlier bust gives no place."""
     player.state, player.out, player.bust, player.retired = "entered", None, None, False
     player.chips, player.penalty, player.absent = 0, 0, False
 
 
-def sit_in(s: State, player: Player) -> None:
+def sit_in(s: TournamentState, player: Entrant) -> None:
     """A bank for somebody who joins a session that is being played."""
     bank = s.terms.bank(s.stage) or s.terms.entry.chips
     player.state, player.stage, player.played = "in", s.stage, True
@@ -169,7 +169,7 @@ def sit_in(s: State, player: Player) -> None:
     s.in_count += 1
 
 
-def may_enter_repechage(s: State, player: Player) -> None:
+def may_enter_repechage(s: TournamentState, player: Entrant) -> None:
     """Refuses whoever was not put out in an earlier stage, or where no repechage is next."""
     name, rules, stage = player.name, s.book.entries.repechage, s.stage_terms
     waits = s.started and not s.running and not s.over and not s.decided and s.session < stage.sessions
@@ -180,7 +180,7 @@ def may_enter_repechage(s: State, player: Player) -> None:
     nothing_waits(s, f"the re-entry of {name}")
 
 
-def _into_repechage(s: State, player: Player) -> Outcome:
+def _into_repechage(s: TournamentState, player: Entrant) -> Outcome:
     may_enter_repechage(s, player)
     stage = s.stage_terms
     s.by_itself = None

@@ -10,9 +10,9 @@ from pitboss.tournaments.shares import by_chips, equally, in_proportion, largest
 def share_open_prizes(prizes: Sequence[Chips], stacks: Mapping[str, int | None]) -> dict[str, Chips]:
     """The open prizes, shared among those in who can win one.
 
-    `prizes` is the list from first place with what is not taken by those out; `stacks` everybody in by order of entry,
-    None where nobody knows. In the money each has the lowest open prize and the rest goes by chips; before it one half
-    goes equally, one by chips; where a stack is unknown everything goes equally.
+    `prizes` is the list from first place with what is not taken by those out; `stacks` are everybody in, by order of
+    entry, None where nobody knows. In the money each has the lowest open prize and the rest goes by chips; before it
+    one half goes equally, one by chips; where a stack is unknown everything goes equally.
     """
     if not stacks:
         return {}

@@ -1,10 +1,14 @@
 """Levels, breaks and pauses. Time comes in with the lines; without it nothing is measured."""
 
-from pitboss.jackpots.moment import MINUTE, Moment, write_span
+import msgspec
+
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.moment import MINUTE, Moment, write_span
 from pitboss.tournaments.finding import UNFIT, a_session
-from pitboss.tournaments.line import Line
-from pitboss.tournaments.state import Clock, Outcome, State
+from pitboss.tournaments.line import TournamentLine
+from pitboss.tournaments.state import Clock, Outcome, TournamentState
+
+MOST_GIVEN = 600
 
 
 def ran(clock: Clock, now: Moment | None) -> int:
@@ -17,35 +21,65 @@ def session_ran(clock: Clock, now: Moment | None) -> int:
     return clock.session_ran + (0 if clock.on_break else ran(clock, now))
 
 
-def stop(s: State) -> None:
-    """The clock stands."""
+def stop(s: TournamentState) -> None:
+    """The clock is stopped."""
     s.clock.ran = ran(s.clock, s.now)
     s.clock.since = None
 
 
-def begin_level(s: State, number: int) -> None:
+def begin_level(s: TournamentState, number: int) -> None:
     clock = s.clock
     clock.session_ran = session_ran(clock, s.now)
-    clock.level, clock.on_break, clock.ran, clock.level_ran = number, False, 0, 0
+    clock.level, clock.on_break, clock.ran, clock.level_ran, clock.given = number, False, 0, 0, 0
     clock.since = None if clock.paused else s.now
 
 
-def begin_session(s: State, number: int) -> None:
+def begin_session(s: TournamentState, number: int) -> None:
     s.clock = Clock(level=number, since=s.now)
 
 
-def remaining(s: State) -> int | None:
+def remaining(s: TournamentState) -> int | None:
     """Seconds of the level or break at the last line's time; None where nothing is timed."""
     if not s.running or s.now is None or s.clock.level == 0:
         return None
-    level = s.level
-    length = level.pause if s.clock.on_break else level.minutes
-    if length is None:
+    length = length_of(s)
+    return None if length is None else max(0, (length - ran(s.clock, s.now)) // 1000)
+
+
+def length_of(s: TournamentState) -> int | None:
+    """How long the level or break lasts by the schedule and by what the director gave or took; None: not timed."""
+    minutes = s.level.pause if s.clock.on_break else s.level.minutes
+    return None if minutes is None else minutes * MINUTE + s.clock.given
+
+
+class ClockDue(msgspec.Struct, frozen=True):
+    """What the clock says next, and when."""
+
+    at: Moment
+    says: str
+
+
+def next_due(s: TournamentState) -> ClockDue | None:
+    """The end of the level, the break or the session's time; None where nothing runs or nothing is timed."""
+    clock = s.clock
+    if not s.running or s.bell or clock.paused or clock.since is None or s.now is None:
         return None
-    return max(0, (length * MINUTE - ran(s.clock, s.now)) // 1000)
+    found, length, stage = [], length_of(s), s.stage_terms
+    if stage.ends == "time" and stage.minutes is not None and not clock.on_break:
+        found.append(ClockDue(s.now + max(0, stage.minutes * MINUTE - session_ran(clock, s.now)), "end"))
+    if length is not None and (says := _after_this(s)):
+        found.append(ClockDue(s.now + max(0, length - ran(clock, s.now)), says))
+    return min(found, key=lambda due: due.at, default=None)
 
 
-def may_raise(s: State, role: str, number: int) -> None:
+def _after_this(s: TournamentState) -> str:
+    """What follows the level or the break: nothing after the last level."""
+    if s.level.pause and not s.clock.on_break:
+        return "break"
+    return f"level {s.clock.level + 1}" if s.clock.level < len(s.terms.levels) else ""
+
+
+def may_raise(s: TournamentState, role: str, number: int) -> None:
     """Refuses a level that is not next, or comes too early for whoever says it."""
     a_session(s, f"level {number}")
     following = s.clock.level + 1
@@ -58,18 +92,18 @@ def may_raise(s: State, role: str, number: int) -> None:
         _not_forward(s, number)
 
 
-def level(s: State, line: Line, number: int) -> Outcome:
+def level(s: TournamentState, line: TournamentLine, number: int) -> Outcome:
     may_raise(s, line.role, number)
     begin_level(s, number)
     forget_counts(s)
     return Outcome(f"level {number} begins: {costs(s)}", s.book.play.next_level)
 
 
-def _clock_may_raise(s: State, number: int) -> None:
+def _clock_may_raise(s: TournamentState, number: int) -> None:
     clock, now = s.clock, s.level
     if now.pause and not clock.on_break:
         raise NotAllowed(f"level {number} waits: a break of {now.pause} minutes comes first", UNFIT)
-    length = now.pause if clock.on_break else now.minutes
+    length = length_of(s)
     if length is None:
         if s.now is not None:
             raise NotAllowed(f"level {number} waits for the director: level {now.number} is not timed", UNFIT)
@@ -79,30 +113,31 @@ def _clock_may_raise(s: State, number: int) -> None:
         _not_forward(s, number)
 
 
-def clock_keeps(s: State) -> tuple[str, ...]:
+def clock_keeps(s: TournamentState) -> tuple[str, ...]:
     """What a level too early breaks, said by the clock."""
     return UNFIT if s.book.play.director_raises else s.book.play.next_level
 
 
-def _not_forward(s: State, number: int) -> None:
+def _not_forward(s: TournamentState, number: int) -> None:
     """Where no level is brought forward: the minutes of the level and of its break are over, taken or not."""
     clock, now = s.clock, s.level
     if now.minutes is None:
         return
-    has_run(s, clock.level_ran + ran(clock, s.now), now.minutes + now.pause, f"level {number}", s.book.play.next_level)
+    so_far, length = clock.level_ran + ran(clock, s.now), (now.minutes + now.pause) * MINUTE
+    has_run(s, so_far, length, f"level {number}", s.book.play.next_level)
 
 
-def has_run(s: State, so_far: int, length: int, what: str, rules: tuple[str, ...]) -> None:
-    if s.now is not None and not began_untimed(s) and so_far < length * MINUTE:
-        raise NotAllowed(f"{what} comes too early: {write_span(length * MINUTE - so_far)} are left", rules)
+def has_run(s: TournamentState, so_far: int, length: int, what: str, rules: tuple[str, ...]) -> None:
+    if s.now is not None and not began_untimed(s) and so_far < length:
+        raise NotAllowed(f"{what} comes too early: {write_span(length - so_far)} are left", rules)
 
 
-def began_untimed(s: State) -> bool:
-    """The first time in the log has come while the clock was running: how long it had run nobody knows."""
+def began_untimed(s: TournamentState) -> bool:
+    """The first time in the log came while the clock was running: nobody knows how long it had run."""
     return s.running and s.clock.since is None and not s.clock.paused
 
 
-def costs(s: State) -> str:
+def costs(s: TournamentState) -> str:
     now = s.level
     parts = []
     if now.blinds:
@@ -114,7 +149,7 @@ def costs(s: State) -> str:
     return ", ".join(parts) or "as the table's sign says"
 
 
-def may_break(s: State, role: str) -> None:
+def may_break(s: TournamentState, role: str) -> None:
     """Refuses a break that is not scheduled, or comes too early."""
     a_session(s, "a break")
     clock, now = s.clock, s.level
@@ -125,51 +160,77 @@ def may_break(s: State, role: str) -> None:
     if role == "clock":
         if now.minutes is None and s.now is not None:
             raise NotAllowed(f"the break waits for the director: level {now.number} is not timed", UNFIT)
-        has_run(s, ran(clock, s.now), now.minutes or 0, "the break", UNFIT)
+        has_run(s, ran(clock, s.now), length_of(s) or 0, "the break", UNFIT)
 
 
-def take_break(s: State, line: Line) -> Outcome:
+def take_break(s: TournamentState, line: TournamentLine) -> Outcome:
     may_break(s, line.role)
     clock, now = s.clock, s.level
     so_far = ran(clock, s.now)
     clock.session_ran += so_far
-    clock.level_ran, clock.ran, clock.on_break = so_far, 0, True
+    clock.level_ran, clock.ran, clock.on_break, clock.given = so_far, 0, True, 0
     clock.since = None if clock.paused else s.now
     return Outcome(f"a break of {now.pause} minutes after level {now.number}", UNFIT)
 
 
-def pause(s: State, line: Line) -> Outcome:
+def may_adjust(s: TournamentState, minutes: int) -> None:
+    """Refuses minutes that do not exist, or that the published schedule promises."""
+    a_session(s, "the clock")
+    left = remaining(s)
+    if left is None or began_untimed(s):
+        raise NotAllowed("nothing is timed now: there is no minute to give or take", UNFIT)
+    if minutes < 0 and left < -minutes * 60:
+        raise NotAllowed(f"{write_span(left * 1000)} are left: no more than that can be taken", UNFIT)
+    if not s.book.play.director_raises and s.clock.given + minutes * MINUTE < 0:
+        raise NotAllowed(
+            "the published minutes stay: only those that were given are taken back", s.book.play.next_level
+        )
+    if s.clock.given + minutes * MINUTE > MOST_GIVEN * MINUTE:
+        raise NotAllowed(f"at most {MOST_GIVEN} minutes are given to one level or break", UNFIT)
+
+
+def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
+    """The level or break is made longer or shorter; how long the session has been played stays as it is."""
+    may_adjust(s, minutes)
+    s.clock.given += minutes * MINUTE
+    what = "break" if s.clock.on_break else f"level {s.clock.level}"
+    told = f"{abs(minutes)} minute{'' if abs(minutes) == 1 else 's'} {'longer' if minutes > 0 else 'shorter'}"
+    return Outcome(f"the {what} is {told}".replace("the level", "level"), s.book.play.next_level + UNFIT)
+
+
+def pause(s: TournamentState, line: TournamentLine) -> Outcome:
     a_session(s, "a pause")
     if s.clock.paused:
-        raise NotAllowed("the clock stands already", UNFIT)
+        raise NotAllowed("the clock is stopped already", UNFIT)
     stop(s)
     s.clock.paused = True
-    return Outcome("the clock stands; no hand is dealt", UNFIT)
+    return Outcome("the clock stops; no hand is dealt", UNFIT)
 
 
-def resume(s: State, line: Line) -> Outcome:
+def resume(s: TournamentState, line: TournamentLine) -> Outcome:
     a_session(s, "the clock")
     clock = s.clock
     if clock.paused:
         clock.paused, clock.since = False, s.now
     elif clock.on_break and clock.level == len(s.terms.levels):
         clock.on_break, clock.ran, clock.level_ran, clock.since = False, clock.level_ran, 0, s.now
+        clock.given = 0
     else:
-        raise NotAllowed("the clock does not stand", UNFIT)
+        raise NotAllowed("the clock is not stopped", UNFIT)
     forget_counts(s)
     return Outcome("the clock goes on", UNFIT)
 
 
-def forget_counts(s: State) -> None:
-    """Play goes on: what was counted is known no more."""
+def forget_counts(s: TournamentState) -> None:
+    """Play goes on: what was counted is no longer known."""
     if s.terms.counted:
         for player in s.all_in():
             player.chips = None
 
 
-def hands_may_be_dealt(s: State, what: str) -> None:
-    """No hand is dealt while the clock stands."""
+def hands_may_be_dealt(s: TournamentState, what: str) -> None:
+    """No hand is dealt while the clock is stopped."""
     if s.clock.paused:
-        raise NotAllowed(f"{what}: the clock stands", UNFIT)
+        raise NotAllowed(f"{what}: the clock is stopped", UNFIT)
     if s.clock.on_break:
         raise NotAllowed(f"{what}: it is a break", UNFIT)

@@ -5,12 +5,14 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.conditions import Level
 from pitboss.tournaments.finding import a_session, between_synchronised_hands, each_once, not_in_mid_hand
-from pitboss.tournaments.line import Line
+from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.races import Race, check_leaving, odd_chips, race, round_up
-from pitboss.tournaments.state import Outcome, Raced, State, Table
+from pitboss.tournaments.state import Outcome, Raced, TournamentState, TournamentTable
 
 
-def colour_up(s: State, line: Line, small: int, told: tuple[tuple[str, int], ...], cards: tuple[Card, ...]) -> Outcome:
+def colour_up(
+    s: TournamentState, line: TournamentLine, small: int, told: tuple[tuple[str, int], ...], cards: tuple[Card, ...]
+) -> Outcome:
     table, chips = s.tables[line.name], s.terms.chips
     a_session(s, f"a race at {table.name}")
     not_in_mid_hand(s, table, f"the race at {table.name}")
@@ -32,17 +34,19 @@ def colour_up(s: State, line: Line, small: int, told: tuple[tuple[str, int], ...
     return Outcome(f"{table.name}: {small} leaves for {large}; a new chip to {given}", s.book.suit_rules)
 
 
-def smallest(s: State, table: Table) -> int | None:
+def smallest(s: TournamentState, table: TournamentTable) -> int | None:
     denominations = s.terms.chips.denominations
     return denominations[table.raced] if table.raced < len(denominations) else None
 
 
-def levels_to_come(s: State) -> tuple[Level, ...]:
+def levels_to_come(s: TournamentState) -> tuple[Level, ...]:
     """From now on; in a break from the next."""
     return s.terms.levels[s.clock.level - (not s.clock.on_break) :]
 
 
-def _odd(s: State, table: Table, small: int, large: int, told: tuple[tuple[str, int], ...]) -> dict[str, int]:
+def _odd(
+    s: TournamentState, table: TournamentTable, small: int, large: int, told: tuple[tuple[str, int], ...]
+) -> dict[str, int]:
     there = s.in_at(table)
     if not s.terms.counted:
         if told:
@@ -59,7 +63,7 @@ def _odd(s: State, table: Table, small: int, large: int, told: tuple[tuple[str, 
     return {name: given.get(name, 0) for name in names}
 
 
-def _apply(s: State, table: Table, done: Race) -> None:
+def _apply(s: TournamentState, table: TournamentTable, done: Race) -> None:
     for name, change in done.change.items():
         player = s.players[name]
         if player.chips is not None:

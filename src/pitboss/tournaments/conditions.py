@@ -7,8 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.jackpots.moment import Moment
 from pitboss.money import CENT, Chips
+from pitboss.rounds.moment import Moment
 from pitboss.rulebooks import games
 from pitboss.rulebooks.games import GameEntry
 from pitboss.rulebooks.tournament import GROUNDS, PENALTIES, Ground, Needed, Penalty, TournamentBook, tournament_book
@@ -34,7 +34,7 @@ class Players(msgspec.Struct, frozen=True):
     maximum: int
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class EntryTerms(msgspec.Struct, frozen=True, kw_only=True):
     """What an entry costs and gives."""
 
     chips: int
@@ -93,7 +93,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """What a hand costs at least."""
 
     number: int
-    """From 1; a break is no level."""
+    """From 1; a break is not a level."""
     blinds: tuple[int, ...] = ()
     ante: int = 0
     minimum: int = 0
@@ -149,7 +149,7 @@ class Secret(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bracket(msgspec.Struct, frozen=True):
-    """The percentages from so many entries on."""
+    """The percentages from this many entries on."""
 
     entries: int
     places: tuple[Fraction, ...]
@@ -192,9 +192,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     balance: int = 1
     stacks: Stacks = "tracked"
     table: dict[str, Any] = {}
-    """The sign's keys of round records."""
+    """The sign's keys, as in round records."""
     players: Players
-    entry: Entry
+    entry: EntryTerms
     rebuy: Rebuy | None = None
     addon: Addon | None = None
     bounty: Chips = 0
@@ -257,6 +257,6 @@ def seat_rules(game: str) -> Rules:
     most = tournament_book(entry.rulebook).before.most
     if entry.kind == "banked":
         return most
-    row: Rules = games.load(game).seats_rules
+    row = games.poker(game).seats_rules
     general = tuple(rule for rule in most if any(own.startswith(f"{rule} ") for own in row))
     return general + row

@@ -5,19 +5,19 @@ from pitboss.rulebooks.tournament import Ground
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.ending import after_rank, go_on, look_for_end
 from pitboss.tournaments.finding import UNFIT, found_rules, the_player
-from pitboss.tournaments.line import Line
+from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.outs import give_bounty, next_moment, remove
-from pitboss.tournaments.state import Out, Outcome, Player, State
+from pitboss.tournaments.state import Entrant, Outcome, TournamentState, WentOut
 
 
-def _playing(s: State, name: str) -> Player:
+def _playing(s: TournamentState, name: str) -> Entrant:
     player = the_player(s, name)
     if player.state not in ("entered", "in", "advanced"):
         raise NotAllowed(f"{name} is {player.state}", found_rules(s, player) or UNFIT)
     return player
 
 
-def absent(s: State, line: Line, name: str) -> Outcome:
+def absent(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player = _playing(s, name)
     if player.absent:
         raise NotAllowed(f"{name} is absent already", UNFIT)
@@ -25,7 +25,7 @@ def absent(s: State, line: Line, name: str) -> Outcome:
     return Outcome(f"{name} is absent: dealt in, posts and folds", s.book.play.absent)
 
 
-def back(s: State, line: Line, name: str) -> Outcome:
+def back(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player = _playing(s, name)
     if not player.absent:
         raise NotAllowed(f"{name} is not absent", UNFIT)
@@ -33,7 +33,7 @@ def back(s: State, line: Line, name: str) -> Outcome:
     return Outcome(f"{name} is back", s.book.play.absent)
 
 
-def retire(s: State, line: Line, name: str) -> Outcome:
+def retire(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player = the_player(s, name)
     if player.state not in ("in", "advanced") or s.over or s.decided:
         raise NotAllowed(f"{name} has nothing to retire from: {player.state}", found_rules(s, player) or UNFIT)
@@ -42,15 +42,15 @@ def retire(s: State, line: Line, name: str) -> Outcome:
     give_bounty(s, player, ())
     remove(s, player)
     player.state, player.retired, player.absent = "out", True, False
-    player.out = Out(reached, False, next_moment(s))
+    player.out = WentOut(reached, False, next_moment(s))
     forget_decision(s, name)
     look_for_end(s)
     over = "" if s.running or not s.started else "; the session is over"
     return Outcome(f"{name} retires; {left} leave play{over}", s.book.play.retired)
 
 
-def forget_decision(s: State, name: str) -> None:
-    """Somebody who has left the tournament is tied no more; where enough places are left for the others, they go on."""
+def forget_decision(s: TournamentState, name: str) -> None:
+    """Whoever has left the tournament is no longer tied; where enough places are left for the others, they go on."""
     for one in [one for one in s.decisions if name in one.players]:
         one.players = tuple(player for player in one.players if player != name)
         if one.what != "eliminate" and len(one.players) > one.places:
@@ -62,18 +62,18 @@ def forget_decision(s: State, name: str) -> None:
             after_rank(s)
 
 
-def warn(s: State, line: Line, name: str, why: str) -> Outcome:
+def warn(s: TournamentState, line: TournamentLine, name: str, why: str) -> Outcome:
     player = _playing(s, name)
     _provided(s, "warning")
     return Outcome(f"{player.name} is warned{f': {why}' if why else ''}", s.book.conduct.penalty)
 
 
-def _provided(s: State, penalty: str) -> None:
+def _provided(s: TournamentState, penalty: str) -> None:
     if penalty not in s.terms.conduct.penalties:
         raise NotAllowed(f"the terms have no penalty of {penalty}", s.book.conduct.penalty)
 
 
-def penalise(s: State, line: Line, name: str, hands: int, why: str) -> Outcome:
+def penalise(s: TournamentState, line: TournamentLine, name: str, hands: int, why: str) -> Outcome:
     player, conduct = _playing(s, name), s.book.conduct
     _provided(s, "hands")
     if hands < 1 or (conduct.hands and hands not in conduct.hands):
@@ -86,7 +86,7 @@ def penalise(s: State, line: Line, name: str, hands: int, why: str) -> Outcome:
     )
 
 
-def disqualify(s: State, line: Line, name: str, ground: Ground) -> Outcome:
+def disqualify(s: TournamentState, line: TournamentLine, name: str, ground: Ground) -> Outcome:
     player, conduct = the_player(s, name), s.book.conduct
     if s.over:
         raise NotAllowed("the result is final", ruling("T17"))
@@ -97,7 +97,7 @@ def disqualify(s: State, line: Line, name: str, ground: Ground) -> Outcome:
             raise NotAllowed(f"the terms do not disqualify for {ground}", conduct.ground)
         _provided(s, "disqualification")
     if player.handed_over:
-        raise NotAllowed(f"{name} has been paid and is not disqualified after it", ruling("T14"))
+        raise NotAllowed(f"{name} has been paid and cannot be disqualified now", ruling("T14"))
     was_out = player.state == "out"
     if not was_out:
         give_bounty(s, player, ())

@@ -5,12 +5,12 @@ from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.announcing import director_is_there
 from pitboss.tournaments.ending import decide, look_for_end
 from pitboss.tournaments.finding import UNFIT, a_session, each_once
-from pitboss.tournaments.line import Fallen, Line
+from pitboss.tournaments.line import Fallen, TournamentLine
 from pitboss.tournaments.outs import check_named, next_moment, put_out
-from pitboss.tournaments.state import Outcome, Player, State, Table
+from pitboss.tournaments.state import Entrant, Outcome, TournamentState, TournamentTable
 
 
-def out(s: State, line: Line, fallen: tuple[Fallen, ...]) -> Outcome:
+def out(s: TournamentState, line: TournamentLine, fallen: tuple[Fallen, ...]) -> Outcome:
     table = s.tables[line.name]
     if not s.terms.counted:
         raise NotAllowed("stacks are tracked: a hand tells who is out", ruling("T10"))
@@ -37,7 +37,7 @@ def out(s: State, line: Line, fallen: tuple[Fallen, ...]) -> Outcome:
     return Outcome(f"{', '.join(one.player for one in fallen)} out{over}", s.book.play.placed)
 
 
-def _falling(s: State, table: Table, one: Fallen) -> Player:
+def _falling(s: TournamentState, table: TournamentTable, one: Fallen) -> Entrant:
     player = s.players.get(one.player)
     if player is None or player.state != "in":
         raise NotAllowed(f"{one.player} is not in", ruling("T10"))
@@ -48,18 +48,18 @@ def _falling(s: State, table: Table, one: Fallen) -> Player:
     return player
 
 
-def _somebody_has_the_chips(s: State, players: list[Player]) -> None:
+def _somebody_has_the_chips(s: TournamentState, players: list[Entrant]) -> None:
     if s.terms.house_game:
         return
     for name in {player.table for player in players}:
         if sum(player.table == name for player in players) >= len(s.tables[name].seats):
-            raise NotAllowed(f"everybody at {name} cannot be out: somebody has their chips", ruling("T10"))
+            raise NotAllowed(f"not everybody at {name} can be out: somebody has their chips", ruling("T10"))
 
 
-def count(s: State, line: Line, counts: tuple[tuple[str, int], ...]) -> Outcome:
+def count(s: TournamentState, line: TournamentLine, counts: tuple[tuple[str, int], ...]) -> Outcome:
     table, rules = s.tables[line.name], s.book.play.counted
     if s.over or not s.started:
-        raise NotAllowed(f"nothing is to be counted at {table.name}", UNFIT)
+        raise NotAllowed(f"there is nothing to count at {table.name}", UNFIT)
     there = to_be_counted(s, table)
     if not there:
         raise NotAllowed(f"nobody is in at {table.name}", rules)
@@ -87,12 +87,12 @@ def count(s: State, line: Line, counts: tuple[tuple[str, int], ...]) -> Outcome:
     return Outcome(f"{table.name}: {', '.join(f'{name} {chips}' for name, chips in counts)}", rules)
 
 
-def _its_hands_are_played(s: State, table: Table) -> bool:
-    """Beside real tables nobody tells the hands: in a session by hands the count says that a table has played its."""
+def _its_hands_are_played(s: TournamentState, table: TournamentTable) -> bool:
+    """Beside real tables nobody tells the hands: in a session by hands a count says that its table has played them."""
     return s.running and s.stage_terms.ends == "hands" and not table.over
 
 
-def to_be_counted(s: State, table: Table) -> list[str]:
+def to_be_counted(s: TournamentState, table: TournamentTable) -> list[str]:
     if s.running:
         return list(table.seats.values())
     if s.terms.counted:
@@ -100,8 +100,8 @@ def to_be_counted(s: State, table: Table) -> list[str]:
     return [name for name in table.ended.values() if s.players[name].state != "disqualified"]
 
 
-def _counts_add_up(s: State, told: dict[str, int]) -> None:
-    """Once every stack is known they are the chips in play; before that they are not more. A bank wins and loses."""
+def _counts_add_up(s: TournamentState, told: dict[str, int]) -> None:
+    """Once every stack is known they add up to the chips in play; before that, to no more. A bank wins and loses."""
     if s.terms.house_game:
         return
     rules, total, unknown = s.book.play.counted, 0, 0
@@ -118,7 +118,7 @@ def _counts_add_up(s: State, told: dict[str, int]) -> None:
         s.unknown_left = False
 
 
-def _all_counted(s: State) -> None:
+def _all_counted(s: TournamentState) -> None:
     """After the end: when every table's count is in, the session is decided."""
     if s.terms.house_game:
         known = [player.chips for player in s.players.values() if player.state == "in"]

@@ -17,7 +17,7 @@ MOST_BY_ICM = 150
 
 
 def open_prizes(prizes: Sequence[Chips], players: int) -> tuple[Chips, ...]:
-    """The prizes so many players in still play for; places nobody pays are nothing."""
+    """The prizes that this many players in still play for; places nobody pays are nothing."""
     return (*prizes[:players], *(0,) * (players - len(prizes)))
 
 
@@ -52,7 +52,7 @@ def _method(method: str) -> Method:
     if method in METHODS:
         return METHODS[METHODS.index(method)]
     raise NotAllowed(
-        f"{method!r} is no way to agree: expected equal, chips, icm or as{nearest(method, METHODS)}", ruling("T22")
+        f"{method!r} is not a way to agree: expected equal, chips, icm or as{nearest(method, METHODS)}", ruling("T22")
     )
 
 
@@ -94,7 +94,7 @@ def _as_named(stacks: Mapping[str, int], rest: Chips, sums: Mapping[str, Chips])
             raise NotAllowed(f"{player} is not in and has no share{nearest(player, stacks)}", ruling("T22"))
     for player in stacks:
         if sums.get(player, -1) < 0:
-            raise NotAllowed(f"{player} is in and has no sum: everybody's is named", ruling("T22"))
+            raise NotAllowed(f"{player} is in and has no sum: everybody's must be named", ruling("T22"))
     total = sum(sums.values())
     if total != rest:
         raise NotAllowed(

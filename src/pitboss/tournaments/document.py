@@ -26,7 +26,7 @@ class Item(msgspec.Struct, frozen=True):
     rules: Rules
 
 
-class Part(msgspec.Struct, frozen=True):
+class DocumentPart(msgspec.Struct, frozen=True):
     """A section of the document."""
 
     title: str
@@ -41,9 +41,9 @@ class Document(msgspec.Struct, frozen=True):
     book: str
     rules: Rules
     """Why there is such a document."""
-    parts: tuple[Part, ...]
+    parts: tuple[DocumentPart, ...]
     schedule: tuple[tuple[str, ...], ...]
-    """Levels and breaks, a row each; the first row are the headings."""
+    """Levels and breaks, a row each; the first row is the headings."""
     missing: tuple[Needed, ...]
 
 
@@ -60,10 +60,10 @@ def make_document(terms: Terms) -> Document:
     )
 
 
-def _part(terms: Terms, title: str, topics: dict[Topic, Wording]) -> Part:
+def _part(terms: Terms, title: str, topics: dict[Topic, Wording]) -> DocumentPart:
     clauses = terms.book.document
     items = [_item(terms, topic, words) for topic, words in topics.items() if topic in clauses]
-    return Part(title, tuple(item for item in items if item.sentences))
+    return DocumentPart(title, tuple(item for item in items if item.sentences))
 
 
 def _item(terms: Terms, topic: Topic, words: Wording) -> Item:

@@ -1,13 +1,13 @@
 """Draws that keep the conditions: seats that are free, and whole draws within the balance. Chance is the caller's."""
 
-from pitboss.tournaments.line import Place
-from pitboss.tournaments.state import State, Table
+from pitboss.tournaments.line import TableSeat
+from pitboss.tournaments.state import TournamentState, TournamentTable
 
 
-def free_seats(s: State, *, playing: bool) -> list[Place]:
+def free_seats(s: TournamentState, *, playing: bool) -> list[TableSeat]:
     """Seats nobody has, of tables that may be used."""
     return [
-        Place(table.name, seat)
+        TableSeat(table.name, seat)
         for table in s.tables.values()
         if table.designated and not (playing and (table.closed or table.over))
         for seat in range(1, s.terms.seats + 1)
@@ -15,16 +15,16 @@ def free_seats(s: State, *, playing: bool) -> list[Place]:
     ]
 
 
-def seats_elsewhere(s: State, table: Table) -> list[Place]:
+def seats_elsewhere(s: TournamentState, table: TournamentTable) -> list[TableSeat]:
     """Where somebody of a table may be moved."""
     return [place for place in free_seats(s, playing=True) if _raced(s, s.tables[place.table]) == table.raced]
 
 
-def _raced(s: State, table: Table) -> int:
+def _raced(s: TournamentState, table: TournamentTable) -> int:
     return table.raced if table.seats else s.raced
 
 
-def new_draw(s: State, without: Table | None = None) -> list[tuple[str, Place]]:
+def new_draw(s: TournamentState, without: TournamentTable | None = None) -> list[tuple[str, TableSeat]]:
     """Everybody at the fewest tables, balanced; or everybody of a table that is broken at the others.
 
     Empty where it cannot be. In the order of seats: whoever draws at random shuffles the names.
@@ -32,7 +32,7 @@ def new_draw(s: State, without: Table | None = None) -> list[tuple[str, Place]]:
     return _everybody(s) if without is None else _broken(s, without)
 
 
-def _broken(s: State, broken: Table) -> list[tuple[str, Place]]:
+def _broken(s: TournamentState, broken: TournamentTable) -> list[tuple[str, TableSeat]]:
     others = [table for table in s.in_use() if table is not broken and not table.over and table.raced == broken.raced]
     if not others or len(others) + 1 < len(s.in_use()):
         return []
@@ -42,12 +42,12 @@ def _broken(s: State, broken: Table) -> list[tuple[str, Place]]:
         to = max(there, key=lambda name: len(there[name]))
         if not there[to]:
             return []
-        found.append((broken.seats[seat], Place(to, there[to].pop(0))))
+        found.append((broken.seats[seat], TableSeat(to, there[to].pop(0))))
     left = [s.terms.seats - len(free) for free in there.values()]
     return found if max(left) - min(left) <= s.terms.balance else []
 
 
-def _everybody(s: State) -> list[tuple[str, Place]]:
+def _everybody(s: TournamentState) -> list[tuple[str, TableSeat]]:
     in_use = s.in_use()
     names = [player.name for table in in_use for player in s.in_at(table)]
     if len({table.raced for table in in_use}) > 1:
@@ -55,4 +55,4 @@ def _everybody(s: State) -> list[tuple[str, Place]]:
     tables = [table for table in in_use if not table.closed][: -(-len(names) // s.terms.seats)]
     if len(tables) * s.terms.seats < len(names):
         return []
-    return [(name, Place(tables[at % len(tables)].name, at // len(tables) + 1)) for at, name in enumerate(names)]
+    return [(name, TableSeat(tables[at % len(tables)].name, at // len(tables) + 1)) for at, name in enumerate(names)]

@@ -5,12 +5,12 @@ from typing import Literal
 
 from pitboss.tournaments.clock import stop
 from pitboss.tournaments.finding import seat_player, unseat
-from pitboss.tournaments.line import Place
+from pitboss.tournaments.line import TableSeat
 from pitboss.tournaments.outs import give_bounty
-from pitboss.tournaments.state import Decision, Out, Player, State, Table
+from pitboss.tournaments.state import Entrant, TieDecision, TournamentState, TournamentTable, WentOut
 
 
-def look_for_end(s: State) -> None:
+def look_for_end(s: TournamentState) -> None:
     """After hands, and after players have gone: ends the tables and the session that are over."""
     if not s.running or not _synchronised_hand_is_over(s):
         return
@@ -22,7 +22,7 @@ def look_for_end(s: State) -> None:
         finish(s)
 
 
-def _synchronised_hand_is_over(s: State) -> bool:
+def _synchronised_hand_is_over(s: TournamentState) -> bool:
     """Every table of two or more has played it; then the next may begin."""
     if not s.synchronised or not s.played:
         return True
@@ -33,7 +33,7 @@ def _synchronised_hand_is_over(s: State) -> bool:
     return True
 
 
-def table_is_over(s: State, table: Table) -> bool:
+def table_is_over(s: TournamentState, table: TournamentTable) -> bool:
     stage, there = s.stage_terms, len(table.seats)
     if table.dealt or any(one.table == table.name for one in s.decisions):
         return False
@@ -44,7 +44,7 @@ def table_is_over(s: State, table: Table) -> bool:
     return (stage.ends == "players" and there <= stage.players) or (s.book.play.known_ends_it and known(s, table))
 
 
-def known(s: State, table: Table) -> bool:
+def known(s: TournamentState, table: TournamentTable) -> bool:
     """Whether those who go on from a table are known before its time."""
     stage = s.stage_terms
     if stage.by == "table":
@@ -52,14 +52,14 @@ def known(s: State, table: Table) -> bool:
     return known_in_session(s)
 
 
-def known_in_session(s: State) -> bool:
+def known_in_session(s: TournamentState) -> bool:
     stage = s.stage_terms
     if stage.by == "all" and s.session < stage.sessions:
         return False
     return s.in_count <= (1 if stage.advance is None else stage.advance)
 
 
-def _session_is_over(s: State, in_use: list[Table]) -> bool:
+def _session_is_over(s: TournamentState, in_use: list[TournamentTable]) -> bool:
     stage = s.stage_terms
     if any(table.dealt for table in in_use):
         return False
@@ -74,7 +74,7 @@ def _session_is_over(s: State, in_use: list[Table]) -> bool:
     return stage.ends == "time" and s.book.play.known_ends_it and known_in_session(s)
 
 
-def finish(s: State) -> None:
+def finish(s: TournamentState) -> None:
     """The session is over: chips decide who goes on, at once where they are known."""
     stage = s.stage_terms
     s.running, s.synchronised, s.played = False, False, ()
@@ -90,7 +90,7 @@ def finish(s: State) -> None:
         decide(s)
 
 
-def decide(s: State) -> None:
+def decide(s: TournamentState) -> None:
     """Everything is known: who goes on, or in the last stage the places of those in."""
     stage = s.stage_terms
     if stage.advance is None:
@@ -109,7 +109,7 @@ def decide(s: State) -> None:
         _others_out(s, candidates)
 
 
-def after_rank(s: State) -> None:
+def after_rank(s: TournamentState) -> None:
     """A tie has been decided; perhaps it was the last."""
     if s.running or s.counting or s.decided or s.decisions:
         return
@@ -119,7 +119,7 @@ def after_rank(s: State) -> None:
         _others_out(s, candidates)
 
 
-def _candidates(s: State) -> list[Player]:
+def _candidates(s: TournamentState) -> list[Entrant]:
     """Those whose chips are compared: of this session, or of the whole stage."""
     if s.stage_terms.by == "all":
         return [
@@ -128,7 +128,7 @@ def _candidates(s: State) -> list[Player]:
     return [s.players[name] for table in s.tables.values() for name in table.ended.values() if name in s.players]
 
 
-def _choose(s: State, candidates: list[Player]) -> None:
+def _choose(s: TournamentState, candidates: list[Entrant]) -> None:
     stage = s.stage_terms
     advance = stage.advance or 0
     if stage.by != "table":
@@ -145,7 +145,9 @@ def _choose(s: State, candidates: list[Player]) -> None:
         _select(s, [player for player in candidates if player.state == "in"], stage.more, "more")
 
 
-def _select(s: State, group: Sequence[Player], places: int, what: Literal["advance", "more"], table: str = "") -> None:
+def _select(
+    s: TournamentState, group: Sequence[Entrant], places: int, what: Literal["advance", "more"], table: str = ""
+) -> None:
     """The largest stacks go on; a tie for the last place waits, or all of it goes on."""
     order = sorted((one for one in group if one.state == "in" and one.chips != 0), key=lambda one: -(one.chips or 0))
     if len(order) > places:
@@ -157,20 +159,20 @@ def _select(s: State, group: Sequence[Player], places: int, what: Literal["advan
                 order += tied
             else:
                 names = tuple(one.name for one in sorted(tied, key=lambda one: one.turn))
-                s.decisions.append(Decision(names, places - len(order), what, table))
+                s.decisions.append(TieDecision(names, places - len(order), what, table))
         else:
             order = order[:places]
     for player in order:
         go_on(s, player)
 
 
-def go_on(s: State, player: Player) -> None:
+def go_on(s: TournamentState, player: Entrant) -> None:
     player.state, player.bust, player.ranked = "advanced", None, 0
     s.in_count -= 1
 
 
-def _others_out(s: State, candidates: Sequence[Player]) -> None:
-    """Not going on is out; then the stage, or only the session, is behind us."""
+def _others_out(s: TournamentState, candidates: Sequence[Entrant]) -> None:
+    """Whoever does not go on is out; then the stage, or only the session, is behind us."""
     for player in candidates:
         if player.state == "in":
             not_going_on(s, player)
@@ -179,21 +181,21 @@ def _others_out(s: State, candidates: Sequence[Player]) -> None:
     s.chosen = ()
 
 
-def not_going_on(s: State, player: Player) -> None:
+def not_going_on(s: TournamentState, player: Entrant) -> None:
     give_bounty(s, player, ())
     player.state, player.bust = "out", None
-    player.out = Out(s.stage, True, 0, player.chips or 0, 0, player.ranked)
+    player.out = WentOut(s.stage, True, 0, player.chips or 0, 0, player.ranked)
     player.ranked = 0
     s.in_count -= 1
 
 
-def _leave_seats(s: State) -> None:
+def _leave_seats(s: TournamentState) -> None:
     for table in s.tables.values():
         for name in list(table.seats.values()):
             unseat(s, s.players[name])
 
 
-def may_go_on(s: State) -> bool:
+def may_go_on(s: TournamentState) -> bool:
     """Whether a session that ended because too few were in can go on with somebody who comes back."""
     if s.by_itself is None or s.running or s.over or s.counting or s.deal is not None:
         return False
@@ -203,7 +205,7 @@ def may_go_on(s: State) -> bool:
     return not any(player.out and player.out.with_chips for player in s.players.values())
 
 
-def resume_session(s: State) -> None:
+def resume_session(s: TournamentState) -> None:
     """Somebody has come back before anything else happened: the session was not over."""
     if s.running or s.by_itself is None:
         return
@@ -218,6 +220,6 @@ def resume_session(s: State) -> None:
                 player.state = "in"
                 s.in_count += 1
             if not player.table:
-                seat_player(s, player, Place(table.name, seat))
+                seat_player(s, player, TableSeat(table.name, seat))
         table.ended, table.over, table.counted = {}, False, False
     s.clock.since = None if s.clock.paused else s.now

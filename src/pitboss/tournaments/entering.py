@@ -4,12 +4,12 @@ from pitboss.money import Chips, write_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.tournaments.ending import may_go_on
 from pitboss.tournaments.finding import UNFIT, a_name, the_player, unseat
-from pitboss.tournaments.line import Line
+from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.outs import give_bounty
-from pitboss.tournaments.state import Outcome, Player, State
+from pitboss.tournaments.state import Entrant, Outcome, TournamentState
 
 
-def entries_open(s: State) -> bool:
+def entries_open(s: TournamentState) -> bool:
     """Before the start, until the level the terms name is over, and between the sessions of the first stage."""
     if not s.started:
         return True
@@ -24,11 +24,11 @@ def entries_open(s: State) -> bool:
     return s.clock.level <= s.terms.entry.late_level and not s.bell
 
 
-def _between_sessions(s: State) -> bool:
+def _between_sessions(s: TournamentState) -> bool:
     return s.stage == 0 and not s.running and not s.decided and 0 < s.session < s.terms.stages[0].sessions
 
 
-def enter(s: State, line: Line, name: str, signed: bool, staff: bool) -> Outcome:
+def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, staff: bool) -> Outcome:
     before, entry = s.book.before, s.terms.entry
     if not s.published:
         raise NotAllowed(f"{name} cannot enter before the terms are available", before.published)
@@ -46,7 +46,7 @@ def enter(s: State, line: Line, name: str, signed: bool, staff: bool) -> Outcome
     if s.present >= s.terms.players.maximum:
         raise NotAllowed(f"{name} would be one too many: at most {s.terms.players.maximum} may enter", before.numbers)
     s.turns += 1
-    player = s.players[name] = Player(name, s.turns, staff)
+    player = s.players[name] = Entrant(name, s.turns, staff)
     if known is not None:
         _remember(player, known)
     s.entries += 1
@@ -56,32 +56,40 @@ def enter(s: State, line: Line, name: str, signed: bool, staff: bool) -> Outcome
     return Outcome(f"{name} enters{' as staff' if staff else ''} and pays {write_money(price(s))}", rules)
 
 
-def _remember(player: Player, withdrawn: Player) -> None:
+def _remember(player: Entrant, withdrawn: Entrant) -> None:
     """What became of the money of an earlier entry of the same person, which was withdrawn."""
     player.refund += withdrawn.refund
+    for payer, amount in withdrawn.charged.items():
+        player.charged[payer] = player.charged.get(payer, 0) + amount
     player.forfeited += withdrawn.forfeited + withdrawn.paid_in + withdrawn.fees + withdrawn.heads
 
 
-def price(s: State) -> Chips:
+def price(s: TournamentState) -> Chips:
     return s.terms.entry.buy_in + s.terms.entry.fee + s.terms.bounty
 
 
-def pay_entry(s: State, player: Player) -> None:
+def pay_entry(s: TournamentState, player: Entrant) -> None:
     entry, bounty = s.terms.entry, s.terms.bounty
     collect(s, player, entry.buy_in, entry.fee)
     player.head = bounty
     player.heads += bounty
+    _charge(player, bounty)
     s.money.bounties += bounty
 
 
-def collect(s: State, player: Player, to_pool: Chips, fee: Chips) -> None:
+def collect(s: TournamentState, player: Entrant, to_pool: Chips, fee: Chips) -> None:
     player.paid_in += to_pool
     player.fees += fee
+    _charge(player, to_pool + fee)
     s.money.collected += to_pool
     s.money.fees += fee
 
 
-def _acceptable(s: State, name: str, signed: bool) -> None:
+def _charge(player: Entrant, amount: Chips) -> None:
+    player.charged[player.name] = player.charged.get(player.name, 0) + amount
+
+
+def _acceptable(s: TournamentState, name: str, signed: bool) -> None:
     """Not refused, and bound by the terms."""
     before = s.book.before
     if name in s.refused:
@@ -90,34 +98,34 @@ def _acceptable(s: State, name: str, signed: bool) -> None:
         raise NotAllowed(f"{name} has not signed the terms", before.signed)
 
 
-def withdraw(s: State, line: Line, name: str) -> Outcome:
+def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player = the_player(s, name)
     if s.started:
         raise NotAllowed(f"{name} cannot withdraw after the start, only retire", s.book.before.withdrawal)
     if player.state != "entered":
         raise NotAllowed(f"{name} has no entry to withdraw: {player.state}", UNFIT)
-    free = _is_free(s)
+    free = withdrawal_is_free(s)
     unseat(s, player)
     player.state = "withdrawn"
     s.present -= 1
     s.entries -= player.entries
     if free:
         give_back(s, player)
-        told = f"{name} withdraws and has {write_money(price(s))} back"
+        told = f"{name} withdraws and gets {write_money(price(s))} back"
     else:
         give_bounty(s, player, ())
-        told = f"{name} withdraws too late to have anything back"
+        told = f"{name} withdraws too late to get anything back"
     return Outcome(told, s.book.prizes.withdrawn)
 
 
-def _is_free(s: State) -> bool:
+def withdrawal_is_free(s: TournamentState) -> bool:
     until = s.terms.entry.withdraw
     if isinstance(until, str):
         return until == "start"
     return s.now is None or s.now <= until
 
 
-def give_back(s: State, player: Player) -> None:
+def give_back(s: TournamentState, player: Entrant) -> None:
     """Everything a player paid."""
     money = s.money
     money.collected -= player.paid_in
@@ -129,7 +137,7 @@ def give_back(s: State, player: Player) -> None:
     player.paid_in = player.fees = player.heads = player.head = 0
 
 
-def substitute(s: State, line: Line, name: str, by: str, signed: bool) -> Outcome:
+def substitute(s: TournamentState, line: TournamentLine, name: str, by: str, signed: bool) -> Outcome:
     player, before = the_player(s, name), s.book.before
     allowed = s.terms.entry.substitutes
     if allowed == "no" or (allowed == "before-start" and s.started):
@@ -147,8 +155,8 @@ def substitute(s: State, line: Line, name: str, by: str, signed: bool) -> Outcom
     return Outcome(f"{by} takes over the entry, seat and chips of {name}", before.substitute)
 
 
-def _rename(s: State, player: Player, by: str) -> None:
-    """The entry stays what it is, in the same turn; only the person is another."""
+def _rename(s: TournamentState, player: Entrant, by: str) -> None:
+    """The entry stays what it is, in the same turn; only the person is different."""
     old = player.name
     s.players = {by if name == old else name: one for name, one in s.players.items() if name != by}
     player.name, player.staff = by, False

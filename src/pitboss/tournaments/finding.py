@@ -1,4 +1,4 @@
-"""Who and what a line is about, found or refused; and the state of things every line is held against."""
+"""Whom and what a line is about, found or refused; and the state of things every line is held against."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,34 +6,34 @@ from collections.abc import Iterable
 from pitboss.citation import Rules
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
-from pitboss.tournaments.line import Place
-from pitboss.tournaments.state import Player, State, Table
+from pitboss.tournaments.line import TableSeat
+from pitboss.tournaments.state import Entrant, TournamentState, TournamentTable
 from pitboss.tournaments.terms import ACTORS
 
 UNFIT = ruling("T2")
 """Lines that do not fit the state of things."""
 
 
-def the_player(s: State, name: str) -> Player:
+def the_player(s: TournamentState, name: str) -> Entrant:
     found = s.players.get(name)
     if found is None:
         raise NotAllowed(f"{name} has not entered", UNFIT)
     return found
 
 
-def the_player_in(s: State, name: str) -> Player:
+def the_player_in(s: TournamentState, name: str) -> Entrant:
     found = the_player(s, name)
     if found.state != "in":
         raise NotAllowed(f"{name} is not in: {found.state}", found_rules(s, found) or UNFIT)
     return found
 
 
-def found_rules(s: State, player: Player) -> Rules:
+def found_rules(s: TournamentState, player: Entrant) -> Rules:
     """The clause that keeps a disqualified player out."""
     return s.book.conduct.grounds[player.ground] if player.ground else ()
 
 
-def the_table(s: State, name: str) -> Table:
+def the_table(s: TournamentState, name: str) -> TournamentTable:
     """A table of the tournament."""
     found = s.tables.get(name)
     if found is None:
@@ -44,19 +44,19 @@ def the_table(s: State, name: str) -> Table:
     return found
 
 
-def the_seat(s: State, place: Place) -> Table:
+def the_seat(s: TournamentState, place: TableSeat) -> TournamentTable:
     """The table of a seat that is there and free."""
     table = the_table(s, place.table)
     if not 1 <= place.seat <= s.terms.seats:
         raise NotAllowed(
-            f"{place} is not there: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
+            f"there is no seat {place}: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
         )
     if place.seat in table.seats:
         raise NotAllowed(f"{place} is taken by {table.seats[place.seat]}", s.book.before.seat + s.terms.seat_rules)
     return table
 
 
-def a_name(s: State, name: str) -> None:
+def a_name(s: TournamentState, name: str) -> None:
     """A name a player may have."""
     if name in ACTORS or name in s.tables:
         raise NotAllowed(f"{name} says lines of its own and cannot be a player's name", s.book.before.names)
@@ -69,24 +69,24 @@ def each_once(names: Iterable[str], rules: Rules) -> None:
             raise NotAllowed(f"{name} is named twice", rules)
 
 
-def not_in_mid_hand(s: State, table: Table, what: str) -> None:
+def not_in_mid_hand(s: TournamentState, table: TournamentTable, what: str) -> None:
     if table.dealt:
         raise NotAllowed(
             f"{what} waits until hand {table.hands + 1} of {table.name} is over", s.book.play.between_hands
         )
 
 
-def between_synchronised_hands(s: State, what: str) -> None:
+def between_synchronised_hands(s: TournamentState, what: str) -> None:
     if s.synchronised and (s.played or any(table.dealt for table in s.tables.values())):
         raise NotAllowed(f"{what} waits until the synchronised hand is over at every table", ruling("T15"))
 
 
-def a_session(s: State, what: str) -> None:
+def a_session(s: TournamentState, what: str) -> None:
     if not s.running:
         raise NotAllowed(f"{what}: no session is being played", UNFIT)
 
 
-def nothing_waits(s: State, what: str) -> None:
+def nothing_waits(s: TournamentState, what: str) -> None:
     """Nothing that depends on an open decision happens before it."""
     if s.decisions:
         tied = " and ".join(s.decisions[0].players)
@@ -98,7 +98,7 @@ def nothing_waits(s: State, what: str) -> None:
         )
 
 
-def seat_player(s: State, player: Player, place: Place) -> None:
+def seat_player(s: TournamentState, player: Entrant, place: TableSeat) -> None:
     """A table that was empty has the chips everybody has."""
     table = s.tables[place.table]
     if not table.seats:
@@ -109,7 +109,7 @@ def seat_player(s: State, player: Player, place: Place) -> None:
     table.seats[place.seat] = player.name
 
 
-def unseat(s: State, player: Player) -> None:
+def unseat(s: TournamentState, player: Entrant) -> None:
     if player.table:
         del s.tables[player.table].seats[player.seat]
         player.table, player.seat = "", 0

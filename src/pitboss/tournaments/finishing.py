@@ -9,7 +9,7 @@ from pitboss.tournaments.deals import agree, open_prizes
 from pitboss.tournaments.ending import after_rank, finish, go_on, look_for_end
 from pitboss.tournaments.entering import entries_open, give_back
 from pitboss.tournaments.finding import UNFIT, each_once, nothing_waits, the_player
-from pitboss.tournaments.line import Line, Method
+from pitboss.tournaments.line import Method, TournamentLine
 from pitboss.tournaments.outs import put_out
 from pitboss.tournaments.prizes import with_untaken
 from pitboss.tournaments.seating import goes_on
@@ -23,10 +23,10 @@ from pitboss.tournaments.standing import (
     to_decide,
     waiting,
 )
-from pitboss.tournaments.state import Agreement, Decision, Outcome, Player, State
+from pitboss.tournaments.state import Agreement, Entrant, Outcome, TieDecision, TournamentState
 
 
-def rank(s: State, line: Line, names: tuple[str, ...]) -> Outcome:
+def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Outcome:
     for one in to_decide(s):
         if set(one.players) == set(names):
             break
@@ -50,7 +50,7 @@ def rank(s: State, line: Line, names: tuple[str, ...]) -> Outcome:
     return Outcome(f"{told}: {going} {'goes' if one.places == 1 else 'go'} on", s.book.play.progression + ruling("T14"))
 
 
-def _rank_for_money(s: State, names: tuple[str, ...]) -> None:
+def _rank_for_money(s: TournamentState, names: tuple[str, ...]) -> None:
     for at, name in enumerate(names):
         player = s.players[name]
         if player.out is not None and player.state == "out":
@@ -59,16 +59,18 @@ def _rank_for_money(s: State, names: tuple[str, ...]) -> None:
             player.ranked = len(names) - at
 
 
-def _last_is_out(s: State, one: Decision, player: Player) -> None:
+def _last_is_out(s: TournamentState, one: TieDecision, player: Entrant) -> None:
     chips = player.chips or 0
     put_out(s, player, one.moment, left=chips, began=chips)
     look_for_end(s)
 
 
-def deal(s: State, line: Line, method: Method, left: Chips | None, agreed: tuple[str, ...]) -> Outcome:
+def deal(
+    s: TournamentState, line: TournamentLine, method: Method, left: Chips | None, agreed: tuple[str, ...]
+) -> Outcome:
     stacks = may_deal(s, agreed)
     each_once((name for name, _ in method.sums), ruling("T22"))
-    prizes = open_prizes(_open_list(s) if s.deal is None else (s.deal.left,), len(stacks))
+    prizes = open_money(s, len(stacks))
     shares = agree(method.name, stacks, prizes, left=left or 0, sums=dict(method.sums))
     if method.sums and left and sum(shares.values()) + left != sum(prizes):
         raise NotAllowed("the sums and what is left are not the open prizes", ruling("T22"))
@@ -83,13 +85,18 @@ def deal(s: State, line: Line, method: Method, left: Chips | None, agreed: tuple
     return Outcome(f"agreed: {told}{rest}", ruling("T22"))
 
 
-def _open_list(s: State) -> tuple[Chips, ...]:
+def open_money(s: TournamentState, players: int) -> tuple[Chips, ...]:
+    """The prizes so many in can agree on: those of the places still open, or what an agreement left."""
+    return open_prizes(_open_list(s) if s.deal is None else (s.deal.left,), players)
+
+
+def _open_list(s: TournamentState) -> tuple[Chips, ...]:
     """The prizes of the places still open."""
     takers = waiting(s) + sum(not player.staff for group in ranked_groups(s) for player in group)
     return with_untaken(prizes_of(s), takers)
 
 
-def may_deal(s: State, agreed: tuple[str, ...]) -> dict[str, int]:
+def may_deal(s: TournamentState, agreed: tuple[str, ...]) -> dict[str, int]:
     """The stacks of everybody in, who all agree, or a refusal."""
     prizes, rules = s.terms.prizes, ruling("T22")
     if prizes is None or not prizes.deals or prizes.by == "chips":
@@ -113,7 +120,7 @@ def may_deal(s: State, agreed: tuple[str, ...]) -> dict[str, int]:
     return {player.name: player.chips or 0 for player in there}
 
 
-def may_close(s: State) -> None:
+def may_close(s: TournamentState) -> None:
     """Refuses a close while anything is open."""
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
@@ -128,7 +135,7 @@ def may_close(s: State) -> None:
             raise NotAllowed(f"{' and '.join(tie.players)} are tied for money", ruling("T14"))
 
 
-def close(s: State, line: Line) -> Outcome:
+def close(s: TournamentState, line: TournamentLine) -> Outcome:
     may_close(s)
     if s.running:
         stop(s)
@@ -141,7 +148,7 @@ def close(s: State, line: Line) -> Outcome:
     return Outcome("the result is final", s.book.prizes.told)
 
 
-def _nothing_open(s: State) -> None:
+def _nothing_open(s: TournamentState) -> None:
     rules = ruling("T14")
     for tie in to_decide(s):
         raise NotAllowed(f"{' and '.join(tie.players)} are tied and wait to be ranked", rules)
@@ -163,13 +170,13 @@ def _nothing_open(s: State) -> None:
     raise NotAllowed(f"{s.in_count + others} could still win", rules)
 
 
-def seats_to_win(s: State) -> int:
+def seats_to_win(s: TournamentState) -> int:
     """A satellite's equal prizes."""
     prizes = s.terms.prizes
     return pool_of(s).total // prizes.seat if prizes is not None and prizes.seat else 0
 
 
-def may_pay(s: State, name: str) -> tuple[Player, Chips]:
+def may_pay(s: TournamentState, name: str) -> tuple[Entrant, Chips]:
     """Who is paid what, or a refusal. A prize that has grown since it was paid is owed the rest."""
     player, rules = the_player(s, name), ruling("T14")
     if not s.over:
@@ -187,14 +194,14 @@ def may_pay(s: State, name: str) -> tuple[Player, Chips]:
     return player, prize - player.handed_over
 
 
-def pay(s: State, line: Line, name: str) -> Outcome:
+def pay(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player, owed = may_pay(s, name)
     more = " more" if player.handed_over else ""
     player.handed_over += owed
     return Outcome(f"{name} is paid {write_money(owed)}{more}", s.book.prizes.told)
 
 
-def amounts_may_change(s: State) -> bool:
+def amounts_may_change(s: TournamentState) -> bool:
     """Whether money can still come in: entries, re-entries, re-buys, add-ons, a repechage."""
     if entries_open(s):
         return True
@@ -208,7 +215,7 @@ def amounts_may_change(s: State) -> bool:
     return any(stage.repechage for stage in from_here)
 
 
-def cancel(s: State, line: Line, why: str) -> Outcome:
+def cancel(s: TournamentState, line: TournamentLine, why: str) -> Outcome:
     may_cancel(s)
     if _goes_back(s):
         _everything_back(s)
@@ -220,7 +227,7 @@ def cancel(s: State, line: Line, why: str) -> Outcome:
     return Outcome(f"the tournament is off{f': {why}' if why else ''}", s.book.prizes.cancelled)
 
 
-def may_cancel(s: State) -> None:
+def may_cancel(s: TournamentState) -> None:
     """Refuses to give everything back where a prize was handed over: nobody has both."""
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
@@ -229,11 +236,11 @@ def may_cancel(s: State) -> None:
         raise NotAllowed(f"{told}: not everything can be given back", ruling("T14"))
 
 
-def _goes_back(s: State) -> bool:
+def _goes_back(s: TournamentState) -> bool:
     return not s.started or s.terms.prizes is None or s.terms.prizes.on_cancel == "refund"
 
 
-def _everything_back(s: State) -> None:
+def _everything_back(s: TournamentState) -> None:
     money = s.money
     for player in s.players.values():
         player.won = 0
@@ -245,7 +252,7 @@ def _everything_back(s: State) -> None:
     s.called_off = True
 
 
-def _share(s: State) -> None:
+def _share(s: TournamentState) -> None:
     """Prizes of those out stand; the open ones are shared among those in and those who wait for the next stage."""
     for player in s.players.values():
         if player.state == "entered" and not player.played:
@@ -265,7 +272,7 @@ def _share(s: State) -> None:
         player.fees = player.head = 0
 
 
-def _shares(s: State, sharing: dict[str, int | None]) -> dict[str, Chips]:
+def _shares(s: TournamentState, sharing: dict[str, int | None]) -> dict[str, Chips]:
     pool, prizes = pool_of(s), s.terms.prizes
     by_chips = prizes is not None and prizes.by == "chips"
     if by_chips and sharing:

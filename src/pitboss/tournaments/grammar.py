@@ -17,12 +17,13 @@ from pitboss.tournaments.parts import (
     LEFT,
     MAYBE_PLACE,
     METHOD,
+    MINUTES,
     MOMENT,
     ODD,
     PLACE,
     SECRET,
     WHY,
-    Part,
+    LinePart,
     agreed,
     flag,
     keyed,
@@ -33,7 +34,7 @@ from pitboss.tournaments.parts import (
 )
 
 Who = Literal["operator", "director", "table"]
-"""Whose line it is. What the director may say the operator and a deputy may say too."""
+"""Whose line it is. Whatever the director may say, the operator and a deputy may say too."""
 
 
 class Verb(msgspec.Struct, frozen=True):
@@ -41,10 +42,12 @@ class Verb(msgspec.Struct, frozen=True):
 
     who: Who
     name: str
-    parts: tuple[Part, ...]
+    parts: tuple[LinePart, ...]
     meaning: str
     by_clock: bool = False
     """The clock says it too."""
+    grave: bool = False
+    """It ends something for somebody: a page asks before it is said."""
 
     @property
     def usage(self) -> str:
@@ -74,7 +77,7 @@ _ROWS = (
     Verb("director", "here", (), "the director is back"),
     Verb("director", "postpone", (MOMENT,), "a later start"),
     Verb("director", "enter", (PERSON, SIGNED, STAFF), "an entry, paid"),
-    Verb("director", "withdraw", (PLAYER,), "an entry taken back before the start"),
+    Verb("director", "withdraw", (PLAYER,), "an entry taken back before the start", grave=True),
     Verb("director", "substitute", (PLAYER, SUBSTITUTE, SIGNED), "another takes over entry, seat and chips"),
     Verb("director", "seat", (DRAW,), "the draw's outcome, or the seat of a late entry"),
     Verb("director", "brief", (), "the players are briefed"),
@@ -83,13 +86,14 @@ _ROWS = (
     Verb("director", "break", (), "the scheduled break", by_clock=True),
     Verb("director", "pause", (), "the clock stops"),
     Verb("director", "resume", (), "the clock goes on"),
-    Verb("director", "end", (), "the time of a session is over", by_clock=True),
+    Verb("director", "clock", (MINUTES,), "the level or break is so much longer or shorter"),
+    Verb("director", "end", (), "the time of a session is over", by_clock=True, grave=True),
     Verb("director", "re-buy", (PLAYER,), "chips bought again"),
     Verb("director", "add-on", (PLAYER,), "chips added in the break"),
     Verb("director", "re-enter", (PLAYER, MAYBE_PLACE), "another entry, or into a repechage"),
     Verb("director", "move", (PLAYER, PLACE), "one player to another seat"),
-    Verb("director", "break-table", (TABLE, DRAW), "everybody of a table to other tables"),
-    Verb("director", "redraw", (DRAW,), "everybody draws anew"),
+    Verb("director", "break-table", (TABLE, DRAW), "everybody at a table to other tables"),
+    Verb("director", "redraw", (DRAW,), "everybody draws anew", grave=True),
     Verb(
         "director",
         "hand-for-hand",
@@ -98,7 +102,7 @@ _ROWS = (
     ),
     Verb("director", "absent", (PLAYER,), "a player is not there"),
     Verb("director", "back", (PLAYER,), "a player is back"),
-    Verb("director", "retire", (PLAYER,), "a player gives up"),
+    Verb("director", "retire", (PLAYER,), "a player gives up", grave=True),
     Verb("director", "warn", (PLAYER, WHY), "a warning"),
     Verb("director", "penalise", (PLAYER, number("3", "a number of hands"), WHY), "hands without a chance to win"),
     Verb(
@@ -106,12 +110,13 @@ _ROWS = (
         "disqualify",
         (PLAYER, word_of(" | ".join(GROUNDS), "word", "a ground", GROUNDS)),
         "a player is put out for good",
+        grave=True,
     ),
-    Verb("director", "conclude", (TABLE, agreed(needed=False)), "a table stops before its time"),
+    Verb("director", "conclude", (TABLE, agreed(needed=False)), "a table stops before its time", grave=True),
     Verb("director", "rank", (ORDER,), "tied players in this order"),
-    Verb("director", "deal", (METHOD, LEFT, agreed(needed=True)), "the remaining prizes are agreed"),
-    Verb("director", "close", (), "the result is final"),
-    Verb("director", "cancel", (WHY,), "the tournament is off"),
+    Verb("director", "deal", (METHOD, LEFT, agreed(needed=True)), "the remaining prizes are agreed", grave=True),
+    Verb("director", "close", (), "the result is final", grave=True),
+    Verb("director", "cancel", (WHY,), "the tournament is off", grave=True),
     Verb("director", "undo", (number("17", "the number of a line"), WHY), "a line is struck out"),
     Verb("table", "deal", (HAND,), "a hand begins"),
     Verb(

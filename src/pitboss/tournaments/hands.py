@@ -6,34 +6,34 @@ from pitboss.tournaments.announcing import director_is_there
 from pitboss.tournaments.clock import hands_may_be_dealt
 from pitboss.tournaments.ending import look_for_end
 from pitboss.tournaments.finding import UNFIT, a_session, between_synchronised_hands, each_once
-from pitboss.tournaments.line import Change, Line
+from pitboss.tournaments.line import StackChange, TournamentLine
 from pitboss.tournaments.outs import moment_of_hand, put_out, who_put_out
-from pitboss.tournaments.state import Decision, Outcome, Player, State, Table
+from pitboss.tournaments.state import Entrant, Outcome, TieDecision, TournamentState, TournamentTable
 
-Falling = tuple[Player, int, int, tuple[str, ...]]
+Falling = tuple[Entrant, int, int, tuple[str, ...]]
 """A player put out by the hand, the chips left, the stack at its start, and who did it."""
 PLAYED = Outcome("played")
 DEALT = Outcome("dealt")
 
 
-def deal(s: State, line: Line, number: int) -> Outcome:
+def deal(s: TournamentState, line: TournamentLine, number: int) -> Outcome:
     table = s.tables[line.name]
     may_begin(s, table, number)
     _begin(s, table)
     return DEALT
 
 
-def _begin(s: State, table: Table) -> None:
+def _begin(s: TournamentState, table: TournamentTable) -> None:
     table.dealt = True
     table.level = s.clock.level
 
 
-def _tracked(s: State, what: str) -> None:
+def _tracked(s: TournamentState, what: str) -> None:
     if s.terms.counted:
         raise NotAllowed(f"{what}: stacks are counted, only 'out' and 'count' are told", ruling("T10"))
 
 
-def may_begin(s: State, table: Table, number: int) -> None:
+def may_begin(s: TournamentState, table: TournamentTable, number: int) -> None:
     what = f"hand {number} of {table.name}"
     _tracked(s, what)
     if s.started and not s.running:
@@ -58,7 +58,7 @@ def may_begin(s: State, table: Table, number: int) -> None:
         raise NotAllowed(f"{what} waits until every table has played the synchronised hand", ruling("T15"))
 
 
-def misdeal(s: State, line: Line, number: int) -> Outcome:
+def misdeal(s: TournamentState, line: TournamentLine, number: int) -> Outcome:
     table = s.tables[line.name]
     _tracked(s, f"hand {number} of {table.name}")
     if not table.dealt or number != table.hands + 1:
@@ -69,7 +69,12 @@ def misdeal(s: State, line: Line, number: int) -> Outcome:
 
 
 def hand(
-    s: State, line: Line, number: int, big: int | None, button: int | None, changes: tuple[Change, ...]
+    s: TournamentState,
+    line: TournamentLine,
+    number: int,
+    big: int | None,
+    button: int | None,
+    changes: tuple[StackChange, ...],
 ) -> Outcome:
     table = s.tables[line.name]
     if not table.dealt:
@@ -95,19 +100,21 @@ def hand(
     return _after(s, table, number, changes, falling)
 
 
-def _check_seats(s: State, *seats: int | None) -> None:
+def _check_seats(s: TournamentState, *seats: int | None) -> None:
     for seat in seats:
         if seat is not None and not 1 <= seat <= s.terms.seats:
-            raise NotAllowed(f"seat {seat} is not there: the seats are 1 to {s.terms.seats}", s.terms.seat_rules)
+            raise NotAllowed(f"there is no seat {seat}: the seats are 1 to {s.terms.seats}", s.terms.seat_rules)
 
 
-def _may_end(s: State, table: Table) -> bool:
+def _may_end(s: TournamentState, table: TournamentTable) -> bool:
     stage = s.stage_terms
     return s.bell or stage.ends == "hands" or table.hands in stage.eliminate
 
 
-def _check(s: State, table: Table, number: int, changes: tuple[Change, ...], at_level: int) -> None:
-    """What one wins others lose, nobody loses more than there is, and who is absent wins nothing."""
+def _check(
+    s: TournamentState, table: TournamentTable, number: int, changes: tuple[StackChange, ...], at_level: int
+) -> None:
+    """What one wins others lose, nobody loses more than there is, and whoever is absent wins nothing."""
     total = 0
     house = s.terms.house_game
     if len({change.player for change in changes}) < len(changes):
@@ -132,7 +139,7 @@ def _check(s: State, table: Table, number: int, changes: tuple[Change, ...], at_
         _absent_lose_the_minimum(s, table, changes, at_level)
 
 
-def _within_secret(player: Player, number: int, change: Change) -> None:
+def _within_secret(player: Entrant, number: int, change: StackChange) -> None:
     wagered = player.secrets.get(number)
     if wagered is None:
         return
@@ -141,7 +148,9 @@ def _within_secret(player: Player, number: int, change: Change) -> None:
         raise NotAllowed(f"{player.name} wagered in secret and cannot lose more than {most}", ruling("T20"))
 
 
-def _absent_lose_the_minimum(s: State, table: Table, changes: tuple[Change, ...], at_level: int) -> None:
+def _absent_lose_the_minimum(
+    s: TournamentState, table: TournamentTable, changes: tuple[StackChange, ...], at_level: int
+) -> None:
     minimum = s.terms.level(at_level).minimum
     for player in s.in_at(table):
         if not (player.absent or player.penalty) or player.name in table.newcomers:
@@ -153,7 +162,9 @@ def _absent_lose_the_minimum(s: State, table: Table, changes: tuple[Change, ...]
             raise NotAllowed(f"{player.name} is {why} and loses exactly {lost}, not {-change}", ruling("T12"))
 
 
-def _falling(s: State, table: Table, changes: tuple[Change, ...], at_level: int) -> list[Falling]:
+def _falling(
+    s: TournamentState, table: TournamentTable, changes: tuple[StackChange, ...], at_level: int
+) -> list[Falling]:
     """Who is out after the hand: at nothing, or in a house game with less than the compulsory wager."""
     least = s.terms.level(at_level).minimum if s.terms.house_game else 1
     found: list[Falling] = []
@@ -176,7 +187,7 @@ def _falling(s: State, table: Table, changes: tuple[Change, ...], at_level: int)
     ]
 
 
-def _count(s: State, table: Table, changes: tuple[Change, ...]) -> None:
+def _count(s: TournamentState, table: TournamentTable, changes: tuple[StackChange, ...]) -> None:
     for change in changes:
         player = s.players[change.player]
         player.chips = (player.chips or 0) + change.chips
@@ -184,14 +195,16 @@ def _count(s: State, table: Table, changes: tuple[Change, ...]) -> None:
             s.chips.house += change.chips
 
 
-def _serve_penalties(s: State, table: Table) -> None:
+def _serve_penalties(s: TournamentState, table: TournamentTable) -> None:
     for name in table.seats.values():
         player = s.players[name]
         if player.penalty and name not in table.newcomers:
             player.penalty -= 1
 
 
-def _after(s: State, table: Table, number: int, changes: tuple[Change, ...], falling: list[Falling]) -> Outcome:
+def _after(
+    s: TournamentState, table: TournamentTable, number: int, changes: tuple[StackChange, ...], falling: list[Falling]
+) -> Outcome:
     eliminates = number in s.stage_terms.eliminate
     moment = moment_of_hand(s) if falling or eliminates or s.synchronised else 0
     for player, left, began, by in falling:
@@ -214,7 +227,7 @@ def _after(s: State, table: Table, number: int, changes: tuple[Change, ...], fal
     return Outcome("; ".join(told), tuple(dict.fromkeys(rules))) if told else PLAYED
 
 
-def _eliminate(s: State, table: Table, moment: int, changes: dict[str, int]) -> list[str]:
+def _eliminate(s: TournamentState, table: TournamentTable, moment: int, changes: dict[str, int]) -> list[str]:
     """The smallest stack of the table is out; a tie for smallest waits."""
     there = s.in_at(table)
     if len(there) < 2:
@@ -223,14 +236,14 @@ def _eliminate(s: State, table: Table, moment: int, changes: dict[str, int]) -> 
     smallest = sorted((player for player in there if player.chips == least), key=lambda player: player.turn)
     if len(smallest) > 1:
         names = tuple(player.name for player in smallest)
-        s.decisions.append(Decision(names, len(names) - 1, "eliminate", table.name, moment))
+        s.decisions.append(TieDecision(names, len(names) - 1, "eliminate", table.name, moment))
         return [f"{' and '.join(names)} have the smallest stack: one of them goes"]
     player = smallest[0]
     put_out(s, player, moment, left=least, began=least - changes.get(player.name, 0))
     return [f"{player.name} has the smallest stack and is out"]
 
 
-def hand_for_hand(s: State, line: Line, word: str) -> Outcome:
+def hand_for_hand(s: TournamentState, line: TournamentLine, word: str) -> Outcome:
     a_session(s, "hand-for-hand")
     on = word == "on"
     if on == s.synchronised:
@@ -242,7 +255,7 @@ def hand_for_hand(s: State, line: Line, word: str) -> Outcome:
     return Outcome(told, ruling("T15"))
 
 
-def lead(s: State, table: Table, number: int) -> int | None:
+def lead(s: TournamentState, table: TournamentTable, number: int) -> int | None:
     """Who bets first in a hand of a house game: the lowest seat in the first, then clockwise to the next seat in."""
     seats = sorted(table.seats)
     if not seats:

@@ -1,4 +1,4 @@
-"""What a stack is worth of the open prizes, by Malmuth and Harville: the next place goes to each player with the chance
+"""What a stack is worth in open prizes, by Malmuth and Harville: the next place goes to each player with the chance
 of the player's part of the chips still unplaced.
 
 Few enough cases are added up in fractions. For more, the same chances are read off a race: let every player's bell ring
@@ -26,7 +26,7 @@ _SLACK = Decimal("1e-12")
 _EARLIEST = -62
 """e^-62 of the mean time to the first bell: 10^-27."""
 _LATEST = 64
-"""So many mean times of the slowest bell."""
+"""How many mean times of the slowest bell."""
 
 
 def icm_shares(stacks: Sequence[int], prizes: Sequence[Chips]) -> tuple[Chips, ...]:
@@ -53,7 +53,7 @@ def icm_shares(stacks: Sequence[int], prizes: Sequence[Chips]) -> tuple[Chips, .
 
 
 def _cases(stacks: Sequence[int], depth: int) -> int:
-    """At most so many different sets of stacks can hold the places before the last prize."""
+    """How many different sets of stacks, at most, can hold the places before the last prize."""
     sizes = Counter(stacks).values()
     by_depth: int = len(sizes) ** max(0, depth - 1)
     return min(prod(size + 1 for size in sizes), by_depth)

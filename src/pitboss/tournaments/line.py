@@ -9,7 +9,7 @@ from pitboss.money import Chips
 Role = Literal["operator", "director", "deputy", "clock", "table"]
 
 
-class Place(msgspec.Struct, frozen=True):
+class TableSeat(msgspec.Struct, frozen=True):
     """`t1/3`: a seat of a table."""
 
     table: str
@@ -19,7 +19,7 @@ class Place(msgspec.Struct, frozen=True):
         return f"{self.table}/{self.seat}"
 
 
-class Change(msgspec.Struct, frozen=True):
+class StackChange(msgspec.Struct, frozen=True):
     """`carl=-900/anna+bob`: what a hand did to a stack, and who put the player out."""
 
     player: str
@@ -42,12 +42,12 @@ class Method(msgspec.Struct, frozen=True):
     sums: tuple[tuple[str, Chips], ...] = ()
 
 
-class Line(msgspec.Struct, frozen=True):
+class TournamentLine(msgspec.Struct, frozen=True):
     """Who says what. `values` are in the order of the verb's parts; a part that was left out is its empty value."""
 
     role: Role
     name: str
-    """The name behind the colon, or the table's; else empty."""
+    """The name after the colon, or the table's; else empty."""
     verb: str
     values: tuple[Any, ...] = ()
 

@@ -12,11 +12,11 @@ A line is `ACTOR VERB …`; `#` begins a comment. It may begin with its time, `@
 the line before it came, `@+20m`; times never go back, and until a line has a time nothing is measured by time. Lines
 are counted from 1 in the file, empty ones too: `undo 17` means the seventeenth line of the file.
 
-Actors are `operator`, `director` (or `director:alice`), `deputy:bert`, `clock`, and the tables by their names. What the
-director may say the operator and a named deputy may say too. Names are a letter, then letters, digits, `_` or `-`;
+Actors are `operator`, `director` (or `director:alice`), `deputy:bert`, `clock`, and the tables by their names. Whatever
+the director may say, the operator and a named deputy may say too. Names are a letter, then letters, digits, `_` or `-`;
 chips are whole numbers, money is dollars. In the usages below `[…]` may be left out and `|` means one of them.
 
-`pitboss tournament run night.log` tells of every line what it led to, or why it was refused and under which clause.
+`pitboss tournament run night.log` says what every line led to, or why it was refused and under which clause.
 """
 HEADINGS: dict[Who, str] = {"operator": "The operator", "director": "The director", "table": "A table"}
 

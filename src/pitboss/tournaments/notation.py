@@ -3,7 +3,7 @@
 from pitboss.errors import PitbossError, nearest
 from pitboss.rounds.errors import Refusal, UnreadableLine
 from pitboss.tournaments.grammar import NAMES, Verb, verb
-from pitboss.tournaments.line import Line, Role
+from pitboss.tournaments.line import Role, TournamentLine
 from pitboss.tournaments.parts import NAME, Words
 
 LONGEST_LINE = 1_000_000
@@ -13,10 +13,10 @@ _NAMED = ("director", "deputy")
 
 
 class NotTheirs(UnreadableLine):
-    """A line that is there, but for somebody else to say."""
+    """A line that exists, but is for somebody else to say."""
 
 
-def read_line(text: str) -> Line:
+def read_line(text: str) -> TournamentLine:
     """The line of one text without its time. Raises a `Refusal`."""
     if len(text) > LONGEST_LINE:
         raise UnreadableLine(f"a line of {len(text)} characters is too long: at most {LONGEST_LINE} are read")
@@ -36,7 +36,7 @@ def read_line(text: str) -> Line:
         raise UnreadableLine(f"{refusal.message}; the line is {row.usage!r}", actor=words[0]) from None
     except PitbossError as error:
         raise UnreadableLine(f"{error}; the line is {row.usage!r}", actor=words[0]) from None
-    return Line(role, name, row.name, values)
+    return TournamentLine(role, name, row.name, values)
 
 
 def _actor(word: str) -> tuple[Role, str]:
@@ -73,7 +73,7 @@ def _whose(word: str) -> list[str]:
     return [who for who, row in rows if row is not None]
 
 
-def write_line(line: Line) -> str:
+def write_line(line: TournamentLine) -> str:
     """The text of a line in its usual spacing."""
     row: Verb | None = verb(line.role, line.verb)
     if row is None:

@@ -1,6 +1,6 @@
 """What a choice is: a verb with a field for each of its parts, and a whole line as an example."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ MOST_OPTIONS = 1000
 """More are not listed in one field: a page lets people type then."""
 
 
-class Field(msgspec.Struct, frozen=True, omit_defaults=True):
+class LineField(msgspec.Struct, frozen=True, omit_defaults=True):
     """One part of a line: what may stand there."""
 
     kind: str
@@ -24,23 +24,33 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     total: int | None = None
     """What they add up to."""
     out_below: int | None = None
-    """Who has less after the hand is out."""
+    """Whoever has less after the hand is out."""
     named: bool = False
-    """Who put somebody out is named behind a stroke, unless only one has won."""
+    """Whoever put somebody out is named after a stroke, unless only one has won."""
     all: bool = False
     """Every option is named, in any order."""
     optional: bool = False
 
 
-class Choice(msgspec.Struct, frozen=True):
+class LineChoice(msgspec.Struct, frozen=True):
     """A line that may be said."""
 
     actor: str
     verb: str
     usage: str
     meaning: str
-    fields: tuple[Field, ...]
+    fields: tuple[LineField, ...]
     example: str
+    grave: bool = False
+    """It is asked about before it is said."""
+
+
+class Withheld(msgspec.Struct, frozen=True):
+    """A line that is not offered now, and why."""
+
+    verb: str
+    message: str
+    rules: tuple[str, ...]
 
 
 def allowed(check: Callable[..., Any], *given: Any) -> bool:
@@ -51,10 +61,18 @@ def allowed(check: Callable[..., Any], *given: Any) -> bool:
     return True
 
 
-def choice(who: Who, actor: str, verb: str, *fields: Field, said: str = "") -> Choice:
+def withheld(verb: str, check: Callable[..., Any], *given: Any) -> Iterator[Withheld]:
+    """The refusal that somebody would get."""
+    try:
+        check(*given)
+    except Refusal as refusal:
+        yield Withheld(verb, refusal.message, tuple(dict.fromkeys(refusal.rules)))
+
+
+def choice(who: Who, actor: str, verb: str, *fields: LineField, said: str = "") -> LineChoice:
     row = VERBS[who, verb]
-    return Choice(actor, verb, row.usage, row.meaning, fields, f"{actor} {verb} {said}".strip())
+    return LineChoice(actor, verb, row.usage, row.meaning, fields, f"{actor} {verb} {said}".strip(), row.grave)
 
 
-def named(names: Iterable[str], kind: str = "player", **more: Any) -> Field:
-    return Field(kind, tuple(names)[:MOST_OPTIONS], **more)
+def named(names: Iterable[str], kind: str = "player", *, every: bool = False) -> LineField:
+    return LineField(kind, tuple(names)[:MOST_OPTIONS], all=every)

@@ -6,17 +6,17 @@ from pitboss.money import Chips
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.finding import unseat
-from pitboss.tournaments.line import Change
-from pitboss.tournaments.state import Bust, Out, Player, State
+from pitboss.tournaments.line import StackChange
+from pitboss.tournaments.state import Bust, Entrant, TournamentState, WentOut
 
 
-def next_moment(s: State) -> int:
+def next_moment(s: TournamentState) -> int:
     """A new place in the order of those put out. All of one hand share it, and all of a synchronised hand."""
     s.moments += 1
     return s.moments
 
 
-def moment_of_hand(s: State) -> int:
+def moment_of_hand(s: TournamentState) -> int:
     """The moment of the hand that is being told: of the synchronised hand, where it has begun at another table."""
     if not s.synchronised:
         return next_moment(s)
@@ -25,7 +25,9 @@ def moment_of_hand(s: State) -> int:
     return s.synchronised_moment
 
 
-def put_out(s: State, player: Player, moment: int, *, left: int, began: int, by: tuple[str, ...] = ()) -> None:
+def put_out(
+    s: TournamentState, player: Entrant, moment: int, *, left: int, began: int, by: tuple[str, ...] = ()
+) -> None:
     """Out with no chips, or with the few that leave play."""
     table, seat = player.table, player.seat
     hand = s.tables[table].hands if table else 0
@@ -36,12 +38,12 @@ def put_out(s: State, player: Player, moment: int, *, left: int, began: int, by:
     s.chips.removed += left
     s.in_count -= 1
     player.state, player.chips, player.absent = "out", 0, False
-    player.out = Out(s.stage, False, moment, left, began)
+    player.out = WentOut(s.stage, False, moment, left, began)
     player.bust = Bust(table, seat, hand, left, shares, pooled)
 
 
-def give_bounty(s: State, player: Player, by: tuple[str, ...]) -> tuple[tuple[str, Chips], ...]:
-    """The bounty goes to those who put the player out, odd cents to the first named; nobody's into the pool."""
+def give_bounty(s: TournamentState, player: Entrant, by: tuple[str, ...]) -> tuple[tuple[str, Chips], ...]:
+    """The bounty goes to those who put the player out, odd cents to the first named; one nobody wins to the pool."""
     head, player.head = player.head, 0
     if not head:
         return ()
@@ -56,7 +58,7 @@ def give_bounty(s: State, player: Player, by: tuple[str, ...]) -> tuple[tuple[st
     return shares
 
 
-def take_back(s: State, player: Player, bust: Bust) -> None:
+def take_back(s: TournamentState, player: Entrant, bust: Bust) -> None:
     """A re-buy: the player was never out, and whoever won the bounty has not won it."""
     for name, amount in bust.shares:
         s.players[name].won -= amount
@@ -69,7 +71,7 @@ def take_back(s: State, player: Player, bust: Bust) -> None:
     player.state, player.out, player.bust = "in", None, None
 
 
-def remove(s: State, player: Player) -> int:
+def remove(s: TournamentState, player: Entrant) -> int:
     """Takes a player's chips and seat away; the chips that left play."""
     if player.state == "in":
         s.in_count -= 1
@@ -77,7 +79,7 @@ def remove(s: State, player: Player) -> int:
     return leave_chips(s, player)
 
 
-def leave_chips(s: State, player: Player) -> int:
+def leave_chips(s: TournamentState, player: Entrant) -> int:
     """What a player has of the current stage's chips leaves play."""
     left, unknown = player.chips or 0, player.chips is None
     player.chips = 0
@@ -89,7 +91,7 @@ def leave_chips(s: State, player: Player) -> int:
     return left
 
 
-def check_named(s: State, player: Player, named: tuple[str, ...], fallen: set[str]) -> None:
+def check_named(s: TournamentState, player: Entrant, named: tuple[str, ...], fallen: set[str]) -> None:
     """Whoever put somebody out sits at the same table, plays and is still in."""
     newcomers = s.tables[player.table].newcomers
     for name in named:
@@ -101,10 +103,12 @@ def check_named(s: State, player: Player, named: tuple[str, ...], fallen: set[st
             raise NotAllowed(f"{name} is {why} and did not put {player.name} out", ruling("T12") + ruling("T21"))
 
 
-def who_put_out(s: State, player: Player, changes: Mapping[str, Change], fallen: set[str]) -> tuple[str, ...]:
+def who_put_out(
+    s: TournamentState, player: Entrant, changes: Mapping[str, StackChange], fallen: set[str]
+) -> tuple[str, ...]:
     """Who wins the bounty: those named, else the only winner of chips; where the bank won everything, nobody.
 
-    Who is named may have lost chips in the hand, the side pot won and the main pot lost, but played it.
+    Whoever is named may have lost chips in the hand, the side pot won and the main pot lost, but played it.
     """
     own = changes.get(player.name)
     named = own.by if own else ()
@@ -121,4 +125,4 @@ def who_put_out(s: State, player: Player, changes: Mapping[str, Change], fallen:
         return (winners[0],)
     if not winners and s.terms.house_game:
         return ()
-    raise NotAllowed(f"who put {player.name} out must be named, such as {player.name}=…/bob", ruling("T21"))
+    raise NotAllowed(f"whoever put {player.name} out must be named, such as {player.name}=…/bob", ruling("T21"))

@@ -12,10 +12,10 @@ import msgspec
 
 from pitboss.cards import Card, read_cards
 from pitboss.errors import nearest
-from pitboss.jackpots.moment import Moment, read_moment, write_moment
 from pitboss.money import read_money, short_money
 from pitboss.rounds.errors import UnreadableLine
-from pitboss.tournaments.line import Change, Fallen, Method, Place
+from pitboss.rounds.moment import Moment, read_moment, write_moment
+from pitboss.tournaments.line import Fallen, Method, StackChange, TableSeat
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)
 _BY = r"(?:/([A-Za-z][A-Za-z0-9_+-]*))?"
@@ -24,6 +24,7 @@ _FALLEN = re.compile(rf"([A-Za-z][A-Za-z0-9_-]{{0,39}})(?:=([0-9]{{1,15}}))?{_BY
 _COUNT = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})=([0-9]{1,15})", re.ASCII)
 _PLACE = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})/([0-9]{1,9})", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
+_MINUTES = re.compile(r"([+-][1-9][0-9]{0,2})m", re.ASCII)
 _SUM = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})=([0-9]{1,12}(?:\.[0-9]{1,2})?)", re.ASCII)
 AGREED = "agreed"
 
@@ -55,7 +56,7 @@ class Words:
         return rest
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True):
+class LinePart(msgspec.Struct, frozen=True, kw_only=True):
     """One part: its usage as a person writes it, what reads it and what writes it."""
 
     usage: str
@@ -74,17 +75,19 @@ def name(word: str, what: str) -> str:
     return word
 
 
-def named(usage: str, kind: str, what: str) -> Part:
-    return Part(usage=usage, kind=kind, read=lambda words: name(words.take(what), what), write=lambda value: (value,))
+def named(usage: str, kind: str, what: str) -> LinePart:
+    return LinePart(
+        usage=usage, kind=kind, read=lambda words: name(words.take(what), what), write=lambda value: (value,)
+    )
 
 
-def several(usage: str, kind: str, what: str) -> Part:
+def several(usage: str, kind: str, what: str) -> LinePart:
     """One or more names, to the end of the line."""
 
     def read(words: Words) -> tuple[str, ...]:
         return unique([name(words.take(what), what), *(name(word, what) for word in words.take_rest())])
 
-    return Part(usage=usage, kind=kind, read=read, write=lambda value: value)
+    return LinePart(usage=usage, kind=kind, read=read, write=lambda value: value)
 
 
 def unique(names: list[str]) -> tuple[str, ...]:
@@ -93,7 +96,7 @@ def unique(names: list[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def flag(word: str) -> Part:
+def flag(word: str) -> LinePart:
     """A word that is there or not; flags may come in any order."""
 
     def read(words: Words) -> bool:
@@ -102,13 +105,13 @@ def flag(word: str) -> Part:
         words.drop(word)
         return True
 
-    return Part(
+    return LinePart(
         usage=f"[{word}]", kind="flag", read=read, write=lambda value: (word,) if value else (), options=(word,)
     )
 
 
-def number(usage: str, what: str) -> Part:
-    return Part(
+def number(usage: str, what: str) -> LinePart:
+    return LinePart(
         usage=usage, kind="number", read=lambda words: read_number(words.take(what), what), write=lambda n: (str(n),)
     )
 
@@ -119,8 +122,8 @@ def read_number(word: str, what: str) -> int:
     return int(word)
 
 
-def keyed(word: str, usage: str, what: str) -> Part:
-    """`[big 5]`: a number behind its word, or None."""
+def keyed(word: str, usage: str, what: str) -> LinePart:
+    """`[big 5]`: a number after its word, or None."""
 
     def read(words: Words) -> int | None:
         if words.peek() != word:
@@ -128,7 +131,7 @@ def keyed(word: str, usage: str, what: str) -> Part:
         words.take(word)
         return read_number(words.take(what), what)
 
-    return Part(
+    return LinePart(
         usage=f"[{word} {usage}]",
         kind="number",
         read=read,
@@ -136,62 +139,73 @@ def keyed(word: str, usage: str, what: str) -> Part:
     )
 
 
-def word_of(usage: str, kind: str, what: str, options: tuple[str, ...]) -> Part:
+def word_of(usage: str, kind: str, what: str, options: tuple[str, ...]) -> LinePart:
     def read(words: Words) -> str:
         word = words.take(what)
         if word not in options:
             raise UnreadableLine(f"{word[:40]!r} is not {what}: expected {', '.join(options)}{nearest(word, options)}")
         return word
 
-    return Part(usage=usage, kind=kind, read=read, write=lambda value: (value,), options=options)
+    return LinePart(usage=usage, kind=kind, read=read, write=lambda value: (value,), options=options)
 
 
 def _text(words: Words) -> str:
     return " ".join(words.take_rest())
 
 
-WHY = Part(usage="[WHY]", kind="text", read=_text, write=lambda value: value.split())
+WHY = LinePart(usage="[WHY]", kind="text", read=_text, write=lambda value: value.split())
 
 
 def _moment(words: Words) -> Moment:
     return read_moment(words.take("a time"))
 
 
-MOMENT = Part(
+MOMENT = LinePart(
     usage="2026-03-04T20:00", kind="time", read=_moment, write=lambda value: (write_moment(value).removesuffix(":00"),)
 )
 
 
-def read_place(word: str) -> Place:
+def _minutes(words: Words) -> int:
+    word = words.take("minutes")
+    found = _MINUTES.fullmatch(word)
+    if not found:
+        raise UnreadableLine(f"{word[:40]!r} is no number of minutes: expected one such as +1m or -1m")
+    return int(found[1])
+
+
+MINUTES = LinePart(usage="+1m", kind="minutes", read=_minutes, write=lambda value: (f"{value:+d}m",))
+
+
+def read_place(word: str) -> TableSeat:
     found = _PLACE.fullmatch(word)
     if not found:
         raise UnreadableLine(f"{word[:60]!r} is not a seat: expected a table and a number, such as t1/3")
-    return Place(found[1], int(found[2]))
+    return TableSeat(found[1], int(found[2]))
 
 
-PLACE = Part(
+PLACE = LinePart(
     usage="t2/5", kind="seat", read=lambda words: read_place(words.take("a seat")), write=lambda value: (str(value),)
 )
 
 
-def _maybe_place(words: Words) -> Place | None:
+def _maybe_place(words: Words) -> TableSeat | None:
     return None if words.peek() is None else read_place(words.take("a seat"))
 
 
-MAYBE_PLACE = Part(
+MAYBE_PLACE = LinePart(
     usage="[t2/4]", kind="seat", read=_maybe_place, write=lambda value: () if value is None else (str(value),)
 )
 
 
-def _draw(words: Words) -> tuple[tuple[str, Place], ...]:
-    found: list[tuple[str, Place]] = []
+def _draw(words: Words) -> tuple[tuple[str, TableSeat], ...]:
+    found: list[tuple[str, TableSeat]] = []
     while not found or words.peek() is not None:
         player = name(words.take("a player"), "a player")
         found.append((player, read_place(words.take(f"the seat of {player}"))))
     return tuple(found)
 
 
-DRAW = Part(
+DRAW = LinePart(
     usage="anna t1/3 [bob t1/4 …]",
     kind="seats",
     read=_draw,
@@ -199,13 +213,13 @@ DRAW = Part(
 )
 
 
-def _changes(words: Words) -> tuple[Change, ...]:
+def _changes(words: Words) -> tuple[StackChange, ...]:
     found = []
     for word in words.take_rest():
         match = _CHANGE.fullmatch(word)
         if not match:
             raise UnreadableLine(f"{word[:60]!r} is not a change of a stack: expected one such as anna=-500")
-        found.append(Change(match[1], int(match[2]), _by(match[3])))
+        found.append(StackChange(match[1], int(match[2]), _by(match[3])))
     return tuple(found)
 
 
@@ -217,7 +231,7 @@ def _behind(by: tuple[str, ...]) -> str:
     return f"/{'+'.join(by)}" if by else ""
 
 
-CHANGES = Part(
+CHANGES = LinePart(
     usage="[anna=-500 bob=+500 …]",
     kind="changes",
     read=_changes,
@@ -242,7 +256,7 @@ def _write_fallen(value: tuple[Fallen, ...]) -> Iterable[str]:
         yield f"{one.player}{began}{_behind(one.by)}"
 
 
-FALLEN = Part(usage="anna=3500[/carl] [bob=1200 …]", kind="stacks", read=_fallen, write=_write_fallen)
+FALLEN = LinePart(usage="anna=3500[/carl] [bob=1200 …]", kind="stacks", read=_fallen, write=_write_fallen)
 
 
 def _counts(words: Words) -> tuple[tuple[str, int], ...]:
@@ -263,7 +277,7 @@ def _write_counts(value: tuple[tuple[str, int], ...]) -> Iterable[str]:
     return (f"{player}={chips}" for player, chips in value)
 
 
-COUNTS = Part(usage="anna=12000 [bob=8000 …]", kind="stacks", read=_counts, write=_write_counts)
+COUNTS = LinePart(usage="anna=12000 [bob=8000 …]", kind="stacks", read=_counts, write=_write_counts)
 
 
 def _odd(words: Words) -> tuple[tuple[str, int], ...]:
@@ -273,19 +287,19 @@ def _odd(words: Words) -> tuple[tuple[str, int], ...]:
     return _counted(found)
 
 
-ODD = Part(usage="[anna=3 bob=2 …]", kind="stacks", read=_odd, write=_write_counts)
+ODD = LinePart(usage="[anna=3 bob=2 …]", kind="stacks", read=_odd, write=_write_counts)
 
 
 def _cards(words: Words) -> tuple[Card, ...]:
     return read_cards("".join(words.take_rest()))
 
 
-CARDS = Part(
+CARDS = LinePart(
     usage="[AsKd7c…]", kind="cards", read=_cards, write=lambda value: ("".join(map(str, value)),) if value else ()
 )
 
 
-def agreed(*, needed: bool) -> Part:
+def agreed(*, needed: bool) -> LinePart:
     """`agreed anna bob …`: who agrees; None where nobody is said to."""
 
     def read(words: Words) -> tuple[str, ...] | None:
@@ -297,7 +311,7 @@ def agreed(*, needed: bool) -> Part:
         return tuple(name(one, "a player") for one in (words.take("who agrees"), *words.take_rest()))
 
     usage = "agreed anna bob …"
-    return Part(
+    return LinePart(
         usage=usage if needed else f"[{usage}]",
         kind="players",
         read=read,
@@ -310,7 +324,7 @@ def _method(words: Words) -> Method:
     if word in ("equal", "chips", "icm"):
         return Method(word)  # type: ignore[arg-type]
     if word != "as":
-        raise UnreadableLine(f"{word[:40]!r} is no way to share prizes: expected equal, chips, icm or as anna=900 …")
+        raise UnreadableLine(f"{word[:40]!r} is not a way to share prizes: expected equal, chips, icm or as anna=900 …")
     sums = []
     while (one := words.peek()) is not None and "=" in one:
         match = _SUM.fullmatch(words.take(one))
@@ -318,7 +332,7 @@ def _method(words: Words) -> Method:
             raise UnreadableLine(f"{one[:60]!r} is not a share: expected dollars, such as anna=900 or anna=900.50")
         sums.append((match[1], read_money(match[2])))
     if not sums:
-        raise UnreadableLine("behind 'as' stands what each gets, such as anna=900 bob=700")
+        raise UnreadableLine("after 'as' comes what each gets, such as anna=900 bob=700")
     return Method("as", tuple(sums))
 
 
@@ -327,7 +341,7 @@ def _write_method(value: Method) -> Iterable[str]:
     yield from (f"{player}={short_money(chips)}" for player, chips in value.sums)
 
 
-METHOD = Part(
+METHOD = LinePart(
     usage="equal | chips | icm | as anna=900 bob=700 …",
     kind="method",
     read=_method,
@@ -343,7 +357,7 @@ def _left(words: Words) -> int | None:
     return read_money(words.take("what is left for the winner"))
 
 
-LEFT = Part(
+LEFT = LinePart(
     usage="[left 500]",
     kind="money",
     read=_left,
@@ -365,4 +379,4 @@ def _wagers(words: Words) -> tuple[tuple[str, int], ...]:
     return tuple((key, found[key]) for key in WAGERS if key in found)
 
 
-SECRET = Part(usage="ante=300 [pair-plus=50] [six-card=50]", kind="wagers", read=_wagers, write=_write_counts)
+SECRET = LinePart(usage="ante=300 [pair-plus=50] [six-card=50]", kind="wagers", read=_wagers, write=_write_counts)

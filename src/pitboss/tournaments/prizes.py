@@ -67,14 +67,8 @@ def percentages(prizes: Prizes, entries: int) -> tuple[Fraction, ...]:
     return found.places
 
 
-def places_paid(prizes: Prizes | None, pool: Chips, entries: int) -> int:
-    """How many places have a prize; where nobody has paid anything, how many would."""
-    listed = prize_list(prizes, pool, entries)
-    return sum(1 for prize in listed if prize) if pool else len(listed)
-
-
 def with_untaken(prizes: Sequence[Chips], takers: int) -> tuple[Chips, ...]:
-    """The list for so many who can take a prize: what nobody can take is added to the first."""
+    """The list for this many who can take a prize: what nobody can take is added to the first."""
     if takers >= len(prizes) or not takers:
         return tuple(prizes)
     return (prizes[0] + sum(prizes[takers:]), *prizes[1:takers])

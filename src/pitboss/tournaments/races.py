@@ -35,7 +35,7 @@ def odd_chips(stack: int, small: int, large: int) -> int:
 
 
 def new_chips(odd: int, small: int, large: int) -> int:
-    """How many new chips so many odd ones make: half and more is rounded up."""
+    """How many new chips a number of odd ones make: half and more is rounded up."""
     return (2 * odd * small + large) // (2 * large)
 
 

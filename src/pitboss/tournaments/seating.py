@@ -23,13 +23,13 @@ from pitboss.tournaments.finding import (
     the_table,
     unseat,
 )
-from pitboss.tournaments.line import Line, Place
-from pitboss.tournaments.state import Outcome, Player, State, Table
+from pitboss.tournaments.line import TableSeat, TournamentLine
+from pitboss.tournaments.state import Entrant, Outcome, TournamentState, TournamentTable
 
-Draw = tuple[tuple[str, Place], ...]
+Draw = tuple[tuple[str, TableSeat], ...]
 
 
-def may_be_seated(s: State, player: Player) -> bool:
+def may_be_seated(s: TournamentState, player: Entrant) -> bool:
     """Whether somebody plays in the session that is next, or may join the one being played."""
     stage = s.stage_terms
     if s.stage == 0 or stage.repechage:
@@ -37,7 +37,7 @@ def may_be_seated(s: State, player: Player) -> bool:
     return player.state == "advanced"
 
 
-def seat(s: State, line: Line, draw: Draw) -> Outcome:
+def seat(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
     passed = _passed_over(s, draw)
     s.stage += passed
     try:
@@ -48,7 +48,7 @@ def seat(s: State, line: Line, draw: Draw) -> Outcome:
     return Outcome(found.text, found.rules + s.book.entries.repechage + ruling("T28")) if passed else found
 
 
-def _passed_over(s: State, draw: Draw) -> int:
+def _passed_over(s: TournamentState, draw: Draw) -> int:
     """How many repechages, entered by nobody, lie before the stage these players have come through to."""
     if s.running or s.session or any(name in s.players and s.players[name].state != "advanced" for name, _ in draw):
         return 0
@@ -58,7 +58,7 @@ def _passed_over(s: State, draw: Draw) -> int:
     return next((count for count, stage in enumerate(ahead) if not stage.repechage), 0)
 
 
-def _seat(s: State, draw: Draw) -> Outcome:
+def _seat(s: TournamentState, draw: Draw) -> Outcome:
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
     nothing_waits(s, "the seating")
@@ -88,27 +88,27 @@ def _seat(s: State, draw: Draw) -> Outcome:
     return Outcome(told, s.book.before.seats_for_all)
 
 
-def goes_on(s: State) -> bool:
+def goes_on(s: TournamentState) -> bool:
     """Whether a late entry would go on with a session that ended because too few were in."""
     return not s.running and s.by_itself is not None and s.by_itself[0] == 0 and may_go_on(s) and entries_open(s)
 
 
-def _joins(s: State, name: str, table: Table) -> None:
+def _joins(s: TournamentState, name: str, table: TournamentTable) -> None:
     """A late entry takes a seat in the session that is being played."""
     if not entries_open(s):
         raise NotAllowed(f"{name} is too late for this session", s.book.entries.late)
     between_synchronised_hands(s, f"the seat of {name}")
     if table.closed or table.over:
-        raise NotAllowed(f"{table.name} is not played at any more", s.book.before.table)
+        raise NotAllowed(f"{table.name} is no longer in play", s.book.before.table)
 
 
-def _each_once(s: State, draw: Draw) -> None:
+def _each_once(s: TournamentState, draw: Draw) -> None:
     twice = [place for place, times in Counter(place for _, place in draw).items() if times > 1]
     if twice:
         raise NotAllowed(f"{twice[0]} is given twice", s.book.before.seat + s.terms.seat_rules)
 
 
-def move(s: State, line: Line, name: str, place: Place) -> Outcome:
+def move(s: TournamentState, line: TournamentLine, name: str, place: TableSeat) -> Outcome:
     a_session(s, f"the move of {name}")
     player = the_player_in(s, name)
     table = the_seat(s, place)
@@ -119,12 +119,12 @@ def move(s: State, line: Line, name: str, place: Place) -> Outcome:
     return Outcome(f"{name} moves to {place} and plays at once", s.book.play.advice + s.book.play.moved)
 
 
-def _may_leave(s: State, table: Table, name: str) -> None:
+def _may_leave(s: TournamentState, table: TournamentTable, name: str) -> None:
     not_in_mid_hand(s, table, f"the move of {name}")
     between_synchronised_hands(s, f"the move of {name}")
 
 
-def _may_arrive(s: State, old: Table, new: Table) -> None:
+def _may_arrive(s: TournamentState, old: TournamentTable, new: TournamentTable) -> None:
     if new.closed:
         raise NotAllowed(f"{new.name} was broken and is closed", ruling("T9"))
     if new.over:
@@ -133,7 +133,7 @@ def _may_arrive(s: State, old: Table, new: Table) -> None:
         raise NotAllowed(f"{old.name} and {new.name} have not changed up the same chips", ruling("T24"))
 
 
-def break_table(s: State, line: Line, name: str, draw: Draw) -> Outcome:
+def break_table(s: TournamentState, line: TournamentLine, name: str, draw: Draw) -> Outcome:
     a_session(s, f"breaking {name}")
     table = the_table(s, name)
     not_in_mid_hand(s, table, f"breaking {name}")
@@ -156,7 +156,7 @@ def break_table(s: State, line: Line, name: str, draw: Draw) -> Outcome:
     return Outcome(f"{name} is broken: {told}", s.book.play.advice + s.book.play.moved)
 
 
-def _names_everybody(s: State, draw: Draw, wanted: Iterable[str], of: str) -> None:
+def _names_everybody(s: TournamentState, draw: Draw, wanted: Iterable[str], of: str) -> None:
     each_once((name for name, _ in draw), ruling("T9"))
     named, meant = {name for name, _ in draw}, set(wanted)
     for name, _ in draw:
@@ -167,7 +167,7 @@ def _names_everybody(s: State, draw: Draw, wanted: Iterable[str], of: str) -> No
         raise NotAllowed(f"{', '.join(sorted(missing))} {of} not named: everybody {of} is", ruling("T9"))
 
 
-def within_balance(s: State, there: Iterable[int], rules: tuple[str, ...]) -> None:
+def within_balance(s: TournamentState, there: Iterable[int], rules: tuple[str, ...]) -> None:
     counts = list(there)
     if counts and max(counts) - min(counts) > s.terms.balance:
         raise NotAllowed(
@@ -175,7 +175,7 @@ def within_balance(s: State, there: Iterable[int], rules: tuple[str, ...]) -> No
         )
 
 
-def not_alone(s: State, there: dict[str, int], rules: tuple[str, ...]) -> None:
+def not_alone(s: TournamentState, there: dict[str, int], rules: tuple[str, ...]) -> None:
     """Poker is played by two or more."""
     if s.terms.house_game:
         return
@@ -184,7 +184,7 @@ def not_alone(s: State, there: dict[str, int], rules: tuple[str, ...]) -> None:
             raise NotAllowed(f"{name} has one player: poker is played by two or more", rules)
 
 
-def redraw(s: State, line: Line, draw: Draw) -> Outcome:
+def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
     a_session(s, "a new draw")
     between_synchronised_hands(s, "a new draw")
     for table in s.in_use():
@@ -195,7 +195,7 @@ def redraw(s: State, line: Line, draw: Draw) -> Outcome:
         table = the_table(s, place.table)
         if not 1 <= place.seat <= s.terms.seats:
             raise NotAllowed(
-                f"{place} is not there: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
+                f"there is no seat {place}: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
             )
         if table.closed:
             raise NotAllowed(f"{table.name} was broken and is closed", ruling("T9"))

@@ -3,11 +3,13 @@
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.finding import a_session, the_player_in
-from pitboss.tournaments.line import Line
-from pitboss.tournaments.state import Outcome, Player, State
+from pitboss.tournaments.line import TournamentLine
+from pitboss.tournaments.state import Entrant, Outcome, TournamentState
 
 
-def secret(s: State, line: Line, number: int, name: str, wagers: tuple[tuple[str, int], ...]) -> Outcome:
+def secret(
+    s: TournamentState, line: TournamentLine, number: int, name: str, wagers: tuple[tuple[str, int], ...]
+) -> Outcome:
     table, clauses = s.tables[line.name], s.book.secret
     if clauses is None or not s.terms.house_game:
         raise NotAllowed("poker has no secret wagers", ruling("T20"))
@@ -34,7 +36,7 @@ def secret(s: State, line: Line, number: int, name: str, wagers: tuple[tuple[str
     return Outcome(f"{name} hands in a secret wager for hand {number}", clauses.number + ruling("T20"))
 
 
-def _check_ante(s: State, player: Player, wagers: dict[str, int]) -> None:
+def _check_ante(s: TournamentState, player: Entrant, wagers: dict[str, int]) -> None:
     level, clauses = s.level, s.book.secret
     ante = wagers["ante"]
     most = level.maximum
@@ -46,5 +48,5 @@ def _check_ante(s: State, player: Player, wagers: dict[str, int]) -> None:
         raise NotAllowed(f"{player.name} has {player.chips} and cannot wager {total}", ruling("T10"))
 
 
-def secrets_left(s: State, player: Player) -> int:
+def secrets_left(s: TournamentState, player: Entrant) -> int:
     return s.terms.secret.wagers - len(player.secrets)

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
-from pitboss.jackpots.moment import Moment, read_moment
 from pitboss.money import Chips, percent, read_money
+from pitboss.rounds.moment import Moment, read_moment
 from pitboss.tournaments.errors import WrongTerms
 
 Word = TypeVar("Word", bound=str)

@@ -1,17 +1,17 @@
 """The start of a session, its end by time, and tables concluded before it."""
 
-from pitboss.jackpots.moment import write_moment
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.moment import MINUTE, write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.clock import begin_session, has_run, session_ran
 from pitboss.tournaments.ending import known, look_for_end
 from pitboss.tournaments.finding import UNFIT, a_session, each_once, not_in_mid_hand, nothing_waits, the_table
-from pitboss.tournaments.line import Line
+from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.seating import may_be_seated, not_alone, within_balance
-from pitboss.tournaments.state import ChipCount, Outcome, Player, State
+from pitboss.tournaments.state import ChipCount, Entrant, Outcome, TournamentState
 
 
-def may_start(s: State) -> None:
+def may_start(s: TournamentState) -> None:
     """Refuses a session that cannot begin."""
     if s.running or s.over or s.decided:
         what = "a session is being played" if s.running else "no other session is to come"
@@ -20,7 +20,7 @@ def may_start(s: State) -> None:
     _seated(s)
 
 
-def start(s: State, line: Line) -> Outcome:
+def start(s: TournamentState, line: TournamentLine) -> Outcome:
     may_start(s)
     first_of_stage = s.session == 0
     s.session += 1
@@ -39,7 +39,7 @@ def start(s: State, line: Line) -> Outcome:
     return Outcome(f"{stage.name}: session {s.session}{of} begins with {s.in_count} in", rules)
 
 
-def _ready(s: State) -> None:
+def _ready(s: TournamentState) -> None:
     before = s.book.before
     nothing_waits(s, "the start")
     if not s.published:
@@ -56,7 +56,7 @@ def _ready(s: State) -> None:
         raise NotAllowed(f"{s.present} have entered: at least {s.terms.players.minimum} must", before.numbers)
 
 
-def _seated(s: State) -> None:
+def _seated(s: TournamentState) -> None:
     before = s.book.before
     if s.session + 1 >= s.stage_terms.sessions:
         for player in s.players.values():
@@ -69,13 +69,13 @@ def _seated(s: State) -> None:
     within_balance(s, there.values(), before.balanced)
 
 
-def _level(s: State) -> None:
+def _level(s: TournamentState) -> None:
     """At level 1, or with carried stacks at the level the last session ended at."""
     carried = s.stage_terms.carries and s.clock.level
     begin_session(s, s.clock.level if carried else 1)
 
 
-def _new_stage(s: State) -> None:
+def _new_stage(s: TournamentState) -> None:
     """Its own chips. What those out in earlier stages had is no longer on any table."""
     before = s.chips.in_play
     s.chips, s.unknown_left = ChipCount(), s.unknown_left and s.stage_terms.carries
@@ -91,7 +91,7 @@ def _new_stage(s: State) -> None:
             player.chips = 0
 
 
-def _fresh_tables(s: State) -> None:
+def _fresh_tables(s: TournamentState) -> None:
     for table in s.tables.values():
         table.hands, table.dealt, table.newcomers, table.level = 0, False, (), 0
         table.over = table.closed = table.counted = False
@@ -99,7 +99,7 @@ def _fresh_tables(s: State) -> None:
         table.ended = {}
 
 
-def _take_bank(s: State, player: Player) -> None:
+def _take_bank(s: TournamentState, player: Entrant) -> None:
     bank = s.terms.bank(s.stage)
     player.state, player.stage = "in", s.stage
     player.bust, player.secrets, player.played = None, {}, True
@@ -111,7 +111,7 @@ def _take_bank(s: State, player: Player) -> None:
         player.chips = None
 
 
-def may_end(s: State) -> None:
+def may_end(s: TournamentState) -> None:
     """Refuses an end that is not one of time, or too early."""
     a_session(s, "the end")
     stage = s.stage_terms
@@ -119,17 +119,17 @@ def may_end(s: State) -> None:
         raise NotAllowed(f"a session of {stage.name} does not end by time but by {stage.ends}", ruling("T13"))
     if s.bell:
         raise NotAllowed("the time of this session is over already", ruling("T13"))
-    has_run(s, session_ran(s.clock, s.now), stage.minutes, "the end", ruling("T13"))
+    has_run(s, session_ran(s.clock, s.now), stage.minutes * MINUTE, "the end", ruling("T13"))
 
 
-def end(s: State, line: Line) -> Outcome:
+def end(s: TournamentState, line: TournamentLine) -> Outcome:
     may_end(s)
     s.bell = True
     look_for_end(s)
     return Outcome("the time is over: hands dealt are finished, no other begins", s.book.play.format + ruling("T13"))
 
 
-def conclude(s: State, line: Line, name: str, agreed: tuple[str, ...] | None) -> Outcome:
+def conclude(s: TournamentState, line: TournamentLine, name: str, agreed: tuple[str, ...] | None) -> Outcome:
     """A table stops before its time: those who go on are known, or chips are paid and all of the table agree."""
     a_session(s, f"concluding {name}")
     table = the_table(s, name)

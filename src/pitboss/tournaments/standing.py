@@ -8,7 +8,7 @@ import msgspec
 from pitboss.money import Chips
 from pitboss.tournaments.cancelling import share_by_chips
 from pitboss.tournaments.prizes import Award, Pool, award, make_pool, prize_list
-from pitboss.tournaments.state import Decision, Player, State
+from pitboss.tournaments.state import Entrant, TieDecision, TournamentState
 
 ORDER = {"in": 0, "entered": 1, "advanced": 1, "out": 2, "disqualified": 3, "withdrawn": 4}
 
@@ -16,10 +16,10 @@ ORDER = {"in": 0, "entered": 1, "advanced": 1, "out": 2, "disqualified": 3, "wit
 class Standings(msgspec.Struct):
     """Everybody in order, with the places that are decided and what they are worth."""
 
-    order: list[Player]
+    order: list[Entrant]
     places: dict[str, int]
     tied: set[str]
-    """Share their place with somebody."""
+    """Those who share their place with somebody."""
     pool: Pool
     prizes: tuple[Chips, ...]
     awards: dict[str, Award]
@@ -29,13 +29,13 @@ class Standings(msgspec.Struct):
         return found.amount if found else 0
 
 
-def pool_of(s: State) -> Pool:
+def pool_of(s: TournamentState) -> Pool:
     if s.called_off:
         return Pool(0, 0, 0)
     return make_pool(s.terms.prizes, s.money.collected + s.money.pooled)
 
 
-def prizes_of(s: State) -> tuple[Chips, ...]:
+def prizes_of(s: TournamentState) -> tuple[Chips, ...]:
     """The prize list as it stands."""
     prizes = s.terms.prizes
     if s.called_off and (prizes is None or prizes.amounts):
@@ -43,7 +43,7 @@ def prizes_of(s: State) -> tuple[Chips, ...]:
     return prize_list(prizes, pool_of(s).total, s.entries)
 
 
-def standings(s: State) -> Standings:
+def standings(s: TournamentState) -> Standings:
     """All of it; O(players)."""
     groups = list(ranked_groups(s))
     undecided = 0 if s.decided else sum(ORDER[player.state] < ORDER["out"] for player in s.players.values())
@@ -59,7 +59,7 @@ def standings(s: State) -> Standings:
     return Standings(in_order(s, groups), places, tied, pool, prizes, _awards(s, groups, pool, prizes))
 
 
-def in_order(s: State, groups: list[list[Player]]) -> list[Player]:
+def in_order(s: TournamentState, groups: list[list[Entrant]]) -> list[Entrant]:
     placed = [player for group in groups for player in group]
     names = {player.name for player in placed}
     others = [player for player in s.players.values() if player.name not in names]
@@ -68,7 +68,7 @@ def in_order(s: State, groups: list[list[Player]]) -> list[Player]:
     return [*waiting, *placed, *others[len(waiting) :]]
 
 
-def ranked_groups(s: State) -> Iterator[list[Player]]:
+def ranked_groups(s: TournamentState) -> Iterator[list[Entrant]]:
     """Players whose place is decided, best first, those tied together by order of entry."""
     if s.decided:
         still = sorted(s.all_in(), key=lambda player: (-(player.chips or 0), -player.ranked, player.turn))
@@ -80,7 +80,7 @@ def ranked_groups(s: State) -> Iterator[list[Player]]:
         yield [player for _, player in pairs]
 
 
-def _awards(s: State, groups: list[list[Player]], pool: Pool, prizes: tuple[Chips, ...]) -> dict[str, Award]:
+def _awards(s: TournamentState, groups: list[list[Entrant]], pool: Pool, prizes: tuple[Chips, ...]) -> dict[str, Award]:
     if s.cancelled:
         return {name: Award(amount) for name, amount in s.cancel_prizes.items()}
     if s.terms.prizes is not None and s.terms.prizes.by == "chips":
@@ -90,20 +90,22 @@ def _awards(s: State, groups: list[list[Player]], pool: Pool, prizes: tuple[Chip
     return awards_of(s, groups, prizes, waiting(s))
 
 
-def awards_of(s: State, groups: list[list[Player]], prizes: tuple[Chips, ...], above: int) -> dict[str, Award]:
+def awards_of(
+    s: TournamentState, groups: list[list[Entrant]], prizes: tuple[Chips, ...], above: int
+) -> dict[str, Award]:
     names = [[player.name for player in group] for group in groups]
     staff = {player.name for group in groups for player in group if player.staff}
     return award(prizes, names, staff=staff, above=above)
 
 
-def waiting(s: State) -> int:
+def waiting(s: TournamentState) -> int:
     """Those who can win a prize and whose place is not decided."""
     if s.decided:
         return 0
     return sum(ORDER[player.state] < ORDER["out"] and not player.staff for player in s.players.values())
 
 
-def _paid_by_chips(s: State, groups: list[list[Player]], pool: Chips) -> dict[str, Award]:
+def _paid_by_chips(s: TournamentState, groups: list[list[Entrant]], pool: Chips) -> dict[str, Award]:
     """By chips held at the end; where the bank has won them all, the pool is the first's."""
     if not s.decided and waiting(s):
         return {}
@@ -113,7 +115,9 @@ def _paid_by_chips(s: State, groups: list[list[Player]], pool: Chips) -> dict[st
     return {name: Award(amount) for name, amount in share_by_chips(pool, stacks).items()}
 
 
-def _after_deal(s: State, groups: list[list[Player]], pool: Pool, prizes: tuple[Chips, ...]) -> dict[str, Award]:
+def _after_deal(
+    s: TournamentState, groups: list[list[Entrant]], pool: Pool, prizes: tuple[Chips, ...]
+) -> dict[str, Award]:
     """Those out before the deal have the list's prizes; the others their shares; the first takes all that is left."""
     before = [[player for player in group if player.share is None] for group in groups]
     found = awards_of(s, [group for group in before if group], prizes, s.deal.players if s.deal else 0)
@@ -127,7 +131,7 @@ def _after_deal(s: State, groups: list[list[Player]], pool: Pool, prizes: tuple[
     return found
 
 
-def money_ties(s: State) -> list[Decision]:
+def money_ties(s: TournamentState) -> list[TieDecision]:
     """Ties for money that wait for `rank`, where the terms want one."""
     if s.terms.prizes is None or s.terms.prizes.ties != "rank" or s.over or s.deal is not None:
         return []
@@ -135,10 +139,10 @@ def money_ties(s: State) -> list[Decision]:
     for group in ranked_groups(s):
         able = [player for player in group if not player.staff]
         if len(able) > 1 and any(prizes[above : above + len(able)]):
-            found.append(Decision(tuple(player.name for player in group), 0, "advance"))
+            found.append(TieDecision(tuple(player.name for player in group), 0, "advance"))
         above += len(able)
     return found
 
 
-def to_decide(s: State) -> list[Decision]:
+def to_decide(s: TournamentState) -> list[TieDecision]:
     return [*s.decisions, *money_ties(s)]

@@ -9,16 +9,16 @@ from typing import Literal
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.jackpots.moment import MINUTE, Moment
 from pitboss.money import Chips
+from pitboss.rounds.moment import MINUTE, Moment
 from pitboss.rulebooks.tournament import Ground, TournamentBook
 from pitboss.tournaments.conditions import Level, Stage, Terms
-from pitboss.tournaments.line import Place
+from pitboss.tournaments.line import TableSeat
 
 PlayerState = Literal["entered", "in", "advanced", "out", "disqualified", "withdrawn"]
 
 
-class Out(msgspec.Struct, gc=False):
+class WentOut(msgspec.Struct, gc=False):
     """When a player went out, and with what: the order of places."""
 
     stage: int
@@ -49,7 +49,7 @@ class Bust(msgspec.Struct, gc=False):
     """Of the bounty, what went into the pool because nobody won it."""
 
 
-class Player(msgspec.Struct):
+class Entrant(msgspec.Struct):
     """One person."""
 
     name: str
@@ -74,6 +74,8 @@ class Player(msgspec.Struct):
     """Paid for bounties, all entries together."""
     head: Chips = 0
     """The bounty on the player now."""
+    charged: dict[str, Chips] = {}
+    """All that was ever paid for this entry, by payer: a substitute takes over what somebody else has paid."""
     won: Chips = 0
     refund: Chips = 0
     forfeited: Chips = 0
@@ -85,7 +87,7 @@ class Player(msgspec.Struct):
     """Hands still to be sat out."""
     secrets: dict[int, tuple[int, int]] = {}
     """By hand: the ante and the other wagers, handed in in secret."""
-    out: Out | None = None
+    out: WentOut | None = None
     bust: Bust | None = None
     retired: bool = False
     ground: Ground | None = None
@@ -101,7 +103,7 @@ class Player(msgspec.Struct):
         return bool(self.table)
 
 
-class Table(msgspec.Struct):
+class TournamentTable(msgspec.Struct):
     """One table."""
 
     name: str
@@ -142,6 +144,8 @@ class Clock(msgspec.Struct, gc=False):
     """Of the level, while in its break."""
     session_ran: int = 0
     """Of the session, breaks not counted."""
+    given: int = 0
+    """What the director gave this level or break beyond the schedule; below nothing: took."""
 
 
 class ChipCount(msgspec.Struct, gc=False):
@@ -157,7 +161,7 @@ class ChipCount(msgspec.Struct, gc=False):
         return self.issued + self.raced + self.house - self.removed
 
 
-class Money(msgspec.Struct, gc=False):
+class MoneyCount(msgspec.Struct, gc=False):
     """What was paid and what was given back."""
 
     collected: Chips = 0
@@ -169,8 +173,8 @@ class Money(msgspec.Struct, gc=False):
     refunded: Chips = 0
 
 
-class Decision(msgspec.Struct):
-    """A tie that waits for `rank`: so many of the players go on, or stay."""
+class TieDecision(msgspec.Struct):
+    """A tie that waits for `rank`: how many of the players go on, or stay."""
 
     players: tuple[str, ...]
     places: int
@@ -184,7 +188,7 @@ class Agreement(msgspec.Struct):
 
     left: Chips
     players: int
-    """How many agreed: the prizes of so many places are theirs."""
+    """How many agreed: the prizes of that many places are theirs."""
 
 
 class Raced(msgspec.Struct, frozen=True):
@@ -197,15 +201,15 @@ class Raced(msgspec.Struct, frozen=True):
     given: dict[str, int]
 
 
-class State(msgspec.Struct):
+class TournamentState(msgspec.Struct):
     """All of it. `terms` is set aside when a state is kept."""
 
     terms: Terms
-    players: dict[str, Player] = {}
-    tables: dict[str, Table] = {}
+    players: dict[str, Entrant] = {}
+    tables: dict[str, TournamentTable] = {}
     clock: Clock = msgspec.field(default_factory=Clock)
     chips: ChipCount = msgspec.field(default_factory=ChipCount)
-    money: Money = msgspec.field(default_factory=Money)
+    money: MoneyCount = msgspec.field(default_factory=MoneyCount)
     now: Moment | None = None
     start: Moment | None = None
     published: bool = False
@@ -240,7 +244,7 @@ class State(msgspec.Struct):
     synchronised_moment: int = 0
     played: tuple[str, ...] = ()
     """Tables that have played the synchronised hand."""
-    decisions: list[Decision] = []
+    decisions: list[TieDecision] = []
     chosen: tuple[str, ...] = ()
     """Tables whose players who go on are known, while the session is being decided."""
     deal: Agreement | None = None
@@ -285,19 +289,19 @@ class State(msgspec.Struct):
     def level(self) -> Level:
         return self.terms.level(self.clock.level or 1)
 
-    def in_at(self, table: Table) -> list[Player]:
+    def in_at(self, table: TournamentTable) -> list[Entrant]:
         """Everybody in at a table, from seat 1."""
         return [self.players[table.seats[seat]] for seat in sorted(table.seats)]
 
-    def in_use(self) -> list[Table]:
+    def in_use(self) -> list[TournamentTable]:
         """Tables with players in, in the terms' order."""
         return [table for table in self.tables.values() if table.seats]
 
-    def all_in(self) -> Iterator[Player]:
+    def all_in(self) -> Iterator[Entrant]:
         return (player for player in self.players.values() if player.state == "in")
 
-    def place_of(self, player: Player) -> Place:
-        return Place(player.table, player.seat)
+    def place_of(self, player: Entrant) -> TableSeat:
+        return TableSeat(player.table, player.seat)
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -6,17 +6,17 @@ from pitboss.tournaments import hands
 from pitboss.tournaments.announcing import director_is_there
 from pitboss.tournaments.colouring import levels_to_come, smallest
 from pitboss.tournaments.counting import to_be_counted
-from pitboss.tournaments.offering import Choice, Field, allowed, choice, named
+from pitboss.tournaments.offering import LineChoice, LineField, allowed, choice, named
 from pitboss.tournaments.races import check_leaving
-from pitboss.tournaments.state import State, Table
+from pitboss.tournaments.state import TournamentState, TournamentTable
 
 
-def table_choices(s: State, table: Table) -> Iterator[Choice]:
-    def says(verb: str, *fields: Field, said: str = "") -> Choice:
+def table_choices(s: TournamentState, table: TournamentTable) -> Iterator[LineChoice]:
+    def says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
         return choice("table", table.name, verb, *fields, said=said)
 
     number = table.hands + 1
-    hand = Field("number", least=number, most=number)
+    hand = LineField("number", least=number, most=number)
     if not s.terms.counted and s.running:
         begins = allowed(hands.may_begin, s, table, number)
         if begins:
@@ -31,7 +31,7 @@ def table_choices(s: State, table: Table) -> Iterator[Choice]:
         yield from _secret(s, table, says)
 
 
-def _hand(s: State, table: Table, hand: Field, says: Callable[..., Choice]) -> Choice:
+def _hand(s: TournamentState, table: TournamentTable, hand: LineField, says: Callable[..., LineChoice]) -> LineChoice:
     """What may be won and lost. Absent players win nothing; in a house game they lose exactly the minimum."""
     level = s.terms.level(table.level if table.dealt else s.clock.level)
     there = [player for player in s.in_at(table) if player.name not in table.newcomers]
@@ -49,9 +49,9 @@ def _hand(s: State, table: Table, hand: Field, says: Callable[..., Choice]) -> C
             least = max(least, -(2 * secret[0] + secret[1]))
         bounds[player.name] = (least, most)
     forced = " ".join(f"{name}={low}" for name, (low, high) in bounds.items() if low == high and low)
-    seat = Field("number", least=1, most=s.terms.seats, optional=True)
+    seat = LineField("number", least=1, most=s.terms.seats, optional=True)
     house = s.terms.house_game
-    changes = Field(
+    changes = LineField(
         "changes",
         bounds=bounds,
         total=None if house else 0,
@@ -61,13 +61,15 @@ def _hand(s: State, table: Table, hand: Field, says: Callable[..., Choice]) -> C
     return says("hand", hand, seat, seat, changes, said=f"{table.hands + 1} {forced}".strip())
 
 
-def _counting(s: State, table: Table, says: Callable[..., Choice]) -> Iterator[Choice]:
+def _counting(s: TournamentState, table: TournamentTable, says: Callable[..., LineChoice]) -> Iterator[LineChoice]:
     names = list(table.seats.values())
     if not s.terms.counted:
         if s.running and names and not table.dealt:
             stacks = {name: (s.players[name].chips or 0,) * 2 for name in names}
             yield says(
-                "count", Field("stacks", bounds=stacks), said=_stacks({name: low for name, (low, _) in stacks.items()})
+                "count",
+                LineField("stacks", bounds=stacks),
+                said=_stacks({name: low for name, (low, _) in stacks.items()}),
             )
         return
     some_left = len(names) > 1 or (bool(names) and s.terms.house_game)
@@ -77,7 +79,7 @@ def _counting(s: State, table: Table, says: Callable[..., Choice]) -> Iterator[C
         yield _count(s, there, says)
 
 
-def _count(s: State, there: list[str], says: Callable[..., Choice]) -> Choice:
+def _count(s: TournamentState, there: list[str], says: Callable[..., LineChoice]) -> LineChoice:
     """Chips nobody else has been found to have; all of them where this is the last table to be counted."""
     others = [
         player.chips
@@ -90,34 +92,38 @@ def _count(s: State, there: list[str], says: Callable[..., Choice]) -> Choice:
     each, odd = divmod(left if last else 0, len(there))
     example = {name: each + (odd if at == 0 else 0) for at, name in enumerate(there)}
     bounds = dict.fromkeys(there, (0, left))
-    return says("count", Field("stacks", bounds=bounds, total=left if last else None), said=_stacks(example))
+    return says("count", LineField("stacks", bounds=bounds, total=left if last else None), said=_stacks(example))
 
 
 def _stacks(stacks: dict[str, int]) -> str:
     return " ".join(f"{name}={chips}" for name, chips in stacks.items())
 
 
-def _race(s: State, table: Table, says: Callable[..., Choice]) -> Iterator[Choice]:
+def _race(s: TournamentState, table: TournamentTable, says: Callable[..., LineChoice]) -> Iterator[LineChoice]:
     small = smallest(s, table)
     between = not (s.synchronised and (s.played or any(one.dealt for one in s.tables.values())))
     if small is None or table.dealt or not between:
         return
     if not allowed(check_leaving, s.terms.chips, small, small, levels_to_come(s)):
         return
-    leaving = Field("number", least=small, most=small)
-    if s.terms.chips.colour_up == "round-up" and not s.terms.counted:
+    leaving = LineField("number", least=small, most=small)
+    large = s.terms.chips.next_above(small) or small
+    cards = () if s.terms.chips.colour_up == "round-up" else (LineField("cards", optional=True),)
+    if s.terms.counted:
+        odd_each = dict.fromkeys(table.seats.values(), (0, large // small - 1))
+        yield says("race", leaving, LineField("stacks", bounds=odd_each), *cards, said=str(small))
+    elif not cards:
         yield says("race", leaving, said=str(small))
-    elif not s.terms.counted:
-        large = s.terms.chips.next_above(small) or small
+    else:
         odd = sum((player.chips or 0) % large // small for player in s.in_at(table))
         deck = [f"{rank}{suit}" for rank in "AKQJT98765432" for suit in "shdc"]
         if odd <= len(deck):
             yield says(
-                "race", leaving, Field("cards", least=odd, most=odd), said=f"{small} {''.join(deck[:odd])}".strip()
+                "race", leaving, LineField("cards", least=odd, most=odd), said=f"{small} {''.join(deck[:odd])}".strip()
             )
 
 
-def _secret(s: State, table: Table, says: Callable[..., Choice]) -> Iterator[Choice]:
+def _secret(s: TournamentState, table: TournamentTable, says: Callable[..., LineChoice]) -> Iterator[LineChoice]:
     terms, level, stage = s.terms.secret, s.level, s.stage_terms
     number = table.hands + 1 + table.dealt
     if stage.hands is not None and terms.last:
@@ -134,5 +140,5 @@ def _secret(s: State, table: Table, says: Callable[..., Choice]) -> Iterator[Cho
     }
     if able and ante and (level.maximum is None or ante <= level.maximum):
         first = next(iter(able))
-        fields = Field("number", least=number, most=number), named(able), Field("wagers", bounds=able)
+        fields = LineField("number", least=number, most=number), named(able), LineField("wagers", bounds=able)
         yield says("secret", *fields, said=f"{number} {first} ante={ante}")

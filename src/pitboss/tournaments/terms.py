@@ -8,8 +8,6 @@ from typing import Any, get_args
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.rounds.errors import Refusal
-from pitboss.rounds.poker.game import PokerGame
-from pitboss.rounds.poker.sign import read_sign as read_poker_sign
 from pitboss.rulebooks import games
 from pitboss.rulebooks.games import GAMES, GameEntry
 from pitboss.rulebooks.tournament import BOOKS, GROUNDS, PENALTIES, TournamentBook, tournament_book
@@ -24,7 +22,7 @@ from pitboss.tournaments.conditions import (
     Conduct,
     Ends,
     Entrants,
-    Entry,
+    EntryTerms,
     Level,
     OnCancel,
     Players,
@@ -113,7 +111,7 @@ def _game(section: Section) -> GameEntry:
     given = section.text("game")
     offered = [entry.id for entry in GAMES.values() if entry.rulebook in BOOKS]
     if given not in offered:
-        what = "is played as no tournament" if given in GAMES else "is not a game"
+        what = "is not played as a tournament" if given in GAMES else "is not a game"
         raise WrongTerms(
             f"game: {shown(given)} {what}; expected one of {', '.join(BOOKS)}{nearest(given, offered)}", ruling("T1")
         )
@@ -148,10 +146,7 @@ def _sign(section: Section, game: GameEntry, book: TournamentBook) -> dict[str, 
         )
     declared, sign = games.load(game.id), {**table, "kind": "tournament"}
     try:
-        if isinstance(declared, PokerGame):
-            read_poker_sign(declared, sign, {"starting_stacks": [1_000_000, 1_000_000]})
-        else:
-            declared.new_round(sign, {})
+        declared.check_sign(sign)
     except Refusal as error:
         raise WrongTerms(f"[table] {error.message}", error.rules) from None
     except PitbossError as error:
@@ -183,13 +178,13 @@ def _players(section: Section, game: GameEntry, book: TournamentBook, places: in
     return Players(minimum, maximum)
 
 
-def _entry(section: Section, book: TournamentBook) -> Entry:
+def _entry(section: Section, book: TournamentBook) -> EntryTerms:
     own = Section(section.take("entry"), "[entry]")
     before = book.before
     staff = own.flag("staff", False)
     if staff and not before.staff_may_play:
         raise WrongTerms("[entry] staff = true: staff do not enter a tournament of this book", before.staff)
-    entry = Entry(
+    entry = EntryTerms(
         chips=own.whole("chips", least=1, most=MOST_CHIPS),
         buy_in=own.money("buy_in", 0),
         fee=own.money("fee", 0),
@@ -302,8 +297,10 @@ def _level(own: Section, number: int, game: GameEntry, book: TournamentBook) -> 
     ante = own.whole("ante", 0, most=MOST_CHIPS)
     if blinds and house:
         raise WrongTerms(f"{own.where}: {game.title} has no blinds", book.conflict)
-    if blinds and games.load(game.id).antes:
-        raise WrongTerms(f"{own.where}: {game.title} is played with antes, not blinds", games.load(game.id).rules.antes)
+    if blinds and games.poker(game.id).antes:
+        raise WrongTerms(
+            f"{own.where}: {game.title} is played with antes, not blinds", games.poker(game.id).rules.antes
+        )
     minimum = own.whole("minimum", 1 if house else 0, least=1 if house else 0, most=MOST_CHIPS)
     found = Level(
         number=number,

@@ -1,6 +1,6 @@
 """A tournament: its terms and its lines. A push takes a line or refuses it and changes nothing.
 
-A struck line (`undo`) is left out when the lines are folded again. So that this is no matter of the whole log, the
+A struck line (`undo`) is left out when the lines are folded again. So that this need not take the whole log, the
 state is kept now and then, and the fold begins at the last one kept before the line.
 """
 
@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.jackpots.moment import Moment, read_moment, read_span, write_moment
 from pitboss.rounds.errors import NotAllowed, Refusal, UnreadableLine
+from pitboss.rounds.moment import Moment, later, read_moment, write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments import (
     announcing,
@@ -31,9 +31,9 @@ from pitboss.tournaments import (
 from pitboss.tournaments.announcing import may_speak
 from pitboss.tournaments.conditions import Terms
 from pitboss.tournaments.finding import UNFIT
-from pitboss.tournaments.line import Line
+from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.notation import NotTheirs, read_line
-from pitboss.tournaments.state import Outcome, State, Table
+from pitboss.tournaments.state import Outcome, TournamentState, TournamentTable
 
 Handler = Callable[..., Outcome]
 
@@ -59,6 +59,7 @@ OFFICE: dict[str, Handler] = {
     "break": clock.take_break,
     "pause": clock.pause,
     "resume": clock.resume,
+    "clock": clock.adjust,
     "end": sessions.end,
     "re-buy": buying.rebuy,
     "add-on": buying.addon,
@@ -92,16 +93,16 @@ AFTER_THE_END = ("pay", "undo")
 KEEP_AT_LEAST, KEPT_AT_MOST = 64, 48
 
 
-class Entry(msgspec.Struct, gc=False):
+class TakenLine(msgspec.Struct, gc=False):
     """A line that was taken, with its place in the log and its time."""
 
     number: int
     at: Moment | None
-    line: Line
+    line: TournamentLine
     struck: bool = False
 
 
-class Ruling(msgspec.Struct, frozen=True, gc=False):
+class LineRuling(msgspec.Struct, frozen=True, gc=False):
     """What a line decided."""
 
     line: int
@@ -123,8 +124,8 @@ class Tournament:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.state = _announced(terms)
-        self.entries: list[Entry] = []
-        self.rulings: list[Ruling] = []
+        self.entries: list[TakenLine] = []
+        self.rulings: list[LineRuling] = []
         self._kept: list[_Kept] = []
         self._last = 0
         """The number of the last line that was pushed, taken or not."""
@@ -136,13 +137,13 @@ class Tournament:
         try:
             at, words = self._time(text.partition("#")[0].strip())
             line = self._read(words)
-            return self._take(Entry(number, at, line))
+            return self._take(TakenLine(number, at, line))
         except Refusal as refusal:
             refusal.line, refusal.text = number, text.strip()
             refusal.rules = tuple(dict.fromkeys(refusal.rules))
             raise
 
-    def _read(self, words: str) -> Line:
+    def _read(self, words: str) -> TournamentLine:
         try:
             return read_line(words)
         except NotTheirs as refusal:
@@ -157,13 +158,13 @@ class Tournament:
         if written.startswith("+"):
             if now is None:
                 raise UnreadableLine(f"@{written[:40]}: no line before it has a time")
-            return now + read_span(written[1:]), rest
+            return later(now, written[1:]), rest
         at = read_moment(written)
         if now is not None and at < now:
             raise NotAllowed(f"{write_moment(at)} is before the line before, {write_moment(now)}", UNFIT)
         return at, rest
 
-    def _take(self, entry: Entry) -> Outcome:
+    def _take(self, entry: TakenLine) -> Outcome:
         line = entry.line
         if line.verb == "undo":
             outcome = self._undo(entry)
@@ -174,9 +175,9 @@ class Tournament:
         self._note(entry, outcome)
         return outcome
 
-    def _note(self, entry: Entry, outcome: Outcome) -> None:
+    def _note(self, entry: TakenLine, outcome: Outcome) -> None:
         if outcome.rules:
-            self.rulings.append(Ruling(entry.number, tuple(dict.fromkeys(outcome.rules)), outcome.text))
+            self.rulings.append(LineRuling(entry.number, tuple(dict.fromkeys(outcome.rules)), outcome.text))
 
     def _keep(self) -> None:
         """Keeps the state now and then, the older the more rarely."""
@@ -188,7 +189,7 @@ class Tournament:
             older = self._kept[: KEPT_AT_MOST // 2]
             self._kept = older[::2] + self._kept[KEPT_AT_MOST // 2 :]
 
-    def _undo(self, entry: Entry) -> Outcome:
+    def _undo(self, entry: TakenLine) -> Outcome:
         """Folds the lines again without the one that is struck; if another falls with it, nothing is struck."""
         may_speak(self.state, entry.line)
         wanted, why = entry.line.values
@@ -216,8 +217,8 @@ class Tournament:
         self.state.now = entry.at
         return Outcome(f"line {wanted} is struck out{f': {why}' if why else ''}", ruling("T25"))
 
-    def _paid_as_before(self, entry: Entry, rulings: list[Ruling]) -> None:
-        """What was handed over has been: a line is not struck that would make it another amount."""
+    def _paid_as_before(self, entry: TakenLine, rulings: list[LineRuling]) -> None:
+        """What was handed over stays so: a line that would change the amount is not struck."""
         if entry.line.verb != "pay" or entry.struck:
             return
         was, now = (next(one for one in reversed(some) if one.line == entry.number) for some in (rulings, self.rulings))
@@ -235,7 +236,7 @@ class Tournament:
                 return index
         raise NotAllowed(f"there is no line {number} that was taken", ruling("T25"))
 
-    def _again(self, entry: Entry) -> None:
+    def _again(self, entry: TakenLine) -> None:
         if entry.line.verb == "undo":
             self.state.now = entry.at
             self.entries.append(entry)
@@ -248,12 +249,14 @@ class Tournament:
         self.entries.append(entry)
 
 
-def _announced(terms: Terms) -> State:
+def _announced(terms: Terms) -> TournamentState:
     designated = not terms.book.before.designated
-    return State(terms, tables={name: Table(name, designated) for name in terms.tables}, start=terms.start)
+    return TournamentState(
+        terms, tables={name: TournamentTable(name, designated) for name in terms.tables}, start=terms.start
+    )
 
 
-def _apply(s: State, entry: Entry) -> Outcome:
+def _apply(s: TournamentState, entry: TakenLine) -> Outcome:
     line = entry.line
     if s.over and line.verb not in AFTER_THE_END:
         what = "closed" if s.closed else "cancelled"
@@ -273,7 +276,7 @@ def _apply(s: State, entry: Entry) -> Outcome:
     return outcome
 
 
-def _packed(s: State) -> bytes:
+def _packed(s: TournamentState) -> bytes:
     terms, s.terms = s.terms, None  # type: ignore[assignment]
     try:
         return pickle.dumps(s, pickle.HIGHEST_PROTOCOL)
@@ -281,8 +284,8 @@ def _packed(s: State) -> bytes:
         s.terms = terms
 
 
-def _unpacked(data: bytes, terms: Terms) -> State:
+def _unpacked(data: bytes, terms: Terms) -> TournamentState:
     found: Any = pickle.loads(data)
     found.terms = terms
-    state: State = found
+    state: TournamentState = found
     return state

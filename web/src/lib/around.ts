@@ -13,7 +13,7 @@ export interface Spot {
 }
 
 export interface Around {
-  /** In the order they are dealt to, one's own first. */
+  /** In the order they are dealt to, your own first. */
   spots: Spot[]
   /** What the seats are made smaller by, 1 where there is room. */
   scale: number
@@ -52,7 +52,7 @@ function apart(one: Spot, other: Spot, size: Size): number {
   return Math.max(Math.abs(one.x - other.x) / size.w, Math.abs(one.y - other.y) / size.h)
 }
 
-/** Seats on the left half at least so far apart; null where they do not fit. */
+/** Seats on the left half at least this far apart; null where they do not fit. */
 function along(path: Spot[], count: number, seats: number, gap: number, seat: Size, own: Size): Spot[] | null {
   const beside = { w: (seat.w + own.w) / 2, h: (seat.h + own.h) / 2 }
   const found: Spot[] = []

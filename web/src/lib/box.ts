@@ -1,10 +1,10 @@
 /** A box of a house game, read for the felt. */
 import { cents, type Cents } from './money'
-import type { PlaceShown, SeatResult, SeatShown, WagerResult } from './wire'
+import type { BoxSeen, SeatResult, SeatShown, WagerResult } from './wire'
 
 export interface BoxRead {
   seat: SeatShown
-  place: PlaceShown | null
+  place: BoxSeen | null
   cards: string[]
   mine: boolean
   turn: boolean

@@ -1,7 +1,7 @@
 /** What a person may do now, as buttons: a choice with exact amounts is a button for each. */
 import { cents, money, writeMoney, type Cents } from './money'
-import { wagerName } from './table'
-import type { Choice, TableShown } from './wire'
+import { pokerFelt, seatAt, wagerName } from './table'
+import type { Choice, Circle, TableShown } from './wire'
 
 export interface Offer {
   choice: Choice
@@ -20,31 +20,27 @@ export interface Bounds {
   step: Cents
 }
 
-/** What the person is asked to decide. What may be done besides is not among it. */
+/** What the person is asked to decide. What else may be done is not part of it. */
 export function offers(choices: Choice[]): Offer[] {
   return choices.filter((choice) => !choice.aside).flatMap(offersOf)
 }
 
-/** What may be done besides, and nobody waits for: keeping a hand face down, taking a wager back. */
-export function asides(choices: Choice[], verb: string): Choice[] {
-  return choices.filter((choice) => choice.aside && new RegExp(`^${verb}\\b`).test(choice.verb))
-}
-
-/** The wager a line is about: `bet play@2` is about `play`. */
-export function wagerOf(verb: string): string {
-  return /^(?:un)?bet ([a-z0-9-]+)/.exec(verb)?.[1] ?? ''
+/** What else may be done, though nobody waits for it: keeping a hand face down, taking a wager back. */
+export function asides(choices: Choice[], kind: Choice['kind']): Choice[] {
+  return choices.filter((choice) => choice.aside && choice.kind === kind)
 }
 
 /**
  * The digits of a house game's wagers: each circle has one, by its place on the felt, and keeps it through the round. A
- * second amount of the same wager has one of those behind.
+ * second amount of the same wager has one of those that follow.
  */
-export function digits(offered: Offer[], circles: string[]): Map<Offer, string> {
+export function digits(offered: Offer[], circles: Circle[]): Map<Offer, string> {
   const found = new Map<Offer, string>()
   const taken = new Set<string>()
   let spare = circles.length
   for (const offer of offered) {
-    const at = circles.indexOf(wagerOf(offer.choice.verb))
+    const { kind, wager } = offer.choice
+    const at = kind === 'wager' ? circles.findIndex((circle) => circle.wager === wager) : -1
     if (at < 0) continue
     const own = String(at + 1)
     const digit = taken.has(own) ? String(++spare) : own
@@ -72,11 +68,10 @@ function offersOf(choice: Choice): Offer[] {
   return [{ choice, words: capital(choice.words || choice.verb), line: choice.verb, kind: 'plain', key }]
 }
 
-/** A wager is called by its name on the felt, with its box where that is not one's own. */
+/** A wager is called by its name on the felt, with its box where that is not your own. */
 function title(choice: Choice): string {
-  const found = /^bet ([a-z0-9-]+)(?:@(\d+))?$/.exec(choice.verb)
-  if (!found) return capital(choice.words || choice.verb)
-  return wagerName(found[1] ?? '') + (found[2] ? ` (box ${found[2]})` : '')
+  if (choice.kind !== 'wager') return capital(choice.words || choice.verb)
+  return wagerName(choice.wager ?? '') + (choice.box ? ` (box ${choice.box})` : '')
 }
 
 /** `Ante 10`, and `Jackpot 1 · 5` where the name itself ends in a figure. */
@@ -89,15 +84,21 @@ export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const LETTERS: Partial<Record<Choice['kind'], string>> = {
+  fold: 'f',
+  check: 'c',
+  call: 'c',
+  bet: 'r',
+  raise: 'r',
+  discard: 'd',
+  show: 'h',
+  muck: 'm',
+  straddle: 'p',
+}
+
+/** What gives up a single wager has no letter: the letter is the whole hand's. */
 function letter(choice: Choice): string {
-  if (/^f(@|$)/.test(choice.verb)) return 'f'
-  if (/^cc(@|$)/.test(choice.verb)) return 'c'
-  if (choice.verb === 'cbr') return 'r'
-  if (choice.verb.startsWith('sd')) return 'd'
-  if (choice.verb === 'sm') return 'h'
-  if (choice.verb === 'muck') return 'm'
-  if (choice.verb === 'post straddle') return 'p'
-  return ''
+  return choice.wager ? '' : (LETTERS[choice.kind] ?? '')
 }
 
 export function bounds(choice: Choice, chips: Cents): Bounds {
@@ -122,15 +123,16 @@ export function fit(amount: Cents, { least, most, step }: Bounds): Cents {
 
 /** Named amounts for a bet or raise, all of them *to*: half the pot, the pot, all in. */
 export function presets(table: TableShown, place: string | null, allowed: Bounds): [string, Cents][] {
-  const facts = table.round?.facts
-  const own = cents(place ? table.round?.places[place]?.wager : 0)
-  const price = cents(facts?.price)
-  const pot = cents(facts?.pot) + Math.max(0, price - own)
+  const felt = pokerFelt(table)
+  const seat = seatAt(table, place)
+  const own = cents(seat?.wager)
+  const price = cents(felt?.price)
+  const pot = cents(felt?.pot) + Math.max(0, price - own)
   const named: [string, Cents][] = [
     ['Least', allowed.least],
     ['Half pot', fit(price + Math.floor(pot / 2), allowed)],
     ['Pot', fit(price + pot, allowed)],
-    [allowed.most === own + cents(place ? table.round?.places[place]?.stack : 0) ? 'All in' : 'Most', allowed.most],
+    [allowed.most === own + cents(seat?.stack) ? 'All in' : 'Most', allowed.most],
   ]
   const within = named.slice(0, -1).filter(([, amount]) => amount < allowed.most)
   const distinct = within.filter(([, amount], at) => within.findIndex(([, other]) => other === amount) === at)

@@ -3,17 +3,7 @@ import { capital } from './choices'
 import { cents, money, type Cents } from './money'
 import type { ClaimShown, TableShown } from './wire'
 
-export interface Jackpot {
-  name: string
-  kind: 'linked' | 'meter' | 'room' | 'bonus'
-  hand: string
-  displays: string[]
-  tables: string[]
-  rules: string[]
-  claims: ClaimShown[]
-}
-
-export const KINDS: Record<Jackpot['kind'], string> = {
+export const KINDS: Record<string, string> = {
   linked: 'Linked pools',
   meter: 'Prize meter',
   room: 'Poker room jackpot',
@@ -41,7 +31,7 @@ export function prize(claim: ClaimShown): string {
 }
 
 /** A display's name: the three linked pools have levels. */
-export function displayName(kind: Jackpot['kind'], at: number): string {
+export function displayName(kind: string, at: number): string {
   return kind === 'linked' ? `Level ${at + 1}` : kind === 'bonus' ? 'Prize' : 'Jackpot'
 }
 
@@ -61,7 +51,7 @@ export function prizesOf(table: TableShown, player: string | null | undefined): 
   return claims.filter((claim) => !!player && claim.player === player && Number(claim.claim.split('/').at(-2)) === table.round?.number)
 }
 
-/** What of them the winner has: money, once it is paid. */
+/** How much of them the winner has: money, once it is paid. */
 export function paidOut(claims: ClaimShown[]): Cents {
   return claims.reduce((sum, claim) => sum + (claim.state === 'paid' && !claim.goods ? cents(claim.amount) : 0), 0)
 }

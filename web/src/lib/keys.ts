@@ -46,20 +46,15 @@ export function pressKey(key: string): boolean {
   }
   switch (key.toLowerCase()) {
     case 'f':
-      return press('.actions [data-verb="f"], .actions [data-verb^="f@"]')
     case 'c':
-      return press('.actions [data-verb="cc"], .actions [data-verb^="cc@"]')
     case 'd':
-      return press('.actions [data-verb="sd"]')
+    case 'h':
+    case 'm':
+    case 'p':
+      return press(`.actions [data-key="${key.toLowerCase()}"]`)
     case 'r':
     case 'a':
       return focus('.actions #amount')
-    case 'h':
-      return press('.actions [data-verb="sm"]')
-    case 'm':
-      return press('.actions [data-verb="muck"]')
-    case 'p':
-      return press('.actions [data-verb="post straddle"]')
     case 'backspace':
       return press('.actions [data-back]:last-of-type')
     case 's':

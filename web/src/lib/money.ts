@@ -7,7 +7,7 @@ export function cents(value: string | number | null | undefined): Cents {
   return typeof value === 'number' ? value : (readMoney(value) ?? 0)
 }
 
-/** The cents of a typed amount such as `200` or `12.50`; null where it is none. */
+/** The cents of a typed amount such as `200` or `12.50`; null where it is not one. */
 export function readMoney(text: string): Cents | null {
   const found = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim().replace(/[$,\s]/g, ''))
   if (!found) return null

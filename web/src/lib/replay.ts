@@ -1,5 +1,5 @@
 /** A finished round as the felt shows it: the table after one of its lines. */
-import type { Replay, RoundShown, SeatShown, TableShown } from './wire'
+import type { PokerView, Replay, RoundShown, SeatShown, TableShown } from './wire'
 
 export function tableAt(replay: Replay, step: number): TableShown {
   const round = replay.steps[step]?.round ?? null
@@ -13,28 +13,29 @@ export function tableAt(replay: Replay, step: number): TableShown {
     need: '',
     hands: replay.number,
     buy_in: [null, null],
-    circles: replay.circles,
+    layout: replay.layout,
     jackpots: replay.claims.length ? [{ name: '', displays: [], claims: replay.claims }] : [],
-    seats: round ? (replay.kind === 'poker' ? pokerSeats(round) : boxes(replay)) : [],
+    seats: round?.felt.kind === 'poker' ? pokerSeats(round, round.felt) : boxes(replay),
     round,
   }
 }
 
 /** The seats of a round lie in the order they are dealt to; the button is the last. */
-function pokerSeats(round: RoundShown): SeatShown[] {
-  return Object.entries(round.places).map(([place, shown], at) => ({
+function pokerSeats(round: RoundShown, felt: PokerView): SeatShown[] {
+  return Object.entries(felt.places).map(([place, shown], at) => ({
     seat: at + 1,
     player: round.names[place] ?? place,
     place,
-    stack: shown.stack ?? '',
-    marks: round.facts.button === place ? ['button'] : [],
+    stack: shown.stack,
+    marks: felt.button === place ? ['button'] : [],
   }))
 }
 
 /** Every box that was played in the round, from the first line on, so that none comes and goes. A house round keeps no stacks. */
 function boxes(replay: Replay): SeatShown[] {
   const round = replay.steps.at(-1)?.round
-  return Object.entries(round?.places ?? {}).map(([token, shown]) => ({
+  const places = round?.felt.kind === 'banked' ? round.felt.places : {}
+  return Object.entries(places).map(([token, shown]) => ({
     seat: Number(token.slice(1)),
     player: round?.names[shown.player ?? token] ?? token,
     place: token,

@@ -1,4 +1,4 @@
-/** Where we are: the part of the address behind `#`, or the path itself where there is none. */
+/** Where we are: the part of the address after `#`, or the path itself where there is none. */
 export type Place =
   | { page: 'lobby' }
   | { page: 'nowhere'; address: string }
@@ -10,13 +10,16 @@ export type Place =
   | { page: 'history' }
   | { page: 'round'; table: string; number: number }
   | { page: 'table'; id: string }
+  | { page: 'tournaments' }
+  | { page: 'tournament'; id: string; part: string }
 
-/** The server prints the first manager's link as `/welcome#TOKEN`: what is behind `#` never leaves the browser. */
+/** The server prints the first manager's link as `/welcome#TOKEN`: what follows `#` never leaves the browser. */
 function read(): Place {
   if (location.pathname === '/welcome') return { page: 'welcome', token: location.hash.replace(/^#\/?/, '') }
   const path = location.hash ? location.hash.slice(1) : location.pathname
   const [first = '', ...rest] = path.replace(/^\//, '').split('/').map(decodeURIComponent)
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
+  if (first === 'tournaments') return rest[0] ? { page: 'tournament', id: rest[0], part: rest.slice(1).join('/') } : { page: 'tournaments' }
   if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]) }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
@@ -44,4 +47,9 @@ export function tablePath(id: string): string {
 
 export function roundPath(table: string, number: number): string {
   return `#/rounds/${encodeURIComponent(table)}/${number}`
+}
+
+/** A tournament's pages: `director`, `clock`, or none for the one everybody reads. */
+export function tournamentPath(id: string, part = ''): string {
+  return `#/tournaments/${encodeURIComponent(id)}${part ? `/${part}` : ''}`
 }

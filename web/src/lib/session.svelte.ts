@@ -1,28 +1,12 @@
 /** Who is signed in, for the whole page. */
 import { ask } from './api'
+import type { Me } from './wire'
 
-export interface Me {
-  name: string | null
-  offices: string[]
-  bot: boolean
-  /** Play chips at no table. */
-  wallet: string
-  /** Tables on whose waiting list the person is, and those at which a seat is held for them now. */
-  waiting?: string[]
-  calls?: SeatCall[]
-}
-
-export interface SeatCall {
-  table: string
-  title: string
-  seconds: number
-}
-
-const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00' }
+const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00', waiting: [], calls: [] }
 
 export const session = $state<{ me: Me; known: boolean }>({ me: NOBODY, known: false })
 
-/** Asks the server. Where it does not answer nothing is guessed: who was signed in stays so. */
+/** Asks the server. Where it does not answer, nothing is guessed: whoever was signed in stays so. */
 export async function whoAmI(): Promise<void> {
   session.me = await ask<Me>('GET', '/api/session')
   session.known = true
@@ -63,9 +47,9 @@ export function noteWallet(name: string | null, wallet: string): void {
 /** A table has told whether somebody is on its waiting list, and for how long a seat is held for them. */
 export function noteWaiting(name: string | null, at: { id: string; title: string }, waits: boolean, seconds?: number): void {
   if (name === null || name !== session.me.name) return
-  const waiting = (session.me.waiting ?? []).filter((one) => one !== at.id)
-  const calls = (session.me.calls ?? []).filter((one) => one.table !== at.id)
-  if (waits === waiting.length < (session.me.waiting ?? []).length && (seconds !== undefined) === calls.length < (session.me.calls ?? []).length) return
+  const waiting = session.me.waiting.filter((one) => one !== at.id)
+  const calls = session.me.calls.filter((one) => one.table !== at.id)
+  if (waits === waiting.length < session.me.waiting.length && (seconds !== undefined) === calls.length < session.me.calls.length) return
   session.me.waiting = waits ? [...waiting, at.id] : waiting
   session.me.calls = seconds === undefined ? calls : [...calls, { table: at.id, title: at.title, seconds }]
 }

@@ -1,5 +1,6 @@
 /** This visit to a table: since when, and what it has come to. The rounds and their nets are the server's own list of them. */
 import { ask } from './api'
+import { isPlaying } from './table'
 import type { HistoryPage, TableShown } from './wire'
 import { cents, type Cents } from './money'
 
@@ -24,7 +25,7 @@ export class Sitting {
     shown: TableShown,
   ) {
     this.key = `pitboss-sitting ${table} ${you}`
-    const open = shown.round?.status === 'open'
+    const open = isPlaying(shown)
     const kept: Kept = this.read() ?? { since: Date.now(), from: open ? shown.hands : shown.hands + 1 }
     this.since = kept.since
     this.from = kept.from

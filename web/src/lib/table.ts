@@ -1,20 +1,56 @@
 /** Reading the public state of a table together with what only this person knows. */
+import { HIDDEN } from './cards'
 import { cents, type Cents } from './money'
-import type { PlaceShown, Private, SeatShown, TableShown, WagerResult } from './wire'
+import type { BankedView, BoxSeen, PokerView, Private, SeatSeen, SeatShown, TableShown, WagerResult } from './wire'
+
+/** The round's felt where it is a house game's. */
+export function houseFelt(table: TableShown): BankedView | null {
+  return table.round?.felt.kind === 'banked' ? table.round.felt : null
+}
+
+/** The round's felt where it is a poker game's. */
+export function pokerFelt(table: TableShown): PokerView | null {
+  return table.round?.felt.kind === 'poker' ? table.round.felt : null
+}
+
+/** A round is being played. */
+export function isPlaying(table: TableShown): boolean {
+  return table.round?.felt.status === 'open'
+}
+
+/** A house game takes wagers from everybody at once. */
+export function isBettingOpen(table: TableShown): boolean {
+  return isPlaying(table) && houseFelt(table)?.phase === 'betting'
+}
 
 /** A place's cards with every face this person may know. */
 export function cardsOf(table: TableShown, mine: Private | null, place: string | null | undefined): string[] {
   if (!place) return []
-  return mine?.cards?.[place] ?? table.round?.places[place]?.cards ?? []
+  return mine?.cards?.[place] ?? table.round?.felt.places[place]?.cards ?? []
 }
 
-export function placeOf(table: TableShown, seat: SeatShown): PlaceShown | null {
-  return (seat.place && table.round?.places[seat.place]) || null
+/** A place of the round in a house game: `p3` is box 3. */
+export function boxAt(table: TableShown, place: string | null | undefined): BoxSeen | null {
+  return (place && houseFelt(table)?.places[place]) || null
+}
+
+/** A place of the round in a poker game: `p1` is left of the button. */
+export function seatAt(table: TableShown, place: string | null | undefined): SeatSeen | null {
+  return (place && pokerFelt(table)?.places[place]) || null
+}
+
+/** Every card whose face lies open. */
+export function facesOn(table: TableShown): string[] {
+  const felt = table.round?.felt
+  if (!felt) return []
+  const hands = Object.values(felt.places).flatMap((place) => place.cards ?? [])
+  const house = felt.kind === 'banked' ? [...(felt.dealer ?? []), ...(felt.jackpot_cards ?? []), ...(felt.open_ahead ?? [])] : []
+  return [...felt.board, ...hands, ...house].filter((card) => card !== HIDDEN)
 }
 
 export function nameOf(table: TableShown, place: string): string {
   if (place === 'd') return 'the dealer'
-  return table.round?.names[place] ?? `${table.kind === 'banked' ? 'box' : 'place'} ${place.slice(1)}`
+  return table.round?.names[place] ?? `${table.layout.place === 'box' ? 'box' : 'place'} ${place.slice(1)}`
 }
 
 export function mySeat(table: TableShown, you: string | null): SeatShown | null {
@@ -56,7 +92,7 @@ export function maySit(table: TableShown, you: string | null): boolean {
 
 /** Who or what is at a place, as the felt shows it: `anna, seat 3`. */
 export function whoIs(table: TableShown, seat: SeatShown): string {
-  const where = `${table.kind === 'banked' ? 'box' : 'seat'} ${seat.seat}`
+  const where = `${table.layout.place} ${seat.seat}`
   return seat.player ? `${seat.player}, ${where}` : where
 }
 

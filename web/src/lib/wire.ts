@@ -7,10 +7,42 @@ export interface Ack {
   number: number
 }
 
+/** The felt of a house game, as one viewer may see it. */
+export interface BankedView {
+  kind: 'banked'
+  status: 'open' | 'settled' | 'void'
+  board: string[]
+  question?: string | null
+  phase: 'betting' | 'deal' | 'settlement' | 'stage'
+  stage?: string
+  places: Record<string, BoxSeen>
+  dealer?: string[]
+  jackpot_cards?: string[]
+  pools?: string[]
+  waiting_for?: string[]
+  may_decline?: boolean
+  suspended?: boolean
+  choosing?: string[]
+  open_ahead?: string[]
+}
+
+/** A box of a house game. */
+export interface BoxSeen {
+  player?: string | null
+  cards?: string[]
+  wagers?: WagerSeen[]
+  folded?: boolean
+  declined?: boolean
+  void?: boolean
+}
+
 /** Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them. */
 export interface Choice {
+  kind: 'answer' | 'bet' | 'call' | 'check' | 'close' | 'deal' | 'decline' | 'discard' | 'draw' | 'fold' | 'more-time' | 'muck' | 'offer' | 'push' | 'raise' | 'settle' | 'show' | 'straddle' | 'take-back' | 'wager'
   verb: string
   words?: string
+  wager?: string
+  box?: number | null
   minimum?: string | null
   maximum?: string | null
   step?: string | null
@@ -18,6 +50,13 @@ export interface Choice {
   cards?: number[] | null
   rules?: string[]
   aside?: boolean
+}
+
+/** A betting area in every box of a house game. */
+export interface Circle {
+  wager: string
+  needed?: boolean
+  jackpot?: boolean
 }
 
 /** A prize on its way: keyed off, approved by the book's official, paid or refused. */
@@ -57,6 +96,16 @@ export interface Do {
   office?: 'dealer' | 'manager' | 'supervisor' | null
 }
 
+/** A game the room can deal. */
+export interface GameShown {
+  id: string
+  title: string
+  book: string
+  operator: string
+  kind: 'banked' | 'poker'
+  line: string
+}
+
 /** Something that happened, and the table after it. */
 export interface Happened {
   type: 'event'
@@ -78,7 +127,7 @@ export interface Hello {
   log: Told[]
 }
 
-/** One round of one's own. */
+/** One of a person's own rounds. */
 export interface HistoryLine {
   count: number
   table: string
@@ -89,17 +138,17 @@ export interface HistoryLine {
   status: string
   ended: string
   net: string
-  prizes?: ClaimShown[]
+  prizes: ClaimShown[]
 }
 
-/** Rounds of one's own, the last first. */
+/** A person's own rounds, the last first. */
 export interface HistoryPage {
   rounds: HistoryLine[]
   next: number | null
   tables: HistoryTable[]
 }
 
-/** A table one has played at. */
+/** A table the person has played at. */
 export interface HistoryTable {
   id: string
   title: string
@@ -112,10 +161,61 @@ export interface JackpotShown {
   claims?: ClaimShown[]
 }
 
+/** A jackpot: what its displays show, who plays for it, what was won. */
+export interface JackpotState {
+  name: string
+  kind: string
+  hand: string
+  displays: string[]
+  tables: string[]
+  rules: string[]
+  claims: ClaimShown[]
+}
+
 /** The jackpots this table plays for, changed at any table of the group. Not numbered. */
 export interface Jackpots {
   type: 'jackpots'
   jackpots: JackpotShown[]
+}
+
+/** What is printed on the felt. */
+export interface Layout {
+  place: 'box' | 'seat'
+  board?: number
+  dealer?: number
+  circles?: Circle[]
+}
+
+/** A table as the lobby lists it. */
+export interface LobbyTable {
+  id: string
+  game: string
+  title: string
+  book: string
+  kind: 'banked' | 'poker'
+  open: boolean
+  dealer: string
+  seats: number
+  taken: number
+  players: string[]
+  bots: string[]
+  bots_ready: boolean
+  waiting: string[]
+  in_round: boolean
+  hands: number
+  buy_in: (string | null)[]
+  sign: SignLine[]
+  jackpots: JackpotShown[]
+}
+
+/** Who is signed in; `name` is null for a visitor. */
+export interface Me {
+  name: string | null
+  offices: string[]
+  bot: boolean
+  wallet: string
+  waiting: string[]
+  calls: SeatCall[]
 }
 
 /** A change announced; players may `agree N` or `object N`. */
@@ -132,19 +232,48 @@ export interface Ping {
   type: 'ping'
 }
 
-/** A seat of a poker round, or a box of a house game: from `player` on. */
-export interface PlaceShown {
-  cards?: string[]
-  stack?: string | null
-  wager?: string | null
-  in?: boolean | null
-  all_in?: boolean | null
-  hand?: string | null
-  player?: string | null
-  wagers?: WagerShown[] | null
-  folded?: boolean | null
-  declined?: boolean | null
-  void?: boolean | null
+/** What officials of a table decide, and what can have gone wrong at it. */
+export interface Pit {
+  decisions: PitLine[]
+  troubles: PitLine[]
+  steps: Record<string, ('dealer' | 'manager' | 'supervisor')[]>
+  grave: string[]
+}
+
+/** Something an official may say: the line is `line` and its parts; a grave one is asked about and has a reason. */
+export interface PitLine {
+  line: string
+  words: string
+  when: string
+  parts: PitPart[]
+  rules: string[]
+  offices: ('dealer' | 'manager' | 'supervisor')[]
+  grave: boolean
+  round: '' | 'any' | 'open'
+}
+
+/** A word after a decision: whom or what it is about. */
+export interface PitPart {
+  kind: 'cards' | 'name' | 'number' | 'person' | 'word'
+  example: string
+  needed: boolean
+  options: string[]
+}
+
+/** The felt of a poker game, as one viewer may see it. */
+export interface PokerView {
+  kind: 'poker'
+  status: 'open' | 'settled' | 'void'
+  board: string[]
+  question?: string | null
+  phase: 'asking' | 'betting' | 'deal' | 'exchange' | 'flop only' | 'over' | 'showdown'
+  street: string
+  places: Record<string, SeatSeen>
+  pot: string
+  pots?: PotSeen[]
+  button: string
+  to_act?: string | null
+  price?: string | null
 }
 
 /** Somebody is there. */
@@ -161,13 +290,13 @@ export interface PotResult {
 }
 
 /** A pot that lies in the middle, and the places that can win it. */
-export interface PotShown {
+export interface PotSeen {
   amount: string
   places: string[]
   uncalled?: string
 }
 
-/** What only one person may know: the own place, cards and choices. It replaces the one before. */
+/** What only one person may know: their place, cards and choices. It replaces the one before. */
 export interface Private {
   type: 'private'
   number: number
@@ -194,7 +323,7 @@ export interface Refused {
   type: 'refused'
   id: string
   message: string
-  rules?: string[]
+  rules: string[]
 }
 
 /** A finished round to be looked through. */
@@ -210,7 +339,7 @@ export interface Replay {
   place: string | null
   whole: boolean
   shuffle: ShuffleShown | null
-  circles: string[]
+  layout: Layout
   claims: ClaimShown[]
   steps: ReplayStep[]
 }
@@ -236,38 +365,41 @@ export interface Resume {
   after: number
 }
 
-/** Facts of the whole round; those of a house game from `waiting_for` on. */
-export interface RoundFacts {
-  phase: string
-  street?: string | null
-  pot?: string | null
-  button?: string | null
-  to_act?: string | null
-  price?: string | null
-  asked?: string | null
-  waiting_for?: string[] | null
-  dealer?: string[] | null
-  jackpot_cards?: string[] | null
-  pools?: string[] | null
-  may_decline?: boolean | null
-  suspended?: boolean | null
-  question?: string | null
-  choosing?: string[] | null
-  open_ahead?: string[] | null
+/** A finished round. */
+export interface RoundLine {
+  number: number
+  game: string
+  status: string
+  started: string
+  ended: string
+  nets: Record<string, string>
 }
 
 /** The round in progress, or the last one until the next begins. */
 export interface RoundShown {
   number: number
-  status: 'open' | 'settled' | 'void'
   names: Record<string, string>
-  board: string[]
-  places: Record<string, PlaceShown>
-  facts: RoundFacts
+  felt: BankedView | PokerView
   to_act?: string[]
-  pots?: PotShown[]
   clock?: Clock | null
   result?: Result | null
+}
+
+/** A clause in a sentence, or a ruling with its reason. */
+export interface RuleShown {
+  citation: string
+  kind: string
+  title: string
+  text: string
+  why: string
+  rules: string[]
+}
+
+/** A seat held for somebody from the waiting list. */
+export interface SeatCall {
+  table: string
+  title: string
+  seconds: number
 }
 
 /** What the round did to one place. */
@@ -276,6 +408,17 @@ export interface SeatResult {
   hand?: string | null
   won?: string | null
   wagers?: WagerResult[]
+}
+
+/** A seat of a poker round. */
+export interface SeatSeen {
+  stack: string
+  wager: string
+  live: boolean
+  all_in?: boolean
+  cards?: string[]
+  hand?: string | null
+  discards?: string[]
 }
 
 /** A seat, or a box of a house game. */
@@ -290,7 +433,15 @@ export interface SeatShown {
   away?: boolean
   leaving?: boolean
   free?: boolean
-  marks?: string[]
+  marks?: ('absent' | 'button' | 'dealt out' | 'missed blind' | 'personal limits' | 'reserved' | 'walking')[]
+}
+
+/** Somewhere a person is signed in. */
+export interface SessionShown {
+  id: string
+  since: string
+  until: string
+  here: boolean
 }
 
 /** The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md). */
@@ -301,7 +452,7 @@ export interface ShuffleShown {
   seed?: string | null
 }
 
-/** One thing the table's sign shows. */
+/** One thing the sign shows, in words, and why it must. */
 export interface SignLine {
   what: string
   text: string
@@ -330,13 +481,14 @@ export interface TableShown {
   round?: RoundShown | null
   shuffle?: ShuffleShown | null
   jackpots?: JackpotShown[]
-  circles?: string[]
+  layout: Layout
 }
 
 /** An event in words, with its rules. */
 export interface Told {
   text: string
   rules?: string[]
+  quiet?: boolean
 }
 
 /** How one wager ended. */
@@ -350,8 +502,8 @@ export interface WagerResult {
   rules: string[]
 }
 
-/** A wager on the layout of a house game; `patron` is the place of whose it is. */
-export interface WagerShown {
+/** A wager on the layout of a house game; `patron` is the place it belongs to. */
+export interface WagerSeen {
   wager: string
   patron: string
   staked: string

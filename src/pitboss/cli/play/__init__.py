@@ -10,10 +10,10 @@ DEFAULT_BOTS = 2
 def play(
     game: Annotated[str, typer.Argument(help="One of `pitboss games`.")] = "wa-ultimate-texas-holdem",
     seed: Annotated[
-        str | None, typer.Option(help="A word for a repeatable demonstration; the shuffle then is no secret.")
+        str | None, typer.Option(help="A word for a repeatable demonstration; the shuffle is then no secret.")
     ] = None,
     bots: Annotated[int, typer.Option(help="How many bots play beside you.", min=0)] = DEFAULT_BOTS,
-    rounds: Annotated[int | None, typer.Option(help="Leave after so many rounds.", min=1)] = None,
+    rounds: Annotated[int | None, typer.Option(help="Leave after this many rounds.", min=1)] = None,
 ) -> None:
     """Sit down with play chips: wager, see the cards, act, and see every wager settled with its rule.
 

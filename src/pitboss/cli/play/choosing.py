@@ -10,7 +10,7 @@ from pitboss.rounds.action import whole_number
 from pitboss.rounds.round import Choice
 
 
-class Offer(msgspec.Struct, frozen=True):
+class NumberedChoice(msgspec.Struct, frozen=True):
     """One numbered line: a choice, with its amount where there is only one."""
 
     words: str
@@ -23,19 +23,19 @@ class Offer(msgspec.Struct, frozen=True):
         return self.amount is None and self.choice.minimum is not None
 
 
-def offers(choices: tuple[Choice, ...], chips: Chips | None = None) -> list[Offer]:
+def offers(choices: tuple[Choice, ...], chips: Chips | None = None) -> list[NumberedChoice]:
     """The numbered lines for some choices; what the player's chips cannot cover is left out."""
     found = []
     for choice in choices:
         if choice.amounts:
             fits = [amount for amount in choice.amounts if chips is None or amount <= chips]
-            found += [Offer(f"{choice.words} of {short_money(amount)}", choice, amount) for amount in fits]
+            found += [NumberedChoice(f"{choice.words} of {short_money(amount)}", choice, amount) for amount in fits]
         elif choice.cards:
-            found.append(Offer(f"{choice.words}, such as '{len(found) + 1} 7s'", choice))
+            found.append(NumberedChoice(f"{choice.words}, such as '{len(found) + 1} 7s'", choice))
         elif choice.minimum is None:
-            found.append(Offer(choice.words or choice.verb, choice))
+            found.append(NumberedChoice(choice.words or choice.verb, choice))
         elif chips is None or choice.minimum <= chips:
-            found.append(Offer(f"{choice.words} …, {bounds(choice)}", choice))
+            found.append(NumberedChoice(f"{choice.words} …, {bounds(choice)}", choice))
     return found
 
 
@@ -55,7 +55,7 @@ def not_offered(choice: Choice, amount: Chips) -> str:
     return f"the {choice.words.removeprefix('place the ')} is {allowed}{in_steps}, not {short_money(amount)}"
 
 
-def chosen(typed: str, offered: list[Offer], actor: str) -> str:
+def chosen(typed: str, offered: list[NumberedChoice], actor: str) -> str:
     """The line of the notation for what was typed: a number, a number and an amount, a verb or the words themselves."""
     words = typed.split()
     if not words:
@@ -73,13 +73,13 @@ def chosen(typed: str, offered: list[Offer], actor: str) -> str:
     raise Again(f"{typed!r} is not offered now{nearest(typed, known)}: type a number from 1 to {len(offered)}")
 
 
-def _numbered(number: int, rest: list[str], offered: list[Offer], actor: str) -> str:
+def _numbered(number: int, rest: list[str], offered: list[NumberedChoice], actor: str) -> str:
     if not 1 <= number <= len(offered):
         raise Again(f"there is no choice {number}: type a number from 1 to {len(offered)}")
     return _line(offered[number - 1], rest, actor)
 
 
-def _line(offer: Offer, rest: list[str], actor: str) -> str:
+def _line(offer: NumberedChoice, rest: list[str], actor: str) -> str:
     if offer.choice.cards:
         return offer.choice.line(actor, cards=_named(rest, offer.choice.cards))
     if len(rest) > 1:
@@ -89,17 +89,17 @@ def _line(offer: Offer, rest: list[str], actor: str) -> str:
     except PitbossError as error:
         raise Again(str(error)) from None
     if amount is None and offer.open_amount:
-        raise Again(f"how much? type the amount behind it, {bounds(offer.choice)}")
+        raise Again(f"how much? type the amount after it, {bounds(offer.choice)}")
     if amount is not None and offer.choice.amounts and not offer.choice.allows(amount):
         raise Again(not_offered(offer.choice, amount))
     return offer.choice.line(actor, amount)
 
 
 def _named(rest: list[str], allowed: tuple[int, int]) -> str:
-    """The cards named behind a choice, written together as the notation wants them."""
+    """The cards named after a choice, written together as the notation wants them."""
     cards = read_cards("".join(rest).replace("10", "T"))
     least, most = allowed
     if not least <= len(cards) <= most:
         wanted = f"{least} card" if least == most == 1 else f"{least} to {most} cards"
-        raise Again(f"name {wanted} behind it, such as '1 7s'")
+        raise Again(f"name {wanted} after it, such as '1 7s'")
     return write_cards(cards)

@@ -1,7 +1,5 @@
 """The table drawn: what one viewer may see of a round, and nothing else."""
 
-from typing import Any
-
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -10,23 +8,30 @@ from rich.text import Text
 from pitboss.cli.play.cards import row
 from pitboss.money import write_money
 from pitboss.rounds.answer import Answer, SeatAnswer
-from pitboss.rounds.view import View
+from pitboss.rounds.view import BankedView, BoxSeen, PokerView, SeatSeen, View
 
 FELT = "on rgb(10,68,40)"
 OUTCOMES = {"win": "green", "lose": "red", "stand-off": "yellow", "void": "yellow", "returned": "yellow"}
 
 
-def house_felt(seen: View, title: str) -> RenderableType:
+def felt(seen: View, title: str, names: dict[str, str]) -> RenderableType:
+    """The table of either kind."""
+    if isinstance(seen.felt, BankedView):
+        return _house(seen.felt, seen.viewer, title)
+    return _poker(seen.felt, seen.viewer, title, names)
+
+
+def _house(felt: BankedView, viewer: str, title: str) -> RenderableType:
     """A house table: the dealer and the board above, a line a box below."""
     middle = _grid()
-    middle.add_row(_heading("Dealer"), row(seen.table["dealer"]))
-    if seen.table.get("jackpot_cards"):
-        middle.add_row(_heading("Jackpot"), row(seen.table["jackpot_cards"]))
-    if seen.board:
-        middle.add_row(_heading("Board"), row(seen.board))
+    middle.add_row(_heading("Dealer"), row(felt.dealer))
+    if felt.jackpot_cards:
+        middle.add_row(_heading("Jackpot"), row(felt.jackpot_cards))
+    if felt.board:
+        middle.add_row(_heading("Board"), row(felt.board))
     boxes = _grid()
-    for token, box in seen.places.items():
-        boxes.add_row(_box_name(token, box, seen.viewer), row(box["cards"]), _wagers(box))
+    for token, box in felt.places.items():
+        boxes.add_row(_box_name(token, box, viewer), row(box.cards), _wagers(box))
     return _on_felt(title, middle, boxes)
 
 
@@ -43,40 +48,41 @@ def _on_felt(title: str, middle: Table, places: Table) -> Panel:
     return Panel(Group(middle, "", places), title=label, title_align="left", style=FELT, padding=(1, 2))
 
 
-def _box_name(token: str, box: dict[str, Any], viewer: str) -> Text:
-    mine = box["player"] == viewer
-    state = " folded" if box["folded"] else ""
+def _box_name(token: str, box: BoxSeen, viewer: str) -> Text:
+    mine = box.player == viewer
+    state = " folded" if box.folded else ""
     return Text(f"Box {token[1:]}{' (you)' if mine else ''}{state}", style="bold" if mine else "")
 
 
-def _wagers(box: dict[str, Any]) -> str:
-    return "  ".join(f"{placed['wager']} {placed['staked'].removesuffix('.00')}" for placed in box["wagers"])
+def _wagers(box: BoxSeen) -> str:
+    return "  ".join(f"{placed.wager} {placed.staked.removesuffix('.00')}" for placed in box.wagers)
 
 
-def poker_felt(seen: View, title: str, names: dict[str, str]) -> RenderableType:
+def _poker(felt: PokerView, viewer: str, title: str, names: dict[str, str]) -> RenderableType:
     """A poker table: the board and the pot above, a line a seat below, the button marked."""
     middle = _grid()
-    if seen.board:
-        middle.add_row(_heading("Board"), row(seen.board))
-    if seen.status == "open":
-        middle.add_row(_heading("Pot"), seen.table["pot"])
+    if felt.board:
+        middle.add_row(_heading("Board"), row(felt.board))
+    if felt.status == "open":
+        middle.add_row(_heading("Pot"), felt.pot)
     seats = _grid()
-    for token, seat in seen.places.items():
-        seats.add_row(_seat_name(token, seat, seen, names), row(seat["cards"]), _chips(seat, seen.status))
+    for token, seat in felt.places.items():
+        style = "bold" if token == viewer else "" if seat.live else "dim"
+        name = Text(_seat_name(token, felt, names), style=style)
+        seats.add_row(name, row(seat.cards), _chips(seat, felt.status))
     return _on_felt(title, middle, seats)
 
 
-def _seat_name(token: str, seat: dict[str, Any], seen: View, names: dict[str, str]) -> Text:
-    marks = [mark for mark, shown in (("button", token == seen.table["button"]), ("out", not seat["in"])) if shown]
-    marks += ["to act"] if token == seen.table.get("to_act") else []
-    style = "bold" if token == seen.viewer else "dim" if not seat["in"] else ""
+def _seat_name(token: str, felt: PokerView, names: dict[str, str]) -> str:
+    facts = {"button": token == felt.button, "out": not felt.places[token].live, "to act": token == felt.to_act}
+    marks = [mark for mark, holds in facts.items() if holds]
     told = f" ({', '.join(marks)})" if marks else ""
-    return Text(f"{names.get(token, token)}{told}", style=style)
+    return f"{names.get(token, token)}{told}"
 
 
-def _chips(seat: dict[str, Any], status: str) -> str:
-    wager = f"{seat['wager']} in, " if status == "open" and seat["wager"] != "0.00" else ""
-    return f"{wager}{seat['stack']} behind"
+def _chips(seat: SeatSeen, status: str) -> str:
+    wager = f"{seat.wager} in, " if status == "open" and seat.wager != "0.00" else ""
+    return f"{wager}{seat.stack} behind"
 
 
 def show_wagers(console: Console, seat: SeatAnswer, book: str) -> None:

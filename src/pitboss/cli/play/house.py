@@ -2,9 +2,9 @@
 
 from pitboss.cards.deck import FULL
 from pitboss.cli.play.choosing import not_offered
-from pitboss.cli.play.felt import house_felt, show_wagers
+from pitboss.cli.play.felt import felt, show_wagers
 from pitboss.cli.play.prompt import Again, ask
-from pitboss.cli.play.session import Session
+from pitboss.cli.play.session import Sitting
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.bots import Bot
 from pitboss.money import read_money, short_money, write_money
@@ -15,7 +15,7 @@ from pitboss.rulebooks import games
 YOU = "p1"
 
 
-class HouseSession(Session):
+class HouseSession(Sitting):
     """You are box 1; bots may have the boxes beside you."""
 
     wagers: tuple[str, ...] = ()
@@ -34,9 +34,7 @@ class HouseSession(Session):
         self.reveal(dealer)
 
     def _new_round(self) -> BankedRound:
-        found = games.load(self.game.id).new_round(self.sign.table, {})
-        assert isinstance(found, BankedRound)
-        return found
+        return games.banked(self.game.id).new_round(self.sign.table, {})
 
     def _question(self) -> str:
         names = [wager.name for wager in self._new_round().game.wagers if not wager.decides]
@@ -67,7 +65,7 @@ class HouseSession(Session):
 
     def _offered(self, round_: BankedRound, wager: str, amount: str) -> str:
         """The line of a wager, if the table offers it at that amount."""
-        choices = {choice.verb.removeprefix("bet "): choice for choice in round_.legal_actions()[YOU]}
+        choices = {choice.wager: choice for choice in round_.legal_actions()[YOU] if choice.box is None}
         if wager not in choices:
             raise Again(f"{wager!r} is not offered now{nearest(wager, choices)}: {', '.join(choices)}")
         choice, chips = choices[wager], read_money(amount)
@@ -84,9 +82,8 @@ class HouseSession(Session):
     def _decision(self, round_: BankedRound) -> None:
         waiting = round_.legal_actions()
         if YOU in waiting:
-            self._show(round_, str(view(round_, YOU).table["phase"]))
-            staked = sum(placed.staked for placed in round_.placed if placed.patron == YOU)
-            self.decide(round_, YOU, waiting[YOU], self.chips - staked)
+            self._show(round_, view(round_, YOU).felt.moment)
+            self.decide(round_, YOU, waiting[YOU], self.chips - round_.staked(YOU))
             return
         for number, bot in self.bots.items():
             if f"p{number}" in waiting:
@@ -95,7 +92,7 @@ class HouseSession(Session):
         raise PitbossError(f"nobody is left to act: the round waits for {', '.join(waiting)}")
 
     def _show(self, round_: BankedRound, title: str) -> None:
-        self.console.print(house_felt(view(round_, YOU), title))
+        self.console.print(felt(view(round_, YOU), title, {}))
 
     def _settle(self, round_: BankedRound) -> None:
         answer = round_.answer()

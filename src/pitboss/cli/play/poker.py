@@ -5,8 +5,8 @@ from typing import Any
 from rich.console import Console
 
 from pitboss.cards.shuffle import Source
-from pitboss.cli.play.felt import poker_felt, show_pots
-from pitboss.cli.play.session import Session, deck_named
+from pitboss.cli.play.felt import felt, show_pots
+from pitboss.cli.play.session import Sitting, deck_named
 from pitboss.errors import PitbossError
 from pitboss.floor.demo import BUY_IN
 from pitboss.money import Chips, short_money, write_money
@@ -19,7 +19,7 @@ from pitboss.rulebooks.games import GameEntry
 YOU = 1
 
 
-class PokerSession(Session):
+class PokerSession(Sitting):
     """You and the bots sit around the table; the round's `p1` is whoever sits left of the button."""
 
     def __init__(self, console: Console, game: GameEntry, source: Source, *, bots: int, seed: str) -> None:
@@ -57,7 +57,7 @@ class PokerSession(Session):
     def _decision(self, round_: Round, tokens: dict[int, str], names: dict[str, str]) -> None:
         waiting, you = round_.legal_actions(), tokens[YOU]
         if you in waiting:
-            self._show(round_, tokens, names, str(view(round_, you).table["street"]))
+            self._show(round_, tokens, names, view(round_, you).felt.moment)
             self.decide(round_, you, waiting[you], None)
             return
         for seat, bot in self.bots.items():
@@ -70,7 +70,7 @@ class PokerSession(Session):
         raise PitbossError(f"nobody is left to act: the round waits for {', '.join(waiting)}")
 
     def _show(self, round_: Round, tokens: dict[int, str], names: dict[str, str], title: str) -> None:
-        self.console.print(poker_felt(view(round_, tokens[YOU]), title, names))
+        self.console.print(felt(view(round_, tokens[YOU]), title, names))
 
     def _settle(self, answer: Answer, tokens: dict[int, str], names: dict[str, str]) -> None:
         show_pots(self.console, answer, names)
@@ -87,7 +87,7 @@ class PokerSession(Session):
 
 
 def _said(line: str, choices: dict[str, str]) -> str:
-    """What a bot did, in the words it was offered it in; never which cards it threw away."""
+    """What a bot did, in the words of the choice it was offered; never which cards it threw away."""
     verb, *rest = line.split()[1:]
     if verb == "sd":
         return f"draws {len(rest[0]) // 2}" if rest else "stands pat"

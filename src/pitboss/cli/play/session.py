@@ -19,7 +19,7 @@ from pitboss.rounds.view import view
 from pitboss.rulebooks.games import GameEntry
 
 
-class Session(ABC):
+class Sitting(ABC):
     """What every sitting shares: the shuffle and its commitment, bots, asking, leaving."""
 
     def __init__(self, console: Console, game: GameEntry, source: Source, *, bots: int, seed: str) -> None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def read_file(file: Path) -> bytes:
-    """A file's bytes, or one sentence why not."""
+    """A file's bytes, or one sentence saying why not."""
     try:
         return file.read_bytes()
     except OSError as error:

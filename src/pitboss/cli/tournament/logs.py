@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.console import out, print_json
+from pitboss.cli.console import AsJson, out, print_json
 
 if TYPE_CHECKING:
     from pitboss.tournaments.conditions import Terms
@@ -17,7 +17,6 @@ TermsFile = Annotated[
     Path | None,
     typer.Option("--terms", help="The terms, a TOML file; else the one beside the log.", show_default=False),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def adjudicate(logs: LogFiles, terms: TermsFile = None, as_json: AsJson = False) -> None:

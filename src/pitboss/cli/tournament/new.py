@@ -11,7 +11,7 @@ from pitboss.cli.console import err, out
 
 def new(
     template: Annotated[str | None, typer.Argument(help="A form of tournament; without one they are listed.")] = None,
-    file: Annotated[Path | None, typer.Argument(help="Where to write; without it to the terminal.")] = None,
+    file: Annotated[Path | None, typer.Argument(help="Where to write; without it, to the terminal.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Write the terms of a tournament to edit, from a template: every key with what it means.
@@ -19,8 +19,8 @@ def new(
     Example: [bold]pitboss tournament new freezeout wednesday.toml[/]
     """
     from pitboss.cli.tournament.files import write_file
-    from pitboss.cli.tournament.templates import TEMPLATES
-    from pitboss.cli.tournament.templates import template as text_of
+    from pitboss.tournaments.templates import TEMPLATES
+    from pitboss.tournaments.templates import template as text_of
 
     if template is None:
         width = max(map(len, TEMPLATES))

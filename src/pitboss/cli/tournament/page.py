@@ -14,7 +14,7 @@ def _because(rules: list[str] | tuple[str, ...]) -> str:
 
 
 def print_answer(console: Console, found: dict[str, Any]) -> None:
-    """Standings as one could read them out, with the clauses behind them."""
+    """Standings as a person could read them out, with the clauses behind them."""
     title = f"{found['name'] or found['file']} · {found['game'] or 'no game'} · {found['status']}"
     console.print(title, markup=False, style="bold")
     if "error" in found:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import err, out, print_json
+from pitboss.cli.console import AsJson, err, out, print_json
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -18,21 +18,21 @@ def plan(
     terms: Annotated[
         Path | None, typer.Argument(help="Terms to try out; without them a structure is suggested.", show_default=False)
     ] = None,
-    players: Annotated[int | None, typer.Option(help="How many players (27; of given terms: their maximum).")] = None,
+    players: Annotated[int | None, typer.Option(help="How many players (27; with given terms, their maximum).")] = None,
     chips: Annotated[int, typer.Option(help="The bank everybody starts with.")] = 10_000,
     denominations: Annotated[str, typer.Option(help="The chip set, ascending.")] = "25,100,500,1000,5000,25000",
-    hours: Annotated[float, typer.Option(help="How long it should last, breaks counted.")] = 4.0,
-    minutes: Annotated[int, typer.Option(help="Minutes of a level.")] = 20,
-    levels: Annotated[int | None, typer.Option(help="About so many levels, instead of minutes.")] = None,
+    hours: Annotated[float, typer.Option(help="How long it should last, breaks included.")] = 4.0,
+    minutes: Annotated[int, typer.Option(help="Minutes in a level.")] = 20,
+    levels: Annotated[int | None, typer.Option(help="About how many levels, instead of minutes.")] = None,
     depth: Annotated[int, typer.Option(help="Big blinds in the bank at the start.")] = 100,
     antes: Annotated[bool, typer.Option("--antes", help="Antes from the fifth level on.")] = False,
     break_every: Annotated[int, typer.Option(help="Levels between breaks; 0: none.")] = 4,
-    break_minutes: Annotated[int, typer.Option(help="Minutes of a break.")] = 10,
-    game: Annotated[str, typer.Option(help="A poker game of 'pitboss games'.")] = "wa-poker/holdem",
+    break_minutes: Annotated[int, typer.Option(help="Minutes in a break.")] = 10,
+    game: Annotated[str, typer.Option(help="A poker game from 'pitboss games'.")] = "wa-poker/holdem",
     seats: Annotated[int | None, typer.Option(help="Seats at a table (9, or what the book allows).")] = None,
     buy_in: Annotated[str, typer.Option(help="To the prize pool, in dollars.")] = "100",
     fee: Annotated[str, typer.Option(help="To the house, in dollars.")] = "20",
-    rounding: Annotated[str, typer.Option(help="Prizes but the first are rounded down to this.")] = "10",
+    rounding: Annotated[str, typer.Option(help="All prizes but the first are rounded down to this.")] = "10",
     again: Annotated[float, typer.Option(help="The chance that a player out in time comes back: 0.3.")] = 0.0,
     late_level: Annotated[int, typer.Option(help="Entries are taken until this level is over.")] = 0,
     runs: Annotated[int, typer.Option(help="Tournaments to simulate.")] = 400,
@@ -40,7 +40,7 @@ def plan(
     plot: Annotated[list[Path] | None, typer.Option(help="Draw it: a .png or an .html file; may be repeated.")] = None,
     write: Annotated[Path | None, typer.Option(help="Write the plan as terms to edit.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Suggest levels that fit an evening: how long they last, chips of each colour, the payout table.
 

@@ -95,7 +95,7 @@ def _from_options(given: dict[str, Any]) -> Wanted:
 
 
 def _form(game: str) -> str:
-    declared = games.load(game)
+    declared = games.poker(game)
     if declared.antes:
         return "antes"
     return "blind" if declared.single_blind else "blinds"
@@ -104,7 +104,7 @@ def _form(game: str) -> str:
 def _from_terms(terms: Terms, given: dict[str, Any]) -> Wanted:
     (stage, *others) = terms.stages
     if terms.house_game or others or stage.ends != "players":
-        raise PitbossError("only terms of one stage that is played until so few are in can be tried out")
+        raise PitbossError("only terms of one stage, played until a set number are in, can be tried out")
     if not any(level.costs for level in terms.levels):
         raise PitbossError("the levels cost nothing: [[level]] needs blinds, antes or a minimum")
     brief = Brief(

@@ -189,7 +189,7 @@ def _print_payouts(console: Console, wanted: Wanted, plan: Plan) -> None:
     if len(listed) > SHOWN_PLACES:
         console.print(f"… to place {len(listed)}: {dollars(listed[-1])}")
     if declared.brackets:
-        rows = _table("From so many entries on", "entries", "places paid", "first", "last")
+        rows = _table("From this many entries on", "entries", "places paid", "first", "last")
         for bracket in declared.brackets:
             first, last = (f"{float(part * 100):.4g} %" for part in (bracket.places[0], bracket.places[-1]))
             rows.add_row(str(bracket.entries), str(len(bracket.places)), first, last)

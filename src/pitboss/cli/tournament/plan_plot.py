@@ -49,7 +49,7 @@ def _figure(wanted: Wanted, plan: Plan, runs: int, seed: int) -> Any:
         axes.set_xlim(0, end)
     ends.set_xticks(range(0, int(end) + 1, 30))
     ends.xaxis.set_major_formatter(lambda value, _=None: clock(value))
-    ends.set_xlabel(f"hours from the start, breaks counted; {runs} tournaments, seed {seed}", color=INK, fontsize=9)
+    ends.set_xlabel(f"hours from the start, breaks included; {runs} tournaments, seed {seed}", color=INK, fontsize=9)
     figure.suptitle(f"{wanted.name}: about {lasts(plan)}", x=0.01, ha="left", fontsize=13, color=INK, fontweight="bold")
     return figure
 

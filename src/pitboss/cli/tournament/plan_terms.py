@@ -16,7 +16,7 @@ def as_terms(wanted: Wanted, plan: Plan) -> str:
     tables = -(-brief.players // brief.seats)
     denominations = [colour.denomination for colour in plan.colours if colour.needed] or list(brief.denominations)
     lines = [
-        "# Planned with pitboss: what stands behind # is still to be decided.",
+        "# Planned with pitboss: what follows a # is still to be decided.",
         "",
         "tournament = 1",
         f"name = {_text(wanted.name)}",

@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.console import err, print_json
+from pitboss.cli.console import AsJson, err, print_json
 
 INCOMPLETE = 1
 
 
 def terms(
     file: Annotated[Path, typer.Argument(help="The terms: a TOML file.", show_default=False)],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print the Terms and Conditions as a document in Markdown, every sentence with its clause.
 

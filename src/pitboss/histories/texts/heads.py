@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.histories.hand import UnreadableHand
-from pitboss.histories.texts.script import BetType, GameType, Head, amount_of
+from pitboss.histories.texts.script import BetType, GameType, ScriptHead, amount_of
 
 BEGINNING = re.compile(
     r"^\ufeff?(?:PokerStars [^\n]*?(?:Hand|Game) #"
@@ -27,7 +27,7 @@ _CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
 _LIMITS: dict[str, BetType] = {"N": "NL", "P": "PL", "F": "FL", "L": "FL"}
 
 
-def read_head(lines: list[str]) -> Head:
+def read_head(lines: list[str]) -> ScriptHead:
     """The head of the hand that these lines begin."""
     for mark, read in _NETWORKS.items():
         if lines[0].startswith(mark):
@@ -35,11 +35,11 @@ def read_head(lines: list[str]) -> Head:
     return _eights(lines) if "Hand History for Game" in lines[0] else _unknown(lines[0])
 
 
-def _unknown(line: str) -> Head:
+def _unknown(line: str) -> ScriptHead:
     raise UnreadableHand(f"{line[:60]!r} begins no history of a network that is known here")
 
 
-def _stars(lines: list[str]) -> Head:
+def _stars(lines: list[str]) -> ScriptHead:
     first, table = lines[0], lines[1] if len(lines) > 1 else ""
     what = first.partition(":")[2]
     stakes = re.search(rf"\({AMOUNT}/{AMOUNT}[^()]*\)", what)
@@ -47,7 +47,7 @@ def _stars(lines: list[str]) -> Head:
     return _head("PokerStars", first, what.partition(" - 20")[0].partition(" - 19")[0], stakes, name[1] if name else "")
 
 
-def _tilt(lines: list[str]) -> Head:
+def _tilt(lines: list[str]) -> ScriptHead:
     first = lines[0]
     what = first.partition(": ")[2]
     stakes = re.search(rf"- {AMOUNT}/{AMOUNT}(?: Ante \S+)? - ", what)
@@ -56,7 +56,7 @@ def _tilt(lines: list[str]) -> Head:
     return _head("Full Tilt Poker", first, described, stakes, name[1] if name else "")
 
 
-def _party(lines: list[str]) -> Head:
+def _party(lines: list[str]) -> ScriptHead:
     second = lines[1] if len(lines) > 1 else ""
     what, _, day = second.partition(" - ")
     stakes = _STAKES.search(what)
@@ -69,7 +69,7 @@ def _party(lines: list[str]) -> Head:
     return head
 
 
-def _eights(lines: list[str]) -> Head:
+def _eights(lines: list[str]) -> ScriptHead:
     second = lines[1] if len(lines) > 1 else ""
     what, _, day = second.partition(" - ")
     head = _head("888poker", lines[0], what, _STAKES.search(what), _table_of(lines), limit_is_bets=False)
@@ -84,7 +84,7 @@ def _table_of(lines: list[str]) -> str:
     return " ".join(name.removeprefix("Table ").partition("(Real Money)")[0].partition("(Play Money)")[0].split())
 
 
-_NETWORKS: dict[str, Callable[[list[str]], Head]] = {
+_NETWORKS: dict[str, Callable[[list[str]], ScriptHead]] = {
     "PokerStars ": _stars,
     "Full": _tilt,
     "***** Hand History": _party,
@@ -93,12 +93,12 @@ _NETWORKS: dict[str, Callable[[list[str]], Head]] = {
 
 def _head(
     venue: str, first: str, what: str, stakes: re.Match[str] | None, table: str, *, limit_is_bets: bool = True
-) -> Head:
+) -> ScriptHead:
     """In limit games some write the bets where others write the blinds."""
     number = NUMBER.search(first)
     game, betting = described(what)
     low, high = (amount_of(stakes[1]), amount_of(stakes[2])) if stakes else (0, 0)
-    head = Head(venue=venue, game=game, betting=betting, hand=number[1] if number else "", table=table)
+    head = ScriptHead(venue=venue, game=game, betting=betting, hand=number[1] if number else "", table=table)
     if betting == "FL" and limit_is_bets and stakes:
         head.bets, head.big = (low, high), low
     else:
@@ -112,16 +112,16 @@ def _head(
 
 
 def described(what: str) -> tuple[GameType, BetType]:
-    """`Hold'em No Limit` and its like."""
+    """`Hold'em No Limit` and the like."""
     limit = _LIMIT.search(what)
     if _OTHER_GAMES.search(what) or limit is None:
-        raise UnreadableHand(f"{what.strip()[:60]!r} is no game that histories are read of")
+        raise UnreadableHand(f"{what.strip()[:60]!r} is not a game whose histories are read")
     betting = _LIMITS[limit[1][0]]
     if "Omaha" in what:
         return "OmahaHiLo" if _HI_LO.search(what) else "Omaha", betting
     if re.search(r"Hold ?'?em", what):
         return "Holdem", betting
-    raise UnreadableHand(f"{what.strip()[:60]!r} is no game that histories are read of")
+    raise UnreadableHand(f"{what.strip()[:60]!r} is not a game whose histories are read")
 
 
 def _when(line: str) -> dict[str, Any]:

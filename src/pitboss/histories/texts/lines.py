@@ -1,7 +1,7 @@
 """The lines of a hand of a network, from the seats to who collects: one grammar, whose verbs the networks share.
 
 Where they differ it shows in the form: PokerStars raises `$4 to $6`, Full Tilt `to $6`, partypoker and 888 write in
-brackets what is put in with the raise. PokerStars has a colon behind the name of who acts; elsewhere that is chat.
+brackets what is put in with the raise. PokerStars has a colon after the name of whoever acts; elsewhere that is chat.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from pitboss.histories.amounts import dollars
-from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.texts.heads import AMOUNT, read_head
 from pitboss.histories.texts.script import Script, amount_of
 
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"\d[\d.,]*")
 _IN_BRACKETS = re.compile(rf"\({AMOUNT}")
 
 
-def read_text(text: str) -> Hand:
+def read_text(text: str) -> PhhHand:
     """The hand of a network's text. Raises `UnreadableHand` with what is wrong."""
     lines = [line.replace("\xa0", " ").strip() for line in text.lstrip("\ufeff").split("\n")]
     lines = [line for line in lines if line]
@@ -98,7 +98,7 @@ class _Reader:
             self.script.more |= {"total_pot": pot, "rake": rake}
 
     def _acts(self, line: str, verb: "Verb | None") -> None:
-        """Somebody's line; what nobody at the table says, or no verb of the game, is let pass."""
+        """Somebody's line; what nobody at the table says, or is no verb of the game, is passed over."""
         if self.names is None:
             names = sorted(map(re.escape, self.script.players), key=len, reverse=True)
             self.names = re.compile(rf"({'|'.join(names)})(:?) (.*)") if names else None
@@ -197,5 +197,5 @@ VERBS: dict[str, Verb] = {
     "collected": _collects, "wins": _collects, "ties": _collects, "splits": _collects,
 }  # fmt: skip
 FORCED = ("posts", "straddles", "antes")
-"""What may stand before the cards are dealt; who is said to fold there was never in the hand."""
+"""What may stand before the cards are dealt; whoever is said to fold there was never in the hand."""
 WITHOUT_COLON = ("collected",)

@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import Any
 
 from pitboss.histories.amounts import dollars
-from pitboss.histories.hand import Hand, UnreadableHand
-from pitboss.histories.texts.script import BetType, GameType, Head, Script
+from pitboss.histories.hand import PhhHand, UnreadableHand
+from pitboss.histories.texts.script import BetType, GameType, Script, ScriptHead
 
 _GAMES: dict[str, GameType] = {"Holdem": "Holdem", "Omaha": "Omaha", "OmahaHiLo": "OmahaHiLo"}
 _BETS: dict[str, BetType] = {"NL": "NL", "PL": "PL", "FL": "FL"}
@@ -31,7 +31,7 @@ def objects(text: str) -> Iterator[Any]:
         yield value
 
 
-def read_ohh(value: Any) -> Hand:
+def read_ohh(value: Any) -> PhhHand:
     """The hand of an object. Raises `UnreadableHand` with what is wrong."""
     try:
         return _hand(value["ohh"])
@@ -41,7 +41,7 @@ def read_ohh(value: Any) -> Hand:
         raise UnreadableHand(f"the hand is not as Open Hand History has it: {error}") from None
 
 
-def _hand(said: dict[str, Any]) -> Hand:
+def _hand(said: dict[str, Any]) -> PhhHand:
     script = Script(_head(said))
     names = {player["id"]: str(player["name"]) for player in said["players"]}
     for player in said["players"]:
@@ -62,14 +62,14 @@ def _hand(said: dict[str, Any]) -> Hand:
     return script.hand()
 
 
-def _head(said: dict[str, Any]) -> Head:
+def _head(said: dict[str, Any]) -> ScriptHead:
     game, betting = _GAMES.get(said["game_type"]), _BETS.get(said["bet_limit"]["bet_type"])
     if game is None or betting is None:
         raise UnreadableHand(
-            f"{said['game_type']} {said['bet_limit']['bet_type']} is no game that histories are read of"
+            f"{said['game_type']} {said['bet_limit']['bet_type']} is not a game whose histories are read"
         )
     big = _cents(said["big_blind_amount"])
-    head = Head(
+    head = ScriptHead(
         venue=str(said.get("site_name", "")), game=game, betting=betting, hand=str(said.get("game_number", "")),
         table=str(said.get("table_name", "")), small=_cents(said["small_blind_amount"]), big=big,
         bets=(big, 2 * big) if betting == "FL" else None, more=_when(str(said.get("start_date_utc", ""))),
@@ -112,5 +112,5 @@ def _act(script: Script, name: str, action: dict[str, Any]) -> None:
 def _cents(amount: Any) -> int:
     cents = Decimal(amount) * 100
     if cents != cents.to_integral_value() or abs(cents) > 1 << 50:
-        raise UnreadableHand(f"{amount} is no amount of whole cents")
+        raise UnreadableHand(f"{amount} is not an amount of whole cents")
     return int(cents)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.histories.amounts import dollars
-from pitboss.histories.hand import Hand, UnreadableHand
+from pitboss.histories.hand import PhhHand, UnreadableHand
 
 GameType = Literal["Holdem", "Omaha", "OmahaHiLo"]
 BetType = Literal["NL", "PL", "FL"]
@@ -19,7 +19,7 @@ MOST_SEATS = 50
 _DECIMAL_PART = re.compile(r"[.,](\d{1,2})$")
 
 
-class Head(msgspec.Struct, kw_only=True):
+class ScriptHead(msgspec.Struct, kw_only=True):
     """What stands above a hand. Blinds are 0 where it does not say them."""
 
     venue: str
@@ -34,8 +34,8 @@ class Head(msgspec.Struct, kw_only=True):
     more: dict[str, Any] = {}
 
 
-class Player(msgspec.Struct):
-    """A seat. Only who posts, acts or is dealt cards is in the hand: the others were sitting out."""
+class ListedPlayer(msgspec.Struct):
+    """A seat. Only those who post, act or are dealt cards are in the hand: the others were sitting out."""
 
     number: int
     stack: int
@@ -52,9 +52,9 @@ class Player(msgspec.Struct):
 class Script:
     """Takes a hand in the order it is told, with names for players and cents for amounts."""
 
-    def __init__(self, head: Head) -> None:
+    def __init__(self, head: ScriptHead) -> None:
         self.head = head
-        self.players: dict[str, Player] = {}
+        self.players: dict[str, ListedPlayer] = {}
         self.button = 0
         self.lines: list[tuple[str, str]] = []
         """Who did what; nobody, for the dealer."""
@@ -66,9 +66,9 @@ class Script:
     def seat(self, number: int, name: str, stack: int) -> None:
         if name in self.players or len(self.players) == MOST_SEATS:
             raise UnreadableHand(f"{name!r} has a seat twice, or too many have one")
-        self.players[name] = Player(number, stack)
+        self.players[name] = ListedPlayer(number, stack)
 
-    def _playing(self, name: str) -> Player:
+    def _playing(self, name: str) -> ListedPlayer:
         player = self.players.get(name)
         if player is None:
             raise UnreadableHand(f"{name!r} acts and has no seat")
@@ -79,7 +79,7 @@ class Script:
         self._playing(name).ante += amount
 
     def blind(self, name: str, kind: str, amount: int, *, all_in: bool = False) -> None:
-        """The small blind, the big one or a straddle; who posts one after it was posted has come in with it."""
+        """The small blind, the big one or a straddle; whoever posts one after it was posted has come in with it."""
         player = self._playing(name)
         if kind in self.posted:
             self.post(name, amount)
@@ -99,7 +99,7 @@ class Script:
         player.paid += big if amount >= big else 0
 
     def act(self, name: str, verb: str, to: int = 0) -> None:
-        """A fold `f`, a check or call `cc`, a bet or raise `cbr` to so much."""
+        """A fold `f`, a check or call `cc`, a bet or raise `cbr` to an amount."""
         player = self._playing(name)
         if verb == "f":
             player.folded = True
@@ -112,7 +112,7 @@ class Script:
             self.lines.append((name, f"cbr {_short(to)}"))
 
     def put_in(self, name: str, amount: int) -> None:
-        """So much added to what lies there: a raise if it is more than the price, a call if not."""
+        """An amount added to what lies there: a raise if it is more than the price, a call if not."""
         to = self._playing(name).paid + amount
         self.act(name, "cbr" if to > self.price else "cc", to)
 
@@ -137,7 +137,7 @@ class Script:
         self._playing(name).won += amount
         self.collected = True
 
-    def hand(self) -> Hand:
+    def hand(self) -> PhhHand:
         """All of it. The seat left of the button is p1, the button the last."""
         inside = sorted(
             (name for name, player in self.players.items() if player.playing),
@@ -158,7 +158,7 @@ class Script:
             antes.reverse()
         head = self.head
         variant = VARIANTS.get((head.game, head.betting), f"{head.game} {head.betting}")
-        return Hand(
+        return PhhHand(
             head.hand, variant, antes, blinds, self._least(blinds), [player.stack for player in playing],
             deals + lines, [player.won for player in playing] if self.collected else None, None, self._about(inside),
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What is said of hands compared."""
+"""What is said about hands compared."""
 
 from fractions import Fraction
 from math import sqrt
@@ -16,13 +16,13 @@ PLACES: Final = 6
 
 
 class HandEquity(msgspec.Struct, frozen=True, kw_only=True):
-    """One hand's part of the pot on average, and how often it gets which part."""
+    """One hand's share of the pot on average, and how often it gets which share."""
 
     hand: str
     equity: Fraction
     """Exact, or what the samples came to."""
     deviation: float
-    """Of its part from one deal to another."""
+    """Of its share from one deal to another."""
     shares: dict[str, Fraction]
     """How often it scoops the pot, gets three quarters, half, a quarter, another part or nothing."""
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from pitboss.odds.compiled import Array, kernel
 from pitboss.odds.equity.discards import PEEKS, choose_discard
-from pitboss.odds.equity.showdown import Rules, Sums, settle_rows
+from pitboss.odds.equity.showdown import RankingRules, Sums, settle_rows
 from pitboss.odds.equity.taken import below, bit, draw
 from pitboss.odds.simulation.stream import word_of
 
@@ -71,7 +71,7 @@ def _deal_rest(deal: Deal, holes: Array, board: Array, taken: np.uint64, state: 
 
 
 @kernel
-def _discard(deal: Deal, holes: Array, board: Array, rules: Rules, state: np.uint64) -> None:
+def _discard(deal: Deal, holes: Array, board: Array, rules: RankingRules, state: np.uint64) -> None:
     """Puts the discard of every hand that still has one behind the cards it keeps."""
     for hand in range(len(holes)):
         if deal.chooses[hand]:
@@ -95,7 +95,7 @@ def _put(cards: Array, row: int, played: int, holes: Array, board: Array) -> Non
 
 
 @kernel
-def sample(low: int, high: int, stream: np.uint64, deal: Deal, rules: Rules, sums: Sums) -> bool:
+def sample(low: int, high: int, stream: np.uint64, deal: Deal, rules: RankingRules, sums: Sums) -> bool:
     """Random deals by number: the same for a seed however they are shared out. False if none can be dealt."""
     hands = len(deal.known)
     holes, board = np.zeros((hands, deal.choices.shape[1]), np.uint8), deal.board.copy()
@@ -118,7 +118,7 @@ def sample(low: int, high: int, stream: np.uint64, deal: Deal, rules: Rules, sum
 
 @kernel
 def enumerate_deals(
-    low: int, high: int, together: Array, owners: Array, slots: int, deal: Deal, rules: Rules, sums: Sums
+    low: int, high: int, together: Array, owners: Array, slots: int, deal: Deal, rules: RankingRules, sums: Sums
 ) -> None:
     """Every deal of some rows, where a row is a choice of all hands and the first card that comes.
 
@@ -166,7 +166,7 @@ def enumerate_deals(
 
 
 @kernel
-def settle_known(together: Array, deal: Deal, rules: Rules, sums: Sums) -> None:
+def settle_known(together: Array, deal: Deal, rules: RankingRules, sums: Sums) -> None:
     """Where every card is known: one deal for each choice of all hands."""
     hands = len(deal.known)
     cards = np.empty((hands, len(together), rules.played + len(deal.board)), np.uint8)

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from pitboss.odds.compiled import Array, kernel
-from pitboss.odds.equity.showdown import Rules, rank_rows, share_pot
+from pitboss.odds.equity.showdown import RankingRules, rank_rows, share_pot
 from pitboss.odds.equity.taken import bit, draw
 
 PEEKS: Final = 200
@@ -18,7 +18,7 @@ _STRANGER: Final = 3
 
 @kernel
 def choose_discard(
-    hole: Array, board: Array, out: int, taken: np.uint64, rules: Rules, peeks: int, state: np.uint64
+    hole: Array, board: Array, out: int, taken: np.uint64, rules: RankingRules, peeks: int, state: np.uint64
 ) -> int:
     """The place of the card to give up. The player knows the three, `out` communal cards and what is dead."""
     for card in hole:
@@ -45,7 +45,7 @@ def choose_discard(
 
 
 @kernel
-def _best_kept(cards: Array, rules: Rules) -> int:
+def _best_kept(cards: Array, rules: RankingRules) -> int:
     high, low = np.empty(cards.shape[:2], np.int32), np.empty(cards.shape[:2], np.int32)
     rank_rows(cards, rules, high, low)
     worth, parts = np.zeros(3, np.int64), np.empty(2, np.int64)

@@ -1,6 +1,6 @@
 """Hands as players write them: `AsKs`, `QQ+`, `ATo+`, `A5s-A2s`, `random`, and several with commas between.
 
-A hand of fewer cards than the game deals is one of which the rest is not known. `??` may stand for an unknown card,
+In a hand of fewer cards than the game deals the rest is not known. `??` may stand for an unknown card,
 and a slash between cards that lie down and cards that lie up. In a game with a draw write the cards that are kept.
 """
 
@@ -26,7 +26,7 @@ class RangeError(PitbossError):
     """A range that cannot be read or has no hand in it."""
 
 
-class Hand(msgspec.Struct, frozen=True):
+class HandRange(msgspec.Struct, frozen=True):
     """One player's hand: the text it was written as, and every set of known cards it may be."""
 
     text: str
@@ -39,11 +39,11 @@ class Hand(msgspec.Struct, frozen=True):
         return len(self.choices[0])
 
 
-def read_hand(text: str, layout: Layout) -> Hand:
+def read_hand(text: str, layout: Layout) -> HandRange:
     """A hand or range for a game."""
     written = text.strip()
     if written.lower() == RANDOM:
-        return Hand(RANDOM, layout.dealt, ((),))
+        return HandRange(RANDOM, layout.dealt, ((),))
     choices: dict[frozenset[Card], Known] = {}
     sizes = set()
     for part in map(str.strip, written.split(",")):
@@ -54,7 +54,7 @@ def read_hand(text: str, layout: Layout) -> Hand:
         raise RangeError(f"the range {written!r} is empty: the {layout.deck.name} deck has no such hand")
     if len(sizes) > 1:
         raise RangeError(f"{written!r} has hands of different numbers of cards: write as many in each")
-    return Hand(written, sizes.pop()[1], tuple(choices.values()))
+    return HandRange(written, sizes.pop()[1], tuple(choices.values()))
 
 
 def _size(part: str) -> int:
@@ -76,7 +76,7 @@ def _read_cards(text: str, layout: Layout) -> Known:
     if slash and (len(read_cards(down)) > layout.down or len(read_cards(up)) > layout.up):
         raise CardError(f"{text!r}: a hand of {layout.game} has {layout.down} cards down and {layout.up} up")
     if not cards:
-        raise RangeError(f"{text!r} is no hand: expected cards such as AsKs, or {RANDOM}")
+        raise RangeError(f"{text!r} is not a hand: expected cards such as AsKs, or {RANDOM}")
     if len(cards) > layout.dealt:
         raise CardError(f"{text!r} has {len(cards)} cards: a hand of {layout.game} has {layout.dealt}")
     known = tuple(card for card in cards if card != UNSEEN)
@@ -118,7 +118,9 @@ def _between(first: tuple[int, int, str], last: tuple[int, int, str], text: str,
     (high, low, suited), (other_high, other_low, other_suited) = first, last
     pairs = high == low and other_high == other_low
     if suited != other_suited or not (pairs or (high == other_high and high != low and other_high != other_low)):
-        raise RangeError(f"{text!r} is no run: expected pairs as 99-66, or hands with one card in common as A5s-A2s")
+        raise RangeError(
+            f"{text!r} is not a run: expected pairs such as 99-66, or hands that share a card such as A5s-A2s"
+        )
     for rank in range(min(low, other_low), max(low, other_low) + 1):
         yield from _combos(rank if pairs else high, rank, suited, deck)
 
@@ -138,7 +140,7 @@ def _combos(high: int, low: int, suited: str, deck: DeckKind) -> Iterator[Known]
     yield from (pair for pair in pairs if all(card in deck for card in pair))
 
 
-def without(hand: Hand, taken: set[Card]) -> Hand:
+def without(hand: HandRange, taken: set[Card]) -> HandRange:
     """The hand's choices that need none of the cards that lie elsewhere."""
     left = tuple(cards for cards in hand.choices if not taken & set(cards))
     if not left:
@@ -146,4 +148,4 @@ def without(hand: Hand, taken: set[Card]) -> Hand:
         if len(hand.choices) == 1:
             raise CardError(f"{hand.text} cannot be: {write_cards(sorted(taken & set(hand.choices[0])))} {where}")
         raise RangeError(f"the range {hand.text!r} is empty: every hand of it has a card that {where}")
-    return Hand(hand.text, hand.size, left)
+    return HandRange(hand.text, hand.size, left)

@@ -8,7 +8,7 @@ from pitboss.cards import FULL, REDUCED, DeckKind
 from pitboss.errors import PitbossError
 from pitboss.hands import Ranking
 from pitboss.rulebooks.games import game as entry_of
-from pitboss.rulebooks.games import load
+from pitboss.rulebooks.games import poker
 
 
 class EquityError(PitbossError):
@@ -39,11 +39,11 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def layout_of(game_id: str, deck_name: str | None, hands: int, dead: int) -> Layout:
-    """The layout for so many hands; stud that runs out of cards deals its last card to all."""
+    """The layout for a number of hands; stud that runs out of cards deals its last card to all."""
     entry = entry_of(game_id)
     if entry.kind != "poker":
         raise EquityError(f"{entry.id} is played against the house: 'pitboss odds decide {entry.id}' values its hands")
-    game = load(entry.id)
+    game = poker(entry.id)
     deck = _deck(game, deck_name)
     if not 2 <= hands <= game.decks[deck]:
         raise EquityError(

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from pitboss.hands.kernels import rank_any, rank_hole_and_board
-from pitboss.hands.tables import Table
+from pitboss.hands.tables import RankTable
 from pitboss.odds.compiled import Array, kernel
 
 POT: Final = 2 * lcm(*range(1, 14))
@@ -16,7 +16,7 @@ SHARES: Final = ("scoop", "three_quarters", "half", "quarter", "other", "nothing
 """What a hand may get of a pot."""
 
 
-class Rules(NamedTuple):
+class RankingRules(NamedTuple):
     """How hands are ranked."""
 
     played: int
@@ -25,8 +25,8 @@ class Rules(NamedTuple):
     """Where exactly two hole cards play: every two of them; else nothing."""
     triples: Array
     """And every three cards of the board."""
-    high: Table
-    low: Table
+    high: RankTable
+    low: RankTable
     """The same as high where there is no low."""
     hi_lo: bool
 
@@ -47,7 +47,7 @@ def new_sums(hands: int) -> Sums:
 
 
 @kernel
-def rank_rows(cards: Array, rules: Rules, high: Array, low: Array) -> None:
+def rank_rows(cards: Array, rules: RankingRules, high: Array, low: Array) -> None:
     """`high[hand, row]` and, where there is one, `low`: of `cards[hand, row]`, its hole cards and then the board."""
     for hand in range(len(cards)):
         if len(rules.pairs):
@@ -88,7 +88,7 @@ def share_pot(high: Array, low: Array, row: int, hi_lo: bool, parts: Array) -> N
 
 
 @kernel
-def settle_rows(cards: Array, rules: Rules, high: Array, low: Array, sums: Sums) -> None:
+def settle_rows(cards: Array, rules: RankingRules, high: Array, low: Array, sums: Sums) -> None:
     """Shares a pot for every row and adds it up."""
     rank_rows(cards, rules, high, low)
     parts = np.empty(len(cards), np.int64)

@@ -14,9 +14,9 @@ from pitboss.odds.compiled import Array, on_all_cores, total
 from pitboss.odds.equity.answer import Equity, HandEquity
 from pitboss.odds.equity.dealing import Deal, enumerate_deals, sample, settle_known
 from pitboss.odds.equity.discards import PEEKS_AHEAD, choose_discard
-from pitboss.odds.equity.hands import Hand, read_hand, without
+from pitboss.odds.equity.hands import HandRange, read_hand, without
 from pitboss.odds.equity.layout import EquityError, Layout, layout_of
-from pitboss.odds.equity.showdown import POT, SHARES, Rules, Sums, new_sums
+from pitboss.odds.equity.showdown import POT, SHARES, RankingRules, Sums, new_sums
 from pitboss.odds.progress import stage
 from pitboss.odds.simulation.stream import stream_of
 
@@ -69,7 +69,7 @@ def equity(
 
 def _check_table(layout: Layout, board: Sequence[Card], dead: Sequence[Card]) -> None:
     if UNSEEN in (*board, *dead):
-        raise CardError("?? is no card of a board, and not one that is dead: leave unknown cards out")
+        raise CardError("?? is neither a card of the board nor a dead card: leave unknown cards out")
     check_in_deck((*board, *dead), layout.deck)
     check_distinct((*board, *dead))
     if len(board) > layout.board:
@@ -84,7 +84,7 @@ def _check_sampling(samples: int | None, seed: int) -> None:
         raise EquityError(f"{seed} is not a seed: expected a whole number from 0 to 2^64 - 1")
 
 
-def _apart(hands: list[Hand], taken: tuple[Card, ...]) -> list[Hand]:
+def _apart(hands: list[HandRange], taken: tuple[Card, ...]) -> list[HandRange]:
     """Takes from every hand the choices whose cards are certain to lie elsewhere."""
     for at, hand in enumerate(hands):
         others = [other.choices[0] for place, other in enumerate(hands) if place != at and len(other.choices) == 1]
@@ -92,7 +92,7 @@ def _apart(hands: list[Hand], taken: tuple[Card, ...]) -> list[Hand]:
     return hands
 
 
-def _check_room(layout: Layout, hands: list[Hand], dead: int) -> None:
+def _check_room(layout: Layout, hands: list[HandRange], dead: int) -> None:
     needed = len(hands) * layout.dealt + layout.board + dead
     if needed > len(layout.deck):
         raise EquityError(
@@ -101,7 +101,7 @@ def _check_room(layout: Layout, hands: list[Hand], dead: int) -> None:
         )
 
 
-def _rules(layout: Layout) -> Rules:
+def _rules(layout: Layout) -> RankingRules:
     exactly_two = layout.ranking.hole > 0
     size = layout.ranking.order.length if exactly_two else layout.played + layout.board
     high = ranking_table(layout.ranking, size)
@@ -109,7 +109,7 @@ def _rules(layout: Layout) -> Rules:
     hole, board = range(layout.played), range(layout.played, layout.played + layout.board)
     pairs = list(combinations(hole, 2)) if exactly_two else []
     triples = list(combinations(board, 3)) if exactly_two else []
-    return Rules(
+    return RankingRules(
         played=layout.played,
         pairs=np.array(pairs, np.uint8).reshape(len(pairs), 2),
         triples=np.array(triples, np.uint8).reshape(len(triples), 3),
@@ -120,7 +120,12 @@ def _rules(layout: Layout) -> Rules:
 
 
 def _deal(
-    layout: Layout, hands: list[Hand], board: tuple[Card, ...], dead: tuple[Card, ...], rules: Rules, seed: int
+    layout: Layout,
+    hands: list[HandRange],
+    board: tuple[Card, ...],
+    dead: tuple[Card, ...],
+    rules: RankingRules,
+    seed: int,
 ) -> Deal:
     """The known cards as the kernels read them; discards that can be chosen once are."""
     all_board = np.zeros(layout.board, np.uint8)
@@ -149,12 +154,12 @@ def _deal(
     )
 
 
-def _kept(layout: Layout, hand: Hand) -> bool:
+def _kept(layout: Layout, hand: HandRange) -> bool:
     """Whether a hand is written after its discard."""
     return layout.discards and hand.size == layout.played
 
 
-def _discard_once(rows: Array, board: Array, out: int, taken: np.uint64, rules: Rules, seed: int) -> None:
+def _discard_once(rows: Array, board: Array, out: int, taken: np.uint64, rules: RankingRules, seed: int) -> None:
     """Puts the discard of every row behind the cards kept."""
     stage("choosing discards")
     for row in range(len(rows)):
@@ -200,7 +205,7 @@ def _cost(layout: Layout, deal: Deal, together: int) -> int:
     return together * _deals(deal) * len(deal.known) * each * (2 if layout.low else 1)
 
 
-def _count_all(deal: Deal, rules: Rules, together: Array) -> Sums:
+def _count_all(deal: Deal, rules: RankingRules, together: Array) -> Sums:
     stage("counting every deal")
     hands, board = _missing(deal)
     owners = [(hand, int(deal.known[hand]) + at) for hand, count in enumerate(hands) for at in range(count)]
@@ -218,7 +223,7 @@ def _count_all(deal: Deal, rules: Rules, together: Array) -> Sums:
     return _added(on_all_cores(some, DECK * len(together), pieces=64))
 
 
-def _sample_all(deal: Deal, rules: Rules, samples: int, seed: int) -> Sums:
+def _sample_all(deal: Deal, rules: RankingRules, samples: int, seed: int) -> Sums:
     stage("dealing at random")
     stream = stream_of(seed)
 

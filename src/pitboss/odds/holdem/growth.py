@@ -13,7 +13,7 @@ comes to it.
 import numpy as np
 
 from pitboss.odds.compiled import Array, kernel, on_all_cores, whole
-from pitboss.odds.holdem.patterns import Level, slot_of
+from pitboss.odds.holdem.patterns import BoardLevel, slot_of
 
 
 @kernel
@@ -33,7 +33,7 @@ def _before(low: int, high: int, more: Array, free: Array, longer: Array, out: A
             out[row, slot_of(card, card)] -= longer[child, slot_of(card, card)]
 
 
-def before(level: Level, longer: Array) -> Array:
+def before(level: BoardLevel, longer: Array) -> Array:
     """For every board of the level and every holding, the sum over the next card, in all its copies not held."""
     out = np.zeros((len(level), longer.shape[1]), np.int64)
     on_all_cores(lambda low, high: _before(low, high, level.more, level.free, longer, out), len(level))
@@ -64,7 +64,7 @@ def _after(low: int, high: int, boards: Array, fewer: Array, free: Array, weight
         after_row(row, boards, fewer, free, weights, out[row])
 
 
-def after(level: Level, shorter: Level, weights: Array, out: Array) -> None:
+def after(level: BoardLevel, shorter: BoardLevel, weights: Array, out: Array) -> None:
     """For every board of the level, the weights carried forward from the boards one card shorter."""
     boards, fewer, free = level.boards, level.fewer, shorter.free
     on_all_cores(lambda low, high: _after(low, high, boards, fewer, free, weights, out), len(level))

@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.hands.kernels import NO_CARDS, add, rank_of, suit_bit
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import Table, table_of
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds.compiled import Array, kernel, on_all_cores
 from pitboss.odds.strengths import PAIR, SHIFT
 
@@ -30,7 +30,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 @kernel
-def _compare(low: int, high: int, hole: Array, boards: Array, table: Table, out: Array) -> None:
+def _compare(low: int, high: int, hole: Array, boards: Array, table: RankTable, out: Array) -> None:
     left = np.empty(_DECK - 7, np.int64)
     for row in range(low, high):
         board, cards = add(table.start, NO_CARDS, boards[row], table)

@@ -113,7 +113,7 @@ def _unlink(more: Array, boards: Array, fewer: Array) -> None:
                         break
 
 
-class Level(msgspec.Struct, frozen=True):
+class BoardLevel(msgspec.Struct, frozen=True):
     """All boards of one size, seen from one suit or by rank alone, and how they grow by a card."""
 
     boards: Array
@@ -147,8 +147,8 @@ def _rank_boards(size: int) -> Array:
     return np.array(sorted(combinations_with_replacement(range(RANKS), size), key=_colex), np.int8)
 
 
-def _levels(boards: dict[int, Array], kinds: int) -> dict[int, Level]:
-    levels: dict[int, Level] = {}
+def _levels(boards: dict[int, Array], kinds: int) -> dict[int, BoardLevel]:
+    levels: dict[int, BoardLevel] = {}
     for size, here in boards.items():
         more = np.full((len(here), kinds), -1, np.int32)
         free = np.zeros((len(here), kinds), np.int8)
@@ -157,18 +157,18 @@ def _levels(boards: dict[int, Array], kinds: int) -> dict[int, Level]:
             _link(here, kinds, more, free)
         if size - 1 in levels:
             _unlink(levels[size - 1].more, here, fewer)
-        levels[size] = Level(here, more, free, fewer)
+        levels[size] = BoardLevel(here, more, free, fewer)
     return levels
 
 
 @cache
-def suit_levels() -> dict[int, Level]:
+def suit_levels() -> dict[int, BoardLevel]:
     """Boards of three, four and five cards seen from one suit."""
     return _levels({size: _suit_boards(size) for size in (3, 4, 5)}, TYPES)
 
 
 @cache
-def rank_levels() -> dict[int, Level]:
+def rank_levels() -> dict[int, BoardLevel]:
     """Boards of three, four and five cards by rank alone."""
     return _levels({size: _rank_boards(size) for size in (3, 4, 5)}, RANKS)
 

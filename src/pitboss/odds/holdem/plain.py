@@ -6,7 +6,7 @@ import numpy as np
 
 from pitboss.hands.kernels import NO_CARDS, add, rank_of, suit_bit
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import Table, table_of
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds.compiled import Array, kernel, on_all_cores, total
 from pitboss.odds.holdem.boards import (
     HOLDING_HIGH,
@@ -26,7 +26,7 @@ from pitboss.odds.strengths import SHIFT, STRAIGHT
 NEVER: Final = 13
 
 
-class Bet(NamedTuple):
+class PlainBet(NamedTuple):
     """When to bet on an unfinished board: always with a straight or better, and with a pair made by a hole card."""
 
     pocket_pair: int
@@ -38,7 +38,7 @@ class Bet(NamedTuple):
 
 
 @kernel
-def bets(holding: int, board: Array, rule: Bet, table: Table) -> bool:
+def bets(holding: int, board: Array, rule: PlainBet, table: RankTable) -> bool:
     """Whether the rule bets a holding on a board of three or four."""
     one, other = HOLDING_LOW[holding], HOLDING_HIGH[holding]
     low, high = one >> 2, other >> 2
@@ -63,7 +63,7 @@ def bets(holding: int, board: Array, rule: Bet, table: Table) -> bool:
 
 @kernel
 def _worth(
-    low: int, high: int, cards: Array, copies: Array, rule: Bet, table: Table, bet: tuple[Array, Array],
+    low: int, high: int, cards: Array, copies: Array, rule: PlainBet, table: RankTable, bet: tuple[Array, Array],
     otherwise: tuple[Array, Array],
 ) -> Array:  # fmt: skip
     """By hole cards, what following the rule is worth: one sum where it bets, the other where it does not."""
@@ -79,7 +79,7 @@ def _worth(
     return values
 
 
-def worth(size: int, rule: Bet, bet: Numbers, otherwise: Numbers) -> Array:
+def worth(size: int, rule: PlainBet, bet: Numbers, otherwise: Numbers) -> Array:
     """What a rule for boards of three or four is worth, by hole cards."""
     found, table = boards(size), table_of(FULL_ORDER, 0, size + 2)
     sums = (bet.by_rank, bet.by_suit), (otherwise.by_rank, otherwise.by_suit)

@@ -1,17 +1,17 @@
-"""The plain rule for the river of Ultimate Texas Hold'em: a pair of one's own, or few cards that beat the hand."""
+"""The plain rule for the river where one Play Wager is left: a pair of one's own, or few cards that beat the hand."""
 
 import numpy as np
 
 from pitboss.hands.kernels import counted
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import Table, table_of
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds.compiled import Array, kernel, on_all_cores
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.patterns import PAIRS, RANKS, SLOT_HIGH, SLOT_LOW, SLOTS, TYPES, rank_levels, suit_levels
 
 
 @kernel
-def _with_one(board: Array, kinds: int, six: Table, ranks: Array, free: Array) -> int:
+def _with_one(board: Array, kinds: int, six: RankTable, ranks: Array, free: Array) -> int:
     """What a board makes with each kind of card, and how many there are; returns its ranks of the suit."""
     suited, whole = 0, six.start
     for kind in range(kinds):
@@ -28,7 +28,7 @@ def _with_one(board: Array, kinds: int, six: Table, ranks: Array, free: Array) -
 
 
 @kernel
-def _beating(board: Array, suited: int, one: int, other: int, seven: Table, ranks: Array, free: Array) -> int:
+def _beating(board: Array, suited: int, one: int, other: int, seven: RankTable, ranks: Array, free: Array) -> int:
     """How many unseen cards would beat a holding if the dealer's best were the board with one of them."""
     mine = seven.suited[suited | 1 << one >> RANKS | 1 << other >> RANKS]
     if mine == 0:
@@ -45,7 +45,7 @@ def _beating(board: Array, suited: int, one: int, other: int, seven: Table, rank
 
 @kernel
 def _plays_river(
-    low: int, high: int, boards: Array, kinds: int, seven: Table, six: Table, outs: int, plays: Array
+    low: int, high: int, boards: Array, kinds: int, seven: RankTable, six: RankTable, outs: int, plays: Array
 ) -> None:
     """Marks where to play; boards are rows of types or, with 13 kinds, multisets of ranks."""
     free, ranks = np.empty(kinds, np.int64), np.empty(kinds, np.int64)

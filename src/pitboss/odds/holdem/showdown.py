@@ -13,7 +13,7 @@ import numpy as np
 
 from pitboss.hands.kernels import counted
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import Table, table_of
+from pitboss.hands.tables import RankTable, table_of
 from pitboss.odds.compiled import Array, kernel, on_all_cores
 from pitboss.odds.holdem.patterns import (
     PAIRS,
@@ -118,7 +118,7 @@ def _walk(keys: Array, free: Array, beaten: Array, tied: Array, unqualified: Arr
 
 @kernel
 def _settle_ranks(
-    low: int, high: int, boards: Array, table: Table, ranks: Array, out: tuple[Array, Array, Array, Array]
+    low: int, high: int, boards: Array, table: RankTable, ranks: Array, out: tuple[Array, Array, Array, Array]
 ) -> None:
     """The multisets: keeps the rank every pair of ranks makes as well."""
     beaten, tied, unqualified, strength = out

@@ -7,7 +7,7 @@ from pitboss.cards import Card
 from pitboss.cards.card import RANKS
 from pitboss.odds.chart import SIDE, square_name, squares
 from pitboss.odds.decide import Advice, decide
-from pitboss.odds.games import Options
+from pitboss.odds.options import Options
 from pitboss.odds.plots.files import Picture
 from pitboss.odds.plots.style import BLUE, GREEN, ORANGE
 from pitboss.odds.report import GameOdds

@@ -17,7 +17,7 @@ DOTS: Final = 144
 WIDTH: Final = 12
 """Inches."""
 LOOK: Final[dict[Any, Any]] = {"svg.hashsalt": "pitboss", "text.parse_math": False}
-"""Dollars are no formulas, and the same numbers make the same file."""
+"""Dollars are not formulas, and the same numbers make the same file."""
 _PAGE: Final = """<!doctype html>
 <html lang="en">
 <head>
@@ -55,7 +55,7 @@ def check_file(path: Path) -> None:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise PlotError(
-            f"{path.name!r} is no picture's name: expected one that ends in {', '.join(SUFFIXES)}"
+            f"{path.name!r} is not a picture's name: expected one that ends in {', '.join(SUFFIXES)}"
             f"{nearest(suffix, SUFFIXES)}"
         )
     if not path.absolute().parent.is_dir():

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pitboss.errors import nearest
-from pitboss.odds.games import Options
+from pitboss.odds.options import Options
 from pitboss.odds.plots.charts import chart_picture
 from pitboss.odds.plots.files import Picture, PlotError
 from pitboss.odds.plots.jackpots import jackpot_picture

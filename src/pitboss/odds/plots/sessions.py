@@ -7,7 +7,7 @@ import numpy as np
 from pitboss.money import write_money
 from pitboss.odds.plots.files import Picture
 from pitboss.odds.plots.style import BLUE, GREY, LEVEL, ORANGE, RED, SKY, dollars, percent, result_colour, stems, tidy
-from pitboss.odds.simulation.report import Report
+from pitboss.odds.simulation.report import SimulationReport
 from pitboss.odds.simulation.tally import marks_of
 
 BANDS: Final = ((1, 99, 0.16), (5, 95, 0.26), (25, 75, 0.42))
@@ -17,14 +17,14 @@ SHOWN: Final = 12
 """Single sessions drawn over the fan."""
 
 
-def simulation_pictures(found: Report) -> list[Picture]:
+def simulation_pictures(found: SimulationReport) -> list[Picture]:
     """All of a simulation in one picture."""
     stakes = ", ".join(f"{name} ${write_money(amount)}" for name, amount in found.play.stakes.items())
     title = f"{found.play.game}: {found.tally.rounds:,} rounds, strategy {found.play.strategy}\n{stakes}"
     return [Picture(title, 9.5 if len(found.tally.ends) else 5, lambda part: _draw(part, found))]
 
 
-def _draw(part: Any, found: Report) -> None:
+def _draw(part: Any, found: SimulationReport) -> None:
     if not len(found.tally.ends):
         _draw_round(part.subplots(), found)
         return
@@ -35,7 +35,7 @@ def _draw(part: Any, found: Report) -> None:
     _draw_fan(bottom.subplots(), found)
 
 
-def _draw_round(axes: Any, found: Report) -> None:
+def _draw_round(axes: Any, found: SimulationReport) -> None:
     rounds = found.tally.rounds
     unit = (found.play.stake("ante") or max(found.play.stakes.values())) / 100
     stems(axes, [(net / 100, count / rounds) for net, count in found.tally.outcomes.items()], unit)
@@ -49,7 +49,7 @@ def _draw_round(axes: Any, found: Report) -> None:
     axes.tick_params(axis="x", labelrotation=60, labelsize=8)
 
 
-def _draw_ends(axes: Any, found: Report) -> None:
+def _draw_ends(axes: Any, found: SimulationReport) -> None:
     ends = found.tally.ends / 100
     low, high = np.percentile(ends, (0.2, 99.8))
     counts, edges = np.histogram(ends, bins=_bins(found.tally.ends, low, high))
@@ -82,7 +82,7 @@ def _bins(ends: Any, low: float, high: float) -> Any:
     return np.arange(first, high + 2 * width, width)
 
 
-def _draw_fan(axes: Any, found: Report) -> None:
+def _draw_fan(axes: Any, found: SimulationReport) -> None:
     paths = found.tally.paths / 100
     rounds = np.concatenate(([0], marks_of(found.run.session)))
     start = found.run.bankroll / 100

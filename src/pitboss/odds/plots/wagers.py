@@ -1,13 +1,9 @@
 """Wagers drawn: how each ends, what its tables keep, and what a change of a row would do."""
 
-from collections.abc import Callable
 from itertools import groupby
 from math import ceil
 from typing import Any, Final
 
-from pitboss.hands import Category
-from pitboss.odds import three_card
-from pitboss.odds.counts import count_hands
 from pitboss.odds.plots.files import Picture
 from pitboss.odds.plots.style import COLOURS, GREY, RED, percent, signed, stems, tidy
 from pitboss.odds.report import GameOdds, WagerOdds
@@ -16,15 +12,7 @@ COLUMNS: Final = 2
 STEPS: Final = 5
 """How far a row's odds are changed either way."""
 MOST: Final = 25
-"""How far from the edge the picture goes, in percentage points: further is no table anybody would offer."""
-COUNTS: Final[dict[str, Callable[[], dict[Category, int]]]] = {
-    "trips": lambda: count_hands(7),
-    "player-extra": lambda: count_hands(5),
-    "dealer-extra": lambda: count_hands(5),
-    "six-card": lambda: count_hands(6),
-    "pair-plus": three_card.count_three_cards,
-}
-"""By wager that its table alone settles: how many hands there are of each kind."""
+"""How far from the edge the picture goes, in percentage points: further out, nobody would offer such a table."""
 
 
 def _first_of_each(odds: GameOdds) -> list[WagerOdds]:
@@ -61,7 +49,7 @@ def outcomes_picture(odds: GameOdds) -> Picture:
 def edges_picture(odds: GameOdds) -> Picture | None:
     """What each pay table keeps, and what a change of a row would do to it."""
     wagers = [wager for wager in odds.wagers if not wager.jackpot]
-    side = [wager for wager in _first_of_each(odds) if wager.wager in COUNTS]
+    side = [wager for wager in _first_of_each(odds) if wager.hands]
     if not side:
         return None
 
@@ -99,8 +87,8 @@ def _draw_edges(axes: Any, wagers: list[WagerOdds]) -> None:
 
 
 def _draw_changes(axes: Any, wager: WagerOdds) -> None:
-    """A line a row: the edge is the steeper, the more hands the row has."""
-    counts = COUNTS[wager.wager]()
+    """A line a row: the more hands the row has, the steeper the edge."""
+    counts = wager.hands
     total, edge = sum(counts.values()), float(wager.edge)
     rows = sorted(wager.pays.items(), key=lambda row: -counts[row[0]])
     for colour, (category, pay) in zip(COLOURS * 2, rows, strict=False):

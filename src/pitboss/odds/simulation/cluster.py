@@ -4,7 +4,7 @@ from typing import Any
 
 from pitboss.cluster import dask
 from pitboss.odds.simulation.game import Play
-from pitboss.odds.simulation.run import GAMES, Progress, Run, chunks_of, play_chunk
+from pitboss.odds.simulation.run import Progress, Run, chunks_of, game_of, play_chunk
 from pitboss.odds.simulation.tally import Tally
 
 
@@ -13,7 +13,7 @@ def play_there(client: Any, play: Play, run: Run, prepared: Any, progress: Progr
     known = client.scatter(prepared, broadcast=True)
     tasks = [
         client.submit(play_chunk, play.game, play, run, known, *chunk, pure=False)
-        for chunk in chunks_of(run, GAMES[play.game].pace)
+        for chunk in chunks_of(run, game_of(play.game).pace)
     ]
     parts: dict[str, Tally] = {}
     for task in dask().as_completed(tasks, loop=client.loop):

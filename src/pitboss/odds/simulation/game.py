@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from pitboss.money import Chips
 from pitboss.odds.compiled import Array
 from pitboss.odds.report import Pays
-from pitboss.odds.tables import TABLES
+from pitboss.odds.tables import tables_of
 
 
 class Play(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,12 +17,12 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     stakes: dict[str, Chips]
-    """Every wager placed before the deal; the Blind is always the Ante's equal and not named."""
+    """Every wager placed before the deal; one that has to equal the Ante is not named."""
     strategy: str = "best"
     tables: dict[str, Pays] = {}
     """Pay tables other than each wager's first."""
-    blind: Literal["rulebook", "common"] = "rulebook"
-    ante_pays: Literal["flush", "straight"] = "flush"
+    rules: dict[str, str] = {}
+    """Rules in place of the book's, of those that the game declares as its variations."""
     meter: tuple[Fraction, ...] | None = None
     """Where the jackpot meter or pools stand, in dollars; they stand still."""
     jackpot_seed: int = 10_000
@@ -32,7 +32,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
         return self.stakes.get(wager, 0)
 
     def pays(self, kind: str) -> Pays:
-        return self.tables.get(kind) or next(iter(TABLES[kind].values()))
+        return self.tables.get(kind) or next(iter(tables_of(self.game)[kind].values()))
 
 
 class SimulatedGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +43,8 @@ class SimulatedGame(msgspec.Struct, frozen=True, kw_only=True):
     """Every wager of a round, in the order of the rows of net results."""
     placed: tuple[str, ...]
     """Those that may be placed before the deal."""
+    equal: tuple[str, ...] = ()
+    """Those that are the Ante's equal whenever it is placed."""
     alone: tuple[str, ...] = ()
     """Those that need no Ante."""
     main: tuple[str, ...]
@@ -57,7 +59,7 @@ class SimulatedGame(msgspec.Struct, frozen=True, kw_only=True):
     prepare: Callable[[Play], Any]
     """What the kernel reads, best play included; exact best play is solved here."""
     decide: Callable[[Array, Array, Any, Array], None]
-    """`decide(cards, words, prepared, decisions)` decides every round; `words` are for who decides by chance."""
+    """`decide(cards, words, prepared, decisions)` decides every round; `words` are for deciding by chance."""
     settle: Callable[[Array, Array, Any, Array], None]
     """`settle(cards, decisions, prepared, nets)` settles every wager of every round."""
     later: Callable[[int], dict[str, int]]
@@ -68,13 +70,13 @@ class SimulatedGame(msgspec.Struct, frozen=True, kw_only=True):
     """Rounds a core plays in something like a second."""
 
     def staked(self, play: Play, decision: int) -> dict[str, Chips]:
-        """Every wager of a round that went so."""
+        """Every wager of a round that went this way."""
         ante = play.stake("ante")
         before = {name: amount for name, amount in play.stakes.items() if amount}
-        if "blind" in self.wagers and ante:
-            before["blind"] = ante
+        if ante:
+            before |= dict.fromkeys(self.equal, ante)
         return before | {name: times * ante for name, times in self.later(decision).items() if times and ante}
 
     def most(self, play: Play) -> Chips:
-        """The most a round may cost: who has less cannot play as meant."""
+        """The most a round may cost: whoever has less cannot play as meant."""
         return max(sum(self.staked(play, decision).values()) for decision in range(len(self.decisions)))

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from pitboss.hands.kernels import suit_bit
-from pitboss.hands.tables import Table
+from pitboss.hands.tables import RankTable
 from pitboss.odds.compiled import Array, kernel
 from pitboss.odds.holdem.boards import (
     HOLDING_HIGH,
@@ -76,7 +76,7 @@ def marked(marks: Array, flop: int, holding: int, lookup: Threes) -> bool:
 
 @kernel
 def added(
-    total: np.uint64, mask: np.uint64, cards: Array, row: int, low: int, high: int, table: Table
+    total: np.uint64, mask: np.uint64, cards: Array, row: int, low: int, high: int, table: RankTable
 ) -> tuple[np.uint64, np.uint64]:
     """`kernels.add` for some cards of a row. It takes no slice, which would cost more than all the rest."""
     for at in range(low, high):

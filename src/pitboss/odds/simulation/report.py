@@ -32,8 +32,8 @@ class WagerFound(msgspec.Struct, frozen=True):
         return Fraction(-self.net, self.staked)
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is said of a simulation."""
+class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is said about a simulation."""
 
     play: Play
     run: Run
@@ -84,7 +84,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return {name: Fraction(rounds, self.tally.rounds) for name, rounds in named if rounds}
 
     def quantiles(self) -> dict[int, Chips]:
-        """Session results below which so many of a hundred sessions end."""
+        """Session results below which a number of every hundred sessions end."""
         if not len(self.tally.ends):
             return {}
         found = np.percentile(self.tally.ends, QUANTILES, method="inverted_cdf")
@@ -105,12 +105,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return Fraction(self.tally.ruined, n), (middle - spread) / whole, (middle + spread) / whole
 
 
-def report(play: Play, run: Run, tally: Tally) -> Report:
+def report(play: Play, run: Run, tally: Tally) -> SimulationReport:
     best = play.strategy == "best" and play.stake("ante") > 0
-    return Report(play=play, run=run, tally=tally, exact=game_of(play.game).exact(play) if best else None)
+    return SimulationReport(play=play, run=run, tally=tally, exact=game_of(play.game).exact(play) if best else None)
 
 
-def report_json(found: Report) -> dict[str, Any]:
+def report_json(found: SimulationReport) -> dict[str, Any]:
     """The answer of `pitboss simulate --json`: money as decimal strings, shares and bounds as decimals."""
     dollars = found.mean / 100
     return {
@@ -138,14 +138,14 @@ def _share(wager: WagerFound) -> str | None:
     return decimal(wager.edge, PLACES) if wager.staked else None
 
 
-def _edge_json(found: Report) -> dict[str, str | None] | None:
+def _edge_json(found: SimulationReport) -> dict[str, str | None] | None:
     if not found.play.stake("ante"):
         return None
     exact = None if found.exact is None else decimal(found.exact, PLACES)
     return {"simulated": decimal(found.main_edge, PLACES), "exact": exact}
 
 
-def _session_json(found: Report) -> dict[str, Any]:
+def _session_json(found: SimulationReport) -> dict[str, Any]:
     data: dict[str, Any] = {"rounds": found.run.session, "sessions": len(found.tally.ends)}
     if not len(found.tally.ends):
         return data

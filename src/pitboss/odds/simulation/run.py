@@ -7,6 +7,7 @@ nothing but the time it takes.
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -15,14 +16,14 @@ import numpy as np
 from pitboss.errors import PitbossError, nearest
 from pitboss.money import Chips, write_money
 from pitboss.odds.compiled import cores
+from pitboss.odds.models import simulation_of
 from pitboss.odds.progress import stage
-from pitboss.odds.simulation import crown, three_card, ultimate
 from pitboss.odds.simulation.game import Play, SimulatedGame
-from pitboss.odds.simulation.payments import StakeError
 from pitboss.odds.simulation.stream import deal, stream_of, toss
 from pitboss.odds.simulation.tally import PATHS, SLOTS, Sessions, Tally, add_rounds, marks_of, walk_on
+from pitboss.rounds.banked.analysis import StakeError
+from pitboss.rulebooks.games import GAMES, banked
 
-GAMES: Final[dict[str, SimulatedGame]] = {game.id: game for game in (ultimate.GAME, crown.GAME, three_card.GAME)}
 BLOCK: Final = 1 << 13
 """Rounds taken through each step together: they stay in the nearest cache."""
 MOST_ROUNDS: Final = 10**12
@@ -49,10 +50,14 @@ Progress = Callable[[int], None]
 """Told how many rounds have been played since it was last told."""
 
 
+@cache
 def game_of(name: str) -> SimulatedGame:
-    if found := GAMES.get(name):
+    """How a game against the house is simulated."""
+    if name in GAMES and GAMES[name].kind == "banked":
+        found: SimulatedGame = simulation_of(banked(name))
         return found
-    raise SimulationError(f"{name!r} is not simulated: expected one of {', '.join(GAMES)}{nearest(name, GAMES)}")
+    known = [one for one, entry in GAMES.items() if entry.kind == "banked"]
+    raise SimulationError(f"{name!r} is not simulated: expected one of {', '.join(known)}{nearest(name, known)}")
 
 
 def check(play: Play, run: Run) -> None:
@@ -77,6 +82,10 @@ def check(play: Play, run: Run) -> None:
     for kind in play.tables:
         if kind not in game.tables:
             raise SimulationError(f"{play.game} has no {kind} pay table: expected {', '.join(game.tables)}")
+    known = {one.name: one.choices for one in banked(play.game).analysis.variations}
+    for name, chosen in play.rules.items():
+        if chosen not in known.get(name, {}):
+            raise SimulationError(f"{play.game} has no rule {name} {chosen}")
     _check_run(run, game.most(play))
 
 
@@ -100,7 +109,7 @@ def _check_run(run: Run, most: Chips) -> None:
 
 def play_chunk(name: str, play: Play, run: Run, prepared: Any, low: int, high: int) -> Tally:
     """Plays the rounds from low to high; low begins a session."""
-    game, length = GAMES[name], run.session
+    game, length = game_of(name), run.session
     stream = stream_of(run.seed)
     sessions = Sessions(length, run.bankroll, game.most(play), marks_of(length))
     whole = (high - low) // length
@@ -155,7 +164,7 @@ def prepare(play: Play) -> Any:
 def play_here(play: Play, run: Run, prepared: Any, progress: Progress, workers: int = 0) -> Tally:
     """On threads: the kernels release the interpreter."""
     workers = workers or cores()
-    chunks = chunks_of(run, min(GAMES[play.game].pace, -(-run.rounds // workers)))
+    chunks = chunks_of(run, min(game_of(play.game).pace, -(-run.rounds // workers)))
     with ThreadPoolExecutor(workers) as pool:
         tasks = {pool.submit(play_chunk, play.game, play, run, prepared, *chunk): chunk for chunk in chunks}
         try:

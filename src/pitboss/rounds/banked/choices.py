@@ -2,13 +2,15 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from pitboss.money import Chips
 from pitboss.rounds.action import DEALER
-from pitboss.rounds.banked import answers
-from pitboss.rounds.banked.deciding import cannot_decline
+from pitboss.rounds.banked.betting.decisions import cannot_decline
+from pitboss.rounds.banked.betting.wagers import refusal
 from pitboss.rounds.banked.layout import HAND, Box, Placed
-from pitboss.rounds.banked.placing import refusal
 from pitboss.rounds.banked.stages import Decision
+from pitboss.rounds.banked.trouble import questions
 from pitboss.rounds.banked.wager import Wager
 from pitboss.rounds.round import Choice, Due
 
@@ -20,7 +22,7 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
     if round_.status != "open":
         return {}
     if round_.trouble and round_.trouble.waits:
-        return answers.choices(round_, round_.trouble)
+        return questions.choices(round_, round_.trouble)
     found: dict[str, list[Choice]] = {}
     due = round_.due()
     if due:
@@ -39,7 +41,9 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
         for box in round_.dealt_in:
             if box.player and cannot_decline(round_, box) is None:
                 keep = Choice(
+                    kind="decline",
                     verb=f"decline{_at(box)}",
+                    box=_other(box),
                     words="keep the hand face down",
                     rules=round_.game.clauses.exposure,
                     aside=True,
@@ -52,24 +56,27 @@ def _dealers(round_: "BankedRound", due: Due) -> Choice:
     hands, clauses = round_.game.hands, round_.game.clauses
     cards = f"{due.count} {'card' if due.count == 1 else 'cards'}"
     if due.what == "close":
-        return Choice(verb="close", words="no more bets", rules=clauses.closed)
+        return Choice(kind="close", verb="close", words="no more bets", rules=clauses.closed)
     if due.what == "dh":
         whose = "the dealer" if due.to == DEALER else f"box {due.to[1:]}"
         return Choice(
-            verb=f"dh {due.to}", words=f"{cards} to {whose}", rules=hands.dealer if due.to == DEALER else hands.boxes
+            kind="deal",
+            verb=f"dh {due.to}",
+            words=f"{cards} to {whose}",
+            rules=hands.dealer if due.to == DEALER else hands.boxes,
         )
     if due.what == "dj":
-        return Choice(verb="dj", words=f"{cards} for the jackpot", rules=clauses.jackpot_cards)
+        return Choice(kind="deal", verb="dj", words=f"{cards} for the jackpot", rules=clauses.jackpot_cards)
     if due.what == "db":
         stage = round_.stage
         if stage is None or (round_.trouble and round_.trouble.lay_again):
-            return Choice(verb="db", words=f"{cards}, laid again", rules=clauses.laid_again)
-        return Choice(verb="db", words=f"{cards}, the {stage.name}", rules=stage.rules)
-    return Choice(verb="settle", words="settle the wagers", rules=clauses.settling)
+            return Choice(kind="deal", verb="db", words=f"{cards}, laid again", rules=clauses.laid_again)
+        return Choice(kind="deal", verb="db", words=f"{cards}, the {stage.name}", rules=stage.rules)
+    return Choice(kind="settle", verb="settle", words="settle the wagers", rules=clauses.settling)
 
 
 def _early(round_: "BankedRound", patron: str) -> list[Choice]:
-    """The wagers a patron may place before the close: in the own box, and where others may be backed."""
+    """The wagers a patron may place before the close: in their own box, and where others may be backed."""
     own = int(patron[1:])
     choices = []
     for wager in round_.game.wagers:
@@ -89,7 +96,10 @@ def taking_back(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
         return ()
     return tuple(
         Choice(
+            kind="take-back",
             verb=f"unbet {placed.wager.name}{'' if patron == f'p{placed.box}' else f'@{placed.box}'}",
+            wager=placed.wager.name,
+            box=None if patron == f"p{placed.box}" else placed.box,
             words=f"take the {placed.wager.words} back",
             rules=round_.game.clauses.closed,
             aside=True,
@@ -99,6 +109,18 @@ def taking_back(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
     )
 
 
+def affordable(choices: tuple[Choice, ...], chips: Chips) -> tuple[Choice, ...]:
+    """Those choices of a house game that a patron's chips cover."""
+    found = []
+    for choice in choices:
+        if choice.minimum is None:
+            found.append(choice)
+        elif choice.minimum <= chips:
+            amounts = tuple(amount for amount in choice.amounts if amount <= chips)
+            found.append(replace(choice, maximum=choice.fit(chips), amounts=amounts))
+    return tuple(found)
+
+
 def _needs_met(round_: "BankedRound", wager: Wager, patron: str, number: int) -> bool:
     supposed = Placed(wager, patron, number, 1, 1)
     return all(need.met(supposed, round_.boxes) for need in wager.needs)
@@ -106,26 +128,35 @@ def _needs_met(round_: "BankedRound", wager: Wager, patron: str, number: int) ->
 
 def _placing(round_: "BankedRound", wager: Wager, patron: str, number: int) -> Choice:
     sign, box = round_.sign.for_box(number), round_.boxes.get(number)
-    verb = f"bet {wager.name}" + ("" if patron == f"p{number}" else f"@{number}")
+    elsewhere = None if patron == f"p{number}" else number
+    said = Choice(
+        kind="wager",
+        verb=f"bet {wager.name}" + (f"@{number}" if elsewhere else ""),
+        words=wager.words,
+        wager=wager.name,
+        box=elsewhere,
+        rules=wager.placed,
+    )
     equal = box.wager(wager.equals) if box and wager.equals else None
     if wager.price:
         exact: Chips | None = wager.price(sign)
     else:
         exact = equal.staked if equal else None
     if exact is not None:
-        return Choice(verb=verb, words=wager.words, minimum=exact, maximum=exact, amounts=(exact,), rules=wager.placed)
-    return Choice(
-        verb=verb, words=wager.words, minimum=sign.minimum, maximum=sign.highest, step=sign.unit, rules=wager.placed
-    )
+        return replace(said, minimum=exact, maximum=exact, amounts=(exact,))
+    return replace(said, minimum=sign.minimum, maximum=sign.highest, step=sign.unit)
 
 
 def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Choice]:
-    at, amounts = _at(box), decision.bet.amounts(box, round_.sign)
+    at, elsewhere, amounts = _at(box), _other(box), decision.bet.amounts(box, round_.sign)
     choices = []
     if amounts:
         choices.append(
             Choice(
+                kind="wager",
                 verb=f"bet {decision.bet.wager}{at}",
+                wager=decision.bet.wager,
+                box=elsewhere,
                 words=f"place the {decision.bet.wager} wager",
                 minimum=min(amounts),
                 maximum=max(amounts),
@@ -134,13 +165,21 @@ def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Ch
             )
         )
     if decision.check:
-        choices.append(Choice(verb=f"cc{at}", words="check", rules=decision.rules))
+        choices.append(Choice(kind="check", verb=f"cc{at}", words="check", box=elsewhere, rules=decision.rules))
     for what, rules in decision.folds.items():
         if what == HAND:
-            choices.append(Choice(verb=f"f{at}", words="fold", rules=rules))
+            choices.append(Choice(kind="fold", verb=f"f{at}", words="fold", box=elsewhere, rules=rules))
         elif any(p.valid and p.wager.main and p.wager.name != what for p in box.wagers):
-            choices.append(Choice(verb=f"f {what}{at}", words=f"fold the {what} only", rules=rules))
+            words = f"fold the {what} only"
+            choices.append(
+                Choice(kind="fold", verb=f"f {what}{at}", words=words, wager=what, box=elsewhere, rules=rules)
+            )
     return choices
+
+
+def _other(box: Box) -> int | None:
+    """The number of a box that is not its player's own."""
+    return None if box.player == box.token else box.number
 
 
 def _at(box: Box) -> str:

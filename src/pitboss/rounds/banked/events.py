@@ -50,7 +50,7 @@ class WagerCounted(Ruled, frozen=True, kw_only=True):
 
 
 class WagersCombined(Event, frozen=True, kw_only=True):
-    """Several wagers of a patron are another one together."""
+    """Several wagers of a patron together make up another one."""
 
     patron: str
     box: int
@@ -58,10 +58,11 @@ class WagersCombined(Event, frozen=True, kw_only=True):
     staked: Chips
 
 
-class JackpotRose(Event, frozen=True, kw_only=True):
-    """The round's jackpot wagers have been added to the pools or the meter."""
+class JackpotEntered(Event, frozen=True, kw_only=True):
+    """The jackpot wagers in the round, from the dealer's left: at the close, and again whenever some go back."""
 
-    pools: tuple[Chips, ...]
+    wagers: tuple[tuple[str, int], ...]
+    """The box and the level of each: `("p3", 2)`."""
 
 
 class Checked(Event, frozen=True, kw_only=True):
@@ -103,22 +104,6 @@ class WagerSettled(Event, frozen=True, kw_only=True):
     outcome: Outcome
     paid: Chips
     returned: Chips
-
-
-class PrizeKeyedOff(Event, frozen=True, kw_only=True):
-    """A prize out of a pool or a meter."""
-
-    patron: str
-    box: int
-    level: int
-    hand: str
-    amount: Chips
-
-
-class JackpotStands(Event, frozen=True, kw_only=True):
-    """The pools or the meter when the round is over."""
-
-    pools: tuple[Chips, ...]
 
 
 def wager_counted(placed: Placed) -> WagerCounted:

@@ -1,21 +1,24 @@
 """How a rulebook declares a banked game."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.rounds.banked.jackpot import Jackpot
+from pitboss.rounds.banked.analysis import Analysis
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import PayTable
-from pitboss.rounds.banked.showdown import Hand
+from pitboss.rounds.banked.showdown.hands import Hand
 from pitboss.rounds.banked.sign import read_sign
-from pitboss.rounds.banked.stages import Hands, Stage
+from pitboss.rounds.banked.stages import Communal, Hands, Stage
 from pitboss.rounds.banked.wager import Combination, Wager
+from pitboss.rounds.demo import Demo
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.irregularity import Kind
+from pitboss.rounds.jackpot import JackpotRules
+from pitboss.rounds.layout import Circle, Layout
 from pitboss.rounds.officials import Officials
+from pitboss.rounds.trouble import Kind
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,7 +29,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     boxes: Rules
     """How many boxes a table has."""
     closed: Rules
-    """No wager once the round has begun, but those that decide it."""
+    """No wager once the round has begun, except those that decide it."""
     main: Rules
     """A round is played for a main wager."""
     control: Rules
@@ -93,6 +96,14 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
+    listed_as: str = ""
+    """Its title in a list of games, where that is not the book's."""
+    section: str
+    """Where the book lays it out."""
+    place: int = 0
+    """Its place among the games of one section."""
+    line: str
+    """What it is, in a sentence."""
     boxes: int
     wagers: tuple[Wager, ...]
     """In the order in which the answer lists them."""
@@ -103,8 +114,9 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     dealer_hand: Hand
     qualifying: Qualifying | None = None
     """None where any hand of the dealer's plays."""
-    jackpot_hand: Hand
-    jackpot: Jackpot
+    jackpot_hand: Hand | None = None
+    jackpot: JackpotRules | None = None
+    """None where nothing is played for beside the house's own odds."""
     clauses: Clauses
     combinations: tuple[Combination, ...] = ()
     pay_tables: dict[str, dict[str, PayTable]] = {}
@@ -118,9 +130,19 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_cards: int = 0
     """How many cards are dealt for the jackpot alone."""
 
+    analysis: Analysis = Analysis()
+    """What its odds need to know beside its settlement."""
+    demo: Demo = Demo(places=5)
     irregularities: tuple[Kind, ...] = ()
     """What can go wrong at its table, each with its remedy."""
     officials: Officials
+
+    kind: ClassVar[Literal["banked"]] = "banked"
+
+    @property
+    def seats(self) -> dict[str, int]:
+        """The most hands dealt at a table, by the name of the deck."""
+        return {"full": self.boxes}
 
     @property
     def listed(self) -> list[str]:
@@ -128,8 +150,43 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
         placed = [name for wager in self.wagers for name in (wager.name, wager.bonus and wager.bonus.name) if name]
         return placed + [combination.into.name for combination in self.combinations]
 
+    @property
+    def layout(self) -> Layout:
+        """A box's circles, and the cards in the middle."""
+        main = next(wager for wager in self.wagers if wager.main)
+        combined = [one.into for one in self.combinations]
+        return Layout(
+            place="box",
+            board=sum(stage.count for stage in self.stages if isinstance(stage, Communal)),
+            dealer=self.hands.count,
+            circles=tuple(
+                Circle(wager.name, wager is main or (wager.main and bool(wager.equals)), bool(wager.level))
+                for wager in (*self.wagers, *combined)
+            ),
+        )
+
+    @property
+    def decisions(self) -> tuple[int, ...]:
+        """How many communal cards lie there at each decision."""
+        found, lie = [], 0
+        for stage in self.stages:
+            if isinstance(stage, Communal):
+                lie = stage.before + stage.count
+            else:
+                found.append(lie)
+        return tuple(found)
+
+    @property
+    def tables(self) -> dict[str, dict[str, PayTable]]:
+        """Every pay table that another may be tried in place of, by what it is for and by its name."""
+        return {kind: {"rulebook": table} for kind, table in self.analysis.tables.items()} | self.pay_tables
+
     def wager(self, name: str) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)
+
+    def check_sign(self, table: dict[str, Any]) -> None:
+        """Raises a `Refusal` for a table sign that the book does not allow."""
+        read_sign(self, table)
 
     def new_round(self, table: dict[str, Any] | None = None, setup: dict[str, Any] | None = None) -> BankedRound:
         """A round at a table with this sign. `setup`, PHH's keys, has no place in a banked game."""

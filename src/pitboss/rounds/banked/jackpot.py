@@ -1,82 +1,64 @@
-"""What the machine asks of a game's jackpot. The arithmetic is the rulebooks'."""
+"""The jackpot game of a banked round: the wagers in it, the hands that win, and what a table alone makes of them."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol
-
-import msgspec
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
-from pitboss.hands import Category
-from pitboss.money import Chips
-from pitboss.rounds.answer import Prize
+from pitboss.rounds.banked.events import JackpotEntered
+from pitboss.rounds.banked.layout import Placed
+from pitboss.rounds.banked.showdown.hands import Showdown
+from pitboss.rounds.jackpot import JackpotWon, Standing, alone
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
 
 
-class JackpotSign(msgspec.Struct, frozen=True):
-    """What the table sign says of the jackpot: the wager, and the pools or the meter before this round."""
-
-    wager: Chips
-    opening: Any
-    """Pools or a meter, in whatever exact form the rulebook's arithmetic takes them."""
-    terms: Any = None
-    """What else the sign names: an option, a seed."""
-
-
-class Claim(msgspec.Struct, frozen=True):
-    """A winning jackpot wager, boxes in order from the dealer's left."""
-
-    patron: str
-    box: int
-    level: int
-    staked: Chips
-    category: Category
+def enter(round_: "BankedRound", rules: Rules = ()) -> None:
+    """Enters the jackpot wagers that are in action, where they differ from before; none before the close."""
+    offered = round_.game.jackpot
+    placed = [one for one in round_.placed if one.wager.level and one.valid] if round_.closed else []
+    entered = tuple((f"p{one.box}", one.wager.level) for one in sorted(placed, key=lambda one: one.box))
+    if offered is not None and entered != round_.entered:
+        round_.entered = entered
+        round_.tell(JackpotEntered(wagers=entered, rules=offered.terms.increment + offered.terms.start + rules))
 
 
-class Award(msgspec.Struct, frozen=True):
-    """What a claim is paid, and the clauses."""
+def winners(round_: "BankedRound", placed: Iterable[tuple[Placed, Showdown]]) -> tuple[JackpotWon, ...]:
+    """The winning jackpot wagers, from the dealer's left."""
+    offered, hand, sign = round_.game.jackpot, round_.game.jackpot_hand, round_.sign.jackpot
+    if offered is None or hand is None or sign is None:
+        return ()
+    terms, prizes = offered.terms, sign.jackpot.prizes
+    found = [(one, showdown.category(hand)) for one, showdown in placed]
+    return tuple(
+        JackpotWon(
+            place=f"p{one.box}",
+            patron=one.patron,
+            level=one.wager.level,
+            category=category,
+            rules=terms.wins + (terms.key_off + terms.floor if category in prizes else ()),
+        )
+        for one, category in found
+    )
 
-    amount: Chips
-    rules: Rules
+
+def why(round_: "BankedRound", won: Sequence[JackpotWon]) -> list[Rules]:
+    """The clauses by which each of the winners is paid."""
+    offered, sign = round_.game.jackpot, round_.sign.jackpot
+    if offered is None or sign is None:
+        return []
+    jackpot, failed = sign.jackpot, round_.trouble.verified_rules if round_.trouble else ()
+    from_pools = [one.win for one in won if one.category in jackpot.prizes]
+    return [
+        jackpot.why(one.win, from_pools, offered.terms) + (failed if one.category in jackpot.prizes else ())
+        for one in won
+    ]
 
 
-class Awarded(msgspec.Struct, frozen=True):
-    """Every claim's award, in the order of the claims; the prizes among them in the order keyed off."""
-
-    awards: tuple[Award, ...]
-    prizes: tuple[Prize, ...]
-    closing: Any
-
-
-class Jackpot(Protocol):
-    """A kind of jackpot, as a rulebook declares it."""
-
-    @property
-    def contribution_rules(self) -> Rules:
-        """Why pools rise with the wagers of a round."""
-
-    @property
-    def prize_rules(self) -> Rules:
-        """In which order prizes are keyed off, and what that leaves."""
-
-    def read_sign(self, value: Any) -> JackpotSign:
-        """The `jackpot` key of the table sign; None where it has none."""
-
-    def contribute(self, sign: JackpotSign, levels: Sequence[int]) -> Any:
-        """The pools after the round's own wagers, one level each, have been added."""
-
-    def award(self, sign: JackpotSign, pools: Any, claims: Sequence[Claim]) -> Awarded:
-        """What the claims of one table's round are paid."""
-
-    def moved(self, pools: Any, before: Any, after: Any) -> Any:
-        """The pools after the change that led from `before` to `after`."""
-
-    def display(self, pools: Any) -> tuple[Chips, ...]:
-        """Pools or meters rounded down to the cent."""
-
-    def prizes(self, pools: Any) -> tuple[Chips, ...]:
-        """What each level plays for, Level 1 first, as the table shows it."""
-
-    def bonuses(self, sign: JackpotSign) -> dict[Category, int]:
-        """What hands below the prizes are paid, so many times the wager."""
-
-    def written(self, pools: Any) -> dict[str, Any]:
-        """Pools or meter exactly, as keys of the next round's sign."""
+def standing(round_: "BankedRound") -> Standing | None:
+    """The jackpot as it stands if the table has it to itself."""
+    sign, memory = round_.sign.jackpot, round_.trouble
+    if sign is None:
+        return None
+    wins = [one.win for one in round_.won]
+    return alone(sign, [level for _, level in round_.entered], wins, memory.verified if memory else None)

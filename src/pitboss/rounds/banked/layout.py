@@ -18,7 +18,7 @@ HAND = "hand"
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """How a wager ended: `paid` are the winnings, `returned` is what of the stake comes back."""
+    """How a wager ended: `paid` are the winnings, `returned` is how much of the stake comes back."""
 
     outcome: Outcome
     paid: Chips
@@ -36,7 +36,7 @@ class Placed(msgspec.Struct):
     box: int
     staked: Chips
     counted: Chips
-    """What of the stake is in action: a rule may cut off what is over the limit or off the unit."""
+    """How much of the stake is in action: a rule may cut off what is over the limit or off the unit."""
     rules: Rules = ()
     """Why more or less than usual is in action."""
     pays_to: Chips = 1

@@ -1,36 +1,34 @@
 """One round of a banked game: betting, the deal, the decisions, the settlement."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import copy
 from typing import TYPE_CHECKING, Any, Self
 
 from pitboss.cards import Card
+from pitboss.citation import Rules
+from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
-from pitboss.rounds.answer import Answer, DealerAnswer, Prize
-from pitboss.rounds.banked import (
-    answering,
-    answers,
-    choices,
-    dealing,
-    deciding,
-    placing,
-    presiding,
-    remedies,
-    settlement,
-    viewing,
-)
-from pitboss.rounds.banked.jackpot import Claim
+from pitboss.rounds.answer import Answer, DealerAnswer
+from pitboss.rounds.banked import choices, jackpot, views
+from pitboss.rounds.banked.answer import answer
+from pitboss.rounds.banked.betting import decisions, wagers
+from pitboss.rounds.banked.dealing import deck
 from pitboss.rounds.banked.layout import Box, Placed
+from pitboss.rounds.banked.showdown import settlement
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Communal, Decision, Stage
-from pitboss.rounds.banked.trouble import Trouble
+from pitboss.rounds.banked.trouble import decisions as officials
+from pitboss.rounds.banked.trouble import lines, questions, remedies
+from pitboss.rounds.banked.trouble.memory import Trouble
 from pitboss.rounds.errors import NotAllowed, RoundOver
-from pitboss.rounds.event import Event
+from pitboss.rounds.jackpot import JackpotWon, PrizeHand, Standing
+from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Round, ensure
-from pitboss.rounds.view import View
+from pitboss.rounds.trouble import Part, Question
+from pitboss.rounds.view import BankedView, View
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.game import BankedGame
@@ -38,6 +36,9 @@ if TYPE_CHECKING:
 
 class BankedRound(Round):
     """A round against the house. The modules beside this one read and change its public attributes."""
+
+    _standing: tuple[Any, Standing | None] | None = None
+    """The jackpot, and what it was worked out from."""
 
     def __init__(self, game: "BankedGame", sign: Sign) -> None:
         super().__init__()
@@ -57,9 +58,8 @@ class BankedRound(Round):
         self.jackpot_cards: tuple[Card, ...] = ()
         self.out: set[Card] = set()
         """Every card whose face has been told."""
-        self.pools: Any = sign.jackpot.opening
-        self.prizes: tuple[Prize, ...] = ()
-        self.claims: tuple[Claim, ...] = ()
+        self.entered = ()
+        self.won: tuple[JackpotWon, ...] = ()
         """Once it is settled: every jackpot wager that won, prizes of the house among them."""
         self.dealers = DealerAnswer()
         """What the dealer's hand turned out to be."""
@@ -77,6 +77,11 @@ class BankedRound(Round):
     def stage(self) -> Stage | None:
         """Where the round stands after betting has closed; None when only the settlement is left."""
         return self.game.stages[self.at] if self.at < len(self.game.stages) else None
+
+    @property
+    def levels(self) -> list[int]:
+        """The levels that jackpot wagers in action play for."""
+        return [placed.wager.level for placed in self.placed if placed.wager.level and placed.valid]
 
     def undealt(self) -> Box | None:
         """The first box that has not got all its cards."""
@@ -114,13 +119,69 @@ class BankedRound(Round):
         return choices.legal_actions(self)
 
     def due(self) -> Due | None:
-        return dealing.due(self)
+        return deck.due(self)
 
-    def answer(self) -> Answer:
-        return answering.answer(self)
+    @property
+    def betting_open(self) -> bool:
+        return self.status == "open" and not self.closed
+
+    def staked(self, place: str) -> Chips:
+        mine = (placed for placed in self.placed if placed.patron == place)
+        return sum(placed.staked - (placed.settled.returned if placed.settled else 0) for placed in mine)
+
+    def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
+        """The round does not know what its patrons have left: only what their chips cover is offered."""
+        offered = self.legal_actions().get(place, ())
+        return choices.affordable(offered, chips - self.staked(place)) + choices.taking_back(self, place)
+
+    def boxes_played(self) -> dict[int, str | None]:
+        return {number: box.player for number, box in self.boxes.items()}
+
+    def claims_box(self, wager: a.Bet) -> bool:
+        found = self.game.wager(wager.wager)
+        return not self.closed and found is not None and found.main
+
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        seats = answer.seats.items()
+        return tuple(one for place, seat in seats for one in moved(HOUSE, place, seat.net, "wagers settled"))
+
+    def missing(self, place: str) -> tuple[str, ...]:
+        """The Blind of an Ante, the Ante of a Blind."""
+        placed = {one.wager.name for one in self.placed if one.patron == place}
+        early = [wager for wager in self.game.wagers if not wager.decides]
+        wanted = {wager.equals for wager in early if wager.name in placed}
+        return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
+
+    def levels_played(self) -> dict[str, int]:
+        ended = [one for one in self.placed if one.settled is not None and one.settled.outcome in ("win", "lose")]
+        return {f"p{one.box}": one.wager.level for one in ended if one.wager.level}
+
+    def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
+        return tuple(PrizeHand(one.place, one.patron, one.category) for one in self.won)
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        return self.trouble.withheld if self.trouble else {}
+
+    @property
+    def excluded(self) -> dict[str, Rules]:
+        return self.trouble.excluded if self.trouble else {}
+
+    def answer(self, *, linked: bool = False) -> Answer:
+        return answer(self, linked=linked)
+
+    def jackpot(self) -> Standing | None:
+        """Worked out once between what changes it: every viewer is shown the pools."""
+        facts = self.entered, self.won, self.trouble.verified if self.trouble else None
+        if self._standing is None or self._standing[0] != facts:
+            self._standing = facts, jackpot.standing(self)
+        return self._standing[1]
 
     def seen_by(self, viewer: str, after: int) -> View:
-        return viewing.seen_by(self, viewer, after)
+        return views.seen_by(self, viewer, after)
+
+    def face_up(self) -> BankedView:
+        return views.face_up(self)
 
     def begun(self) -> Self:
         return type(self)(self.game, self.sign)
@@ -128,8 +189,8 @@ class BankedRound(Round):
     def copy(self) -> Self:
         twin = self.begun()
         twin.status, twin.steps = self.status, self.steps.copy()
-        twin.closed, twin.at, twin.pools, twin.prizes = self.closed, self.at, self.pools, self.prizes
-        twin.claims, twin.dealers = self.claims, self.dealers
+        twin.closed, twin.at, twin.dealers = self.closed, self.at, self.dealers
+        twin.entered, twin.won = self.entered, self.won
         twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
         twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
         twin.trouble = self.trouble and self.trouble.copy()
@@ -140,34 +201,41 @@ class BankedRound(Round):
         twin.dealt_in, twin.hands_out = [twin.boxes[box.number] for box in self.dealt_in], self.hands_out
         return twin
 
-    def _play(self, action: Action) -> list[Event]:
+    def named(self, part: Part, word: str, rules: Rules) -> Any:
+        return lines.named(self, part, word, rules)
+
+    def examples(self, part: Part) -> Iterator[tuple[str, ...]]:
+        return lines.examples(self, part)
+
+    def ask(self, question: Question) -> None:
+        remedies.ask(self, question)
+
+    def _play(self, action: Action) -> None:
         play = _PLAYS.get(type(action))
         if isinstance(action, a.Say):
-            text = "what is said places no wager: chips do, as in 'p1 bet ante 10'"
-            raise NotAllowed(text, self.game.clauses.spoken, actor=action.actor)
+            text = f"what is said places no wager: chips do, as in 'p1 bet {self.game.wagers[0].name} 10'"
+            raise NotAllowed(text, self.game.clauses.spoken)
         if play is None:
             raise NotAllowed(
                 f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
                 self.game.clauses.wagers + self.game.clauses.deciding,
-                actor=action.actor,
             )
-        if self.trouble is None:
-            return play(self, action)
-        if wait := answers.waited_for(self, self.trouble, action):
+        troubled = self.trouble is not None
+        if self.trouble and (wait := questions.waited_for(self, self.trouble, action)):
             raise wait
-        events = play(self, action)
-        return events if self.status != "open" else [*events, *remedies.lay_ahead(self)]
+        play(self, action)
+        if troubled and self.status == "open":
+            remedies.lay_ahead(self)
 
-    def _play_on(self, action: Action) -> list[Event]:
+    def _play_on(self, action: Action) -> None:
         """A void round may still be written to its end; officials may look into any round that is over."""
-        if isinstance(action, a.Settle) and self.status == "void" and not isinstance(self.steps[-1].action, a.Settle):
-            return []
         if isinstance(action, a.Official):
-            return presiding.decide(self, action)
-        if isinstance(action, a.Option) and self.status == "void":
-            return answers.leave(self, action)
-        text = f"the round is {self.status}: nothing more can happen in it"
-        raise RoundOver(text, self.game.clauses.over, actor=action.actor)
+            officials.decide(self, action)
+        elif isinstance(action, a.Option) and self.status == "void":
+            questions.leave(self, action)
+        elif not isinstance(action, a.Settle) or self.status != "void" or isinstance(self.steps[-1].action, a.Settle):
+            text = f"the round is {self.status}: nothing more can happen in it"
+            raise RoundOver(text, self.game.clauses.over)
 
     def _check_chips(self) -> None:
         """Every chip placed is on the layout, has gone back or was taken by the house, which pays the rest."""
@@ -181,25 +249,26 @@ class BankedRound(Round):
             ensure(0 <= settled.returned <= placed.staked, placed)
             ensure(settled.paid == 0 or (settled.outcome == "win" and settled.paid > 0), placed)
             returned += settled.returned
-            taken += placed.counted if settled.outcome == "lose" or (placed.wager.level and settled.paid) else 0
+            prize = placed.wager.level and settled.outcome == "win"
+            taken += placed.counted if settled.outcome == "lose" or prize else 0
         ensure(self.chips_in == on_layout + returned + taken, (self.chips_in, on_layout, returned, taken))
         ensure(self.status == "open" or on_layout == 0, on_layout)
 
 
-_PLAYS: dict[type[Action], Callable[..., list[Event]]] = {
-    a.Bet: placing.bet,
-    a.TakeBack: placing.take_back,
-    a.Close: placing.close,
-    a.DealHole: dealing.deal_hand,
-    a.DealBoard: dealing.deal_board,
-    a.DealJackpot: dealing.deal_jackpot,
-    a.Burn: dealing.burn,
-    a.CheckCall: deciding.check,
-    a.Fold: deciding.fold,
-    a.Decline: deciding.decline,
-    a.TimeUp: deciding.time_up,
-    a.Irregularity: deciding.irregularity,
-    a.Option: answers.option,
-    a.Official: presiding.decide,
+_PLAYS: dict[type[Action], Callable[..., None]] = {
+    a.Bet: wagers.bet,
+    a.TakeBack: wagers.take_back,
+    a.Close: wagers.close,
+    a.DealHole: deck.deal_hand,
+    a.DealBoard: deck.deal_board,
+    a.DealJackpot: deck.deal_jackpot,
+    a.Burn: deck.burn,
+    a.CheckCall: decisions.check,
+    a.Fold: decisions.fold,
+    a.Decline: decisions.decline,
+    a.TimeUp: decisions.time_up,
+    a.Irregularity: lines.irregularity,
+    a.Option: questions.option,
+    a.Official: officials.decide,
     a.Settle: settlement.settle,
 }

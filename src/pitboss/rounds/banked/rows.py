@@ -8,7 +8,7 @@ import msgspec
 from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.money import EVENS, Odds
-from pitboss.rounds.banked.showdown import Hand, Showdown
+from pitboss.rounds.banked.showdown.hands import Hand, Showdown
 
 Condition: TypeAlias = Callable[[Showdown], bool]
 Pays: TypeAlias = Callable[[Showdown], Odds]
@@ -31,7 +31,7 @@ class PayTable(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, name: str, odds: dict[Category, int]) -> "PayTable":
-        """A table all of whose odds are so many to one."""
+        """A table all of whose odds are a number to one."""
         return cls(name, {category: Odds(to_one) for category, to_one in odds.items()})
 
 

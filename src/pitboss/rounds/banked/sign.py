@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.money import DOLLAR, Chips, down_to_unit, short_money
-from pitboss.rounds.banked.jackpot import JackpotSign
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.jackpot import JackpotSign
 from pitboss.rounds.sign import known_keys, money, one_of
 
 if TYPE_CHECKING:
@@ -23,11 +23,16 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     unit: Chips
     tournament: bool
     tables: dict[str, PayTable]
-    jackpot: JackpotSign
+    jackpot: JackpotSign | None
     offers_jackpot: bool
     """The sign names the jackpot."""
     personal: dict[int, tuple[Chips, Chips]] = {}
     """Limits agreed with the player of a box, where the book lets them be."""
+
+    def jackpot_price(self, level: int) -> Chips:
+        """What a jackpot wager of a level costs."""
+        assert self.jackpot is not None
+        return self.jackpot.jackpot.price(level)
 
     def for_box(self, number: int) -> "Sign":
         """The sign as it holds for one box."""
@@ -45,7 +50,8 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
 def read_sign(game: "BankedGame", table: dict[str, Any]) -> Sign:
     """The sign of a record's `[table]`."""
     own = ("personal",) if game.clauses.personal else ()
-    known_keys(table, ("minimum", "maximum", "unit", *game.pay_tables, "jackpot", "kind", *own))
+    offered = ("jackpot",) if game.jackpot else ()
+    known_keys(table, ("minimum", "maximum", "unit", *game.pay_tables, *offered, "kind", *own))
     unit = money(table.get("unit", 1), "unit", least=1)
     minimum = money(table["minimum"], "minimum") if "minimum" in table else 0
     maximum = money(table["maximum"], "maximum", least=1) if "maximum" in table else None
@@ -61,7 +67,7 @@ def read_sign(game: "BankedGame", table: dict[str, Any]) -> Sign:
         unit=unit,
         tournament=one_of(table.get("kind", "cash"), "kind", ("cash", "tournament")) == "tournament",
         tables=tables,
-        jackpot=game.jackpot.read_sign(table.get("jackpot")),
+        jackpot=None if game.jackpot is None else game.jackpot.read_sign(table.get("jackpot")),
         offers_jackpot="jackpot" in table,
         personal=_personal(table.get("personal", {}), game),
     )

@@ -50,7 +50,7 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
     amounts: Amounts
     """The amounts the book allows."""
     count: Count
-    """What is in action of an amount that was placed, be it a wrong one."""
+    """How much of an amount that was placed is in action, even of a wrong one."""
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):

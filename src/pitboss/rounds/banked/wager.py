@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """What of a stake is in action, and the rules that say so where it is not simply all of it."""
+    """How much of a stake is in action, and the rules that say so where it is not simply all of it."""
 
     amount: Chips
     rules: Rules = ()
@@ -46,7 +46,7 @@ class Full(msgspec.Struct, frozen=True):
 
 
 Count: TypeAlias = "Callable[[Box, Chips, Sign], Counted]"
-"""What of a stake in a box is in action."""
+"""How much of a stake in a box is in action."""
 Room: TypeAlias = "Callable[[Box, str, str], Full | None]"
 """Whether a box has room for a wager (its name) of a patron."""
 
@@ -90,7 +90,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     open_to_all: bool = False
     """Patrons other than the box's player may place it there."""
     gives_way: Rules = ()
-    """One that was there first goes back where the room is another's to take."""
+    """One that was there first goes back where the place is somebody else's."""
     on_dealer: bool = False
     """It rides on the dealer's hand and not on the box's."""
     outlives_fold: bool = False
@@ -103,7 +103,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     short_rules: Rules = ()
     """What becomes of it where it is less than that."""
     equals: str = ""
-    """The wager whose amount it is to have."""
+    """The wager whose amount it must have."""
     left_out: Rules = ()
     """That the hand plays on without it where only the other one was placed."""
     level: int = 0
@@ -113,7 +113,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Combination(msgspec.Struct, frozen=True, kw_only=True):
-    """Wagers that together are another one."""
+    """Wagers that together make up another one."""
 
     parts: tuple[str, ...]
     into: Wager

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
+from pitboss.hands import Category
 from pitboss.money import short_money
 from pitboss.rounds.answer import Answer, JackpotAnswer, PotAnswer, Prize, SeatAnswer
+from pitboss.rounds.jackpot import Standing, Win, alone
 from pitboss.rounds.poker.showdown.prizes import jackpot_winner
 from pitboss.rounds.poker.state import NAMES, State
 from pitboss.rounds.round import Choice
@@ -14,10 +16,9 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 
-def answer(round_: "PokerRound") -> Answer:
-    """The settlement so far; of an open round also who may act and how."""
+def answer(round_: "PokerRound", *, linked: bool) -> Answer:
+    """The settlement so far; for an open round, also who may act and how."""
     state = round_.state
-    settled = round_.status == "settled"
     settlement = state.settlement
     pots: tuple[PotAnswer, ...] = ()
     if settlement is not None:
@@ -39,7 +40,7 @@ def answer(round_: "PokerRound") -> Answer:
         seats={NAMES[seat]: _seat(state, seat) for seat in range(state.n)},
         pots=pots,
         commission=sum(pot.commission for pot in settlement.pots) + sum(state.fees) if settlement else 0,
-        jackpot=_jackpot(state, settled=settled) if round_.status != "open" else UNSET,
+        jackpot=_jackpot(round_, linked=linked) if round_.status != "open" else UNSET,
         rulings=round_.rulings(),
         to_act=_to_act(round_) if round_.status == "open" else UNSET,
     )
@@ -60,18 +61,29 @@ def _seat(state: State, seat: int) -> SeatAnswer:
     )
 
 
-def _jackpot(state: State, *, settled: bool) -> JackpotAnswer | UnsetType:
-    """The pools after the round. A void one adds nothing to them and pays no prize."""
+def jackpot(round_: "PokerRound") -> Standing | None:
+    """The room's jackpot at this table alone. A round that is not settled adds nothing to it and pays no prize."""
+    state = round_.state
     sign = state.sign.jackpot
     if sign is None:
+        return None
+    if round_.status != "settled":
+        return Standing(sign.jackpot, sign.opening, sign.opening)
+    wins = () if jackpot_winner(state) is None else (Win(1, Category.ROYAL_FLUSH),)
+    return alone(sign, (1,), wins)
+
+
+def _jackpot(round_: "PokerRound", *, linked: bool) -> JackpotAnswer | UnsetType:
+    standing = jackpot(round_)
+    if standing is None:
         return UNSET
-    if not settled:
-        return JackpotAnswer(pools=sign.before)
-    winner = jackpot_winner(state)
-    prizes: tuple[Prize, ...] = ()
-    if winner is not None:
-        prizes = (Prize(seat=NAMES[winner], box=winner + 1, level=1, hand="royal flush", amount=sign.prize),)
-    return JackpotAnswer(pools=sign.after(winner is not None), prizes=prizes)
+    winner = jackpot_winner(round_.state)
+    prizes = tuple(
+        Prize(seat=NAMES[winner], box=winner + 1, level=1, hand="royal flush", amount=amount)
+        for amount in standing.amounts
+        if winner is not None and not linked
+    )
+    return JackpotAnswer(pools=standing.cents, prizes=prizes)
 
 
 def _to_act(round_: "PokerRound") -> dict[str, tuple[str, ...]]:

@@ -32,6 +32,7 @@ def betting_choices(state: State) -> tuple[Choice, ...]:
         completed = rules.completion if state.shorted and state.limits.capped else ()
         choices.append(
             Choice(
+                kind="raise" if opened else "bet",
                 verb="cbr",
                 words="raise to" if opened else "bet",
                 minimum=low,
@@ -51,14 +52,14 @@ def _joined(*rules: Rules) -> Rules:
 
 @lru_cache(maxsize=256)
 def _fold(rules: Rules) -> Choice:
-    return Choice(verb="f", words="fold", rules=rules)
+    return Choice(kind="fold", verb="f", words="fold", rules=rules)
 
 
 @lru_cache(maxsize=256)
 def _check(rules: Rules) -> Choice:
-    return Choice(verb="cc", words="check", rules=rules)
+    return Choice(kind="check", verb="cc", words="check", rules=rules)
 
 
 @lru_cache(maxsize=4096)
 def _call(amount: Chips, rules: Rules) -> Choice:
-    return Choice(verb="cc", words=f"call {short_money(amount)}", rules=rules)
+    return Choice(kind="call", verb="cc", words=f"call {short_money(amount)}", rules=rules)

@@ -19,7 +19,7 @@ class Posted(Event, frozen=True, kw_only=True):
 
 
 class SideWagerPlaced(Event, frozen=True, kw_only=True):
-    """A wager beside the game, such as Flop Chase."""
+    """A wager beside the game, on the flop alone."""
 
     seat: str
     wager: str
@@ -124,11 +124,4 @@ class PotsPushed(Event, frozen=True, kw_only=True):
 class PotCarried(Event, frozen=True, kw_only=True):
     """Nobody opened: the pot waits for the next round."""
 
-    amount: Chips
-
-
-class JackpotWon(Event, frozen=True, kw_only=True):
-    """The room jackpot, paid beside the table stake."""
-
-    seat: str
     amount: Chips

@@ -6,7 +6,7 @@ The machine decides nothing by itself: what it needs to know it asks of a `Poker
 
 from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
@@ -14,11 +14,14 @@ from pitboss.cards import DeckKind
 from pitboss.citation import Rules
 from pitboss.hands import Category, Ranking
 from pitboss.money import Chips, Odds
-from pitboss.rounds.irregularity import Kind
+from pitboss.rounds.demo import Demo
+from pitboss.rounds.jackpot import JackpotRules
+from pitboss.rounds.layout import Layout
 from pitboss.rounds.officials import Officials
 from pitboss.rounds.poker.betting.limits import Size, SizeRules, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
 from pitboss.rounds.poker.showdown.commission import Commission
+from pitboss.rounds.trouble import Kind
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -110,7 +113,7 @@ class ShortRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PokerRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book says of every game in it: its readings of the betting, and the clauses to cite."""
+    """What a book says about every game in it: its readings of the betting, and the clauses to cite."""
 
     size: SizeRules
     raises: int = 3
@@ -232,13 +235,16 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     """It may be taken back when the cards are dealt again after a misdeal."""
 
 
-class RoomJackpot(msgspec.Struct, frozen=True, kw_only=True):
+class RoomJackpot(JackpotRules, frozen=True, kw_only=True):
     """A prize for a royal flush of both hole cards and the flop, with the clauses of its claim."""
 
     prize: Rules
-    pools: Rules
     flop_on_request: Rules
     shown: Rules
+
+
+ANY_STACK = 1_000_000
+"""Enough to be dealt in at any table."""
 
 
 class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -246,7 +252,14 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
+    listed_as: str = ""
+    """Its title in a list of games, where that is not the book's."""
     section: str
+    """Where the book lays it out."""
+    place: int = 0
+    """Its place among the games of one section."""
+    line: str
+    """What it is, in a sentence."""
     decks: dict[DeckKind, int]
     """The decks it may be played with and the most seats for each; the first is the default."""
     rankings: dict[DeckKind, Ranking]
@@ -287,9 +300,17 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     """The sign may say who posts the small blind heads-up."""
     carried: Rules = ()
     """A pot nobody opened joins the next round's."""
+    demo: Demo = Demo(places=6)
     irregularities: tuple[Kind, ...] = ()
     """What can go wrong at its table, each with its remedy."""
     officials: Officials
+
+    kind: ClassVar[Literal["poker"]] = "poker"
+
+    @property
+    def seats(self) -> dict[str, int]:
+        """The most hands dealt at a table, by the name of the deck."""
+        return {deck.name: most for deck, most in self.decks.items()}
 
     @property
     def on_blinds(self) -> Rules:
@@ -298,6 +319,17 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def on_straddles(self) -> Rules:
         return self.straddle_rules or self.rules.straddle
+
+    @property
+    def layout(self) -> Layout:
+        """The cards in the middle."""
+        return Layout(place="seat", board=sum(street.board for street in self.streets))
+
+    def check_sign(self, table: dict[str, Any]) -> None:
+        """Raises a `Refusal` for a table sign that the book does not allow, whatever the seats have."""
+        from pitboss.rounds.poker.sign import read_sign
+
+        read_sign(self, table, {"starting_stacks": [ANY_STACK, ANY_STACK]})
 
     def new_round(self, table: dict[str, Any], setup: dict[str, Any]) -> "PokerRound":
         """A round by the record's table sign and PHH's setup keys."""

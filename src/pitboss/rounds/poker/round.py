@@ -3,14 +3,17 @@
 from collections.abc import Callable
 from typing import Any, Self
 
+from pitboss.cards import Card
+from pitboss.citation import Rules
+from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.rounds import action as a
-from pitboss.rounds.action import Action, seat_number
+from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
-from pitboss.rounds.event import Event
-from pitboss.rounds.irregularity import kind_of, not_now
-from pitboss.rounds.poker.answer import answer
+from pitboss.rounds.jackpot import PrizeHand, Standing
+from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
+from pitboss.rounds.poker.answer import answer, jackpot
 from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, wagers
 from pitboss.rounds.poker.choices import betting_choices
 from pitboss.rounds.poker.dealing import deck, draw
@@ -31,12 +34,15 @@ from pitboss.rounds.poker.state import (
     SEAT_OF,
     SHOWDOWN,
     State,
+    seat_named,
 )
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions
 from pitboss.rounds.poker.trouble.consequences import finish
-from pitboss.rounds.poker.views import seen_by
+from pitboss.rounds.poker.trouble.events import Withheld
+from pitboss.rounds.poker.views import face_up, seen_by
 from pitboss.rounds.round import Choice, Due, Round
-from pitboss.rounds.view import View
+from pitboss.rounds.trouble import Part, Question, awaited, kind_of, not_now
+from pitboss.rounds.view import PokerView, View
 
 
 class PokerRound(Round):
@@ -45,6 +51,7 @@ class PokerRound(Round):
     def __init__(self, sign: PokerSign) -> None:
         super().__init__()
         self.state = State(sign)
+        self.told = self.state.told
         blinds.take_forced(self.state)
         deck.start_deal(self.state)
 
@@ -90,15 +97,71 @@ class PokerRound(Round):
             return deck.due(state)
         return draw.due(state) if state.phase == EXCHANGE else None
 
+    def staked(self, place: str) -> Chips:
+        seat = SEAT_OF[place]
+        return self.sign.stacks[seat] - self.state.stacks[seat]
+
+    def in_hand(self, place: str) -> bool:
+        return self.state.live[SEAT_OF[place]]
+
+    def binds(self, place: str) -> bool:
+        return True
+
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        """Everything wagered comes to the middle; from there it goes to the house's commission and to the winners."""
+        wagered: tuple[Movement, ...] = ()
+        shares: tuple[Movement, ...] = ()
+        for place, seat in answer.seats.items():
+            beside = sum(wager.net for wager in seat.wagers or ())
+            wagered += moved(HOUSE, place, beside, "side wagers settled")
+            if seat.net > beside:
+                shares += moved(POT, place, seat.net - beside, "won the pot")
+            else:
+                wagered += moved(place, POT, beside - seat.net, "wagered")
+        return wagered + moved(POT, COMMISSION, answer.commission, "commission") + shares
+
+    def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
+        if bonus is not None:
+            earned = [NAMES[seat] for seat, category in prizes.bonus_hands(self.state) if category is bonus]
+            return tuple(PrizeHand(place, place, bonus) for place in earned)
+        winner = prizes.jackpot_winner(self.state)
+        if winner is None:
+            return ()
+        place = NAMES[winner]
+        return (PrizeHand(place, place, Category.ROYAL_FLUSH, tuple(self.state.hole[winner])),)
+
+    @property
+    def jackpot_flop(self) -> tuple[Card, ...]:
+        return tuple(self.state.board[:3])
+
+    def put_out_by(self, place: str) -> tuple[str, ...]:
+        state, seat = self.state, SEAT_OF[place]
+        if state.settlement is None:
+            return ()
+        levels = sorted({state.put[one] for one in range(state.n) if state.live[one]})
+        at = next((number for number, level in enumerate(levels) if level >= state.put[seat]), len(levels) - 1)
+        pots = state.settlement.pots
+        return tuple(NAMES[one] for one in pots[min(at, len(pots) - 1)].winners if one != seat)
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        return {event.seat: event.rules for event in self.events if isinstance(event, Withheld)}
+
     @property
     def to_be_pushed(self) -> bool:
         return to_be_pushed(self.state)
 
-    def answer(self) -> Answer:
-        return answer(self)
+    def answer(self, *, linked: bool = False) -> Answer:
+        return answer(self, linked=linked)
+
+    def jackpot(self) -> Standing | None:
+        return jackpot(self)
 
     def seen_by(self, viewer: str, after: int) -> View:
         return seen_by(self, viewer, after)
+
+    def face_up(self) -> PokerView:
+        return face_up(self)
 
     def begun(self) -> Self:
         return type(self)(self.state.sign)
@@ -108,22 +171,19 @@ class PokerRound(Round):
         twin.status = self.status
         twin.steps = list(self.steps)
         twin.state = self.state.copy()
+        twin.told = twin.state.told
         return twin
 
     # --- an action
 
-    def _play(self, action: Action) -> list[Event]:
+    def _play(self, action: Action) -> None:
         handler = _HANDLERS.get(type(action))
         if handler is None:
-            raise NotAllowed(f"'{action.verb}' is not played in this game", actor=action.actor)
-        events: list[Event] = []
-        handler(self, action, events)
+            raise NotAllowed(f"'{action.verb}' is not played in this game")
+        handler(self, action)
         state = self.state
         if state.last_put >= 0 and not isinstance(action, a.Put | a.Say):
             state.last_put = NOBODY
-        if state.opening_events:
-            events[:0] = state.opening_events
-            state.opening_events = []
         if state.phase != OVER:
             self.status = "open"
         elif state.trouble is None:
@@ -131,15 +191,14 @@ class PokerRound(Round):
         else:
             finish(state)
             self.status = "void" if state.trouble.void else "settled"
-        return events
 
-    def _play_on(self, action: Action) -> list[Event]:
+    def _play_on(self, action: Action) -> None:
         """Hands may be shown, mucked and ruled on until the awarded pots are pushed; a void round is over for good."""
         heard = isinstance(action, a.Show | a.Muck | a.Push | a.Irregularity | a.Official) and self.status != "void"
         if heard:
-            return self._play(action)
-        text = f"the round is {self.status}: nothing more can happen in it"
-        raise RoundOver(text, self.state.sign.game.rules.pushed, actor=action.actor)
+            self._play(action)
+            return
+        raise RoundOver(f"the round is {self.status}: nothing more can happen in it", self.state.sign.game.rules.pushed)
 
     def _check_chips(self) -> None:
         state = self.state
@@ -163,187 +222,175 @@ class PokerRound(Round):
             rules = (street.act if begun else street.first) + game.in_turn
             if state.n == 2 and state.sign.blinds.order:
                 rules += game.heads_up
-            return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules, actor=action.actor)
+            return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules)
         waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
         if state.phase == ASKING:
             waiting = "an answer is awaited first"
         rules = {DEAL: street.deal, EXCHANGE: street.exchange}.get(state.phase, street.first + game.in_turn)
-        return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules, actor=action.actor)
+        return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules)
 
     def _seat(self, action: Action) -> int:
-        number = seat_number(action.actor)
-        if number is None or number > self.state.n:
-            last = NAMES[self.state.n - 1]
-            text = f"{action.actor} is not at the table: the seats are p1 to {last}"
-            raise NotAllowed(text, self.state.sign.game.seats_rules, actor=action.actor)
-        return number - 1
+        return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
 
-    def _fold(self, action: a.Fold, events: list[Event]) -> None:
+    def _fold(self, action: a.Fold) -> None:
         self._seat_to_act(action)
         if action.wager is not None or action.box is not None:
-            raise NotAllowed("a fold names no wager in this game", actor=action.actor)
+            raise NotAllowed("a fold names no wager in this game")
         if self.state.pending is not None:
-            acts.check_pending(self.state, action, events)
-        wagers.fold(self.state, events)
-        after_wager(self.state, events)
+            acts.check_pending(self.state, action)
+        wagers.fold(self.state)
+        after_wager(self.state)
 
-    def _check_call(self, action: a.CheckCall, events: list[Event]) -> None:
+    def _check_call(self, action: a.CheckCall) -> None:
         self._seat_to_act(action)
         if action.box is not None:
-            raise NotAllowed("a check or call names no box in this game", actor=action.actor)
+            raise NotAllowed("a check or call names no box in this game")
         if self.state.pending is not None:
-            acts.check_pending(self.state, action, events)
-        wagers.check_or_call(self.state, events)
-        after_wager(self.state, events)
+            acts.check_pending(self.state, action)
+        wagers.check_or_call(self.state)
+        after_wager(self.state)
 
-    def _bet_raise(self, action: a.BetRaise, events: list[Event]) -> None:
+    def _bet_raise(self, action: a.BetRaise) -> None:
         self._seat_to_act(action)
         if self.state.pending is not None:
-            acts.check_pending(self.state, action, events)
-        wagers.bet_or_raise(self.state, action.amount, events)
-        after_wager(self.state, events)
+            acts.check_pending(self.state, action)
+        wagers.bet_or_raise(self.state, action.amount)
+        after_wager(self.state)
 
-    def _put(self, action: a.Put, events: list[Event]) -> None:
-        if acts.second_motion(self.state, self._seat(action), events):
+    def _put(self, action: a.Put) -> None:
+        if acts.second_motion(self.state, self._seat(action)):
             return
         seat = self._seat_to_act(action)
-        self.take(acts.read_put(self.state, action, events), events)
+        self.take(acts.read_put(self.state, action))
         self.state.last_put = seat
 
-    def _say(self, action: a.Say, events: list[Event]) -> None:
+    def _say(self, action: a.Say) -> None:
         seat = self._seat_to_act(action)
-        meaning = acts.read_say(self.state, action, events)
-        self.take(meaning, events)
+        meaning = acts.read_say(self.state, action)
+        self.take(meaning)
         if meaning is not None:
             self.state.last_put = seat
 
-    def _early(self, action: a.Early, events: list[Event]) -> None:
-        early.act_early(self.state, self._seat(action), action, events)
+    def _early(self, action: a.Early) -> None:
+        early.act_early(self.state, self._seat(action), action)
         if self.state.live_count == 1:
-            one_left(self.state, events)
+            one_left(self.state)
 
-    def take(self, meaning: Action | None, events: list[Event]) -> None:
+    def take(self, meaning: Action | None) -> None:
         """Plays what a physical act was read as; nothing when the player still has to make it good."""
         if meaning is None:
             return
         pending, self.state.pending = self.state.pending, None
         try:
-            _HANDLERS[type(meaning)](self, meaning, events)
+            _HANDLERS[type(meaning)](self, meaning)
         except Refusal:
             self.state.pending = pending
             raise
 
-    def _post(self, action: a.Post, events: list[Event]) -> None:
+    def _post(self, action: a.Post) -> None:
         seat = self._seat(action)
         if action.amount is not None:
             blinds.post_missed(self.state, seat, action.amount)
         elif action.what in ("straddle", "over-blind"):
             blinds.post_straddle(self.state, seat)
         else:
-            raise NotAllowed(f"{action.what!r} is not posted: expected 'straddle' or an amount", actor=action.actor)
+            raise NotAllowed(f"{action.what!r} is not posted: expected 'straddle' or an amount")
 
-    def _side_wager(self, action: a.Bet, events: list[Event]) -> None:
-        sidewagers.place(self.state, self._seat(action), action, events)
-
-    def _deal_hole(self, action: a.DealHole, events: list[Event]) -> None:
+    def _deal_hole(self, action: a.DealHole) -> None:
         state = self.state
         if state.phase == EXCHANGE:
-            draw.deal(state, action, events)
-            after_exchange(self.state, events)
+            draw.deal(state, action)
+            after_exchange(self.state)
             return
-        deck.deal_hole(state, action.to, action.cards, events)
+        deck.deal_hole(state, action.to, action.cards)
         if not state.hole_left and not state.board_due:
-            start_betting(state, events)
+            start_betting(state)
 
-    def _deal_board(self, action: a.DealBoard, events: list[Event]) -> None:
+    def _deal_board(self, action: a.DealBoard) -> None:
         state = self.state
-        deck.deal_board(state, action.cards, events)
+        deck.deal_board(state, action.cards)
         if state.board_due:
             return
         if state.side and len(state.board) == 3:
-            sidewagers.settle_by_flop(state, events)
+            sidewagers.settle_by_flop(state)
         if state.phase == FLOP_ONLY:
-            end(state, events)
+            end(state)
         else:
-            start_betting(state, events)
+            start_betting(state)
 
-    def _burn(self, action: a.Burn, events: list[Event]) -> None:
-        deck.burn(self.state, action.cards, events)
+    def _discard(self, action: a.Discard) -> None:
+        draw.discard(self.state, self._seat(action), action)
+        after_exchange(self.state)
 
-    def _discard(self, action: a.Discard, events: list[Event]) -> None:
-        draw.discard(self.state, self._seat(action), action, events)
-        after_exchange(self.state, events)
-
-    def _show(self, action: a.Show, events: list[Event]) -> None:
+    def _show(self, action: a.Show) -> None:
         state = self.state
-        if hands.show(state, self._seat(action), action, events):
-            showdown_again(state, events)
+        if hands.show(state, self._seat(action), action):
+            showdown_again(state)
         elif state.phase == OVER and state.sign.jackpot is not None:
-            prizes.tell(state, events)
+            prizes.tell(state)
 
-    def _muck(self, action: a.Muck, events: list[Event]) -> None:
-        if hands.muck(self.state, self._seat(action), events):
-            showdown_again(self.state, events)
+    def _muck(self, action: a.Muck) -> None:
+        if hands.muck(self.state, self._seat(action)):
+            showdown_again(self.state)
 
-    def _push(self, action: a.Push, events: list[Event]) -> None:
-        hands.push(self.state, events)
-
-    def _time_up(self, action: a.TimeUp, events: list[Event]) -> None:
-        clock.time_up(self, action, events)
-
-    def _option(self, action: a.Option, events: list[Event]) -> None:
+    def _option(self, action: a.Option) -> None:
         state, seat = self.state, self._seat(action)
         if action.choice == clock.MORE_TIME and not action.args:
-            clock.buy_time(state, seat, events)
+            clock.buy_time(state, seat)
         elif action.choice == misdeal.WITHDRAW and misdeal.may_withdraw(state, seat):
-            misdeal.withdraw(state, seat, events)
+            misdeal.withdraw(state, seat)
         else:
-            questions.take_option(state, seat, action, events)
+            questions.take_option(self, seat, action)
 
-    def _irregular(self, action: a.Irregularity, events: list[Event]) -> None:
+    def _irregular(self, action: a.Irregularity) -> None:
         """What went wrong, with its remedy; a refused line leaves the round as it was, however far it got."""
         game = self.state.sign.game
         kind = kind_of(game.irregularities, action, game.title)
         question = self.state.trouble.question if self.state.trouble is not None else None
         if question is not None:
-            raise NotAllowed(questions.awaited(question), question.rules, actor=action.actor)
+            raise awaited(game.officials, question, action.actor)
         try:
-            self._or_unchanged(lambda: events.extend(kind.play(self, action)))
+            self._or_unchanged(lambda: kind.play(self, action, any_order=True))
         except NotAllowed as refusal:
             raise not_now(kind, refusal) from None
 
-    def _official(self, action: a.Official, events: list[Event]) -> None:
-        self._or_unchanged(lambda: decisions.decide(self, action, events))
+    def named(self, part: Part, word: str, rules: Rules) -> int:
+        """The seat that a word of an irregularity's line names."""
+        return seat_named(self.state, word, a.DEALER, rules)
 
-    def _or_unchanged(self, play: Callable[[], None]) -> None:
+    def ask(self, question: Question) -> None:
+        questions.ask(self.state, question)
+
+    def _or_unchanged(self, play: Callable[[], object]) -> None:
         before = self.state.copy()
         try:
             play()
         except Refusal:
+            before.told = self.told
             self.state = before
             raise
 
 
-_HANDLERS: dict[type[Action], Callable[[PokerRound, Any, list[Event]], None]] = {
+_HANDLERS: dict[type[Action], Callable[[PokerRound, Any], None]] = {
     a.Fold: PokerRound._fold,
     a.CheckCall: PokerRound._check_call,
     a.BetRaise: PokerRound._bet_raise,
     a.DealHole: PokerRound._deal_hole,
     a.DealBoard: PokerRound._deal_board,
-    a.Burn: PokerRound._burn,
+    a.Burn: lambda self, action: deck.burn(self.state, action.cards),
     a.Discard: PokerRound._discard,
     a.Show: PokerRound._show,
     a.Muck: PokerRound._muck,
-    a.Push: PokerRound._push,
+    a.Push: lambda self, action: hands.push(self.state),
     a.Post: PokerRound._post,
-    a.Bet: PokerRound._side_wager,
+    a.Bet: lambda self, action: sidewagers.place(self.state, self._seat(action), action),
     a.Put: PokerRound._put,
     a.Say: PokerRound._say,
     a.Early: PokerRound._early,
     a.Irregularity: PokerRound._irregular,
-    a.Official: PokerRound._official,
-    a.TimeUp: PokerRound._time_up,
+    a.Official: lambda self, action: self._or_unchanged(lambda: decisions.decide(self, action)),
+    a.TimeUp: lambda self, action: clock.time_up(self, action),
     a.Option: PokerRound._option,
 }

@@ -12,12 +12,12 @@ from pitboss.errors import PitbossError
 from pitboss.hands import Category, Ranking
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.jackpot import JackpotSign
 from pitboss.rounds.poker.betting.forced import Blinds, read_antes, read_blinds, read_placed_blinds
 from pitboss.rounds.poker.betting.limits import Limits, Stakes, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeToAct, read_time
 from pitboss.rounds.poker.game import Opener, PokerGame, Street
 from pitboss.rounds.poker.showdown.commission import Commission
-from pitboss.rounds.poker.showdown.jackpot import JackpotSign, read_jackpot
 from pitboss.rounds.poker.showdown.prizes import read_bonus
 from pitboss.rounds.sign import known_keys, money, one_of
 
@@ -47,7 +47,7 @@ class ActionRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a round needs to know of its table."""
+    """Everything a round needs to know about its table."""
 
     game: PokerGame
     seats: int
@@ -125,7 +125,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         tournament=tournament,
         commission=game.read_commission(table, chip),
         carried=money(table.get("carried", 0), "carried", rules=game.carried),
-        jackpot=None if game.jackpot is None or tournament else read_jackpot(table.get("jackpot"), game.jackpot),
+        jackpot=_jackpot(game, None if tournament else table.get("jackpot")),
         bonus=read_bonus(table.get("bonus"), game.bonus),
         time=read_time(table.get("time"), game.rules.clock),
     )
@@ -140,6 +140,11 @@ def _known(game: PokerGame) -> tuple[str, ...]:
     keys += ["bonus"] if game.bonus else []
     keys += [] if game.antes else ["straddles", "blinds"]
     return tuple(keys)
+
+
+def _jackpot(game: PokerGame, said: Any) -> JackpotSign | None:
+    """The jackpot on the sign; nothing where the table has none."""
+    return None if game.jackpot is None or said is None else game.jackpot.read_sign(said)
 
 
 def _optional(table: dict[str, Any], key: str) -> Chips | None:
@@ -257,7 +262,7 @@ def _stakes(
 
 def _check_maximum(game: PokerGame, maximum: Chips | None, blind: Chips) -> None:
     """A game whose bets are multiples of the blind needs a maximum that lets them be made."""
-    multiple = 4 if game.single_blind else 2 if game.over_blinds else 0
+    multiple = max(street.size.blinds for street in game.streets)
     if maximum is not None and maximum < multiple * blind:
         raise WrongSign(
             f"maximum {short_money(maximum)} is less than {multiple} blinds: bets of {game.title} need them",

@@ -4,7 +4,6 @@ Each function goes on until somebody has to do something: a dealer, a player, or
 """
 
 from pitboss.rounds.action import Action, BetRaise, Fold
-from pitboss.rounds.event import Event
 from pitboss.rounds.poker.betting import early, sidewagers, wagers
 from pitboss.rounds.poker.betting.openers import first_to_act, next_to_act
 from pitboss.rounds.poker.dealing import deck, draw
@@ -13,33 +12,33 @@ from pitboss.rounds.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, Stat
 from pitboss.rounds.poker.trouble.dead_hands import drop_undiscarded
 
 
-def after_wager(state: State, events: list[Event]) -> None:
+def after_wager(state: State) -> None:
     """The next to act, whose act may have come early; or the end of the street or of the round."""
     state.pending = None
     if state.trouble is not None and state.trouble.undiscarded:
         state.trouble.acted.add(state.actor)
     while True:
         if state.live_count <= 1 and not one_is_asked(state):
-            one_left(state, events)
+            one_left(state)
             return
         state.actor = next_to_act(state)
         if state.actor == NOBODY:
-            end_street(state, events)
+            end_street(state)
             return
-        act = early.on_turn(state, events) if state.early else None
+        act = early.on_turn(state) if state.early else None
         if act is None:
             return
-        _play_early(state, act, events)
+        _play_early(state, act)
 
 
-def _play_early(state: State, act: Action, events: list[Event]) -> None:
+def _play_early(state: State, act: Action) -> None:
     """An act out of turn that binds takes effect on the seat's turn."""
     if isinstance(act, BetRaise):
-        wagers.bet_or_raise(state, act.amount, events)
+        wagers.bet_or_raise(state, act.amount)
     elif isinstance(act, Fold):
-        wagers.fold(state, events)
+        wagers.fold(state)
     else:
-        wagers.check_or_call(state, events)
+        wagers.check_or_call(state)
 
 
 def one_is_asked(state: State) -> bool:
@@ -48,31 +47,31 @@ def one_is_asked(state: State) -> bool:
     return asks and state.live_count == 1 and not state.opened and state.able == 1
 
 
-def one_left(state: State, events: list[Event]) -> None:
+def one_left(state: State) -> None:
     """Everybody else has folded, or, where the last was asked and declined, everybody has."""
     state.actor = NOBODY
     if not state.live_count:
-        settlement.carry(state, events)
+        settlement.carry(state)
         return
-    settlement.return_uncalled(state, events)
-    settlement.settle_uncontested(state, events)
+    settlement.return_uncalled(state)
+    settlement.settle_uncontested(state)
     if any(not bet.void for bet in state.side) and len(state.board) < 3:
         hands.ask_for_flop(state)
     else:
-        end(state, events)
+        end(state)
 
 
-def end_street(state: State, events: list[Event]) -> None:
+def end_street(state: State) -> None:
     """The betting is complete: the next exchange or deal, or the showdown."""
     state.bets = [0] * state.n
     if state.early:
         state.early.clear()
     if state.able <= 1:
-        settlement.return_uncalled(state, events)
+        settlement.return_uncalled(state)
         if state.sign.tournament:
-            hands.expose_all_in(state, events)
+            hands.expose_all_in(state)
     if state.street + 1 == len(state.sign.streets):
-        _showdown(state, events)
+        _showdown(state)
         return
     state.street += 1
     if state.sign.streets[state.street].exchange is not None:
@@ -80,29 +79,29 @@ def end_street(state: State, events: list[Event]) -> None:
     else:
         deck.start_deal(state)
         if state.trouble is not None:
-            _lay_out(state, events)
+            _lay_out(state)
 
 
-def _lay_out(state: State, events: list[Event]) -> None:
+def _lay_out(state: State) -> None:
     """A communal card that lies open already is this street's card."""
     memory = state.trouble
     assert memory is not None
     if memory.laid_ahead and state.board_due:
         card = memory.laid_ahead.pop(0)
         deck.take_back(state, (card,))
-        deck.deal_board(state, (card,), events)
-        start_betting(state, events)
+        deck.deal_board(state, (card,))
+        start_betting(state)
 
 
-def after_exchange(state: State, events: list[Event]) -> None:
+def after_exchange(state: State) -> None:
     """All have discarded and been served: the street is dealt, or bet if it has no cards."""
-    if draw.complete(state, events):
+    if draw.complete(state):
         deck.start_deal(state)
         if deck.due(state) is None:
-            start_betting(state, events)
+            start_betting(state)
 
 
-def start_betting(state: State, events: list[Event]) -> None:
+def start_betting(state: State) -> None:
     """A street's betting, which ends at once when nobody can wager. Choices offered come before it."""
     if state.trouble is not None and state.trouble.offers:
         state.phase = ASKING
@@ -119,30 +118,30 @@ def start_betting(state: State, events: list[Event]) -> None:
     state.phase = BET
     state.first = state.actor = first_to_act(state)
     if state.actor == NOBODY:
-        end_street(state, events)
+        end_street(state)
 
 
-def _showdown(state: State, events: list[Event]) -> None:
+def _showdown(state: State) -> None:
     if state.trouble is not None and state.trouble.undiscarded:
-        drop_undiscarded(state, events)
+        drop_undiscarded(state)
     state.actor = NOBODY
     state.phase = SHOWDOWN
-    settlement.return_uncalled(state, events)
-    if settlement.settle_showdown(state, events):
-        end(state, events)
+    settlement.return_uncalled(state)
+    if settlement.settle_showdown(state):
+        end(state)
 
 
-def showdown_again(state: State, events: list[Event]) -> None:
+def showdown_again(state: State) -> None:
     """A hand was shown or mucked: the pots are awarded by what lies on the table now."""
     state.phase = SHOWDOWN
-    if settlement.settle_showdown(state, events):
-        end(state, events)
+    if settlement.settle_showdown(state):
+        end(state)
 
 
-def end(state: State, events: list[Event]) -> None:
+def end(state: State) -> None:
     """Side wagers are paid out and the prizes beside the table are told."""
     state.phase = OVER
     if state.side:
         sidewagers.pay_out(state)
     if state.sign.jackpot is not None or state.sign.bonus:
-        prizes.tell(state, events)
+        prizes.tell(state)

@@ -6,22 +6,26 @@ Seat 0 is `p1`, the first left of the button; the last seat holds the button. Am
 from typing import TYPE_CHECKING, Final
 
 from pitboss.cards import Card
+from pitboss.citation import Rules
 from pitboss.money import Chips
+from pitboss.rounds.action import seat_number
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.betting.limits import Limits
 
 if TYPE_CHECKING:
     from pitboss.rounds.action import Action
-    from pitboss.rounds.event import Event
     from pitboss.rounds.poker.betting.acts import Pending
     from pitboss.rounds.poker.betting.sidewagers import SideBet
     from pitboss.rounds.poker.showdown.settlement import Settlement
     from pitboss.rounds.poker.sign import PokerSign
     from pitboss.rounds.poker.trouble.memory import Trouble
+    from pitboss.rounds.view import PokerPhase
 
 DEAL, EXCHANGE, BET, SHOWDOWN, FLOP_ONLY, OVER, ASKING = range(7)
 """What the round waits for: cards, discards, a wager, hands shown, a flop that only side matters need, nothing, or an
 answer to what a remedy asks."""
-PHASES: Final = ("deal", "exchange", "betting", "showdown", "flop only", "over", "asking")
+PHASES: "Final[tuple[PokerPhase, ...]]" = ("deal", "exchange", "betting", "showdown", "flop only", "over", "asking")
 
 NOBODY: Final = -1
 MOST_SEATS: Final = 13
@@ -36,11 +40,10 @@ class State:
         "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "burn_due", "burnt",
         "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
         "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
-        "live", "live_count", "muck", "mucked", "n", "opened", "opener", "opening_events", "pending", "phase",
+        "live", "live_count", "muck", "mucked", "n", "opened", "opener", "pending", "phase",
         "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served", "settlement", "short_count",
-        "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "time_fees", "total",
-        "trouble", "up", "used",
-        "voluntary",
+        "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "time_fees", "told",
+        "total", "trouble", "up", "used", "voluntary",
     )  # fmt: skip
 
     def __init__(self, sign: "PokerSign") -> None:
@@ -51,8 +54,8 @@ class State:
         self.settlement: Settlement | None = None
         self.trouble: Trouble | None = None
         """What has gone wrong in the round, if anything has."""
-        self.opening_events: list[Event] = []
-        """What the forced bets led to, told with the first action."""
+        self.told: list[Event] = []
+        """The round's own list, whatever state takes its place."""
         self._begin_money(sign)
         self._begin_betting(sign)
         self._begin_cards()
@@ -175,6 +178,14 @@ class State:
         twin.trouble = self.trouble.copy() if self.trouble is not None else None
         return twin
 
+    def tell(self, event: Event) -> None:
+        """Something happened."""
+        self.told.append(event)
+
+    def rule(self, text: str, rules: Rules) -> None:
+        """Tells a decision worth a line in the answer's `rulings`."""
+        self.told.append(Ruled(text=text, rules=rules))
+
     @property
     def live_seats(self) -> list[int]:
         return [seat for seat in range(self.n) if self.live[seat]]
@@ -185,6 +196,14 @@ class State:
         if self.side:
             chips += sum([bet.held for bet in self.side])
         return chips if self.trouble is None else chips + sum(self.trouble.chips_aside.values())
+
+
+def seat_named(state: State, word: str, actor: str, rules: Rules = ()) -> int:
+    """The seat that a word of somebody's line names."""
+    number = seat_number(word)
+    if number is None or not 1 <= number <= state.n:
+        raise NotAllowed(f"{word} is not at the table: the seats are p1 to {NAMES[state.n - 1]}", rules)
+    return number - 1
 
 
 def pay(state: State, seat: int, amount: Chips) -> None:

@@ -1,6 +1,6 @@
 """What each viewer may see of a poker round: own cards, up cards, the board, tabled hands, the betting, no more."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -9,7 +9,7 @@ from pitboss.money import Chips, write_money
 from pitboss.rounds.event import CardsDealt, Event
 from pitboss.rounds.poker.events import Discarded, StubRebuilt
 from pitboss.rounds.poker.state import BET, EXCHANGE, NAMES, NOBODY, PHASES, State
-from pitboss.rounds.view import View, masked
+from pitboss.rounds.view import Cards, PokerView, PotSeen, SeatSeen, View, masked
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -20,39 +20,58 @@ _FACE_DOWN = tuple((str(UNSEEN),) * count for count in range(53))
 
 def seen_by(round_: "PokerRound", viewer: str, after: int) -> View:
     """The round as one viewer may know it."""
-    state = round_.state
     return View(
         game=round_.game_id,
-        status=round_.status,
         viewer=viewer,
-        board=tuple(str(card) for card in state.board),
-        places={NAMES[seat]: _place(state, seat, viewer) for seat in range(state.n)},
-        table=_table(state),
+        felt=_felt(round_, viewer),
         choices=round_.legal_actions().get(viewer, ()),
         events=tuple(_visible(event, viewer) for step in round_.steps[after:] for event in step.events),
     )
 
 
-def _place(state: State, seat: int, viewer: str) -> dict[str, Any]:
-    name = NAMES[seat]
-    facts: dict[str, Any] = {
-        "stack": write_money(state.stacks[seat] + _aside(state, seat)),
-        "wager": write_money(state.bets[seat]),
-        "in": state.live[seat],
-        "all_in": state.live[seat] and not state.stacks[seat],
-        "cards": _cards(state, seat, viewer),
-    }
-    if state.shown[seat] and state.settlement is not None and seat in state.settlement.hands:
-        facts["hand"] = state.settlement.hands[seat]
-    if viewer == name and state.discards[seat]:
-        facts["discards"] = tuple(str(card) for card in state.discards[seat])
-    return facts
+def face_up(round_: "PokerRound") -> PokerView:
+    """The felt with every card face up."""
+    return _felt(round_, None)
 
 
-def _cards(state: State, seat: int, viewer: str) -> tuple[str, ...]:
+def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
+    """What a viewer sees; None sees everything."""
+    state = round_.state
+    question = state.trouble.question if state.trouble is not None else None
+    waits = state.phase in (BET, EXCHANGE) and state.actor != NOBODY
+    return PokerView(
+        status=round_.status,
+        board=tuple(str(card) for card in state.board),
+        question=question.text if question is not None else None,
+        phase=PHASES[state.phase],
+        street=state.sign.streets[state.street].name,
+        places={NAMES[seat]: _seat(state, seat, viewer) for seat in range(state.n)},
+        pot=write_money(state.pot),
+        pots=_pots(state),
+        button=NAMES[state.n - 1],
+        to_act=NAMES[state.actor] if waits else None,
+        price=write_money(state.price) if state.phase == BET else None,
+    )
+
+
+def _seat(state: State, seat: int, viewer: str | None) -> SeatSeen:
+    live = state.live[seat]
+    awarded = state.settlement.hands if state.shown[seat] and state.settlement is not None else {}
+    return SeatSeen(
+        stack=write_money(state.stacks[seat] + _aside(state, seat)),
+        wager=write_money(state.bets[seat]),
+        live=live,
+        all_in=live and not state.stacks[seat],
+        cards=_cards(state, seat, viewer),
+        hand=awarded.get(seat),
+        discards=tuple(str(card) for card in state.discards[seat]) if viewer in (NAMES[seat], None) else (),
+    )
+
+
+def _cards(state: State, seat: int, viewer: str | None) -> Cards:
     """A seat's cards with the faces this viewer knows; a hand given up shows nothing to others, up cards apart."""
     hole = state.hole[seat]
-    if viewer == NAMES[seat] or state.shown[seat]:
+    if viewer is None or viewer == NAMES[seat] or state.shown[seat]:
         return tuple(str(card) for card in hole)
     exposed = state.trouble.exposed.get(seat, ()) if state.trouble is not None else ()
     if not state.live[seat]:
@@ -68,43 +87,24 @@ def _aside(state: State, seat: int) -> Chips:
     return state.trouble.chips_aside.get(seat, 0) if state.trouble is not None else 0
 
 
-def _table(state: State) -> dict[str, Any]:
-    street = state.sign.streets[state.street]
-    facts: dict[str, Any] = {
-        "phase": PHASES[state.phase],
-        "street": street.name,
-        "pot": write_money(state.pot),
-        "button": NAMES[state.n - 1],
-    }
-    if pots := _pots(state):
-        facts["pots"] = pots
-    if state.phase in (BET, EXCHANGE) and state.actor != NOBODY:
-        facts["to_act"] = NAMES[state.actor]
-    if state.phase == BET:
-        facts["price"] = write_money(state.price)
-    if state.trouble is not None and state.trouble.question is not None:
-        facts["asked"] = state.trouble.question.text
-    return facts
-
-
-def _pots(state: State) -> list[dict[str, Any]]:
+def _pots(state: State) -> tuple[PotSeen, ...]:
     """Main pot first: each closed by a player who is all in, and who can still win it."""
     live = [seat for seat in range(state.n) if state.live[seat]]
     if len(live) < 2 or state.settlement is not None or not state.pot:
-        return []
+        return ()
     if all(state.stacks[seat] for seat in live):
-        return [{"amount": write_money(state.pot), "places": [NAMES[seat] for seat in live]}]
-    pots: list[dict[str, Any]] = []
+        return (PotSeen(write_money(state.pot), tuple(NAMES[seat] for seat in live)),)
+    pots: list[PotSeen] = []
     below, dead = 0, state.pot - sum(state.put)
     for level in sorted({state.put[seat] for seat in live if not state.stacks[seat]} | {max(state.put)}):
         amount = sum(min(paid, level) - below for paid in state.put if paid > below) + (0 if pots else dead)
-        places = [NAMES[seat] for seat in live if state.put[seat] >= level or state.stacks[seat]]
+        places = tuple(NAMES[seat] for seat in live if state.put[seat] >= level or state.stacks[seat])
         if amount and len(places) > 1:
-            pots.append({"amount": write_money(amount), "places": places})
+            pots.append(PotSeen(write_money(amount), places))
         elif amount and pots:
-            pots[-1] = {**pots[-1], "uncalled": write_money(amount)}
+            pots[-1] = msgspec.structs.replace(pots[-1], uncalled=write_money(amount))
         below = level
-    return pots
+    return tuple(pots)
 
 
 def _visible(event: Event, viewer: str) -> Event:

@@ -103,7 +103,6 @@ def _before(cite: Cite, own: Own) -> BeforePlay:
         staff_may_play=True,
         names=common("T3"),
         entered=common("T3"),
-        entries_over=cite("12.4.2(d)"),
         withdrawal=cite("12.4.2(d)"),
         substitute=cite("12.4.8(a)(iii)"),
         table=cite("12.2.4"),
@@ -207,11 +206,11 @@ def _statements(own: Own) -> dict[Topic, str]:
         " played and play practice hands, which count for nothing.",
         "postponed": "The Tournament Director may change the starting time of any round or session on reasonable notice"
         " to the players.",
-        "changes": "The regulator is told of every change to these details before the tournament.",
+        "changes": "The regulator is told about every change to these details before the tournament.",
         "eligible": "Only persons entitled to enter and remain in the casino and to gamble there may enter.",
         "prevails": f"Where these terms and the rules of {own.game} are at odds, the rules prevail.",
-        "concluded": "The Director may conclude play at a table early once those who go on from it are known; where"
-        " chips are paid in cash at the end of the round or session, also if all players at the table agree.",
+        "concluded": "The Director may conclude play at a table early once those who go on from it are known; or, where"
+        " chips are paid in cash at the end of the round or session, if all players at the table agree.",
         "privacy": "Personal information is handled by the operator's privacy policy, available on request and on its"
         " web site.",
         "promotion": "With an entrant's permission the operator may use name, suburb and images to promote its"

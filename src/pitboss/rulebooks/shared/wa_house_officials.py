@@ -4,6 +4,8 @@ from pitboss.citation import Cite, Rules
 from pitboss.rounds.officials import Officials, Power, Role, dealer
 
 BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")
+DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
+"""How a round is disrupted from outside, in the words of a line (6.4(a))."""
 
 
 def officials(
@@ -26,16 +28,18 @@ def officials(
     return Officials(
         roles=(dealer(control), inspector, operator),
         powers=(
-            Power("void", "void a round that was disrupted from outside", "operator", cite("6.4(a)")),
-            Power("void-fraud", "void a round for fraud", "operator", cite("6.4(b)")),
-            Power("void-cards", f"void a round with {cards}", "operator", cards_rules),
+            Power(
+                "void", "void a round that was disrupted from outside", "operator", cite("6.4(a)"), grounds=DISRUPTIONS
+            ),
+            Power("void-fraud", "void a round for fraud", "operator", cite("6.4(b)"), grounds=("fraud",)),
+            Power("void-cards", f"void a round with {cards}", "operator", cards_rules, grounds=("deck",)),
             Power("continue", f"let a round with {cards} go on", "operator", cards_rules),
             *board,
             Power(
                 "void-hand", "void the hand and wagers of a player in breach", "operator", cite("6.9(a)"), takes="p3"
             ),
             Power("exclude", "bar a player from the game", "operator", cite("6.9(b)") + exclude, takes="p3"),
-            Power("withhold", "hold a payment back for up to 72 hours", "operator", hold, takes="p1"),
+            Power("withhold", "hold back a payment for up to 72 hours", "operator", hold, takes="p1"),
             Power("release", "release a payment held back", "operator", hold, takes="p1"),
             Power("suspend", "suspend play for a fault of the game management system", above, fault),
             Power("resume", "resume play where it stopped", above, resumed),

@@ -6,11 +6,11 @@ from pitboss.citation import Cite, Rules
 from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.room import (
     AbsenceRules,
-    Change,
+    ChangeRule,
     DeckRules,
     Display,
     HoldRules,
-    Room,
+    RoomRules,
     Route,
     SeatRules,
     StakeRules,
@@ -31,41 +31,41 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     agree: Rules
     """How "all agree" and "three rounds" are read."""
     apart: Rules
-    seat: Rules
-    own_box: Rules
-    fault: Rules
-    resumed: Rules
+    advice: Rules
+    """How the ban on devices is read."""
     hold: Rules
     jackpot: Rules
 
 
-def room(cite: Cite, own: Own) -> Room:
-    changed = _ways(cite("6.3(a)"), cite("6.3(b)") + own.agree, cite("6.3(c)"))
-    closed = _ways(cite("6.7(a)"), cite("6.7(b)") + own.agree, cite("6.7(c)"))
-    changes: dict[Subject, Change] = {"limits": changed}
+def room(cite: Cite, own: Own, *, seat: Cite, fault: Cite) -> RoomRules:
+    """Section 6, with the clauses on seats and on a fault of the system under their own numbers."""
+    changed = _ways(empty=cite("6.3(a)"), agreed=cite("6.3(b)") + own.agree, notice=cite("6.3(c)"))
+    closed = _ways(empty=cite("6.7(a)"), agreed=cite("6.7(b)") + own.agree, notice=cite("6.7(c)"))
+    changes: dict[Subject, ChangeRule] = {"limits": changed}
     shown = ["limits", "units"]
     if own.pay_tables:
         changes["pay-tables"] = changed
         shown.append("pay tables")
-    return Room(
-        officials=Officials(roles=own.officials.roles, powers=_powers(cite, own)),
+    return RoomRules(
+        officials=Officials(roles=own.officials.roles, powers=_powers(cite, own, fault(""), fault("(a)"))),
         open_with=0,
         open_rules=cite("6.3"),
         control=cite("3.1"),
         apart=own.apart,
-        seats=SeatRules(choice=own.seat, most=cite("2.1"), taken=own.seat, own_box=own.own_box),
+        seats=SeatRules(choice=seat("(c)"), most=cite("2.1"), taken=seat("(c)"), own_box=seat("(b)")),
         stakes=StakeRules(buy_in=cite("3.1"), top_up=cite("3.1"), seen=cite("3.1")),
         absence=AbsenceRules(idle=3, idle_rules=cite("6.6") + own.agree),
         deck=DeckRules(worn=cite("2.6(a)"), at_will=cite("2.6(b)")),
         hold=HoldRules(hours=72, stakes=True, rules=own.hold),
+        no_advice=cite("6.8") + own.advice,
         changes=changes | {"close": closed},
         displays=(*(Display(what, cite("6.3")) for what in shown), Display("jackpot", own.jackpot)),
     )
 
 
-def _ways(empty: Rules, agreed: Rules, notice: Rules) -> Change:
+def _ways(*, empty: Rules, agreed: Rules, notice: Rules) -> ChangeRule:
     """The operator may, when nobody sits there, when all agree, or on ten minutes' notice."""
-    return Change(
+    return ChangeRule(
         least="operator",
         routes=(
             Route(when="nobody seated", rules=empty),
@@ -75,7 +75,7 @@ def _ways(empty: Rules, agreed: Rules, notice: Rules) -> Change:
     )
 
 
-def _powers(cite: Cite, own: Own) -> tuple[Power, ...]:
+def _powers(cite: Cite, own: Own, fault: Rules, resumed: Rules) -> tuple[Power, ...]:
     above = own.officials.roles[1].token
     pay_tables = Power("pay-tables", "change the pay tables", "operator", cite("6.3"), takes="trips=pay-table-2")
     return (
@@ -90,8 +90,8 @@ def _powers(cite: Cite, own: Own) -> tuple[Power, ...]:
         Power("bar", "keep out an excluded player", "operator", cite("6.9(b)") + own.excluded, takes="anna"),
         Power("admit", "lift an exclusion", "operator", cite("6.9(b)") + own.excluded, takes="anna"),
         Power("new-deck", "bring in a new deck", "operator", cite("2.6(a)", "2.6(b)")),
-        Power("suspend", "suspend play for a fault", above, own.fault),
-        Power("resume", "resume play where it stopped", above, own.resumed),
+        Power("suspend", "suspend play for a fault", above, fault),
+        Power("resume", "resume play where it stopped", above, resumed),
         Power("release", "release a payment held back", "operator", own.hold, takes="anna"),
         Power("refuse", "refuse a payment held back", "operator", own.hold, takes="anna"),
         Power("meter", "tell the table its jackpots", "d", own.jackpot, takes="29210.55 26022.10 25000"),

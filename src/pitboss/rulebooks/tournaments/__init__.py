@@ -1,1 +1,1 @@
-"""How the three books are read where they say nothing of a tournament: rulings common to all of them."""
+"""How the three books are read where they say nothing about a tournament: rulings common to all of them."""

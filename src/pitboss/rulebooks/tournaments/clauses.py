@@ -2,5 +2,5 @@
 
 from pitboss.citation import Book
 
-BOOK = Book("tournaments")
+BOOK = Book("tournaments", "Tournaments", "all books with tournaments")
 ruling = BOOK.ruling

@@ -2,6 +2,7 @@
 
 from pitboss.citation import Book
 
-BOOK = Book("vic-crown-poker")
+BOOK = Book("vic-crown-poker", "Crown Poker", "Crown Melbourne")
 cite = BOOK.cite
+under = BOOK.under
 ruling = BOOK.ruling

@@ -4,12 +4,12 @@ from typing import Any
 
 from pitboss.money import Chips, percent
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.poker.showdown.commission import MOST, Commission, HandCommission, NoCommission
+from pitboss.rounds.poker.showdown.commission import Commission, HandCommission, NoCommission
 from pitboss.rounds.sign import known_keys, money, one_of, rate
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 
 NONE_IN_TOURNAMENTS = cite("7.4") + ruling("CP-I10")
-_LEAST = percent(2)
+_LEAST, _MOST = percent(2), percent(10)
 _KEYS = ("percent", "cap", "minimum", "unit", "cap-scope", "per-hand", "per-player")
 
 
@@ -24,13 +24,14 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
         raise WrongSign(f'commission = {sign!r}: expected {{ percent = "5", cap = "10" }}', cite("7.1", "7.2"))
     known_keys(sign, _KEYS, "commission")
     share = rate(sign.get("percent", 0), "commission percent")
-    if share and not _LEAST <= share <= MOST:
+    if share and not _LEAST <= share <= _MOST:
         raise WrongSign(
             f"commission of {sign['percent']} percent: it is nil, or from 2 to 10",
             cite("7.2.1", "7.4") + ruling("CP-F10"),
         )
     return HandCommission(
         rate=share,
+        most=_MOST,
         cap=money(sign["cap"], "commission cap") if "cap" in sign else None,
         cap_scope=one_of(sign.get("cap-scope", "hand"), "commission cap-scope", ("hand", "pot")),
         least=money(sign.get("minimum", 0), "commission minimum"),

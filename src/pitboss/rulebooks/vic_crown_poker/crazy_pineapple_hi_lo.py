@@ -2,15 +2,18 @@
 
 from pitboss.hands import EIGHT_LOW
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
-from pitboss.rulebooks.vic_crown_poker.flops import flop_game, streets
+from pitboss.rulebooks.vic_crown_poker.flops import TABLED, flop_game, streets
+from pitboss.rulebooks.vic_crown_poker.irregularities import PINEAPPLE_GAMES
 
 GAME = flop_game(
-    "crazy-pineapple-hi-lo",
-    "Crazy Pineapple Holdem Hi-Lo Eight Qualifier",
-    11,
-    cite("4.1 Crazy Pineapple Holdem Hi-Lo Eight Qualifier"),
-    streets(3, cite("8.16.1(b)") + ruling("CP-A9"), discard_before="turn", discard=cite("8.18.4")),
-    cite("8.20.4(b)(i)"),
+    id="vic-crown-poker/crazy-pineapple-hi-lo",
+    title="Crazy Pineapple Holdem Hi-Lo Eight Qualifier",
+    place=4,
+    line="Crazy Pineapple, half the pot to the best low hand of eight or better.",
+    streets=streets(3, deal=cite("8.16.1(b)") + ruling("CP-A9"), discard={"turn": cite("8.18.4")}),
+    seats_rules=cite("4.1 Crazy Pineapple Holdem Hi-Lo Eight Qualifier"),
+    hand_rules=TABLED + cite("8.20.4(b)(i)"),
+    irregularities=PINEAPPLE_GAMES,
     low=EIGHT_LOW,
     no_low_rules=cite("8.20.4(b)(iv)"),
     low_rules=cite("8.20.4(b)(ii)", "8.20.4(b)(iii)", "3.2.2(k)") + ruling("CP-E8"),

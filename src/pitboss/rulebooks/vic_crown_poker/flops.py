@@ -1,20 +1,21 @@
 """Section 8: the streets all seven games share, and the two moments at which Pineapple games discard."""
 
-from typing import Any
+from functools import partial
 
 from pitboss.cards import FULL
-from pitboss.citation import Rules
-from pitboss.hands import HIGH, Ranking
+from pitboss.citation import Cite, Rules
+from pitboss.hands import HIGH
+from pitboss.rounds.demo import Demo
 from pitboss.rounds.poker.betting.limits import BySign
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
-from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
+from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling, under
 from pitboss.rulebooks.vic_crown_poker.commission import read_commission
-from pitboss.rulebooks.vic_crown_poker.irregularities import FLOP_GAMES, PINEAPPLE_GAMES
+from pitboss.rulebooks.vic_crown_poker.irregularities import FLOP_GAMES
 from pitboss.rulebooks.vic_crown_poker.officials import OFFICIALS
 from pitboss.rulebooks.vic_crown_poker.rules import CHIPS, FLOP_CHASE, RULES, STRUCTURES
 
 
-def streets(hole: int, deal: Rules, *, discard_before: str = "", discard: Rules = ()) -> tuple[Street, ...]:
+def streets(hole: int, *, deal: Rules, discard: dict[str, Rules] | None = None) -> tuple[Street, ...]:
     """Hole cards one at a time, then flop, turn and river; one card is discarded before the street named."""
     first = Street(
         name="first round",
@@ -29,93 +30,53 @@ def streets(hole: int, deal: Rules, *, discard_before: str = "", discard: Rules 
             unopened=cite("8.17.3(a)", "1 Blind"),
         ),
     )
+    discards = discard or {}
     return (
         first,
-        _street(
-            "flop",
-            3,
-            cite("8.17.3(b)", "8.18.1"),
-            cite("8.18.2"),
-            cite("8.18.3(b)"),
-            cite("8.18.3(a)"),
-            discard_before,
-            discard,
-        ),
-        _street(
-            "turn",
-            1,
-            cite("8.18.3(b)", "8.19.1"),
-            cite("8.19.2"),
-            cite("8.19.3(b)"),
-            cite("8.19.3(a)"),
-            discard_before,
-            discard,
-        ),
-        _street(
-            "river",
-            1,
-            cite("8.19.3(b)", "8.20.1"),
-            cite("8.20.2"),
-            cite("8.20.3(b)"),
-            cite("8.20.3(a)"),
-            discard_before,
-            discard,
-        ),
+        _street("flop", 3, deal=cite("8.17.3(b)", "8.18.1"), clause=under("8.18"), discards=discards),
+        _street("turn", 1, deal=cite("8.18.3(b)", "8.19.1"), clause=under("8.19"), discards=discards),
+        _street("river", 1, deal=cite("8.19.3(b)", "8.20.1"), clause=under("8.20"), discards=discards),
     )
 
 
-def _street(
-    name: str, cards: int, deal: Rules, first: Rules, act: Rules, won: Rules, discard_before: str, discard: Rules
-) -> Street:
-    discards = name == discard_before
+def _street(name: str, cards: int, *, deal: Rules, clause: Cite, discards: dict[str, Rules]) -> Street:
+    """Whoever is first may check, wager or fold (2); when the wagers are even, one player left wins (3)(a)."""
     return Street(
         name=name,
         board=cards,
         burn=True,
-        exchange=Exchange.DISCARD_ONE if discards else None,
+        exchange=Exchange.DISCARD_ONE if name in discards else None,
         opener=Opener.LEFT_OF_BUTTON,
-        size=BySign(big=name in ("turn", "river")),
+        size=BySign(big=cards == 1),
         rules=StreetRules(
             deal=deal,
-            first=first,
-            act=act,
-            checks=first,
-            bets=first,
-            declines=first,
-            last_left=won,
-            exchange=discard + cite("9.15.1") + ruling("CP-D2") if discards else (),
+            first=clause(".2"),
+            act=clause(".3(b)"),
+            checks=clause(".2"),
+            bets=clause(".2"),
+            declines=clause(".2"),
+            last_left=clause(".3(a)"),
+            exchange=discards[name] + cite("9.15.1") + ruling("CP-D2") if name in discards else (),
         ),
     )
 
 
-def flop_game(
-    name: str,
-    title: str,
-    seats: int,
-    seats_rules: Rules,
-    streets: tuple[Street, ...],
-    hand_rules: Rules,
-    **more: Any,
-) -> PokerGame:
-    """A game of this book: the full deck, every structure, Flop Chase."""
-    ranking: Ranking = more.pop("ranking", HIGH)
-    return PokerGame(
-        id=f"vic-crown-poker/{name}",
-        title=title,
-        section="8",
-        decks={FULL: seats},
-        rankings={FULL: ranking},
-        structures=STRUCTURES,
-        streets=streets,
-        rules=RULES,
-        seats_rules=seats_rules,
-        hand_rules=cite("8.20.3(b)", "8.20.4") + hand_rules,
-        chip_rules=CHIPS,
-        irregularities=PINEAPPLE_GAMES if any(street.exchange for street in streets) else FLOP_GAMES,
-        officials=OFFICIALS,
-        read_commission=read_commission,
-        side_wagers=FLOP_CHASE,
-        bonus=cite("11.1", "11.2", "11.3", "11.4") + ruling("CP-I11"),
-        heads_up_option=True,
-        **more,
-    )
+flop_game = partial(
+    PokerGame,
+    section="8",
+    decks={FULL: 11},
+    rankings={FULL: HIGH},
+    structures=STRUCTURES,
+    rules=RULES,
+    chip_rules=CHIPS,
+    irregularities=FLOP_GAMES,
+    officials=OFFICIALS,
+    read_commission=read_commission,
+    side_wagers=FLOP_CHASE,
+    bonus=cite("11.1", "11.2", "11.3", "11.4") + ruling("CP-I11"),
+    heads_up_option=True,
+    demo=Demo(places=6),
+)
+"""A game of this book, which lists only where it differs from Holdem."""
+TABLED = cite("8.20.3(b)", "8.20.4")
+"""The remaining players table their hands, and the best hand wins."""

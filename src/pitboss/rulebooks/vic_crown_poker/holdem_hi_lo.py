@@ -2,15 +2,16 @@
 
 from pitboss.hands import EIGHT_LOW
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
-from pitboss.rulebooks.vic_crown_poker.flops import flop_game, streets
+from pitboss.rulebooks.vic_crown_poker.flops import TABLED, flop_game, streets
 
 GAME = flop_game(
-    "holdem-hi-lo",
-    "Holdem Hi-Lo Eight Qualifier",
-    11,
-    cite("4.1 Holdem Hi-Lo Eight Qualifier"),
-    streets(2, cite("8.16.1(a)") + ruling("CP-A9")),
-    cite("8.20.4(b)(i)"),
+    id="vic-crown-poker/holdem-hi-lo",
+    title="Holdem Hi-Lo Eight Qualifier",
+    place=5,
+    line="Holdem, half the pot to the best low hand of eight or better.",
+    streets=streets(2, deal=cite("8.16.1(a)") + ruling("CP-A9")),
+    seats_rules=cite("4.1 Holdem Hi-Lo Eight Qualifier"),
+    hand_rules=TABLED + cite("8.20.4(b)(i)"),
     low=EIGHT_LOW,
     no_low_rules=cite("8.20.4(b)(iv)"),
     low_rules=cite("8.20.4(b)(ii)", "8.20.4(b)(iii)", "3.2.2(k)") + ruling("CP-E8"),

@@ -1,55 +1,25 @@
 """The poker room of Crown Melbourne: sections 6, 7, 8 and 13 around the rounds."""
 
-from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.room import (
     AbsenceRules,
     ButtonRules,
-    Change,
+    ChangeRule,
     DeckRules,
     Display,
     EntryRules,
     FirstButton,
     HoldRules,
     MoveRules,
-    Room,
+    RoomRules,
     Route,
     SeatRules,
     StakeRules,
     Subject,
     TimeCharge,
 )
-from pitboss.rulebooks.shared.vic_officials import AREA, ASSISTANT, HIGHER
+from pitboss.rulebooks.shared.vic_officials import AREA
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
-from pitboss.rulebooks.vic_crown_poker.officials import OFFICIALS
-
-POWERS = (
-    Power("open", "open a table", HIGHER, cite("1.2")),
-    Power("close", "close a table", AREA, cite("13.3")),
-    Power("deal", "start the next round", "d", cite("1.2")),
-    Power("draw", "deal cards to decide who sits where", "d", cite("8.1.1"), takes="AsKd"),
-    Power("limits", "change the limits or the betting", AREA, cite("6.10"), takes="minimum=20"),
-    Power("buy-in", "change the minimum buy-in", AREA, cite("6.10"), takes="minimum=200"),
-    Power("game", "change the game", AREA, cite("6.10"), takes="vic-crown-poker/omaha"),
-    Power("commission", "change the commission", AREA, cite("7.3", "7.4"), takes="percent=5"),
-    Power("withdraw", "take a notice down", AREA, cite("6.10"), takes="1"),
-    Power("require", "have a new player wait or post", HIGHER, cite("8.10"), takes="anna wait"),
-    Power("move", "move a player", HIGHER, cite("8.10"), takes="anna t2"),
-    Power("receive", "seat a player who was moved", HIGHER, cite("8.10", "8.3"),
-          "supervisor receive anna 3 200 moved from t1/1"),
-    Power("pick-up", "pick an absent player up", AREA, cite("8.11"), takes="anna"),
-    Power("exclude", "bar a player from the game", ASSISTANT, cite("13.2.2"), "manager exclude anna"),
-    Power("bar", "keep out an excluded player", ASSISTANT, cite("13.2.2") + ruling("CP-I13"), "manager bar anna"),
-    Power("admit", "lift an exclusion", ASSISTANT, cite("13.2.2") + ruling("CP-I13"), "manager admit anna"),
-    Power("collect", "collect the time charge", "d", cite("7.2.2(b)", "7.2.2(d)")),
-    Power("verify", "verify time charges collected", HIGHER, cite("7.2.2(e)")),
-    Power("check-deck", "have the deck counted and checked", HIGHER, cite("3.4")),
-    Power("new-deck", "change the cards", "d", cite("5.3.1")),
-    Power("look", "look at a hand that is over", "d", cite("8.21"), takes="anna"),
-    Power("suspend", "suspend the game", AREA, cite("13.10")),
-    Power("resume", "resume the game", AREA, cite("13.10")),
-    Power("release", "release winnings held back", ASSISTANT, cite("13.2.3"), "manager release anna"),
-    Power("refuse", "refuse winnings held back", ASSISTANT, cite("13.2.3"), "manager refuse anna"),
-)  # fmt: skip
+from pitboss.rulebooks.vic_crown_poker.officials import ON_THE_FLOOR
 
 _BETWEEN_HANDS = (
     Route(when="nobody seated", rules=cite("6.10")),
@@ -58,12 +28,12 @@ _BETWEEN_HANDS = (
 )
 _TWENTY_MINUTES = Route(when="notice", minutes=20, rules=cite("6.1 fn2 s66(2)") + ruling("CP-I1"))
 
-CHANGES: dict[Subject, Change] = {
-    "limits": Change(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
-    "buy-in": Change(least=AREA, routes=_BETWEEN_HANDS),
-    "game": Change(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
-    "commission": Change(least=AREA, routes=(Route(when="at once", rules=cite("7.3", "7.4") + ruling("CP-F10")),)),
-    "close": Change(
+CHANGES: dict[Subject, ChangeRule] = {
+    "limits": ChangeRule(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
+    "buy-in": ChangeRule(least=AREA, routes=_BETWEEN_HANDS),
+    "game": ChangeRule(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
+    "commission": ChangeRule(least=AREA, routes=(Route(when="at once", rules=cite("7.3", "7.4") + ruling("CP-F10")),)),
+    "close": ChangeRule(
         least=AREA,
         routes=(
             Route(when="nobody seated", rules=cite("13.3")),
@@ -73,8 +43,8 @@ CHANGES: dict[Subject, Change] = {
     ),
 }
 
-ROOM = Room(
-    officials=Officials(roles=OFFICIALS.roles, powers=POWERS),
+ROOM = RoomRules(
+    officials=ON_THE_FLOOR,
     open_with=2,
     open_rules=cite("8.9.2(a)", "8.9.2(b)"),
     control=cite("1.2"),
@@ -141,6 +111,7 @@ ROOM = Room(
         verified=cite("7.2.2(e)") + ruling("CP-F7"),
     ),
     more_time=cite("6.15.1") + ruling("CP-C17"),
+    no_advice=cite("13.1"),
     changes=CHANGES,
     displays=(
         Display("game", cite("6.1.1")),

@@ -1,6 +1,7 @@
-"""What the book says of all seven games: wagers (6), the deal and the showdown (8), acts out of turn."""
+"""What the book says about all seven games: wagers (6), the deal and the showdown (8), acts out of turn."""
 
 from pitboss.cards.card import SUITS
+from pitboss.citation import Rules
 from pitboss.money import Odds
 from pitboss.rounds.poker.betting.limits import SizeRules, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
@@ -109,25 +110,21 @@ CHIPS = ChipRules(
     early_all_in=cite("6.18.4"),
 )
 
+
+def _flop_chase(colour: str, suits: str, win: Rules, lose: Rules) -> SideWager:
+    return SideWager(
+        name=f"flop-chase-{colour}",
+        suits=frozenset(SUITS.index(suit) for suit in suits),
+        odds=Odds(7),
+        placed=cite("8.15.1", "8.15.2", "6.11.1(a)") + ruling("CP-G4"),
+        win=win,
+        lose=lose,
+        alone=cite("8.17.3(a)(i)") + ruling("CP-G1"),
+        withdrawn=ruling("CP-G5"),
+    )
+
+
 FLOP_CHASE = (
-    SideWager(
-        name="flop-chase-red",
-        suits=frozenset(SUITS.index(suit) for suit in "dh"),
-        odds=Odds(7),
-        placed=cite("8.15.1", "8.15.2", "6.11.1(a)") + ruling("CP-G4"),
-        win=cite("10.1.1(c)", "10.2.1", "10.2.2 Red", "6.11.1(b)"),
-        lose=cite("10.1.1(d)", "10.2.1"),
-        alone=cite("8.17.3(a)(i)") + ruling("CP-G1"),
-        withdrawn=ruling("CP-G5"),
-    ),
-    SideWager(
-        name="flop-chase-black",
-        suits=frozenset(SUITS.index(suit) for suit in "cs"),
-        odds=Odds(7),
-        placed=cite("8.15.1", "8.15.2", "6.11.1(a)") + ruling("CP-G4"),
-        win=cite("10.1.1(a)", "10.2.1", "10.2.2 Black", "6.11.1(b)"),
-        lose=cite("10.1.1(b)", "10.2.1"),
-        alone=cite("8.17.3(a)(i)") + ruling("CP-G1"),
-        withdrawn=ruling("CP-G5"),
-    ),
+    _flop_chase("red", "dh", cite("10.1.1(c)", "10.2.1", "10.2.2 Red", "6.11.1(b)"), cite("10.1.1(d)", "10.2.1")),
+    _flop_chase("black", "cs", cite("10.1.1(a)", "10.2.1", "10.2.2 Black", "6.11.1(b)"), cite("10.1.1(b)", "10.2.1")),
 )

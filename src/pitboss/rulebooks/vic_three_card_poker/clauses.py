@@ -2,6 +2,6 @@
 
 from pitboss.citation import Book
 
-BOOK = Book("vic-three-card-poker")
+BOOK = Book("vic-three-card-poker", "Three Card Poker", "Crown Melbourne")
 cite = BOOK.cite
 ruling = BOOK.ruling

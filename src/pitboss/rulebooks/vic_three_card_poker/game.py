@@ -3,10 +3,12 @@
 from pitboss.rounds.banked.game import BankedGame, Clauses, Qualifying
 from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.stages import Bet, Decision, Hands
+from pitboss.rounds.demo import Demo, DemoJackpot
 from pitboss.rulebooks.vic_three_card_poker import limits, tables, wagers
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_three_card_poker.irregularities import IRREGULARITIES
-from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.vic_three_card_poker.jackpot import JACKPOT
+from pitboss.rulebooks.vic_three_card_poker.odds import ANALYSIS
 from pitboss.rulebooks.vic_three_card_poker.officials import OFFICIALS
 
 
@@ -22,6 +24,8 @@ def has_none(box: Box) -> bool:
 GAME = BankedGame(
     id="vic-three-card-poker",
     title="Three Card Poker",
+    section="5-10",
+    line="Three cards against the dealer's three, who needs a queen; Pair Plus, Six Card Bonus, Jackpot.",
     boxes=9,
     wagers=(wagers.ANTE, wagers.PLAY, wagers.PAIR_PLUS, wagers.SIX_CARD_BONUS, wagers.JACKPOT),
     pay_tables={"ante-bonus": tables.ANTE_BONUS, "pair-plus": tables.PAIR_PLUS, "six-card": tables.SIX_CARD},
@@ -45,7 +49,7 @@ GAME = BankedGame(
     dealer_hand=wagers.DEALER,
     qualifying=Qualifying(wagers.queen_high_or_better, cite("1 Qualify") + ruling("TC-R3")),
     jackpot_hand=wagers.WITH_JACKPOT_CARDS,
-    jackpot=PrizeMeter(),
+    jackpot=JACKPOT,
     jackpot_cards=2,
     blind_extras=True,
     clauses=Clauses(
@@ -71,6 +75,14 @@ GAME = BankedGame(
         voiding=cite("13.5") + ruling("TC-I11", "TC-J9"),
         leaver=cite("11.15.1"),
         dealers_prizes=cite("7.1.2"),
+    ),
+    analysis=ANALYSIS,
+    demo=Demo(
+        places=7,
+        jackpot=DemoJackpot(
+            system="melbourne", terms="meter wager 5 option 1 seed 10000",
+            sign={"jackpot": {"wager": "5", "option": 1, "seed": 10000, "meter": "50000"}},
+        ),
     ),
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,

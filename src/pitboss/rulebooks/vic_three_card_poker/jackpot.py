@@ -1,24 +1,42 @@
 """Sections 6 and 7: the prize meter, what raises it, and what a winning Jackpot Wager is paid.
 
-The meter is an exact fraction of dollars. Payments follow the printed formulas, not the rounded percentages
-(ruling TC-J1), are rounded up to whole dollars, and what was really paid leaves the meter (TC-J12).
+Payments follow the printed formulas, not the rounded percentages (ruling TC-J1), are rounded up to whole dollars, and
+what was really paid leaves the meter (TC-J12). The clauses of the claim are in `jackpot_terms`.
 """
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from pitboss.citation import Rules
 from pitboss.hands import Category
-from pitboss.money import DOLLAR, Chips, percent, up_to_dollar, whole_cents
-from pitboss.rounds.answer import Prize
-from pitboss.rounds.banked.jackpot import Award, Awarded, Claim, JackpotSign
+from pitboss.money import DOLLAR, Chips, percent, short_money, up_to_dollar
 from pitboss.rounds.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
-from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.sign import exact_money, money
+from pitboss.rounds.errors import NotAllowed, WrongSign
+from pitboss.rounds.jackpot import (
+    Awarding,
+    Balances,
+    Jackpot,
+    JackpotRules,
+    JackpotSign,
+    Terms,
+    Win,
+    on_the_sign,
+    write_whole,
+)
+from pitboss.rounds.sign import money
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
+from pitboss.rulebooks.vic_three_card_poker.jackpot_terms import (
+    JOINED,
+    NOTICE,
+    ONE_OPTION,
+    OPENED,
+    SAME_COST,
+    SAME_TABLES,
+    TERMS,
+)
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -58,18 +76,8 @@ OPTIONS = {
         ),
     )
 }  # fmt: skip
-_METER_PARTS = 10**10
-"""Every increment is exact in ten decimals of a dollar."""
 PRIZES = (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH)
 """What is paid from the meter, in the order in which 7.3.2 works it out."""
-
-
-class Terms(msgspec.Struct, frozen=True):
-    """The option in use, the reseed in dollars (seed × cost of the wager) and the increment rate."""
-
-    option: Option
-    reseed: Fraction
-    rate: Fraction
 
 
 def increment(wager: Chips, rate: Fraction) -> Fraction:
@@ -105,74 +113,121 @@ def meter_after(meter: Fraction, r: Fraction, paid: Chips, royals: int) -> Fract
     return r if royals else max(r, meter - Fraction(paid, DOLLAR))
 
 
-class PrizeMeter(msgspec.Struct, frozen=True):
-    """The jackpot as the round asks for it."""
+class PrizeMeter(Jackpot, frozen=True):
+    """A prize meter system: one cost, one option, one seed."""
 
-    contribution_rules: Rules = cite("6.3.2") + ruling("TC-J9")
-    prize_rules: Rules = cite("7.2.3", "6.4.1") + ruling("TC-J4")
+    word = "meter"
+    pools = ("meter",)
+    parts = 10_000 * DOLLAR
+    games = ("vic-three-card-poker",)
+    prizes = PRIZES
+    notice = NOTICE
+    joined = JOINED
+    same: ClassVar = {"wager": SAME_COST, "option": SAME_TABLES, "seed": SAME_TABLES}
 
-    def read_sign(self, value: Any) -> JackpotSign:
-        """`{ wager = "5", option = 1, seed = 10000, meter = "…" }`; the meter defaults to the reseed value."""
-        keys = jackpot_keys(value, "wager", "option", "seed", "meter")
-        wager = money(keys["wager"], "jackpot.wager", least=1) if "wager" in keys else DEFAULT_JACKPOT_WAGER
-        number = keys.get("option", 1)
-        if type(number) is not int or number not in OPTIONS:
-            raise WrongSign(f"jackpot.option = {number!r} is not known: expected 1 or 2", cite("6.1.1(f)"))
-        option = OPTIONS[number]
-        seed, cents = divmod(money(keys.get("seed", 10_000), "jackpot.seed"), DOLLAR)
-        if cents or seed not in option.rates:
-            listed = ", ".join(map(str, option.rates))
-            raise WrongSign(f"jackpot.seed = {keys['seed']}: expected one of {listed}", option.rates_rule)
-        reseed = Fraction(seed * wager, DOLLAR)
-        meter = exact_money(keys["meter"], "jackpot.meter") if "meter" in keys else reseed
-        return JackpotSign(wager, meter, Terms(option, reseed, percent(option.rates[seed])))
+    wager: Chips
+    option: int
+    seed: int
 
-    def contribute(self, sign: JackpotSign, levels: Sequence[int]) -> Fraction:
-        terms: Terms = sign.terms
-        meter: Fraction = sign.opening
-        return meter + len(levels) * increment(sign.wager, terms.rate)
+    @classmethod
+    def of(cls, wager: Chips, option: int, seed: int) -> "PrizeMeter":
+        """A meter on a row of Table 1 or Table 2; refuses what is on neither."""
+        if option not in OPTIONS:
+            raise NotAllowed(f"option {option} is not known: expected 1 or 2", ONE_OPTION)
+        row = OPTIONS[option]
+        if seed not in row.rates:
+            listed = ", ".join(map(str, row.rates))
+            raise NotAllowed(f"option {option} has no seed of {seed}: expected one of {listed}", row.rates_rule)
+        return cls(wager, option, seed)
 
-    def award(self, sign: JackpotSign, pools: Fraction, claims: Sequence[Claim]) -> Awarded:
-        terms: Terms = sign.terms
-        royals = sum(claim.category is Category.ROYAL_FLUSH for claim in claims)
-        flushes = sum(claim.category is Category.STRAIGHT_FLUSH for claim in claims)
-        awards = [self._award(terms, pools, claim, royals, flushes) for claim in claims]
-        won = [(claim, award.amount) for claim, award in zip(claims, awards, strict=True) if claim.category in PRIZES]
-        won.sort(key=lambda one: PRIZES.index(one[0].category))
-        prizes = tuple(
-            Prize(seat=c.patron, box=c.box, level=c.level, hand=str(c.category), amount=amount) for c, amount in won
+    @property
+    def row(self) -> Option:
+        return OPTIONS[self.option]
+
+    @property
+    def opened(self) -> Rules:
+        return OPENED + self.row.rates_rule
+
+    @property
+    def rate(self) -> Fraction:
+        return percent(self.row.rates[self.seed])
+
+    @property
+    def reseed(self) -> Fraction:
+        """The seed times the cost of the wager, in dollars."""
+        return Fraction(self.seed * self.wager, DOLLAR)
+
+    @property
+    def floor(self) -> Balances:
+        return (int(self.reseed * self.parts),)
+
+    def price(self, level: int) -> Chips:
+        return self.wager
+
+    def increments(self, level: int) -> Balances:
+        return (int(increment(self.wager, self.rate) * self.parts),)
+
+    def award(self, balances: Balances, wins: Sequence[Win]) -> Awarding:
+        meter, r = Fraction(balances[0], self.parts), self.reseed
+        royals = sum(win.royal for win in wins)
+        counts = rounded_meter(meter), r, royals, len(wins) - royals
+        shares = tuple(
+            up_to_dollar((royal_flush_payment if win.royal else straight_flush_payment)(*counts) * DOLLAR)
+            for win in wins
         )
-        closing = meter_after(pools, terms.reseed, sum(amount for _, amount in won), royals) if won else pools
-        return Awarded(tuple(awards), prizes, closing)
+        after = int(meter_after(meter, r, sum(shares), royals) * self.parts) if wins else balances[0]
+        paid = sum(shares) * self.parts // DOLLAR
+        return Awarding(
+            shares=shares,
+            after=(after,),
+            prizes=(paid,),
+            topped_up=(after - balances[0] + paid,),
+            moved=(0,),
+            order=tuple(sorted(range(len(wins)), key=lambda at: PRIZES.index(wins[at].category))),
+        )
 
-    def moved(self, pools: Fraction, before: Fraction, after: Fraction) -> Fraction:
-        return pools + after - before
+    @property
+    def times(self) -> dict[Category, int]:
+        return self.row.bonus
 
-    def display(self, pools: Fraction) -> tuple[Chips, ...]:
-        return (whole_cents(pools),)
+    def why(self, win: Win, wins: Sequence[Win], terms: Terms) -> Rules:
+        if win.category not in PRIZES:
+            return cite("7.1.2") + self.row.bonus_rule + ruling("TC-J13")
+        rules = cite("7.1.1") + self.row.bonus_rule + cite("7.2.1") + ruling("TC-J12", "TC-J13")
+        if len(wins) < 2:
+            return rules
+        royals = sum(other.royal for other in wins)
+        if not royals:
+            return rules + cite("7.3.3 Table 8") + ruling("TC-J2", "TC-J3")
+        rules += cite("7.3.1 Table 5") + (cite("7.3.2(a) Table 6") if win.royal else cite("7.3.2(b) Table 7"))
+        return rules + (cite("6.4.2") + ruling("TC-J11") if royals > 1 else ())
 
-    def prizes(self, pools: Fraction) -> tuple[Chips, ...]:
-        return self.display(pools)
+    @property
+    def rates(self) -> tuple[str, ...]:
+        return (f"{self.row.rates[self.seed]} %",)
 
-    def bonuses(self, sign: JackpotSign) -> dict[Category, int]:
-        terms: Terms = sign.terms
-        return terms.option.bonus
+    def written(self, balances: Balances) -> dict[str, Any]:
+        return {"meter": write_whole(balances[0], self.parts)}
 
-    def written(self, pools: Fraction) -> dict[str, Any]:
-        parts = pools * _METER_PARTS
-        assert parts.denominator == 1, pools
-        return {"meter": f"{int(parts) // _METER_PARTS}.{int(parts) % _METER_PARTS:010d}"}
+    def __str__(self) -> str:
+        return f"option {self.option}, seed {self.seed}, wager {short_money(self.wager)}"
 
-    def _award(self, terms: Terms, meter: Fraction, claim: Claim, royals: int, flushes: int) -> Award:
-        option, j, r = terms.option, rounded_meter(meter), terms.reseed
-        if claim.category not in PRIZES:
-            rules = cite("7.1.2") + option.bonus_rule + ruling("TC-J13")
-            return Award(option.bonus[claim.category] * claim.staked, rules)
-        if claim.category is Category.ROYAL_FLUSH:
-            dollars = royal_flush_payment(j, r, royals, flushes)
-            together = cite("7.3.1 Table 5", "7.3.2(a) Table 6")
-        else:
-            dollars = straight_flush_payment(j, r, royals, flushes)
-            together = cite("7.3.1 Table 5", "7.3.2(b) Table 7") if royals else cite("7.3.3 Table 8")
-        rules = cite("7.1.1") + option.bonus_rule + cite("7.2.1") + ruling("TC-J12", "TC-J13")
-        return Award(up_to_dollar(dollars * DOLLAR), rules + (together if royals + flushes > 1 else ()))
+
+def _read_sign(value: Any) -> JackpotSign:
+    """`{ wager = "5", option = 1, seed = 10000, meter = "…" }`; the meter defaults to the reseed value."""
+    keys = jackpot_keys(value, "wager", "option", "seed", "meter")
+    wager = money(keys["wager"], "jackpot.wager", least=1) if "wager" in keys else DEFAULT_JACKPOT_WAGER
+    option = keys.get("option", 1)
+    if type(option) is not int or option not in OPTIONS:
+        raise WrongSign(f"jackpot.option = {option!r} is not known: expected 1 or 2", cite("6.1.1(f)"))
+    row = OPTIONS[option]
+    seed, odd = divmod(money(keys.get("seed", 10_000), "jackpot.seed"), DOLLAR)
+    if odd or seed not in row.rates:
+        listed = ", ".join(map(str, row.rates))
+        raise WrongSign(f"jackpot.seed = {keys['seed']}: expected one of {listed}", row.rates_rule)
+    meter = PrizeMeter(wager, option, seed)
+    held = (on_the_sign(keys["meter"], "jackpot.meter", meter.parts),) if "meter" in keys else meter.floor
+    return JackpotSign(meter, held)
+
+
+JACKPOT = JackpotRules(terms=TERMS, read_sign=_read_sign)

@@ -1,40 +1,38 @@
-"""What the remedies of rule 11 have in common: the misdeal, the withdrawal of wagers, jackpot wagers handed back."""
+"""What the remedies of rule 11 have in common: the misdeal, and the withdrawal of wagers."""
 
 from itertools import combinations
 
 from pitboss.citation import Rules
 from pitboss.rounds.banked.layout import HAND, Box
-from pitboss.rounds.banked.remedies import offer, play_on, ruled, void_round, void_wagers
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.trouble import trouble
-from pitboss.rounds.event import Event
+from pitboss.rounds.banked.trouble.remedies import offer, play_on, void_round, void_wagers
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 
 ANNOUNCED = "announced"
 """The word that says play or fold was announced; a decision says so too (ruling TC-I12)."""
 STANDING = cite("11.15") + ruling("TC-I2", "TC-I13")
 WITHDRAWN = ("ante", "pair-plus", "six-card")
-"""What may be withdrawn, each for itself; with the Ante go Play and the Jackpot Wager (ruling TC-I4)."""
+"""What may be withdrawn, each by itself; with the Ante go Play and the Jackpot Wager (ruling TC-I4)."""
 
 
-def misdeal(round_: BankedRound, why: str, rules: Rules) -> list[Event]:
+def misdeal(round_: BankedRound, why: str, rules: Rules) -> None:
     """The round is void; Jackpot Wagers stay for the next one."""
-    return void_round(round_, f"misdeal, {why}", rules + ruling("TC-I2"), STANDING)
+    void_round(round_, f"misdeal, {why}", rules + ruling("TC-I2"), STANDING)
 
 
-def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str = "") -> list[Event]:
-    """Every player but one may take wagers back that are still in; a completed fold stays folded."""
-    events: list[Event] = []
-    for box in round_.dealt_in:
-        names = _still_in(box)
-        if names and box.player != but:
-            choices = {"continue": "every wager stays"} | _subsets(names)
+def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str = "") -> None:
+    """Every player but one may take back wagers that are still in; a completed fold stays folded."""
 
-            def take(round_: BankedRound, box: Box, said: str) -> list[Event]:
-                return _withdrawn(round_, box, said, rules, jackpot)
+    def take(round_: BankedRound, box: Box, chosen: str) -> None:
+        if chosen != "continue":
+            _withdraw(round_, box, chosen.split()[1:] or _still_in(box), rules, jackpot)
 
-            events += offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"))
-    return events or play_on(round_, rules)
+    asked = [box for box in round_.dealt_in if _still_in(box) and box.player != but]
+    for box in asked:
+        choices = {"continue": "every wager stays"} | _subsets(_still_in(box))
+        offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"))
+    if not asked:
+        play_on(round_, rules)
 
 
 def _still_in(box: Box) -> list[str]:
@@ -55,22 +53,12 @@ def _listed(names: tuple[str, ...]) -> str:
     return ", ".join("the ante and what came with it" if name == "ante" else name for name in names)
 
 
-def _withdrawn(round_: BankedRound, box: Box, said: str, rules: Rules, jackpot: Rules) -> list[Event]:
-    if said == "continue":
-        return []
-    names = said.split()[1:] or _still_in(box)
+def _withdraw(round_: BankedRound, box: Box, names: list[str], rules: Rules, jackpot: Rules) -> None:
     more = ["play"] if "ante" in names else []
-    gone = [placed for placed in box.wagers if placed.wager.name in (*names, *more)]
     wager = [placed for placed in box.wagers if placed.wager.level and placed.valid and "ante" in names]
-    events = void_wagers(round_, gone, rules)
+    void_wagers(round_, [placed for placed in box.wagers if placed.wager.name in (*names, *more)], rules)
     if wager:
         text = "the jackpot game is cancelled, and the remaining Jackpot Wagers are registered anew for this round"
-        events += [*ruled(text, jackpot + ruling("TC-I10", "TC-J9")), *void_wagers(round_, wager, jackpot)]
+        round_.rule(text, jackpot + ruling("TC-I10", "TC-J9"))
+        void_wagers(round_, wager, jackpot)
     box.void = not any(placed.valid and placed.wager.main for placed in box.wagers)
-    return events
-
-
-def return_jackpot_wagers(round_: BankedRound, rules: Rules) -> list[Event]:
-    """They go back, their increments come off, and the round is finished without jackpot cards."""
-    trouble(round_).jackpot_off = True
-    return void_wagers(round_, [placed for placed in round_.placed if placed.wager.level], rules)

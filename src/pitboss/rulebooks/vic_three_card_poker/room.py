@@ -1,13 +1,12 @@
 """A Three Card Poker table around its rounds: sections 2, 3, 5.12, 8, 10.2 and 13."""
 
-from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.room import (
     AbsenceRules,
-    Change,
+    ChangeRule,
     DeckRules,
     Display,
     HoldRules,
-    Room,
+    RoomRules,
     Route,
     SeatRules,
     StakeRules,
@@ -15,42 +14,20 @@ from pitboss.rulebooks.room import (
 )
 from pitboss.rulebooks.shared.vic_officials import ASSISTANT, HIGHER
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
-from pitboss.rulebooks.vic_three_card_poker.officials import OFFICIALS
+from pitboss.rulebooks.vic_three_card_poker.officials import ON_THE_FLOOR
 
-POWERS = (
-    Power("open", "open a table", HIGHER, cite("1.2")),
-    Power("close", "close a table", HIGHER, cite("13.8")),
-    Power("deal", "start the next round", "d", cite("1.2")),
-    Power("limits", "change the limits", HIGHER, cite("8.1"), takes="minimum=25"),
-    Power("pay-tables", "change the pay tables", ASSISTANT, cite("10.2.2"), "manager pay-tables pair-plus=B"),
-    Power("withdraw", "take a notice down", HIGHER, cite("8.1"), takes="1"),
-    Power("personal", "agree limits with one player", HIGHER, cite("8.3"), "supervisor personal anna 50 2000"),
-    Power("vacate", "have an idle player give up the seat", HIGHER, cite("13.9"), takes="anna"),
-    Power("exclude", "bar a player from the game", ASSISTANT, cite("13.2.2"), "manager exclude anna"),
-    Power("bar", "keep out an excluded player", ASSISTANT, cite("13.2.2") + ruling("TC-C9"), "manager bar anna"),
-    Power("admit", "lift an exclusion", ASSISTANT, cite("13.2.2") + ruling("TC-C9"), "manager admit anna"),
-    Power("check-deck", "have the deck counted and checked", HIGHER, cite("3.3")),
-    Power("new-deck", "change the cards", HIGHER, cite("3.4")),
-    Power("shuffle", "have the cards shuffled", HIGHER, cite("4.1.1(b)", "4.1.1(c)")),
-    Power("suspend", "suspend the game", HIGHER, cite("13.4")),
-    Power("resume", "resume the game", HIGHER, cite("13.4")),
-    Power("release", "release winnings held back", ASSISTANT, cite("13.2.3"), "manager release anna"),
-    Power("refuse", "refuse winnings held back", ASSISTANT, cite("13.2.3"), "manager refuse anna"),
-    Power("meter", "tell the table its jackpot", "d", cite("6.1.1(k)"), takes="12345.67"),
-)  # fmt: skip
-
-CHANGES: dict[Subject, Change] = {
-    "limits": Change(
+CHANGES: dict[Subject, ChangeRule] = {
+    "limits": ChangeRule(
         least=HIGHER,
         routes=(Route(when="at once", rules=cite("8.1")),),
         minimum_up=Route(when="notice", minutes=20, rules=cite("8.1 fn1 s66(2)") + ruling("TC-C1")),
     ),
-    "pay-tables": Change(
+    "pay-tables": ChangeRule(
         least=ASSISTANT,
         routes=(Route(when="at once", rules=cite("10.2.1", "10.2.2") + ruling("TC-C1")),),
         told=cite("10.2.2"),
     ),
-    "close": Change(
+    "close": ChangeRule(
         least=HIGHER,
         routes=(
             Route(when="nobody seated", present=True, rules=cite("13.8") + ruling("TC-C8")),
@@ -59,8 +36,8 @@ CHANGES: dict[Subject, Change] = {
     ),
 }
 
-ROOM = Room(
-    officials=Officials(roles=OFFICIALS.roles, powers=POWERS),
+ROOM = RoomRules(
+    officials=ON_THE_FLOOR,
     open_with=0,
     open_rules=cite("2.1"),
     control=cite("1.2"),
@@ -75,6 +52,7 @@ ROOM = Room(
     absence=AbsenceRules(idle=3, idle_if_full=True, idle_rules=cite("13.9") + ruling("TC-C2")),
     deck=DeckRules(worn=cite("3.4"), at_will=cite("3.4", "4.1.1(b)", "4.1.1(c)"), looked_at=cite("3.3")),
     hold=HoldRules(hours=None, stakes=False, rules=cite("13.2.3")),
+    no_advice=cite("13.1"),
     changes=CHANGES,
     displays=(
         Display("limits", cite("8.1")),

@@ -4,8 +4,9 @@ A fold gives up everything on the box; a fold of the Ante alone leaves Pair Plus
 """
 
 from pitboss.cards import UNSEEN
+from pitboss.citation import Rules
 from pitboss.hands import HIGH, SIX_CARD, THREE_CARD, Category
-from pitboss.rounds.banked.layout import HAND, Box, Placed
+from pitboss.rounds.banked.layout import HAND
 from pitboss.rounds.banked.rows import (
     Condition,
     by_sign,
@@ -20,12 +21,12 @@ from pitboss.rounds.banked.rows import (
     stand_off,
     win,
 )
-from pitboss.rounds.banked.showdown import Hand, Showdown
+from pitboss.rounds.banked.showdown.hands import Hand, Showdown
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.wager import Need, Wager, one_a_box
+from pitboss.rulebooks.shared.house_wagers import ante_of_the_player
 from pitboss.rulebooks.vic_three_card_poker import limits
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
-from pitboss.rulebooks.vic_three_card_poker.jackpot import PRIZES
 
 ORDER = cite("9.5.4(a)", "3.5", "3.5.1", "3.6.2", "9.6.4") + ruling("TC-R2")
 """The three-card order, by which every hand is declared at its best."""
@@ -56,7 +57,7 @@ def no_hand(showdown: Showdown) -> bool:
 
 
 def no_hand_shown(showdown: Showdown) -> bool:
-    """For a wager that does not hang on it: not where the dealer's cards are not known."""
+    """For a wager that does not depend on it: not where the dealer's cards are not known."""
     dealer = showdown.table.dealer
     return len(dealer) == DEALER.count and UNSEEN not in dealer and no_hand(showdown)
 
@@ -71,8 +72,8 @@ def folded_all(showdown: Showdown) -> bool:
 
 def pays_jackpot(showdown: Showdown) -> bool:
     """The hand is in Table 3 or Table 4, whichever goes with the option in use."""
-    category = showdown.category(WITH_JACKPOT_CARDS)
-    return category in PRIZES or category in showdown.sign.jackpot.terms.option.bonus
+    jackpot = showdown.sign.jackpot
+    return jackpot is not None and jackpot.jackpot.wins(showdown.category(WITH_JACKPOT_CARDS))
 
 
 def straight_or_better_played(showdown: Showdown) -> bool:
@@ -84,12 +85,8 @@ def straight_against_no_hand(showdown: Showdown) -> bool:
     return straight_or_better_played(showdown) and no_hand(showdown)
 
 
-def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
-    return placed.box in boxes and boxes[placed.box].wager("ante", placed.patron) is not None
-
-
 def cost(sign: Sign) -> int:
-    return sign.jackpot.wager
+    return sign.jackpot_price(1)
 
 
 ANTE_BONUS = Wager(
@@ -131,44 +128,49 @@ PLAY = Wager(
     ),
 )  # fmt: skip
 
-PAIR_PLUS = Wager(
-    name="pair-plus", words="Pair Plus", placed=cite("5.2", "5.5.2"), main=True, room=one_a_box(cite("5.5.2")),
-    count=limits.before_the_deal, outlives_fold=True,
-    settle=(
-        lose(folded_all, cite("9.5.2(a)(i)") + ruling("TC-W2")),
-        win(
-            both(listed_on_sign("pair-plus", PLAYER), no_hand_shown),
-            cite("5.8.1", "9.6.1(b)(iii)", "10.1 Table 9 Pair Plus"),
-            by_sign("pair-plus", PLAYER),
+
+def _on_the_cards(
+    name: str,
+    words: str,
+    hand: Hand,
+    *,
+    circle: Rules,
+    paid: Rules,
+    lost: Rules,
+    no_hand: Rules,
+    hand_shown: Rules,
+    more: Rules = (),
+) -> Wager:
+    """Pair Plus and Six Card Bonus: a hand in the pay table wins, whatever the dealer holds and whatever is played."""
+    table = by_sign(name, hand)
+    return Wager(
+        name=name,
+        words=words,
+        placed=cite("5.2") + circle,
+        main=True,
+        room=one_a_box(circle),
+        count=limits.before_the_deal,
+        outlives_fold=True,
+        settle=(
+            lose(folded_all, cite("9.5.2(a)(i)") + ruling("TC-W2")),
+            win(both(listed_on_sign(name, hand), no_hand_shown), paid[:1] + no_hand + paid[1:] + more, table),
+            win(listed_on_sign(name, hand), paid[:1] + hand_shown + paid[1:] + more, table),
+            lose(no_hand_shown, lost + no_hand),
+            lose(otherwise, lost + hand_shown),
         ),
-        win(
-            listed_on_sign("pair-plus", PLAYER),
-            cite("5.8.1", "9.6.2(e)", "10.1 Table 9 Pair Plus"),
-            by_sign("pair-plus", PLAYER),
-        ),
-        lose(no_hand_shown, cite("5.8.2", "9.6.1(b)(iii)")),
-        lose(otherwise, cite("5.8.2", "9.6.2(e)")),
-    ),
+    )
+
+
+PAIR_PLUS = _on_the_cards(
+    "pair-plus", "Pair Plus", PLAYER,
+    circle=cite("5.5.2"), paid=cite("5.8.1", "10.1 Table 9 Pair Plus"), lost=cite("5.8.2"),
+    no_hand=cite("9.6.1(b)(iii)"), hand_shown=cite("9.6.2(e)"),
 )  # fmt: skip
 
-SIX_CARD_BONUS = Wager(
-    name="six-card", words="Six Card Bonus", placed=cite("5.2", "5.5.3"), main=True, room=one_a_box(cite("5.5.3")),
-    count=limits.before_the_deal, outlives_fold=True,
-    settle=(
-        lose(folded_all, cite("9.5.2(a)(i)") + ruling("TC-W2")),
-        win(
-            both(listed_on_sign("six-card", SIX_CARDS), no_hand_shown),
-            cite("5.9.1", "9.6.1(b)(iv)", "10.1 Table 9 Six Card Bonus") + ruling("TC-R4"),
-            by_sign("six-card", SIX_CARDS),
-        ),
-        win(
-            listed_on_sign("six-card", SIX_CARDS),
-            cite("5.9.1", "9.6.2(f)", "10.1 Table 9 Six Card Bonus") + ruling("TC-R4"),
-            by_sign("six-card", SIX_CARDS),
-        ),
-        lose(no_hand_shown, cite("5.9.2", "9.6.1(b)(iv)")),
-        lose(otherwise, cite("5.9.2", "9.6.2(f)")),
-    ),
+SIX_CARD_BONUS = _on_the_cards(
+    "six-card", "Six Card Bonus", SIX_CARDS,
+    circle=cite("5.5.3"), paid=cite("5.9.1", "10.1 Table 9 Six Card Bonus"), lost=cite("5.9.2"),
+    no_hand=cite("9.6.1(b)(iv)"), hand_shown=cite("9.6.2(f)"), more=ruling("TC-R4"),
 )  # fmt: skip
 
 JACKPOT = Wager(

@@ -2,6 +2,7 @@
 
 from pitboss.citation import Book
 
-BOOK = Book("wa-crown-holdem")
+BOOK = Book("wa-crown-holdem", "Crown Hold'em Poker", "Crown Perth")
 cite = BOOK.cite
+under = BOOK.under
 ruling = BOOK.ruling

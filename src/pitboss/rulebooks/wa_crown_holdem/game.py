@@ -8,11 +8,13 @@ from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rounds.banked.wager import Barred
+from pitboss.rulebooks.shared.wa_linked_jackpot import LINKED_DEMO, linked_jackpot
 from pitboss.rulebooks.wa_crown_holdem import limits, wagers
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_crown_holdem.irregularities import IRREGULARITIES
+from pitboss.rulebooks.wa_crown_holdem.jackpot import TERMS
+from pitboss.rulebooks.wa_crown_holdem.odds import ANALYSIS
 from pitboss.rulebooks.wa_crown_holdem.officials import OFFICIALS
-from pitboss.rulebooks.wa_linked_jackpot import LinkedClauses, LinkedJackpot
 
 
 def in_play(box: Box) -> bool:
@@ -39,7 +41,7 @@ def a_hand_is_in(round_: BankedRound) -> bool:
 
 
 def bet(wager: str, multiple: int, short: Rules, over: Rules) -> Bet:
-    """A wager of so many Antes."""
+    """A wager of a number of Antes."""
 
     def amounts(box: Box, sign: Sign) -> tuple[Chips, ...]:
         return (multiple * box.counts("ante"),)
@@ -50,6 +52,8 @@ def bet(wager: str, multiple: int, short: Rules, over: Rules) -> Bet:
 GAME = BankedGame(
     id="wa-crown-holdem",
     title="Crown Hold'em Poker",
+    section="3-4",
+    line="Ante, then a bet before the flop, turn and river; best five of seven against the dealer.",
     boxes=22,
     wagers=(
         wagers.ANTE, wagers.FLOP, wagers.TURN, wagers.RIVER, wagers.PLAYER_EXTRA, wagers.DEALER_EXTRA,
@@ -79,21 +83,7 @@ GAME = BankedGame(
     dealer_hand=wagers.DEALER,
     jackpot_hand=wagers.PLAYER_FLOP,
     dealer_always_turns=False,
-    jackpot=LinkedJackpot(
-        clauses=LinkedClauses(
-            contribution=cite("3.15", "3.17(b)", "4.2") + ruling("R31", "R33"),
-            table_1=cite("3.13 Table 1") + ruling("R35"),
-            table_2=cite("3.13 Table 2") + ruling("R34", "R35"),
-            royal=(cite("3.19(a)"), cite("3.19(b)"), cite("3.19(c)")),
-            straight=(cite("3.20(a)"), cite("3.20(b)"), cite("3.20(c)")),
-            floor=cite("3.21"),
-            shared=cite("4.16(b)(i)", "4.16(b)(ii)") + ruling("R37"),
-            straight_first=cite("4.17(a)") + ruling("R39"),
-            royal_last=cite("4.17(b)") + ruling("R39"),
-            by_level=(cite("4.18(a)"), cite("4.18(b)"), cite("4.18(c)")),
-            varies=cite("4.19"),
-        )
-    ),
+    jackpot=linked_jackpot(TERMS),
     clauses=Clauses(
         deck=cite("2.2"),
         boxes=cite("2.1"),
@@ -117,6 +107,8 @@ GAME = BankedGame(
         fault_found=cite("5.13(b)"),
         laid_again=cite("5.8"),
     ),
+    analysis=ANALYSIS,
+    demo=LINKED_DEMO,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,
 )  # fmt: skip

@@ -1,94 +1,86 @@
 """Clause 5.5: no hole cards or a wrong number of them, with a player or with the dealer."""
 
-from pitboss.rounds.action import Irregularity
-from pitboss.rounds.banked.faults import counts, deal_complete, found_late
-from pitboss.rounds.banked.remedies import (
-    ask,
-    ruled,
-    settle_as,
-    to_settlement,
-    void_hand,
-    void_round,
-    void_wagers,
-)
+from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import otherwise, win
-from pitboss.rounds.banked.trouble import Answered
-from pitboss.rounds.event import Event
-from pitboss.rounds.irregularity import Kind
+from pitboss.rounds.banked.trouble.lines import begun, deal_complete, wrong_counts
+from pitboss.rounds.banked.trouble.remedies import settle_as, to_settlement, void_hand, void_round, void_wagers
+from pitboss.rounds.trouble import Kind, Question, Reply, counts, maybe
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_crown_holdem.irregularities_deal import SEEN, VOID, offer_void
 
 FLOP_CARDS = 3
 
 
-def wrong_count(round_: BankedRound, action: Irregularity) -> list[Event]:
+def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], seen: str) -> None:
     """`d error wrong-count p2 1`, `d error wrong-count p2 0 d 3 seen`: who was found with how many cards."""
-    args, late = found_late(round_, action, SEEN)
-    boxes, dealer = counts(round_, action, args, cite("5.5(b)"))
-    if not late:
+    boxes, dealer = wrong_counts(round_, found, cite("5.5(b)"))
+    if not seen and not begun(round_):
         why = "a wrong number of hole cards was dealt and no hand was picked up yet; the deck is counted"
-        return void_round(round_, why, cite("5.5(b)") + ruling("R17", "R46") + VOID)
+        void_round(round_, why, cite("5.5(b)") + ruling("R17", "R46") + VOID)
+        return
     deal_complete(round_, boxes, cite("5.5(c)"))
-    wrong = tuple(box.number for box, _ in boxes)
-    incomplete = cite("5.5(c)(i)") + VOID
-    return ask(
-        round_,
+    wrong, incomplete = [box.number for box in boxes], cite("5.5(c)(i)") + VOID
+    question = Question(
         "a wrong number of hole cards was dealt: hands are laid face down and all cards are counted",
         cite("5.5(c)") + ruling("R17", "R46"),
-        Answered("count complete", "the deck is complete", lambda r: deck_complete(r, wrong, dealer is not None)),
-        Answered(
-            "count incomplete", "the deck is incomplete", lambda r: void_round(r, "cards are missing", incomplete)
+        (
+            Reply("count complete", "the deck is complete", lambda r: deck_complete(r, wrong, dealer)),
+            Reply(
+                "count incomplete", "the deck is incomplete", lambda r: void_round(r, "cards are missing", incomplete)
+            ),
         ),
     )
+    round_.ask(question)
 
 
-def deck_complete(round_: BankedRound, wrong: tuple[int, ...], dealer: bool) -> list[Event]:
+def deck_complete(round_: BankedRound, wrong: list[int], dealer: bool) -> None:
     """(ii) the wrong hands are void and the others choose; (iii) with a wrong dealer's hand the round ends."""
+    rules = cite("5.5(c)(ii)") + ruling("R22")
     boxes = [round_.boxes[number] for number in wrong]
-    events: list[Event] = []
     for box in boxes:
         text = f"the hand of box {box.number} is void: it had no hole cards or a wrong number of them"
-        events += ruled(text, cite("5.5(c)(ii)") + ruling("R22"))
-        events += void_hand(round_, box, cite("5.5(c)(ii)") + ruling("R22"))
-    if not dealer:
-        return [*events, *offer_void(round_, cite("5.5(c)(ii)") + ruling("R22"), *boxes)]
-    return [*events, *dealers_hand_wrong(round_)]
+        round_.rule(text, rules)
+        void_hand(round_, box, rules)
+    if dealer:
+        dealers_hand_wrong(round_)
+    else:
+        offer_void(round_, rules, *boxes)
 
 
-def dealers_hand_wrong(round_: BankedRound) -> list[Event]:
+def dealers_hand_wrong(round_: BankedRound) -> None:
     """(iii): Antes in play are paid, folded ones go back; side wagers on the hands need the flop."""
     text = "the dealer's hand is wrong: Antes of hands in play are paid, and no more cards are dealt"
-    events = ruled(text, cite("5.5(c)(iii)(2)") + ruling("R19", "R21"))
+    round_.rule(text, cite("5.5(c)(iii)(2)") + ruling("R19", "R21"))
     flop = len(round_.board) >= FLOP_CARDS
     for box in round_.dealt_in:
         ante = box.wager("ante")
         if ante and box.folded:
-            events += void_wagers(round_, [ante], cite("5.5(c)(iii)(1)") + ruling("R47"))
+            void_wagers(round_, [ante], cite("5.5(c)(iii)(1)") + ruling("R47"))
         elif ante:
             settle_as(ante, win(otherwise, cite("5.5(c)(iii)(2)") + ruling("R19")))
     for placed in [placed for placed in round_.placed if placed.valid]:
         if placed.wager.name == "flop":
-            events += void_wagers(round_, [placed], ruling("R19", "R47"))
+            void_wagers(round_, [placed], ruling("R19", "R47"))
         elif placed.wager.name in ("turn", "river", "dealer-extra"):
-            events += void_wagers(round_, [placed], cite("5.5(c)(iii)(4)"))
+            void_wagers(round_, [placed], cite("5.5(c)(iii)(4)"))
         elif placed.wager.level or placed.wager.name == "player-extra":
             rules = cite("5.5(c)(iii)(3)") + ruling("R20")
             if flop:
                 placed.rules += rules
             else:
-                events += void_wagers(round_, [placed], rules)
-    return [*events, *to_settlement(round_, cite("5.5(c)(iii)(1)"))]
+                void_wagers(round_, [placed], rules)
+    to_settlement(round_, cite("5.5(c)(iii)(1)"))
 
 
 KINDS = (
     Kind(
-        name="wrong-count", usage="d error wrong-count p2 1", play=wrong_count,
+        "wrong-count", takes=(counts("p2 1"), maybe(SEEN)), remedy=wrong_count,
         rules=cite("5.5(b)", "5.5(c)", "5.5(c)(i)", "5.5(c)(ii)", "5.5(c)(iii)(1)", "5.5(c)(iii)(2)",
                    "5.5(c)(iii)(3)", "5.5(c)(iii)(4)") + ruling("R17", "R19", "R20", "R21", "R22", "R46"),
         meaning="A player or the dealer (d) has no hole cards (0) or a wrong number of them; several may be named.",
         when="After betting has closed; 'seen' at the end says that a player has picked up hole cards.",
-        remedy="Void if no hole cards were picked up; otherwise the deck is counted. Incomplete: void. Complete: the "
+        then="Void if no hole cards were picked up; otherwise the deck is counted. Incomplete: void. Complete: the "
         "player's hand is void and the others choose; with the dealer's hand wrong, Antes in play are paid.",
     ),
 )  # fmt: skip

@@ -23,7 +23,7 @@ def poker_extra(box: Box, staked: Chips, sign: Sign) -> Counted:
 
 
 def of_antes(multiple: int, short: Rules, over: Rules) -> Count:
-    """A wager that is to be so many Antes."""
+    """A wager that is to be a number of Antes."""
 
     def count(box: Box, staked: Chips, sign: Sign) -> Counted:
         due = multiple * box.counts("ante")

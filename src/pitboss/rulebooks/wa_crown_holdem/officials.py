@@ -18,7 +18,7 @@ OFFICIALS = officials(
         ),
         Power(
             "fold",
-            "rule that a missing Flop Wager was no oversight",
+            "rule that a missing Flop Wager was not an oversight",
             "supervisor",
             cite("5.9(e)(i)") + ruling("R5"),
             takes="p2",

@@ -23,12 +23,11 @@ from pitboss.rounds.banked.rows import (
     stand_off,
     win,
 )
-from pitboss.rounds.banked.showdown import Hand, Showdown
-from pitboss.rounds.banked.sign import Sign
-from pitboss.rounds.banked.wager import Combination, Full, Need, Wager, one_a_box, one_each
+from pitboss.rounds.banked.showdown.hands import Hand, Showdown
+from pitboss.rounds.banked.wager import Full, Need, Wager, one_a_box
+from pitboss.rulebooks.shared.house_wagers import ante_of_the_player, in_table_1_or_2, jackpot_levels
 from pitboss.rulebooks.wa_crown_holdem import limits
-from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
-from pitboss.rulebooks.wa_linked_jackpot import BONUS_TIMES, PRIZES
+from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling, under
 
 ORDER = cite("1 Face Value", "3.44", "3.45", "6.1") + ruling("R2", "R3")
 """Categories, face values and no suits; the best five of seven, found for everybody."""
@@ -57,18 +56,9 @@ POKER_EXTRA = PayTable.of(
 )
 
 
-def in_table_1_or_2(showdown: Showdown) -> bool:
-    category = showdown.category(PLAYER_FLOP)
-    return category in PRIZES or category in BONUS_TIMES
-
-
 def left_out_and_listed(showdown: Showdown) -> bool:
     """A hand whose Flop Wager was left out by oversight wins all the same."""
-    return all(placed.wager.name != "flop" for placed in showdown.box.wagers) and in_table_1_or_2(showdown)
-
-
-def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
-    return placed.box in boxes and boxes[placed.box].wager("ante", placed.patron) is not None
+    return all(placed.wager.name != "flop" for placed in showdown.box.wagers) and in_table_1_or_2(PLAYER_FLOP)(showdown)
 
 
 def ante_in_the_box(placed: Placed, boxes: dict[int, Box]) -> bool:
@@ -161,7 +151,7 @@ PLAYER_EXTRA = Wager(
 DEALER_EXTRA = Wager(
     name="dealer-extra", words="Dealer Poker Extra Wager", placed=cite("3.23", "3.26"),
     open_to_all=True, on_dealer=True, room=the_antes_player_first, gives_way=cite("3.25") + ruling("R13"),
-    needs=(Need("an Ante Wager of anybody in the round", any_ante, cite("3.27") + ruling("R8")),),
+    needs=(Need("an Ante Wager by anybody in the round", any_ante, cite("3.27") + ruling("R8")),),
     count=limits.poker_extra,
     settle=(
         win(listed(POKER_EXTRA, DEALER_FLOP), cite("3.28(a)", "3.34 Table 3"), by(POKER_EXTRA, DEALER_FLOP)),
@@ -169,42 +159,20 @@ DEALER_EXTRA = Wager(
     ),
 )  # fmt: skip
 
-JACKPOT_NEEDS = (
-    Need("an Ante Wager in its box", ante_in_the_box, cite("3.11")),
-    Need("the Ante Wager of its box to be the same player's", ante_of_the_player, cite("3.10")),
-)
-JACKPOT_ROWS = (
-    lose(folded, cite("3.12(c)(i)")),
-    lose(declined, cite("3.12(c)(ii)")),
-    prize(left_out_and_listed, cite("3.12(b)(ii)", "5.9(e)(i)", "3.13") + ruling("R6")),
-    prize(in_table_1_or_2, cite("3.12(b)(i)", "3.12(b)(ii)", "3.13")),
-    lose(otherwise, cite("3.12(c)(iii)")),
-)
-
-
-def level_1(sign: Sign) -> int:
-    return sign.jackpot.wager
-
-
-def level_2(sign: Sign) -> int:
-    return 2 * sign.jackpot.wager
-
-
-JACKPOT_1 = Wager(
-    name="jackpot-1", words="Level 1 Jackpot Wager", placed=cite("3.9"), level=1, room=one_each(cite("3.8(a)")),
-    needs=JACKPOT_NEEDS, price=level_1, price_rules=cite("3.8(a)"), short_rules=cite("5.11"), settle=JACKPOT_ROWS,
-)  # fmt: skip
-
-JACKPOT_2 = Wager(
-    name="jackpot-2", words="Level 2 Jackpot Wager", placed=cite("3.9"), level=2, room=one_each(cite("3.8(b)")),
-    needs=JACKPOT_NEEDS, price=level_2, price_rules=cite("3.8(b)"), short_rules=cite("5.11"), settle=JACKPOT_ROWS,
-)  # fmt: skip
-
-LEVEL_3 = Combination(
-    parts=("jackpot-1", "jackpot-2"),
-    into=Wager(
-        name="jackpot-3", words="Level 3 Jackpot Wager", placed=cite("3.9"), level=3, room=one_each(cite("3.8(c)")),
-        settle=JACKPOT_ROWS,
+JACKPOT_1, JACKPOT_2, LEVEL_3 = jackpot_levels(
+    level=under("3.8"),
+    placed=cite("3.9"),
+    needs=(
+        Need("an Ante Wager in its box", ante_in_the_box, cite("3.11")),
+        Need("the Ante Wager of its box to be the same player's", ante_of_the_player, cite("3.10")),
     ),
-    rules=cite("3.8(c)") + ruling("R36"),
-)  # fmt: skip
+    short=cite("5.11"),
+    combined=ruling("R36"),
+    settle=(
+        lose(folded, cite("3.12(c)(i)")),
+        lose(declined, cite("3.12(c)(ii)")),
+        prize(left_out_and_listed, cite("3.12(b)(ii)", "5.9(e)(i)", "3.13") + ruling("R6")),
+        prize(in_table_1_or_2(PLAYER_FLOP), cite("3.12(b)(i)", "3.12(b)(ii)", "3.13")),
+        lose(otherwise, cite("3.12(c)(iii)")),
+    ),
+)

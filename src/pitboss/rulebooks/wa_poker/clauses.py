@@ -2,6 +2,7 @@
 
 from pitboss.citation import Book
 
-BOOK = Book("wa-poker")
+BOOK = Book("wa-poker", "Poker", "Crown Perth")
 cite = BOOK.cite
+under = BOOK.under
 ruling = BOOK.ruling

@@ -2,14 +2,15 @@
 
 from typing import Any, get_args
 
-from pitboss.money import Chips
+from pitboss.money import Chips, percent
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.poker.showdown.commission import MOST, Commission, NoCommission, PotCommission, When
+from pitboss.rounds.poker.showdown.commission import Commission, NoCommission, PotCommission, When
 from pitboss.rounds.sign import known_keys, money, one_of, rate
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 
 NONE_IN_TOURNAMENTS = cite("39.2(b)") + ruling("L5")
 _AT_SHOWDOWN = cite("19.1", "9.4") + ruling("I1")
+_MOST = percent(10)
 _KEYS = ("percent", "flat", "cap", "when")
 
 
@@ -25,12 +26,13 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
     known_keys(sign, _KEYS, "commission")
     share = rate(sign.get("percent", 0), "commission percent")
     flat = money(sign.get("flat", 0), "commission flat")
-    if share > MOST:
+    if share > _MOST:
         raise WrongSign(f"commission of {sign['percent']} percent: it lies between 0 and 10", cite("19.2"))
     if share and flat:
         raise WrongSign("commission is a percentage or a flat fee, not both", cite("19.2") + ruling("I5"))
     return PotCommission(
         rate=share,
+        most=_MOST,
         flat=flat,
         cap=money(sign["cap"], "commission cap") if "cap" in sign else None,
         when=one_of(sign.get("when", "showdown"), "commission when", get_args(When)),

@@ -1,70 +1,45 @@
 """Section 27: Draw Poker (Ante). A pot that nobody opens is carried into the next round."""
 
-from pitboss.cards import FULL, REDUCED
-from pitboss.hands import HIGH, REDUCED_HIGH
+from pitboss.rounds.demo import Demo
 from pitboss.rounds.poker.betting.limits import Spread
-from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
-from pitboss.rulebooks.wa_poker.clauses import cite, ruling
-from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rounds.poker.game import Opener, Street
+from pitboss.rulebooks.wa_poker.clauses import cite, ruling, under
+from pitboss.rulebooks.wa_poker.draws import FIVE_DOWN, after_the_draw, draw_game
 from pitboss.rulebooks.wa_poker.irregularities import DRAW_GAMES
-from pitboss.rulebooks.wa_poker.officials import OFFICIALS
-from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
+from pitboss.rulebooks.wa_poker.streets import opened
 
 _BEFORE_THE_DRAW = Street(
     name="first round",
-    hole=(DOWN,) * 5,
+    hole=FIVE_DOWN,
     opener=Opener.LEFT_OF_BUTTON,
     size=Spread(cite("27.3(a)(i)")),
     check=False,
     asks_last=True,
-    rules=StreetRules(
+    rules=opened(
         deal=cite("27.1"),
-        first=cite("27.3(a)", "27.3(b)") + ruling("G9"),
-        act=cite("27.3(d)", "27.4"),
-        bets=cite("27.3(a)(i)"),
-        declines=cite("27.3(a)(ii)"),
-        calls=cite("27.3(d)(i)"),
-        raises=cite("27.3(d)(ii)"),
-        folds=cite("27.3(d)(iii)"),
+        clause=under("27.3"),
+        first_also=ruling("G9"),
+        facing=under("27.3(d)"),
+        also=cite("27.4"),
         last_left=cite("27.4") + ruling("G9"),
-        no_check=cite("27.2", "27.3(a)"),
+        no_check=cite("27.2"),
     ),
 )
 
-_AFTER_THE_DRAW = Street(
-    name="final round",
-    exchange=Exchange.DRAW,
-    opener=Opener.WHO_OPENED,
-    size=Spread(cite("27.6(a)", "27.6(b)") + ruling("G6")),
-    check=False,
-    rules=StreetRules(
-        deal=cite("27.5(b)"),
-        first=cite("27.6(a)"),
-        act=cite("27.6(b)"),
-        last_left=cite("27.6(b)") + ruling("G5"),
-        no_check=cite("27.2", "27.6(a)"),
-        exchange=cite("27.5(a)", "27.5(b)"),
-        fifth_later=cite("27.5(c)(i)") + ruling("G7"),
-        fifth_burnt=cite("27.5(c)(ii)") + ruling("G7"),
-        rebuilt=cite("27.5(d)") + ruling("G8"),
-    ),
-)
-
-GAME = PokerGame(
+GAME = draw_game(
     id="wa-poker/draw-ante",
     title="Draw Poker (Ante)",
+    listed_as="Draw Poker Ante",
     section="27",
-    decks={FULL: 8, REDUCED: 4},
-    rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
-    structures=("spread",),
+    line="Draw with antes; a pot nobody opens is carried into the next round.",
     antes=True,
-    streets=(_BEFORE_THE_DRAW, _AFTER_THE_DRAW),
-    rules=RULES,
+    streets=(
+        _BEFORE_THE_DRAW,
+        after_the_draw(draw=under("27.5"), clause=under("27.6"), no_check=cite("27.2")),
+    ),
     seats_rules=cite("4.3 Draw Poker Ante"),
     hand_rules=cite("27.6(c)", "27.7"),
-    chip_rules=CHIPS,
     irregularities=DRAW_GAMES,
-    officials=OFFICIALS,
-    read_commission=read_commission,
     carried=cite("27.3(c)") + ruling("A3", "G10"),
+    demo=Demo(places=5),
 )

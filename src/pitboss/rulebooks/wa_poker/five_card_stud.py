@@ -1,38 +1,23 @@
 """Section 21: Five Card Stud."""
 
+from pitboss.cards import FULL, REDUCED
 from pitboss.rounds.poker.game import DOWN, UP
-from pitboss.rulebooks.wa_poker.clauses import cite
-from pitboss.rulebooks.wa_poker.studs import later, opening, stud
-
-_FIRST = cite("21.4(a)", "21.4(b)")
+from pitboss.rulebooks.wa_poker.clauses import cite, under
+from pitboss.rulebooks.wa_poker.irregularities import FIVE_CARD_STUD
+from pitboss.rulebooks.wa_poker.studs import final, opening, showing, stud
 
 GAME = stud(
-    "five-card-stud",
-    "Five Card Stud",
-    "21",
-    (10, 6),
-    cite("4.3 Five Card Stud"),
-    (
-        opening(
-            (DOWN, UP),
-            cite("21.1"),
-            cite("21.2(a)", "21.2(b)", "21.2(c)"),
-            cite("21.2(d)"),
-            cite("21.2(e)"),
-            (cite("21.2(e)(i)"), cite("21.2(e)(ii)"), cite("21.2(e)(iii)")),
-            cite("21.2(f)"),
-        ),
-        later("third card", (UP,), cite("21.3"), _FIRST, cite("21.4(c)"), cite("21.4(d)")),
-        later("fourth card", (UP,), cite("21.3"), _FIRST, cite("21.4(c)"), cite("21.4(d)")),
-        later(
-            "fifth card",
-            (UP,),
-            cite("21.3"),
-            cite("21.5(a)", "21.5(b)"),
-            cite("21.5(c)"),
-            cite("21.5(c)"),
-            last_check=cite("21.5(d)"),
-        ),
+    id="wa-poker/five-card-stud",
+    title="Five Card Stud",
+    section="21",
+    line="One card down and four up, betting after each up-card; the best hand showing acts first.",
+    decks={FULL: 10, REDUCED: 6},
+    streets=(
+        opening((DOWN, UP), deal=cite("21.1"), clause=under("21.2")),
+        *showing("third card", "fourth card", deal=cite("21.3"), clause=under("21.4")),
+        final("fifth card", UP, deal=cite("21.3"), clause=under("21.5")),
     ),
-    cite("21.5(e)", "21.6"),
+    seats_rules=cite("4.3 Five Card Stud"),
+    hand_rules=cite("21.5(e)", "21.6"),
+    irregularities=FIVE_CARD_STUD,
 )

@@ -3,12 +3,11 @@
 from pitboss.cards import REDUCED
 from pitboss.hands import MANILA
 from pitboss.rounds.poker.betting.limits import BlindMultiple, BlindRaises
-from pitboss.rounds.poker.game import DOWN, Opener, PokerGame, Street, StreetRules
-from pitboss.rulebooks.wa_poker.clauses import cite, ruling
-from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rounds.poker.game import DOWN, Opener, Street, StreetRules
+from pitboss.rulebooks.wa_poker.clauses import cite, ruling, under
 from pitboss.rulebooks.wa_poker.irregularities import MANILA_WITH_BLIND
-from pitboss.rulebooks.wa_poker.officials import OFFICIALS
-from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
+from pitboss.rulebooks.wa_poker.streets import left_of_button
+from pitboss.rulebooks.wa_poker.variation import variation
 
 _FIRST_ROUND = Street(
     name="first round",
@@ -36,15 +35,7 @@ def _middle(name: str) -> Street:
         board=1,
         opener=Opener.LEFT_OF_BUTTON,
         size=BlindMultiple(2, cite("24.7(a)(ii)", "24.7(c)")),
-        rules=StreetRules(
-            deal=cite("24.6"),
-            first=cite("24.7(a)"),
-            act=cite("24.7(b)"),
-            checks=cite("24.7(a)(i)"),
-            bets=cite("24.7(a)(ii)"),
-            declines=cite("24.7(a)(iii)"),
-            last_left=cite("24.8"),
-        ),
+        rules=left_of_button(deal=cite("24.6"), clause=under("24.7"), last_left=cite("24.8")),
     )
 
 
@@ -65,23 +56,20 @@ _FINAL_ROUND = Street(
     ),
 )
 
-GAME = PokerGame(
+GAME = variation(
     id="wa-poker/manila",
     title="Manila",
     section="24",
+    line="Two hole cards and five communal cards, one at a time; both hole cards must play; one blind.",
     decks={REDUCED: 13},
     rankings={REDUCED: MANILA},
     structures=("limit",),
     single_blind=True,
     blind_multiples=(1, 2, 3),
     streets=(_FIRST_ROUND, _middle("second round"), _middle("third round"), _middle("fourth round"), _FINAL_ROUND),
-    rules=RULES,
     seats_rules=cite("4.3 Manila"),
     blind_rules=cite("24.1") + ruling("D11", "D12"),
     hand_rules=cite("24.10(b)", "24.11", "10.2") + ruling("F12"),
     own_cap=True,
-    chip_rules=CHIPS,
     irregularities=MANILA_WITH_BLIND,
-    officials=OFFICIALS,
-    read_commission=read_commission,
 )

@@ -64,8 +64,42 @@ OFFICIALS = Officials(
             cite("40.4(a)", "40.4(b)", "40.6(e)") + ruling("A10"),
             takes="p5",
         ),
-        Power("withhold", "hold a jackpot prize back for 72 hours", "manager", cite("41.5(d)"), takes="p2"),
+        Power("withhold", "hold back a jackpot prize for 72 hours", "manager", cite("41.5(d)"), takes="p2"),
         Power("confirm", "confirm a jackpot prize", "manager", cite("41.4(e)"), takes="p2"),
         Power("clock", "give a slow player one minute", "supervisor", cite("12.6"), takes="p3"),
     ),
 )
+
+ON_THE_FLOOR = Officials(
+    roles=OFFICIALS.roles,
+    powers=(
+        Power("open", "open a table", "supervisor", cite("3.2")),
+        Power("close", "close a table", "supervisor", cite("38.5") + ruling("A10")),
+        Power("deal", "start the next round", "d", cite("3.1")),
+        Power("draw", "deal cards to decide who comes first", "d", cite("20.1", "6.11(b)"), takes="AsKd"),
+        Power("limits", "change the limits", "supervisor", cite("7.8", "38.6"), takes="minimum=20"),
+        Power("buy-in", "change the buy-in", "supervisor", cite("7.9"), takes="minimum=200"),
+        Power("game", "change the variation", "supervisor", cite("7.10"), takes="wa-poker/omaha"),
+        Power("commission", "change the commission", "licensee", cite("19.3", "19.4"), takes="percent=5"),
+        Power("withdraw", "take a notice down", "supervisor", cite("7.9", "7.10"), takes="1"),
+        Power("move", "move a player", "supervisor", cite("6.4", "6.11"), takes="anna t2"),
+        Power(
+            "receive",
+            "seat a player who was moved",
+            "supervisor",
+            cite("6.4", "6.11"),
+            takes="anna 3 200 moved from t1/1",
+        ),
+        Power("separate", "seat associated players apart", "supervisor", cite("6.8"), takes="anna 5"),
+        Power("pick-up", "pick up an absent player's stake", "supervisor", cite("38.4"), takes="anna"),
+        Power("penalise", "bar a player for hands", "supervisor", cite("38.7(a)", "38.7(b)"), takes="anna 3"),
+        Power("exclude", "exclude a player", "supervisor", cite("38.7(c)", "38.10(b)"), "manager exclude anna"),
+        Power("bar", "keep out an excluded player", "supervisor", cite("38.7(c)") + ruling("K8"), takes="anna"),
+        Power("admit", "lift an exclusion", "supervisor", cite("38.7(c)") + ruling("K8"), takes="anna"),
+        Power("new-deck", "change the deck", "d", cite("5.4(b)", "5.4(c)")),
+        Power("suspend", "suspend the game", "supervisor", cite("38.6")),
+        Power("resume", "resume the game", "supervisor", cite("38.6")),
+        Power("meter", "tell the table its jackpot", "d", cite("41.3"), takes="50000 3000"),
+    ),
+)
+"""The same people between and around the rounds."""

@@ -1,16 +1,15 @@
 """The poker room of Crown Perth: sections 3, 4, 6, 7, 19, 20 and 38 around the rounds."""
 
-from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.room import (
     AbsenceRules,
     ButtonRules,
-    Change,
+    ChangeRule,
     DeckRules,
     Display,
     EntryRules,
     FirstButton,
     MoveRules,
-    Room,
+    RoomRules,
     Route,
     SeatRules,
     StakeRules,
@@ -18,40 +17,14 @@ from pitboss.rulebooks.room import (
     TournamentRules,
 )
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
-from pitboss.rulebooks.wa_poker.officials import OFFICIALS
+from pitboss.rulebooks.wa_poker.officials import ON_THE_FLOOR
 
 HEARTS_CLUBS_DIAMONDS_SPADES = (2, 0, 1, 3)
 
-POWERS = (
-    Power("open", "open a table", "supervisor", cite("3.2")),
-    Power("close", "close a table", "supervisor", cite("38.5") + ruling("A10")),
-    Power("deal", "start the next round", "d", cite("3.1")),
-    Power("draw", "deal cards to decide who comes first", "d", cite("20.1", "6.11(b)"), takes="AsKd"),
-    Power("limits", "change the limits", "supervisor", cite("7.8", "38.6"), takes="minimum=20"),
-    Power("buy-in", "change the buy-in", "supervisor", cite("7.9"), takes="minimum=200"),
-    Power("game", "change the variation", "supervisor", cite("7.10"), takes="wa-poker/omaha"),
-    Power("commission", "change the commission", "licensee", cite("19.3", "19.4"), takes="percent=5"),
-    Power("withdraw", "take a notice down", "supervisor", cite("7.9", "7.10"), takes="1"),
-    Power("move", "move a player", "supervisor", cite("6.4", "6.11"), takes="anna t2"),
-    Power(
-        "receive", "seat a player who was moved", "supervisor", cite("6.4", "6.11"), takes="anna 3 200 moved from t1/1"
-    ),
-    Power("separate", "seat associated players apart", "supervisor", cite("6.8"), takes="anna 5"),
-    Power("pick-up", "pick an absent player's stake up", "supervisor", cite("38.4"), takes="anna"),
-    Power("penalise", "bar a player for hands", "supervisor", cite("38.7(a)", "38.7(b)"), takes="anna 3"),
-    Power("exclude", "exclude a player", "supervisor", cite("38.7(c)", "38.10(b)"), "manager exclude anna"),
-    Power("bar", "keep out an excluded player", "supervisor", cite("38.7(c)") + ruling("K8"), takes="anna"),
-    Power("admit", "lift an exclusion", "supervisor", cite("38.7(c)") + ruling("K8"), takes="anna"),
-    Power("new-deck", "change the deck", "d", cite("5.4(b)", "5.4(c)")),
-    Power("suspend", "suspend the game", "supervisor", cite("38.6")),
-    Power("resume", "resume the game", "supervisor", cite("38.6")),
-    Power("meter", "tell the table its jackpot", "d", cite("41.3"), takes="50000 3000"),
-)
-
 _THREE_HANDS = 3
 
-CHANGES: dict[Subject, Change] = {
-    "limits": Change(
+CHANGES: dict[Subject, ChangeRule] = {
+    "limits": ChangeRule(
         least="supervisor",
         routes=(
             Route(when="nobody seated", rules=cite("7.8")),
@@ -59,7 +32,7 @@ CHANGES: dict[Subject, Change] = {
             Route(when="notice", hands=_THREE_HANDS, rules=cite("7.8", "7.10")),
         ),
     ),
-    "buy-in": Change(
+    "buy-in": ChangeRule(
         least="supervisor",
         routes=(
             Route(when="nobody seated", rules=cite("7.9")),
@@ -67,7 +40,7 @@ CHANGES: dict[Subject, Change] = {
             Route(when="notice", hands=_THREE_HANDS, rules=cite("7.9") + ruling("K2")),
         ),
     ),
-    "game": Change(
+    "game": ChangeRule(
         least="supervisor",
         routes=(
             Route(when="nobody seated", rules=cite("7.10")),
@@ -76,12 +49,12 @@ CHANGES: dict[Subject, Change] = {
         ),
         in_range=cite("7.10") + ruling("K2"),
     ),
-    "commission": Change(
+    "commission": ChangeRule(
         least="licensee",
         routes=(Route(when="at once", rules=cite("19.3", "19.1") + ruling("K6")),),
         raised=(Route(when="notice", minutes=30, rules=cite("19.4", "19.1") + ruling("K6")),),
     ),
-    "close": Change(
+    "close": ChangeRule(
         least="supervisor",
         routes=(
             Route(when="nobody seated", fewer_than=2, rules=cite("38.5")),
@@ -90,8 +63,8 @@ CHANGES: dict[Subject, Change] = {
     ),
 }
 
-ROOM = Room(
-    officials=Officials(roles=OFFICIALS.roles, powers=POWERS),
+ROOM = RoomRules(
+    officials=ON_THE_FLOOR,
     open_with=2,
     open_rules=cite("3.2") + ruling("K5"),
     control=cite("3.1"),
@@ -163,6 +136,7 @@ ROOM = Room(
         limits=Route(when="at once", rules=cite("39.4") + ruling("L8")),
     ),
     deck=DeckRules(asked=cite("5.4(a)"), worn=cite("5.4(b)"), at_will=cite("5.4(c)"), looked_at=cite("4.4", "5.5")),
+    no_advice=cite("38.9"),
     changes=CHANGES,
     displays=(
         Display("game", cite("7.16")),

@@ -1,4 +1,4 @@
-"""What the book says of all nine variations: sections 4 to 9, 18 and 20, and acting out of turn (37)."""
+"""What the book says about all nine variations: sections 4 to 9, 18 and 20, and acting out of turn (37)."""
 
 from pitboss.rounds.poker.betting.limits import SizeRules
 from pitboss.rounds.poker.betting.time_to_act import TimeRules

@@ -1,38 +1,23 @@
 """Section 22: Six Card Stud."""
 
+from pitboss.cards import FULL, REDUCED
 from pitboss.rounds.poker.game import DOWN, UP
-from pitboss.rulebooks.wa_poker.clauses import cite
-from pitboss.rulebooks.wa_poker.studs import later, opening, stud
-
-_FIRST = cite("22.5(a)", "22.5(b)")
+from pitboss.rulebooks.wa_poker.clauses import cite, under
+from pitboss.rulebooks.wa_poker.irregularities import SIX_AND_SEVEN_CARD_STUD
+from pitboss.rulebooks.wa_poker.studs import final, opening, showing, stud
 
 GAME = stud(
-    "six-card-stud",
-    "Six Card Stud",
-    "22",
-    (8, 5),
-    cite("4.3 Six Card Stud"),
-    (
-        opening(
-            (DOWN, DOWN, UP),
-            cite("22.1", "22.2"),
-            cite("22.3(a)", "22.3(b)", "22.3(c)"),
-            cite("22.3(d)"),
-            cite("22.3(e)"),
-            (cite("22.3(e)(i)"), cite("22.3(e)(ii)"), cite("22.3(e)(iii)")),
-            cite("22.3(f)"),
-        ),
-        later("fourth card", (UP,), cite("22.4"), _FIRST, cite("22.5(c)"), cite("22.5(d)")),
-        later("fifth card", (UP,), cite("22.4"), _FIRST, cite("22.5(c)"), cite("22.5(d)")),
-        later(
-            "sixth card",
-            (DOWN,),
-            cite("22.6"),
-            cite("22.7(a)", "22.7(b)"),
-            cite("22.7(c)"),
-            cite("22.7(c)"),
-            last_check=cite("22.7(d)"),
-        ),
+    id="wa-poker/six-card-stud",
+    title="Six Card Stud",
+    section="22",
+    line="Two down, three up, one down; best five of six.",
+    decks={FULL: 8, REDUCED: 5},
+    streets=(
+        opening((DOWN, DOWN, UP), deal=cite("22.1", "22.2"), clause=under("22.3")),
+        *showing("fourth card", "fifth card", deal=cite("22.4"), clause=under("22.5")),
+        final("sixth card", DOWN, deal=cite("22.6"), clause=under("22.7")),
     ),
-    cite("22.7(e)", "22.8"),
+    seats_rules=cite("4.3 Six Card Stud"),
+    hand_rules=cite("22.7(e)", "22.8"),
+    irregularities=SIX_AND_SEVEN_CARD_STUD,
 )

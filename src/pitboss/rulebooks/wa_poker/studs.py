@@ -1,101 +1,83 @@
 """What sections 21 to 23 share: antes, an opening by the up-cards, bets between the table limits, the last check."""
 
+from functools import partial
+
+import msgspec
+
 from pitboss.cards import FULL, REDUCED
-from pitboss.citation import Rules
+from pitboss.citation import Cite, Rules
 from pitboss.hands import HIGH, REDUCED_HIGH
 from pitboss.rounds.poker.betting.limits import Spread
-from pitboss.rounds.poker.game import Opener, PokerGame, Street, StreetRules
+from pitboss.rounds.poker.game import UP, Opener, Street, StreetRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
-from pitboss.rulebooks.wa_poker.commission import read_commission
-from pitboss.rulebooks.wa_poker.irregularities import FIVE_CARD_STUD, SIX_AND_SEVEN_CARD_STUD
-from pitboss.rulebooks.wa_poker.officials import OFFICIALS
-from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
+from pitboss.rulebooks.wa_poker.variation import variation
 
 _LIMITS = cite("1 table minimum", "1 table maximum") + ruling("C13", "C14")
 
 
-def opening(
-    hole: tuple[bool, ...],
-    deal: Rules,
-    first: Rules,
-    size: Rules,
-    act: Rules,
-    options: tuple[Rules, Rules, Rules],
-    won: Rules,
-    *,
-    opener: Opener = Opener.HIGH_CARD,
-) -> Street:
+def opening(hole: tuple[bool, ...], *, deal: Rules, clause: Cite) -> Street:
     """The first round: bet or fold, in the order of the up-cards until somebody opens; then call, raise or fold."""
-    call, raise_, fold = options
+    rules = StreetRules(
+        deal=deal,
+        first=clause("(a)", "(b)", "(c)"),
+        bets=clause("(d)"),
+        act=clause("(e)"),
+        calls=clause("(e)(i)"),
+        raises=clause("(e)(ii)"),
+        folds=clause("(e)(iii)"),
+        last_left=clause("(f)"),
+    )
+    return first_round(hole, Opener.HIGH_CARD, rules)
+
+
+def first_round(hole: tuple[bool, ...], opener: Opener, rules: StreetRules) -> Street:
     return Street(
         name="first round",
         hole=hole,
         opener=opener,
-        size=Spread(size + _LIMITS),
+        size=Spread(rules.bets + _LIMITS),
         check=False,
-        rules=StreetRules(
-            deal=deal,
-            first=first,
-            act=act,
-            bets=size,
-            calls=call,
-            raises=raise_,
-            folds=fold,
-            last_left=won,
-            unopened=won + ruling("E1"),
-            no_check=first,
-        ),
+        rules=msgspec.structs.replace(rules, unopened=rules.last_left + ruling("E1"), no_check=rules.first),
     )
 
 
-def later(
-    name: str, hole: tuple[bool, ...], deal: Rules, first: Rules, act: Rules, won: Rules, *, last_check: Rules = ()
-) -> Street:
-    """A later round, begun by the best hand showing. In the last, a check is not open to every hand."""
-    return Street(
-        name=name,
-        hole=hole,
-        opener=Opener.BEST_SHOWING,
-        size=Spread(act + _LIMITS),
-        filters_checks=bool(last_check),
-        communal_if_short=name == "seventh card",
-        rules=StreetRules(
-            deal=deal,
-            first=first + ruling("B9", "E2"),
-            act=act,
-            last_left=won,
-            check_filter=last_check + ruling("E3") if last_check else (),
-            communal=cite("33.1") + ruling("E6") if name == "seventh card" else (),
-        ),
+def showing(*names: str, deal: Rules, clause: Cite) -> tuple[Street, ...]:
+    """One card up at a time, each with a betting round that the best hand showing begins."""
+    return tuple(
+        _later(
+            name,
+            UP,
+            StreetRules(
+                deal=deal,
+                first=clause("(a)", "(b)") + ruling("B9", "E2"),
+                act=clause("(c)"),
+                last_left=clause("(d)"),
+            ),
+        )
+        for name in names
     )
 
 
-def stud(
-    name: str,
-    title: str,
-    section: str,
-    seats: tuple[int, int],
-    seats_rules: Rules,
-    streets: tuple[Street, ...],
-    hand_rules: Rules,
-    low_open: Street | None = None,
-) -> PokerGame:
-    """A stud game: seats with the full and with the reduced deck."""
-    return PokerGame(
-        id=f"wa-poker/{name}",
-        title=title,
-        section=section,
-        decks={FULL: seats[0], REDUCED: seats[1]},
-        rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
-        structures=("spread",),
-        antes=True,
-        streets=streets,
-        low_open=low_open,
-        rules=RULES,
-        seats_rules=seats_rules,
-        hand_rules=hand_rules,
-        chip_rules=CHIPS,
-        irregularities=FIVE_CARD_STUD if name == "five-card-stud" else SIX_AND_SEVEN_CARD_STUD,
-        officials=OFFICIALS,
-        read_commission=read_commission,
+def final(name: str, card: bool, *, deal: Rules, clause: Cite, communal: bool = False) -> Street:
+    """The last round, in which a check is not open to every hand."""
+    rules = StreetRules(
+        deal=deal,
+        first=clause("(a)", "(b)") + ruling("B9", "E2"),
+        act=clause("(c)"),
+        last_left=clause("(c)"),
+        check_filter=clause("(d)") + ruling("E3"),
+        communal=cite("33.1") + ruling("E6") if communal else (),
     )
+    return msgspec.structs.replace(_later(name, card, rules), filters_checks=True, communal_if_short=communal)
+
+
+def _later(name: str, card: bool, rules: StreetRules) -> Street:
+    return Street(name=name, hole=(card,), opener=Opener.BEST_SHOWING, size=Spread(rules.act + _LIMITS), rules=rules)
+
+
+stud = partial(
+    variation,
+    rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
+    structures=("spread",),
+    antes=True,
+)

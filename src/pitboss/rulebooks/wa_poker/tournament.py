@@ -35,7 +35,6 @@ TOURNAMENT = TournamentBook(
         staff=common("T7"),
         names=cite("40.6(a)"),
         entered=_ONE_POSITION,
-        entries_over=_BUY_IN,
         withdrawal=common("T4"),
         substitute=common("T5"),
         table=_TABLE,
@@ -166,16 +165,13 @@ TOURNAMENT = TournamentBook(
         "conducted": "The Tournament Director appointed by the licensee conducts the tournament.",
         "disputes": "The casino licensee's decision in a dispute is final.",
         "complaints": "An officer of the Gaming and Wagering Commission may consider the complaint of anybody"
-        " dissatisfied"
-        " with it, and the Commission may review it.",
+        " dissatisfied with it, and the Commission may review it.",
         "face up": "When a player is all-in and the betting is over, all hands are turned face up.",
         "one position": "A player wagers at and controls one position only.",
-        "in view": "Stacks stay on the table in full view for the whole session. Nobody lends or borrows chips;"
-        " hiding them"
-        " means immediate and irrevocable disqualification.",
+        "in view": "Stacks stay on the table in full view for the whole session. Nobody lends or borrows chips; hiding"
+        " them means immediate and irrevocable disqualification.",
         "names": "Players give their names for the record when the Tournament Director or a deputy asks for them.",
-        "leaving": "Nobody leaves the table before the session ends except in an emergency, without chips, or"
-        " with the"
+        "leaving": "Nobody leaves the table before the session ends except in an emergency, without chips, or with the"
         " licensee's approval.",
     },
 )

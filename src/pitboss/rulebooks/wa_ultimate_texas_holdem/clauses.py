@@ -2,6 +2,7 @@
 
 from pitboss.citation import Book
 
-BOOK = Book("wa-ultimate-texas-holdem")
+BOOK = Book("wa-ultimate-texas-holdem", "Ultimate Texas Hold'em", "Crown Perth")
 cite = BOOK.cite
+under = BOOK.under
 ruling = BOOK.ruling

@@ -6,10 +6,12 @@ from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rounds.banked.wager import Barred
-from pitboss.rulebooks.wa_linked_jackpot import LinkedClauses, LinkedJackpot
+from pitboss.rulebooks.shared.wa_linked_jackpot import LINKED_DEMO, linked_jackpot
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits, wagers
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_ultimate_texas_holdem.irregularities import IRREGULARITIES
+from pitboss.rulebooks.wa_ultimate_texas_holdem.jackpot import TERMS
+from pitboss.rulebooks.wa_ultimate_texas_holdem.odds import ANALYSIS
 from pitboss.rulebooks.wa_ultimate_texas_holdem.officials import OFFICIALS
 
 
@@ -28,7 +30,7 @@ def somebody_is_there(round_: BankedRound) -> bool:
 
 
 def play(*multiples: int, short: Rules, over: Rules) -> Bet:
-    """A Play Wager of so many Antes."""
+    """A Play Wager of a number of Antes."""
     amounts = limits.play_amounts(*multiples)
     return Bet(wager="play", amounts=amounts, count=limits.play(amounts, short, over))
 
@@ -36,6 +38,8 @@ def play(*multiples: int, short: Rules, over: Rules) -> Bet:
 GAME = BankedGame(
     id="wa-ultimate-texas-holdem",
     title="Ultimate Texas Hold'em",
+    section="3-4",
+    line="Ante and Blind, one Play bet of four, three, two or one Antes; the dealer needs a pair.",
     boxes=22,
     wagers=(wagers.ANTE, wagers.BLIND, wagers.TRIPS, wagers.PLAY, wagers.JACKPOT_1, wagers.JACKPOT_2),
     combinations=(wagers.LEVEL_3,),
@@ -66,21 +70,9 @@ GAME = BankedGame(
     dealer_hand=wagers.DEALER,
     qualifying=Qualifying(wagers.a_pair_or_higher, cite("1 Qualifies") + ruling("U4")),
     jackpot_hand=wagers.PLAYER_FLOP,
-    jackpot=LinkedJackpot(
-        clauses=LinkedClauses(
-            contribution=cite("3.28", "3.30(b)", "4.2") + ruling("U32"),
-            table_1=cite("3.26 Table 1") + ruling("U34"),
-            table_2=cite("3.26 Table 2") + ruling("U34"),
-            royal=(cite("3.32(a)"), cite("3.32(b)"), cite("3.32(c)")),
-            straight=(cite("3.33(a)"), cite("3.33(b)"), cite("3.33(c)")),
-            floor=cite("3.34"),
-            shared=cite("4.18(a)", "4.18(b)"),
-            straight_first=cite("4.19(a)") + ruling("U37"),
-            royal_last=cite("4.19(b)") + ruling("U37"),
-            by_level=(cite("4.20(a)"), cite("4.20(b)"), cite("4.20(c)")),
-            varies=cite("4.21"),
-        )
-    ),
+    jackpot=linked_jackpot(TERMS),
+    analysis=ANALYSIS,
+    demo=LINKED_DEMO,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,
     clauses=Clauses(

@@ -24,12 +24,11 @@ from pitboss.rounds.banked.rows import (
     stand_off,
     win,
 )
-from pitboss.rounds.banked.showdown import Hand, Showdown
-from pitboss.rounds.banked.sign import Sign
-from pitboss.rounds.banked.wager import Combination, Need, Wager, one_a_box, one_each
-from pitboss.rulebooks.wa_linked_jackpot import BONUS_TIMES, PRIZES
+from pitboss.rounds.banked.showdown.hands import Hand, Showdown
+from pitboss.rounds.banked.wager import Need, Wager, one_a_box
+from pitboss.rulebooks.shared.house_wagers import ante_of_the_player, in_table_1_or_2, jackpot_levels
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits
-from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
+from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling, under
 
 ORDER = cite("4.11", "4.12", "6.1") + ruling("U5", "U6")
 """Categories, face values and no suits; the best five of seven, which the dealer announces."""
@@ -82,11 +81,6 @@ def straight_against_no_hand(showdown: Showdown) -> bool:
     return dealer_does_not_qualify(showdown) and showdown.category(PLAYER) in BLIND_TABLE.odds
 
 
-def in_table_1_or_2(showdown: Showdown) -> bool:
-    category = showdown.category(PLAYER_FLOP)
-    return category in PRIZES or category in BONUS_TIMES
-
-
 def trips_after_a_fold(showdown: Showdown) -> bool:
     """3.19: folded, which is only when the river is out, and still eligible."""
     return folded(showdown) and listed_on_sign("trips", PLAYER)(showdown)
@@ -95,10 +89,6 @@ def trips_after_a_fold(showdown: Showdown) -> bool:
 def ante_or_blind(placed: Placed, boxes: dict[int, Box]) -> bool:
     box = boxes.get(placed.box)
     return box is not None and (box.wager("ante") or box.wager("blind")) is not None
-
-
-def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
-    return placed.box in boxes and boxes[placed.box].wager("ante", placed.patron) is not None
 
 
 ANTE = Wager(
@@ -158,39 +148,16 @@ PLAY = Wager(
     ),
 )  # fmt: skip
 
-JACKPOT_NEEDS = (Need("an Ante Wager of the same player in its box", ante_of_the_player, cite("3.24") + ruling("U15")),)
-JACKPOT_ROWS = (
-    lose(absent, cite("3.25(b)(i)", "5.12")),
-    lose(folded, cite("3.25(b)(i)") + ruling("U10")),
-    lose(declined, cite("3.25(b)(ii)")),
-    prize(in_table_1_or_2, cite("3.25(a)", "3.26")),
-    lose(otherwise, cite("3.25(b)(iii)")),
-)
-
-
-def level_1(sign: Sign) -> int:
-    return sign.jackpot.wager
-
-
-def level_2(sign: Sign) -> int:
-    return 2 * sign.jackpot.wager
-
-
-JACKPOT_1 = Wager(
-    name="jackpot-1", words="Level 1 Jackpot Wager", placed=cite("3.23"), level=1, room=one_each(cite("3.22(a)")),
-    needs=JACKPOT_NEEDS, price=level_1, price_rules=cite("3.22(a)"), short_rules=cite("5.14"), settle=JACKPOT_ROWS,
-)  # fmt: skip
-
-JACKPOT_2 = Wager(
-    name="jackpot-2", words="Level 2 Jackpot Wager", placed=cite("3.23"), level=2, room=one_each(cite("3.22(b)")),
-    needs=JACKPOT_NEEDS, price=level_2, price_rules=cite("3.22(b)"), short_rules=cite("5.14"), settle=JACKPOT_ROWS,
-)  # fmt: skip
-
-LEVEL_3 = Combination(
-    parts=("jackpot-1", "jackpot-2"),
-    into=Wager(
-        name="jackpot-3", words="Level 3 Jackpot Wager", placed=cite("3.23"), level=3, room=one_each(cite("3.22(c)")),
-        settle=JACKPOT_ROWS,
+JACKPOT_1, JACKPOT_2, LEVEL_3 = jackpot_levels(
+    level=under("3.22"),
+    placed=cite("3.23"),
+    needs=(Need("an Ante Wager of the same player in its box", ante_of_the_player, cite("3.24") + ruling("U15")),),
+    short=cite("5.14"),
+    settle=(
+        lose(absent, cite("3.25(b)(i)", "5.12")),
+        lose(folded, cite("3.25(b)(i)") + ruling("U10")),
+        lose(declined, cite("3.25(b)(ii)")),
+        prize(in_table_1_or_2(PLAYER_FLOP), cite("3.25(a)", "3.26")),
+        lose(otherwise, cite("3.25(b)(iii)")),
     ),
-    rules=cite("3.22(c)"),
-)  # fmt: skip
+)

@@ -88,10 +88,10 @@ class Accounts:
     # --- passwords
 
     async def change_password(self, person: Person, current: str, password: str) -> None:
-        """One's own, by who knows the one there is."""
+        """A person's own, changed by whoever knows the present one."""
         check_password(password)
         if not await self.hashing.fits(person.password, current[: LONGEST_PASSWORD + 1]):
-            raise NotAdmitted("that is not the password this account has now")
+            raise NotAdmitted("that is not this account's password")
         await self._set_password(person, password)
 
     async def reset_password(self, person: Person) -> str:
@@ -131,12 +131,12 @@ class Accounts:
         await self._write(lambda: self.people.close_sessions(person.name, keys))
 
     async def forget_expired(self) -> None:
-        """Takes those sessions away that are over by themselves."""
+        """Takes away the sessions that have run out."""
         await self._write(lambda: self.people.forget_expired(self.now()))
 
 
 def check_password(password: str) -> None:
-    """Raises `NotAdmitted` for one that is too short or too long to be kept."""
+    """Raises `NotAdmitted` for one too short or too long to be kept."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise NotAdmitted(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
 

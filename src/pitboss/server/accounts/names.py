@@ -17,13 +17,13 @@ NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,22}[A-Za-z0-9]")
 _SEAT: Final = re.compile(r"(?:p|seat[-_]?|box[-_]?)\d+", re.I)
 _ACCOUNTS: Final = (HOUSE, COMMISSION, "wallet", "stack", "pot", "drop", "held", "jackpot")
 _SAID: Final = ("seat", "box", "the-dealer", "nobody", "welcome", "software")
-"""What officials say for a place (`penalise seat 3`), and what the room says for somebody who is no person."""
+"""What officials say for a place (`penalise seat 3`), and what the room says for somebody who is not a person."""
 _LOOKS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "-": None, "_": None})
-"""Signs that are hard to tell apart: `cIock`, `area_manager`."""
+"""Characters that are hard to tell apart: `cIock`, `area_manager`."""
 
 
 def means_something(name: str) -> bool:
-    """Whether a name is, or looks like, an office's, a log's, an account's or an actor's of the notation."""
+    """Whether a name is, or looks like, that of an office, a log, an account or an actor of the notation."""
     return bool(_SEAT.fullmatch(name)) or _looks(name) in _taken()
 
 

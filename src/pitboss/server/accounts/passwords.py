@@ -1,6 +1,6 @@
-"""Passwords hashed aside: by a few threads of their own that give way to the room, and only so many at a time.
+"""Passwords hashed aside: by a few threads of their own that give way to the room, and only a few at a time.
 
-A hash is meant to be slow. So none stands before the writer of the log, and a crowd at the door is told to come back
+A hash is meant to be slow. So none holds up the writer of the log, and a crowd at the door is told to come back
 rather than queued without end.
 """
 
@@ -20,7 +20,7 @@ from pitboss.errors import PitbossError
 
 THREADS: Final = 2
 MOST: Final = 16
-"""Passwords that are hashed or wait for it; whoever comes then is asked to come back."""
+"""Passwords being hashed or waiting for it; beyond that, people are asked to come back."""
 COME_BACK: Final = 2
 """Seconds: about as long as it takes to hash those that wait."""
 NICE: Final = 10
@@ -32,7 +32,7 @@ Made = TypeVar("Made")
 
 
 class TooBusy(PitbossError):
-    """More passwords are being looked at than there is room for."""
+    """More passwords are being checked than there is room for."""
 
     def __init__(self) -> None:
         super().__init__(f"many people are at the door just now: try again in {COME_BACK} seconds")
@@ -55,7 +55,7 @@ class Hashing:
         return await self._aside(lambda: self._fits(hashed, password))
 
     def is_old(self, hashed: str) -> bool:
-        """Whether a hash was made at another cost than new ones are."""
+        """Whether a hash was made at a different cost from new ones."""
         return self._argon2.check_needs_rehash(hashed)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The HTTP doors of one's own account: the password, and where one is signed in."""
+"""The HTTP doors of a person's own account: the password, and where they are signed in."""
 
 from typing import Annotated, Any
 
@@ -18,14 +18,14 @@ Key = Annotated[str, PathParameter(description="As the list of sessions names it
 
 
 class PasswordChange(msgspec.Struct, forbid_unknown_fields=True):
-    """The password there is, and the one there is to be."""
+    """The present password, and the new one."""
 
     current: Password
     password: Password
 
 
 class SessionShown(msgspec.Struct, kw_only=True):
-    """Somewhere one is signed in."""
+    """Somewhere a person is signed in."""
 
     id: str
     since: str
@@ -35,7 +35,7 @@ class SessionShown(msgspec.Struct, kw_only=True):
 
 
 class AccountController(Controller):
-    """One's own account."""
+    """A person's own account."""
 
     path = "/api/account"
     tags = ("account",)
@@ -43,7 +43,7 @@ class AccountController(Controller):
 
     @put(
         "/password",
-        summary="Change one's own password",
+        summary="Change your own password",
         description="Every other session of the account ends.",
         responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
     )
@@ -55,7 +55,7 @@ class AccountController(Controller):
         await room.end_sessions(session.person, but=session.key)
         return me(room, session.person)
 
-    @get("/sessions", summary="Where one is signed in", responses=SIGN_IN | TOO_OFTEN)
+    @get("/sessions", summary="Where you are signed in", responses=SIGN_IN | TOO_OFTEN)
     async def sessions(self, request: Request[Any, Any, State]) -> list[SessionShown]:
         return _shown(request)
 

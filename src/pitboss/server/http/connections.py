@@ -1,4 +1,4 @@
-"""What a connection may cost before it has said anything: a time for its request, a size for its head, so many of each.
+"""What a connection may cost before it has said anything: time for its request, size of its head, how many of each.
 
 uvicorn waits for ever for the rest of a request and takes headers of any size; this is its own protocol with bounds.
 """
@@ -147,7 +147,7 @@ class BoundedProtocol(HttpToolsProtocol):
     # --- too long, too large, or no request at all
 
     def _expect(self, seconds: float | None) -> None:
-        """What comes next has to be here in so many seconds; None: nothing is waited for."""
+        """What comes next has to be here within these seconds; None: nothing is waited for."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if seconds is None else self.loop.call_later(seconds, self._late)
@@ -161,7 +161,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refuse(408, "the rest of the request did not come in time")
 
     def send_400_response(self, msg: str) -> None:
-        self._refuse(*(self._refusal or (400, "this is no HTTP request that can be read")))
+        self._refuse(*(self._refusal or (400, "this is not an HTTP request that can be read")))
 
     def _refuse(self, status: int, why: str) -> None:
         """One sentence, and the end of the connection."""

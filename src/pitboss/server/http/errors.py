@@ -65,12 +65,12 @@ def on_pitboss(_: Request[Any, Any, Any], error: PitbossError) -> Response[Probl
 
 
 def on_depth(_: Request[Any, Any, Any], __: RecursionError) -> Response[Problem]:
-    """A body with thousands of brackets in each other."""
+    """A body with thousands of brackets inside each other."""
     return Response(Problem("the request is nested too deeply to be read"), status_code=400)
 
 
 def on_text(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Problem]:
-    """A body or an address that is no text."""
+    """A body or an address that is not text."""
     return Response(Problem("the request is not UTF-8: it cannot be read"), status_code=400)
 
 

@@ -31,14 +31,14 @@ READS: Final = 400
 READS_A_SECOND: Final = 50
 """Requests of one address at once, and a second after that."""
 DEAR: Final = 5
-"""What a request for finished rounds counts, which may have to be folded from the log, and a socket with its hello."""
+"""What a request counts for finished rounds, which may have to be folded from the log, or a socket with its hello."""
 API: Final = ("/api", "/schema")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def same_origin(connection: Connection) -> bool:
-    """Whether a browser sent this from our own pages; what is no browser names no origin."""
+    """Whether a browser sent this from our own pages; what is not a browser names no origin."""
     origin = connection.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
 
@@ -56,7 +56,7 @@ def person_of(connection: Connection) -> Person | None:
 
 
 def address_of(connection: Connection) -> str:
-    """Where a connection comes from, as far as limits count it."""
+    """Where a connection comes from, as the limits count it."""
     return origin(connection.client.host if connection.client else None)
 
 
@@ -72,8 +72,8 @@ def before_request(request: Request[Any, Any, Any]) -> None:
 class DoorLimit:
     """A few tries at the door from one address, and a few wrong passwords for one account; then a pause.
 
-    The second counts from wherever the tries come, and for names that nobody has just the same. Where somebody has
-    signed in before, that address has a count of its own: strangers who guess keep nobody out of the own account.
+    The second counts wherever the tries come from, and just the same for names that nobody has. Where somebody has
+    signed in before, that address has a count of its own: strangers who guess keep nobody out of their account.
     """
 
     def __init__(self) -> None:

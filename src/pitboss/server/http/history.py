@@ -8,9 +8,9 @@ from litestar import Controller, Request, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
-from pitboss.jackpots.command import ClaimRef
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import Claim
-from pitboss.ledger.played import Played, PlayedRounds
+from pitboss.ledger.played import PlayedRound, PlayedRounds
 from pitboss.money import write_money
 from pitboss.rulebooks import games
 from pitboss.server.http.errors import MISTAKE, SIGN_IN
@@ -51,10 +51,10 @@ class History:
 
 
 class HistoryLine(msgspec.Struct, kw_only=True):
-    """One round of one's own."""
+    """One of a person's own rounds."""
 
     count: int
-    """One's first round in this room is 1."""
+    """A person's first round in this room is 1."""
     table: str
     number: int
     """The round's number at its table."""
@@ -64,19 +64,19 @@ class HistoryLine(msgspec.Struct, kw_only=True):
     status: str
     ended: str
     net: str
-    """What the round came to, with every jackpot prize of it that was paid."""
+    """What the round came to, with every jackpot prize it paid."""
     prizes: list[ClaimShown] = []
 
 
 class HistoryTable(msgspec.Struct):
-    """A table one has played at."""
+    """A table the person has played at."""
 
     id: str
     title: str
 
 
 class HistoryPage(msgspec.Struct, kw_only=True):
-    """Rounds of one's own, the last first."""
+    """A person's own rounds, the last first."""
 
     rounds: list[HistoryLine]
     next: int | None
@@ -85,7 +85,7 @@ class HistoryPage(msgspec.Struct, kw_only=True):
     """Every table in the whole list, the last played first."""
 
 
-def _line(count: int, one: Played, prizes: list[Claim]) -> HistoryLine:
+def _line(count: int, one: PlayedRound, prizes: list[Claim]) -> HistoryLine:
     entry = games.game(one.game)
     return HistoryLine(
         count=count,
@@ -102,14 +102,14 @@ def _line(count: int, one: Played, prizes: list[Claim]) -> HistoryLine:
 
 
 class HistoryController(Controller):
-    """One's own rounds."""
+    """A person's own rounds."""
 
     path = "/api/history"
     tags = ("history",)
 
     @get(
         "/",
-        summary="One's own finished rounds",
+        summary="Your own finished rounds",
         description=f"The last first, {PAGE} a page; the last {KEPT} rounds are listed.",
         guards=[requires()],
         responses=MISTAKE | SIGN_IN,

@@ -8,12 +8,14 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from pitboss.jackpots.bonus import Bonus
-from pitboss.jackpots.command import ClaimRef
+from pitboss.jackpots import read_line
 from pitboss.jackpots.errors import Unknown
+from pitboss.jackpots.kinds import terms_of
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import Claim, System
 from pitboss.ledger.jackpots import moment
 from pitboss.ledger.people import Person
+from pitboss.rulebooks.vic_crown_poker.bonus import BonusPrize
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.lobby import Name, room_of
@@ -70,21 +72,21 @@ class JackpotsController(Controller):
     @post(
         "/",
         summary="Open a jackpot",
-        description="A manager's, as the operator. Tables play for it whose signs name it as their `pool`.",
+        description="A manager's, as the operator. Tables whose signs name it as their `pool` play for it.",
         guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
     async def open_one(self, request: Request[Any, Any, State], data: JSONBody[NewJackpot]) -> JackpotState:
         room, person = room_of(request), person_of(request)
         assert person is not None
-        room.jackpots.say(f"{OPERATOR}:{person.name} open {data.name} {data.terms}", room.now())
+        room.jackpots.say(read_line(f"{OPERATOR}:{person.name} open {data.name} {data.terms}"), room.now())
         return _jackpot(room, room.jackpots.manager.systems[data.name], person)
 
     @post(
         "/claims/{name:str}/{number:int}/{hand:str}",
         summary="Act on a claim",
-        description="Verify, confirm, hold, release or refuse it, by the official its book names; or say what came out "
-        "when the cards were sorted into suits, as the dealer. You act in the highest office you hold. The prize is "
+        description="Verify, confirm, hold, release or refuse it, as the official its book names; or, as dealer, say "
+        "what came out when the cards were sorted into suits. You act in the highest office you hold. The prize is "
         "paid by itself as soon as nothing stands in its way.",
         status_code=200,
         guards=[requires("dealer", "supervisor", "manager")],
@@ -112,7 +114,7 @@ def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
     manager = room.jackpots.manager
     claims = [one for one in reversed(manager.claims.values()) if one.system == system.name]
     shown = [one for at, one in enumerate(claims) if at < LAST or one.live]
-    terms = system.kind.terms(system.games[0])
+    terms = terms_of(system.games[0])
     return JackpotState(
         name=system.name,
         kind=system.kind.word,
@@ -126,7 +128,7 @@ def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
 
 def _bonus_hand(system: System) -> str:
     kind = system.kind
-    return ": ".join(filter(None, [str(kind.hand), kind.goods])) if isinstance(kind, Bonus) else ""
+    return ": ".join(filter(None, [str(kind.hand), kind.goods])) if isinstance(kind, BonusPrize) else ""
 
 
 def _claim(room: Room, claim: Claim, person: Person | None) -> ClaimShown:

@@ -1,7 +1,7 @@
 """The HTTP doors of the room: tables, rounds, rules, games, play chips."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
@@ -10,6 +10,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from pitboss.citation import CitationError
+from pitboss.floor import display
+from pitboss.floor.display import SignLine
 from pitboss.floor.sign import read_sign
 from pitboss.ledger.fold import FinishedRound
 from pitboss.money import write_money
@@ -21,8 +23,7 @@ from pitboss.server.http.records import finished_round, record_of, rounds_of, se
 from pitboss.server.http.replay import Replay, replay_of
 from pitboss.server.jackpots.claims import claim_shown
 from pitboss.server.room import NoSuchTable, Room
-from pitboss.server.socket.shapes import JackpotShown, SignLine, TableShown
-from pitboss.server.table.display import sign_shown
+from pitboss.server.socket.shapes import JackpotShown, TableShown
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.pit import Pit, pit
 
@@ -35,8 +36,11 @@ class GameShown(msgspec.Struct):
     id: str
     title: str
     book: str
-    kind: str
+    operator: str
+    """Whose rules they are."""
+    kind: Literal["banked", "poker"]
     line: str
+    """What it is, in a sentence."""
 
 
 class LobbyTable(msgspec.Struct, kw_only=True):
@@ -46,7 +50,7 @@ class LobbyTable(msgspec.Struct, kw_only=True):
     game: str
     title: str
     book: str
-    kind: str
+    kind: Literal["banked", "poker"]
     open: bool
     dealer: str
     seats: int
@@ -142,12 +146,12 @@ class TablesController(Controller):
         person = person_of(request)
         assert person is not None
         table = room_of(request).new_table(data.id, sign, f"manager:{person.name}")
-        return TableAnswer(table.shown(), sign_shown(table.floor))
+        return TableAnswer(table.shown(), list(display.sign(table.floor.state)))
 
     @get("/{name:str}", summary="One table", responses=NOT_FOUND | MISTAKE)
     async def one(self, request: Request[Any, Any, State], name: Name) -> TableAnswer:
         table = table_of(request, name)
-        return TableAnswer(table.shown(), sign_shown(table.floor))
+        return TableAnswer(table.shown(), list(display.sign(table.floor.state)))
 
     @get("/{name:str}/rounds", summary="Finished rounds, the last first", responses=NOT_FOUND | MISTAKE)
     async def rounds(
@@ -206,7 +210,10 @@ class RoomController(Controller):
 
     @get("/games", summary="The games")
     async def games(self) -> list[GameShown]:
-        return [GameShown(one.id, one.title, one.rulebook, one.kind, one.line) for one in GAMES.values()]
+        return [
+            GameShown(one.id, one.title, one.rulebook, library.book(one.rulebook).operator, one.kind, one.line)
+            for one in GAMES.values()
+        ]
 
     @get("/rules/{citation:path}", summary="A clause or a ruling", responses=NOT_FOUND | MISTAKE)
     async def rule(self, citation: FromPath[str]) -> RuleShown:
@@ -260,6 +267,6 @@ def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
         in_round=floor.in_round,
         hands=state.hands,
         buy_in=table.shown().buy_in,
-        sign=sign_shown(floor),
+        sign=list(display.sign(floor.state)),
         jackpots=room.jackpots_of(table.id),
     )

@@ -1,4 +1,4 @@
-"""The pages: files built from web/ into this package. Every path that is no file is the application's own."""
+"""The pages: files built from web/ into this package. Every path that is not a file is the application's own."""
 
 import mimetypes
 from pathlib import Path
@@ -23,12 +23,23 @@ def index() -> Response[str]:
     return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
 
-OWN: Final = ["/", "/welcome", "/sign-in", "/door", "/lobby", "/jackpots", "/history", "/people", "/account"]
+OWN: Final = [
+    "/",
+    "/welcome",
+    "/sign-in",
+    "/door",
+    "/lobby",
+    "/jackpots",
+    "/history",
+    "/people",
+    "/account",
+    "/tournaments",
+]
 """The application's own paths."""
 
 
 def nowhere(request: Request[Any, Any, Any]) -> Response[str] | None:
-    """For somebody who looks at a wrong address: the application, which says so. Programs get the refusal itself."""
+    """For a person at a wrong address: the application, which says so. Programs get the refusal itself."""
     wants = "text/html" in request.headers.get("accept", "")
     if request.method != "GET" or not wants or request.url.path.startswith(("/api/", "/assets/", "/schema")):
         return None
@@ -44,7 +55,9 @@ def page() -> Response[str]:
 
 
 @get(
-    ["/tables/{rest:path}", "/rules/{rest:path}", "/rounds/{rest:path}"], include_in_schema=False, sync_to_thread=False
+    ["/tables/{rest:path}", "/tournaments/{rest:path}", "/rules/{rest:path}", "/rounds/{rest:path}"],
+    include_in_schema=False,
+    sync_to_thread=False,
 )
 def deep_page(rest: FromPath[str]) -> Response[str]:
     """A page within the application."""

@@ -42,7 +42,7 @@ class Offices(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewPassword(msgspec.Struct):
-    """A password made by chance; it is told this once."""
+    """A password made at random; it is told this once."""
 
     password: str
 
@@ -166,14 +166,14 @@ class PeopleController(Controller):
         myself, room = person_of(request), request.app.state.room
         assert myself is not None
         if myself.name == person.name and "manager" not in wanted:
-            raise NotAdmitted("a manager cannot give up that office alone: another manager does it")
+            raise NotAdmitted("a manager cannot give up that office alone: another manager has to take it away")
         await room.grant(f"manager:{myself.name}", person.name, wanted)
         return me(room, room.people.find(name))
 
     @post(
         "/{name:str}/password",
         summary="Give somebody a new password",
-        description="For who has forgotten the own one: it is made by chance, told once, and changed by the person "
+        description="For somebody who has forgotten theirs: it is made at random, told once, and changed by the person "
         "after signing in. Every session of the person ends. That it was done goes on record.",
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | AT_THE_DOOR,
     )

@@ -41,7 +41,7 @@ def record_of(found: FinishedRound, table: str, person: Person | None) -> str:
 
 
 def sees_all(person: Person | None, found: FinishedRound) -> bool:
-    """Auditors and managers read whole records of finished rounds, but of none that they played in."""
+    """Auditors and managers read whole records of finished rounds, except those they played in."""
     if person is None or person.name in found.places.values():
         return False
     return person.holds("auditor") or person.holds("manager")

@@ -6,12 +6,13 @@ import msgspec
 
 from pitboss.ledger.fold import FinishedRound
 from pitboss.ledger.records import seen_record, whole_record
+from pitboss.rounds.action import seat_number
+from pitboss.rounds.layout import Layout
 from pitboss.rounds.round import Round
-from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.rounds.view import PUBLIC, View, view, with_cards
 from pitboss.rulebooks import games
-from pitboss.server.jackpots.claims import without_prizes
 from pitboss.server.socket import shapes as s
-from pitboss.server.table.display import circles, has_pools, round_shown, seed_is_public
+from pitboss.server.table.display import has_pools, round_shown, seed_is_public
 from pitboss.server.table.words import by_place, told
 
 
@@ -40,8 +41,7 @@ class Replay(msgspec.Struct, kw_only=True):
     whole: bool
     """For auditors and managers: every hand as its own player saw it."""
     shuffle: s.ShuffleShown | None
-    circles: list[str]
-    """The circles of a house game's box."""
+    layout: Layout
     claims: list[s.ClaimShown]
     """The jackpot prizes of the round, as they stand now."""
     steps: list[ReplayStep]
@@ -68,7 +68,7 @@ def replay_of(
         place=place,
         whole=whole,
         shuffle=_shuffle(found, whole=whole),
-        circles=circles(found.game, jackpots=has_pools(view(again, PUBLIC))),
+        layout=games.load(found.game).layout.with_jackpot(has_pools(view(again, PUBLIC).felt)),
         claims=claims,
         steps=steps,
     )
@@ -83,18 +83,16 @@ def _step(found: FinishedRound, again: Round, number: int, line: str, place: str
 
     return ReplayStep(
         line=line,
-        told=told(without_prizes(found.pool, seen.events[before:]), by_place(found.places)),
+        told=told(seen.events[before:], by_place(found.places)),
         round=round_shown(again, seen, found.places, found.number, found.pool),
     )
 
 
 def _every_hand(again: Round, seen: View) -> View:
     """The same with each hand as the player who held it saw it."""
-    places = dict(seen.places)
-    for token, facts in places.items():
-        own = view(again, facts.get("player") or token).places[token]
-        places[token] = {**facts, "cards": own["cards"]}
-    return msgspec.structs.replace(seen, places=places)
+    holders = {place: again.boxes_played().get(seat_number(place) or 0) or place for place in seen.felt.places}
+    faces = {place: view(again, holder).felt.cards_at(place) for place, holder in holders.items()}
+    return msgspec.structs.replace(seen, felt=with_cards(seen.felt, faces))
 
 
 def _shuffle(found: FinishedRound, *, whole: bool) -> s.ShuffleShown | None:

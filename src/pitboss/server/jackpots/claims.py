@@ -1,20 +1,17 @@
 """A claim on a jackpot as people see it, and what each of them may do with it now."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Final, Literal
 
-from msgspec.structs import replace
-
 from pitboss.citation import Rules
-from pitboss.jackpots.moment import Moment, write_moment
+from pitboss.jackpots import command as c
+from pitboss.jackpots.command import Command
 from pitboss.jackpots.state import Claim, ClaimState, System
 from pitboss.ledger.people import Person
 from pitboss.money import write_money
 from pitboss.rounds.action import DEALER
-from pitboss.rounds.banked.events import JackpotStands, PrizeKeyedOff, WagerSettled
 from pitboss.rounds.errors import NoAuthority, NotAllowed
-from pitboss.rounds.event import Event
-from pitboss.rounds.poker.events import JackpotWon
+from pitboss.rounds.moment import Moment, write_moment
 from pitboss.server.socket.shapes import ClaimShown, ClaimStep, JackpotShown
 from pitboss.server.socket.wire import Office
 from pitboss.server.table.offices import role_token
@@ -57,7 +54,7 @@ def claim_shown(claim: Claim) -> ClaimShown:
 
 
 def is_paid(claim: Claim) -> bool:
-    """Whether the winner has the money; goods are none."""
+    """Whether the winner has the money; goods are not money."""
     return claim.state is ClaimState.PAID and not claim.goods
 
 
@@ -82,7 +79,7 @@ def waits_for(claim: Claim) -> str:
     if _unsorted(claim):
         waits.append("the cards to be sorted into suits")
     if claim.held:
-        until = "" if claim.terms.hold_for is None else f" by {write_moment(claim.keyed_at + claim.terms.hold_for)}"
+        until = "" if claim.hold_ends is None else f" by {write_moment(claim.hold_ends)}"
         waits.append(f"an investigation to end{until}")
     if _incomplete(claim):
         return "the deck is incomplete: it is not paid"
@@ -110,18 +107,6 @@ def _rules(claim: Claim) -> Rules:
     return rules + (terms.sort if claim.batch is not None else ()) + (terms.held if claim.held else ())
 
 
-def without_prizes(pool: str, events: Iterable[Event]) -> list[Event]:
-    """A round's events without the prizes it reckons with, where claims pay them: the Game Manager tells those."""
-    if not pool:
-        return list(events)
-    told = [event for event in events if not isinstance(event, PrizeKeyedOff | JackpotStands | JackpotWon)]
-    return [replace(one, paid=0) if isinstance(one, WagerSettled) and _is_jackpot(one) else one for one in told]
-
-
-def _is_jackpot(event: WagerSettled) -> bool:
-    return event.wager.startswith("jackpot")
-
-
 def role_of(person: Person, claim: Claim) -> str:
     """The book's word for the highest office a person holds."""
     for office in HIGHEST_FIRST:
@@ -132,7 +117,7 @@ def role_of(person: Person, claim: Claim) -> str:
 
 
 def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[str]) -> None:
-    """Who has won does nothing with the own claim; nor says what came out of sorting the cards it hangs on."""
+    """Winners do nothing with their own claim, nor say what came out of sorting the cards it hangs on."""
     if person.name == claim.winner or (act in SORTING and person.name in winners):
         raise NoAuthority(
             f"{person.name} has won in round {claim.ref.round} of table {claim.ref.table}: "
@@ -157,20 +142,22 @@ def acts_of(person: Person | None, claim: Claim, now: Moment, winners: Collectio
         found.append("confirm" if claim.terms.word == "confirmed" else "verify")
     if claim.held:
         found.append("release")
-    if not claim.held and (claim.terms.hold_for is None or now < claim.keyed_at + claim.terms.hold_for):
+    if claim.may_be_held(now):
         found.append("hold")
     found.append("refuse")
     return [act for act in found if act in DEALERS or rank >= officials.role(officials.power(POWERS[act]).least).rank]
 
 
-def line_of(act: Act, claim: Claim, person: Person, why: str = "") -> str:
-    """The Game Manager's line for an act. The table speaks for its dealer, an official signs it."""
-    role, ref = role_of(person, claim), claim.ref
+def command_of(act: Act, claim: Claim, person: Person, why: str = "") -> Command:
+    """What an act asks of the Game Manager. The table speaks for its dealer, an official signs it."""
+    ref, who = claim.ref, f"{role_of(person, claim)}:{person.name}"
     if act == "handed-over":
         if not claim.goods:
             raise NotAllowed(f"{ref} wins money: it is paid as soon as it may be", claim.terms.paid)
-        return f"{ref.table} pay {ref.round} {ref.hand} goods by {role}:{person.name}"
-    if act in DEALERS:
-        return f"{ref.table} sort {ref.round} {'complete' if act == 'sorted' else act} by {role}:{person.name}"
-    words = " ".join(why.replace("#", " ").split()) if act == "refuse" else ""
-    return " ".join(filter(None, [f"{role}:{person.name}", act, str(ref), words]))
+        return c.Pay(ref.table, ref.round, ref.hand, "goods", who)
+    if act in SORTING:
+        return c.Sort(ref.table, ref.round, act == "sorted", who)
+    if act == "refuse":
+        return c.Refuse(who, ref, " ".join(why.replace("#", " ").split()))
+    kinds = {"verify": c.Approve, "confirm": c.Confirm, "hold": c.Hold, "release": c.Release}
+    return kinds[act](who, ref)

@@ -7,20 +7,21 @@ At every other table a claim waits for a person. A hold that has lasted its time
 import asyncio
 from typing import TYPE_CHECKING
 
-from pitboss.jackpots.command import ClaimRef
+from pitboss.jackpots.command import Approve, Command, Confirm
 from pitboss.jackpots.event import ClaimMoved, RoundOver
+from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import Claim, ClaimState
 from pitboss.ledger.jackpots import moment
 from pitboss.ledger.people import Person
 from pitboss.rounds.event import Event
-from pitboss.server.jackpots.claims import Act, check_not_own, line_of, role_of
+from pitboss.server.jackpots.claims import Act, check_not_own, command_of, role_of
 from pitboss.server.table.live import LiveTable
 
 if TYPE_CHECKING:
     from pitboss.server.room import Room
 
 
-class Officiating:
+class ClaimOfficials:
     """The claims of a room."""
 
     def __init__(self, room: "Room") -> None:
@@ -30,15 +31,15 @@ class Officiating:
     def act(self, person: Person, claim: Claim, act: Act, why: str = "") -> None:
         """What a person does with a claim, or a refusal that names who may, and nothing has changed."""
         check_not_own(person, claim, act, self.winners(claim))
-        self._say(claim, line_of(act, claim, person, why), f"{role_of(person, claim)}:{person.name}")
+        self._say(claim, command_of(act, claim, person, why), f"{role_of(person, claim)}:{person.name}")
 
     def winners(self, claim: Claim) -> set[str]:
         """Who has won in the round of a claim: its cards are sorted for all of them."""
         return {one.winner for one in self.room.jackpots.claims_of(claim.ref.table, claim.ref.round)}
 
-    def _say(self, claim: Claim, line: str, by: str = "") -> None:
+    def _say(self, claim: Claim, asked: Command, by: str = "") -> None:
         room, now = self.room, self.room.now()
-        events = room.jackpots.say(line, now, by)
+        events = room.jackpots.say(asked, now, by)
         events += room.jackpots.settle(claim.ref.table, claim.ref.round, now)
         self.watch(claim)
         self._moved(claim.ref.table, events)
@@ -47,17 +48,17 @@ class Officiating:
         self._show(table, events)
         self.room.go_on(table)
 
-    def follow(self, table: LiveTable, events: list[Event]) -> None:
-        """A line at a table led to these at the Game Manager: they are told there and shown at the tables beside it."""
+    def followed(self, table: LiveTable, events: list[Event]) -> list[Event]:
+        """A line at a table led to these at the Game Manager: what is told there, and shown at the tables beside it."""
         if all(isinstance(event, RoundOver) for event in events):
-            return
-        table.also(events)
+            return []
         for claim in self.room.jackpots.claims_of(table.id, table.floor.state.hands):
             self.watch(claim)
         self._show(table.id, events, table)
+        return events
 
     def _show(self, name: str, events: list[Event], told: LiveTable | None = None) -> None:
-        """Shows a jackpot at every table that plays for it, but for one that is told anyhow, once it is on disk."""
+        """Shows a jackpot at every table that plays for it, except one that is told anyway, once it is on disk."""
         room = self.room
         tables = [room.tables[one] for one in {name, *room.jackpots.sharing(name)} if one in room.tables]
         moved = {ClaimRef.of(event.claim) for event in events if isinstance(event, ClaimMoved)}
@@ -71,7 +72,7 @@ class Officiating:
                 for name in winners:
                     table.show_wallet(name)
 
-        room.when_written(show)
+        room.journal.when_written(show)
 
     def begin(self) -> None:
         """After a start: every claim goes on where it was."""
@@ -98,9 +99,8 @@ class Officiating:
             return
         if claim.state is ClaimState.KEYED_OFF and self.is_software(claim.ref.table):
             delay, then = self.room.pace.official, self._approve
-        elif claim.held and claim.terms.hold_for is not None:
-            over = claim.keyed_at + claim.terms.hold_for
-            delay, then = max(0, over - moment(self.room.now())) / 1000, self._hold_over
+        elif claim.held and claim.hold_ends is not None:
+            delay, then = max(0, claim.hold_ends - moment(self.room.now())) / 1000, self._hold_over
         else:
             return
         self._timers[claim.ref] = asyncio.get_running_loop().call_later(delay, then, claim)
@@ -112,8 +112,8 @@ class Officiating:
 
     def _approve(self, claim: Claim) -> None:
         if claim.state is ClaimState.KEYED_OFF:
-            verb = "confirm" if claim.terms.word == "confirmed" else "verify"
-            self._say(claim, f"{claim.terms.officials.power('approve').least} {verb} {claim.ref}")
+            said = Confirm if claim.terms.word == "confirmed" else Approve
+            self._say(claim, said(claim.terms.officials.power("approve").least, claim.ref))
 
     def _hold_over(self, claim: Claim) -> None:
         room, ref = self.room, claim.ref

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
@@ -20,11 +20,13 @@ from litestar.types import Message
 from pitboss.server.http.guards import DEAR, address_of, same_origin, session_of
 from pitboss.server.limits import Bucket
 from pitboss.server.room import NoSuchTable, Room
-from pitboss.server.socket.hub import CHANGED, LET_GO, Listener, Sending
+from pitboss.server.socket.hub import CHANGED, LET_GO, Hub, Listener, Sending
 from pitboss.server.socket.visitors import TooManySockets
-from pitboss.server.socket.wire import BadMessage, Do, Pong, Refused, Resume, read_message, write_message
-from pitboss.server.table.live import LiveTable
+from pitboss.server.socket.wire import LONGEST_LINE, BadMessage, Do, Pong, Refused, Resume, read_message, write_message
+from pitboss.server.tournaments.tournaments import NoSuchTournament
 
+LONGEST_DRAW = 3000
+"""A tournament's line may name everybody at a table, or at all of them."""
 BURST, RATE = 80, 40
 """Messages a socket may send at once, and a second after that."""
 RESUMING = 3
@@ -41,17 +43,40 @@ OUTERMOST = "pitboss.send"
 """Where the application leaves the `send` it was called with: events need none of what is wrapped round it."""
 
 
+class Place(Protocol):
+    """What somebody attends: a table, a tournament."""
+
+    hub: Hub
+
+    async def recall(self) -> None: ...
+    def join(self, listener: Listener) -> None: ...
+    def do(self, listener: Listener, message: Do) -> None: ...
+    def resume(self, listener: Listener, after: int) -> None: ...
+
+
 @websocket("/ws/tables/{table_id:str}")
 async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     """Numbered events out, acknowledged lines in; docs/server.md has the messages."""
+    room: Room = socket.app.state.room
+    await _serve(socket, lambda: room.table(table_id), "no such table", LONGEST_LINE)
+
+
+@websocket("/ws/tournaments/{name:str}")
+async def tournament_socket(socket: Socket, name: FromPath[str]) -> None:
+    """The same for a tournament: its lines in, the whole of it out whenever it has changed."""
+    room: Room = socket.app.state.room
+    await _serve(socket, lambda: room.tournaments.find(name), "no such tournament", LONGEST_DRAW)
+
+
+async def _serve(socket: Socket, find: Callable[[], Place], missing: str, longest: int) -> None:
     if not same_origin(socket):
-        raise PermissionDeniedException("this socket is asked for by another site")
+        raise PermissionDeniedException("this socket was asked for by another site")
     room: Room = socket.app.state.room
     await socket.accept()
     try:
-        table = room.table(table_id)
-    except NoSuchTable as error:
-        await _turn_away(socket, str(error), NO_TABLE, "no such table")
+        place = find()
+    except (NoSuchTable, NoSuchTournament) as error:
+        await _turn_away(socket, str(error), NO_TABLE, missing)
         return
     address, session = address_of(socket), session_of(socket)
     listener = Listener(session.person if session else None, _sending(socket))
@@ -66,7 +91,7 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         await _turn_away(socket, str(error), TOO_MANY, "too many sockets")
         return
     try:
-        await _attend(socket, table, listener)
+        await _attend(socket, place, listener, longest)
     finally:
         room.visitors.leave(listener, address)
 
@@ -76,17 +101,17 @@ async def _turn_away(socket: Socket, why: str, code: int, reason: str) -> None:
     await socket.close(code=code, reason=reason)
 
 
-async def _attend(socket: Socket, table: LiveTable, listener: Listener) -> None:
+async def _attend(socket: Socket, place: Place, listener: Listener, longest: int) -> None:
     """From hello to goodbye."""
-    await table.recall()
-    table.join(listener)
+    await place.recall()
+    place.join(listener)
     sender = asyncio.create_task(_send(socket, listener))
     try:
-        await _receive(socket, table, listener)
+        await _receive(socket, place, listener, longest)
     except (WebSocketDisconnect, WebSocketException):
         pass
     finally:
-        table.hub.part(listener)
+        place.hub.part(listener)
         listener.drop()
         await sender
 
@@ -106,7 +131,7 @@ async def _send(socket: Socket, listener: Listener) -> None:
         await socket.close(code=listener.code, reason=REASONS[listener.code])
 
 
-async def _receive(socket: Socket, table: LiveTable, listener: Listener) -> None:
+async def _receive(socket: Socket, place: Place, listener: Listener, longest: int) -> None:
     bucket, mistakes = Bucket(BURST, RATE, time.monotonic()), 0
     while True:
         event = await socket.receive()
@@ -116,7 +141,7 @@ async def _receive(socket: Socket, table: LiveTable, listener: Listener) -> None
             await socket.close(code=TOO_MUCH, reason="too many messages")
             return
         try:
-            message = read_message(event.get("text") or event.get("bytes") or b"")
+            message = read_message(event.get("text") or event.get("bytes") or b"", longest)
             if isinstance(message, Resume) and bucket.wait(time.monotonic(), RESUMING):
                 await socket.close(code=TOO_MUCH, reason="too many messages")
                 return
@@ -128,8 +153,8 @@ async def _receive(socket: Socket, table: LiveTable, listener: Listener) -> None
             listener.send(write_message(Refused(id="", message=str(error))))
             continue
         if isinstance(message, Do):
-            table.do(listener, message)
+            place.do(listener, message)
         elif isinstance(message, Resume):
-            table.resume(listener, message.after)
+            place.resume(listener, message.after)
         else:
             listener.send(write_message(Pong()))

@@ -12,7 +12,7 @@ LONGEST_QUEUE = 512
 REMEMBERED = 128
 """How many public messages are kept for those who come back."""
 LET_GO, CHANGED = 4408, 4401
-"""Close codes: could not keep up or the server stops; the session or the offices are others now."""
+"""Close codes: could not keep up or the server stops; the session or the offices have changed."""
 
 
 Sending = Callable[[str], Coroutine[Any, Any, None]]

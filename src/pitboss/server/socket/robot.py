@@ -1,6 +1,6 @@
 """A bot at one table: it hears the messages of the table's socket and answers with lines. Nothing else reaches it.
 
-The same robot plays inside the room and over the network: whoever carries its messages is all the difference.
+The same robot plays inside the room and over the network: the only difference is who carries its messages.
 """
 
 import msgspec
@@ -8,9 +8,11 @@ import msgspec
 from pitboss.floor.bots import Bot
 from pitboss.money import read_money
 from pitboss.rounds import round as rounds
-from pitboss.rounds.view import View
+from pitboss.rounds.view import BankedView, View, with_cards
 from pitboss.server.socket import shapes, wire
 
+SPARE = ("straddle", "more-time")
+"""What a bot never does of its own accord."""
 PATIENCE = 3
 """Refusals in a row after which a bot waits for something else to happen."""
 
@@ -50,8 +52,8 @@ class Robot:
     @property
     def betting(self) -> bool:
         """Whether a house game takes wagers: a bot is quick with those."""
-        table, round_ = self.table, self._round()
-        return table is not None and table.kind == "banked" and round_ is not None and round_.facts.phase == "betting"
+        round_ = self._round()
+        return round_ is not None and isinstance(round_.felt, BankedView) and round_.felt.phase == "betting"
 
     def line(self) -> str | None:
         """What it does now, if anything."""
@@ -60,8 +62,7 @@ class Robot:
             return None
         if self.betting:
             return self._wager(round_, private.place, private.choices)
-        spare = ("post", "option more-time")
-        offered = [one for one in private.choices if not one.aside and not one.verb.startswith(spare)]
+        offered = [one for one in private.choices if not one.aside and one.kind not in SPARE]
         if private.place not in round_.to_act or not offered:
             return None
         return self._decide(round_, private, offered)
@@ -69,7 +70,7 @@ class Robot:
     def _round(self) -> shapes.RoundShown | None:
         """The round in progress."""
         found = self.table.round if self.table is not None else None
-        return found if found is not None and found.status == "open" else None
+        return found if found is not None and found.felt.status == "open" else None
 
     def _decide(self, round_: shapes.RoundShown, private: wire.Private, offered: list[shapes.Choice]) -> str | None:
         assert self.table is not None
@@ -80,10 +81,8 @@ class Robot:
             return quiet.line(private.place)
         seen = View(
             game=self.table.game,
-            status=round_.status,
             viewer=private.place,
-            board=tuple(round_.board),
-            places={private.place: {"cards": private.cards.get(private.place, [])}},
+            felt=with_cards(round_.felt, {place: tuple(cards) for place, cards in private.cards.items()}),
             choices=choices,
         )
         return self._mind.choose(seen)
@@ -92,18 +91,19 @@ class Robot:
         """Joins in once a person has wagered: what a hand needs at its least, and now and then something besides."""
         assert self.table is not None
         bots = {seat.player for seat in self.table.seats if seat.bot}
-        patrons = {wager.patron for box in round_.places.values() for wager in box.wagers or ()}
+        boxes = round_.felt.places.values() if isinstance(round_.felt, BankedView) else ()
+        patrons = {wager.patron for box in boxes for wager in box.wagers}
         if not {round_.names.get(patron) for patron in patrons} - bots:
             return None
         if self._wagered[0] != round_.number:
             self._wagered = (round_.number, set())
         thought = self._wagered[1]
+        needed = {circle.wager for circle in self.table.layout.circles if circle.needed}
         for choice in offered:
-            if not choice.verb.startswith("bet ") or "@" in choice.verb or choice.verb in thought:
+            if choice.kind != "wager" or choice.box is not None or choice.wager in thought:
                 continue
-            thought.add(choice.verb)
-            needed = choice.verb in ("bet ante", "bet blind")
-            if needed or self._mind.feels_like_it():
+            thought.add(choice.wager)
+            if choice.wager in needed or self._mind.feels_like_it():
                 return choice_heard(choice).line(place)
         return None
 
@@ -111,8 +111,11 @@ class Robot:
 def choice_heard(shown: shapes.Choice) -> rounds.Choice:
     """A choice as the minds of bots know it."""
     return rounds.Choice(
+        kind=shown.kind,
         verb=shown.verb,
         words=shown.words,
+        wager=shown.wager,
+        box=shown.box,
         minimum=None if shown.minimum is None else read_money(shown.minimum),
         maximum=None if shown.maximum is None else read_money(shown.maximum),
         step=1 if shown.step is None else read_money(shown.step),

@@ -7,37 +7,40 @@ from typing import Literal
 
 import msgspec
 
+from pitboss.floor.facts import Mark
+from pitboss.rounds.layout import Layout
+from pitboss.rounds.round import ChoiceKind
+from pitboss.rounds.view import Felt
+
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An event in words, with its rules."""
 
     text: str
     rules: list[str] = []
-
-
-class SignLine(msgspec.Struct, frozen=True, gc=False):
-    """One thing the table's sign shows."""
-
-    what: str
-    text: str
-    rules: list[str]
+    quiet: bool = False
+    """Not worth saying aloud: cards that go to others face down, signs."""
 
 
 class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them."""
 
+    kind: ChoiceKind
     verb: str
     words: str = ""
+    wager: str = ""
+    box: int | None = None
+    """The box it is about, where that is not the player's own."""
     minimum: str | None = None
     maximum: str | None = None
     step: str | None = None
     amounts: list[str] = []
     """The exact amounts, where only some are allowed."""
     cards: list[int] | None = None
-    """The least and the most of one's own cards to name."""
+    """The fewest and the most of the player's own cards to name."""
     rules: list[str] = []
     aside: bool = False
-    """Nobody waits for it: it is no turn."""
+    """Nobody waits for it: it is not a turn."""
 
 
 class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -55,57 +58,7 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     leaving: bool = False
     free: bool = False
     """Somebody new may take it now, as far as the waiting list lets them."""
-    marks: list[str] = []
-    """button, missed blind, absent, walking, dealt out, reserved, personal limits."""
-
-
-class WagerShown(msgspec.Struct, gc=False):
-    """A wager on the layout of a house game; `patron` is the place of whose it is."""
-
-    wager: str
-    patron: str
-    staked: str
-
-
-class PlaceShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A seat of a poker round, or a box of a house game: from `player` on."""
-
-    cards: list[str] = []
-    stack: str | None = None
-    wager: str | None = None
-    live: bool | None = msgspec.field(default=None, name="in")
-    all_in: bool | None = None
-    hand: str | None = None
-    player: str | None = None
-    wagers: list[WagerShown] | None = None
-    folded: bool | None = None
-    declined: bool | None = None
-    void: bool | None = None
-
-
-class RoundFacts(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """Facts of the whole round; those of a house game from `waiting_for` on."""
-
-    phase: str
-    street: str | None = None
-    pot: str | None = None
-    button: str | None = None
-    to_act: str | None = None
-    price: str | None = None
-    asked: str | None = None
-    waiting_for: list[str] | None = None
-    dealer: list[str] | None = None
-    jackpot_cards: list[str] | None = None
-    pools: list[str] | None = None
-    may_decline: bool | None = None
-    """A player may elect to keep the hand face down when wagers are settled."""
-    suspended: bool | None = None
-    question: str | None = None
-    """What an official or a player is asked, after something went wrong."""
-    choosing: list[str] | None = None
-    """Boxes whose players have a remedy to choose."""
-    open_ahead: list[str] | None = None
-    """Cards of the board that were shown too early."""
+    marks: list[Mark] = []
 
 
 class WagerResult(msgspec.Struct, kw_only=True, gc=False):
@@ -157,15 +110,6 @@ class Result(msgspec.Struct, kw_only=True, gc=False):
     prizes: list[PrizeShown]
 
 
-class PotShown(msgspec.Struct, omit_defaults=True, gc=False):
-    """A pot that lies in the middle, and the places that can win it."""
-
-    amount: str
-    places: list[str]
-    uncalled: str = "0.00"
-    """Chips on top that nobody can call: they go back."""
-
-
 class Clock(msgspec.Struct, gc=False):
     """Who is to act, and the seconds left when the message was made. Betting at a house game: the place is `d`."""
 
@@ -178,15 +122,11 @@ class RoundShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The round in progress, or the last one until the next begins."""
 
     number: int
-    status: Literal["open", "settled", "void"]
     names: dict[str, str]
     """Who sits in each place."""
-    board: list[str]
-    places: dict[str, PlaceShown]
-    facts: RoundFacts
+    felt: Felt
     to_act: list[str] = []
     """Every place that has a decision to take now."""
-    pots: list[PotShown] = []
     clock: Clock | None = None
     result: Result | None = None
     """Once it is over."""
@@ -272,5 +212,4 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     round: RoundShown | None = None
     shuffle: ShuffleShown | None = None
     jackpots: list[JackpotShown] = []
-    circles: list[str] = []
-    """The betting areas of a house game's box."""
+    layout: Layout

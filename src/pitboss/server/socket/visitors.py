@@ -68,6 +68,6 @@ class Visitors:
                 listener.drop(CHANGED)
 
     def changed(self, name: str) -> None:
-        """Lets go of everything somebody has open: the offices are others now."""
+        """Lets go of everything somebody has open: the offices have changed."""
         for listener in self._of.get(name, {}):
             listener.drop(CHANGED)

@@ -5,7 +5,9 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.server.socket.shapes import Choice, JackpotShown, SignLine, TableShown, Told
+from pitboss.floor.display import SignLine
+from pitboss.rounds.view import Cards
+from pitboss.server.socket.shapes import Choice, JackpotShown, TableShown, Told
 
 LARGEST_MESSAGE = 4096
 LONGEST_ID = 48
@@ -41,14 +43,14 @@ ClientMessage = Do | Resume | Ping
 
 
 class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omit_defaults=True, gc=False):
-    """What only one person may know: the own place, cards and choices. It replaces the one before."""
+    """What only one person may know: their place, cards and choices. It replaces the one before."""
 
     number: int
     place: str | None = None
     """The person's place in the round: `p3`."""
-    cards: dict[str, list[str]] = {}
+    cards: dict[str, Cards] = {}
     """The faces this person knows, by place: instead of the `??` of the table."""
-    discards: list[str] = []
+    discards: Cards = ()
     choices: list[Choice] = []
     """What the person may do now, each with its words, bounds and rules."""
     wallet: str = "0.00"
@@ -119,7 +121,7 @@ _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessa
 _encoder = msgspec.json.Encoder()
 
 
-def read_message(data: str | bytes) -> ClientMessage:
+def read_message(data: str | bytes, longest: int = LONGEST_LINE) -> ClientMessage:
     """The client's message. Raises `BadMessage`."""
     if len(data) > LARGEST_MESSAGE:
         raise BadMessage(f"a message of {len(data)} bytes is too large: at most {LARGEST_MESSAGE} are read")
@@ -127,8 +129,8 @@ def read_message(data: str | bytes) -> ClientMessage:
         message = _decoder.decode(data)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadMessage(f"not a message: {error}") from None
-    if isinstance(message, Do) and not (_fits(message.id, LONGEST_ID) and _fits(message.line, LONGEST_LINE)):
-        raise BadMessage(f"an id has 1 to {LONGEST_ID} characters that can be printed, a line 1 to {LONGEST_LINE}")
+    if isinstance(message, Do) and not (_fits(message.id, LONGEST_ID) and _fits(message.line, longest)):
+        raise BadMessage(f"an id has 1 to {LONGEST_ID} characters that can be printed, a line 1 to {longest}")
     return message
 
 

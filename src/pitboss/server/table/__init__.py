@@ -1,1 +1,1 @@
-"""A table that is played at: lines in, news out, the software dealer, time, bots and officials."""
+"""A table in play: lines in, news out, the software dealer, time, bots and officials."""

@@ -6,6 +6,7 @@ At the table they have a socket's end like everybody else: they play by what the
 import asyncio
 import secrets
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from pitboss.floor.state import Player
 from pitboss.floor.tournament import rules_of
@@ -14,13 +15,15 @@ from pitboss.money import Chips, short_money
 from pitboss.server.socket.hub import LET_GO, Listener
 from pitboss.server.socket.robot import Robot
 from pitboss.server.socket.wire import Do
-from pitboss.server.table.live import LiveTable
 from pitboss.server.table.pace import Pace
+
+if TYPE_CHECKING:
+    from pitboss.server.table.live import LiveTable
 
 MOST = 3
 NAMES = ("ada-bot", "basil-bot", "clio-bot", "dorian-bot", "esme-bot", "felix-bot")
 STAKE, ENOUGH = 100, 10
-"""A bot's buy-in at a house game, and what it buys in again below: so many times the least wager."""
+"""A bot's buy-in at a house game, and the stack below which it buys in again: multiples of the least wager."""
 
 Plan = tuple[object, float, Callable[[], None]]
 
@@ -28,7 +31,7 @@ Plan = tuple[object, float, Callable[[], None]]
 class BotSocket(Listener):
     """A bot's end of the table's socket: hears what is sent, thinks for a while, sends a line."""
 
-    def __init__(self, person: Person, table: LiveTable, pace: Pace) -> None:
+    def __init__(self, person: Person, table: "LiveTable", pace: Pace) -> None:
         super().__init__(person)
         self.table, self.pace = table, pace
         self.robot = Robot(person.name, f"{table.id} {person.name} {table.number}")
@@ -57,17 +60,29 @@ class BotSocket(Listener):
 class Bots:
     """The bots of one table."""
 
-    def __init__(self, people: list[Person], give: Callable[[str, Chips], None]) -> None:
-        self.people = {person.name: person for person in people}
+    def __init__(self, hired: list[Person], give: Callable[[str, Chips], None], *, company: bool) -> None:
+        self._hired, self._company = hired, company
         self.give = give
         """Has the cage give a bot chips."""
         self._sockets: dict[str, BotSocket] = {}
+        self._people: dict[str, Person] = {}
 
-    def seating(self, table: LiveTable, pace: Pace) -> Plan | None:
+    @property
+    def people(self) -> dict[str, Person]:
+        """Every bot of the room; more may be hired at any time."""
+        if len(self._people) != len(self._hired):
+            self._people = {person.name: person for person in self._hired}
+        return self._people
+
+    def seating(self, table: "LiveTable", pace: Pace) -> Plan | None:
         """A bot that comes, goes, buys in again or posts to be dealt in."""
         state = table.floor.state
+        if not self._hired:
+            return None
         here = [player for player in state.by_seat() if player.name in self.people]
         self._connect(table, {player.name for player in here}, pace)
+        if state.sign.event or not self._company:
+            return None
         persons = len(state.players) - len(here)
         for player in here:
             if plan := self._upkeep(table, player, pace):
@@ -82,7 +97,7 @@ class Bots:
             return self._coming(table, pace)
         return None
 
-    def _connect(self, table: LiveTable, here: set[str], pace: Pace) -> None:
+    def _connect(self, table: "LiveTable", here: set[str], pace: Pace) -> None:
         """Gives every bot at the table its socket, and takes it from those who have left."""
         for name in here - self._sockets.keys():
             socket = self._sockets[name] = BotSocket(self.people[name], table, pace)
@@ -92,7 +107,7 @@ class Bots:
             table.hub.part(socket)
             socket.drop()
 
-    def _upkeep(self, table: LiveTable, player: Player, pace: Pace) -> Plan | None:
+    def _upkeep(self, table: "LiveTable", player: Player, pace: Pace) -> Plan | None:
         name, floor = player.name, table.floor
         poor = player.stack < ENOUGH * floor.sign.least_wager if floor.sign.banked else not player.stack
         if not floor.in_round and poor and rules_of(floor.state) is not None:
@@ -105,11 +120,11 @@ class Bots:
             return ("bot posts", name, floor.state.hands), 0.0, lambda: self._act(table, name, "post")
         return None
 
-    def _buys(self, table: LiveTable, name: str, amount: Chips) -> None:
+    def _buys(self, table: "LiveTable", name: str, amount: Chips) -> None:
         self.give(name, amount)
         self._act(table, name, f"add {short_money(amount)}")
 
-    def _coming(self, table: LiveTable, pace: Pace) -> Plan | None:
+    def _coming(self, table: "LiveTable", pace: Pace) -> Plan | None:
         state = table.floor.state
         name = next((name for name in self.people if name not in state.players), None)
         seat = next(
@@ -119,16 +134,16 @@ class Bots:
             return None
         return ("bot sits", name, seat, state.hands), pace.card, lambda: self._sits(table, name, seat)
 
-    def _sits(self, table: LiveTable, name: str, seat: int) -> None:
+    def _sits(self, table: "LiveTable", name: str, seat: int) -> None:
         amount = _buy_in(table)
         self.give(name, amount)
         self._act(table, name, f"sit {seat} {short_money(amount)}")
 
-    def _act(self, table: LiveTable, name: str, line: str) -> None:
+    def _act(self, table: "LiveTable", name: str, line: str) -> None:
         table.act(self.people[name], line, table.number)
 
 
-def _buy_in(table: LiveTable) -> Chips:
+def _buy_in(table: "LiveTable") -> Chips:
     sign = table.floor.sign
     if sign.buy_in and not sign.banked:
         return sign.least_buy_in if sign.most_buy_in is None else min(sign.most_buy_in, 2 * sign.least_buy_in)

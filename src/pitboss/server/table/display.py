@@ -2,14 +2,12 @@
 
 from datetime import datetime
 from functools import cache
-from typing import Any, cast
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from pitboss.floor import facts
-from pitboss.floor.display import sign
-from pitboss.floor.prizes import at_the_table
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.floor.waiting import HELD, free_seats
 from pitboss.ledger.fold import TableFold
@@ -17,9 +15,9 @@ from pitboss.money import Chips, read_money, write_money
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.answer import Answer, SeatAnswer
 from pitboss.rounds.banked.events import ExposureDeclined
-from pitboss.rounds.banked.game import BankedGame
-from pitboss.rounds.round import Choice, Round
-from pitboss.rounds.view import View, view
+from pitboss.rounds.layout import Layout
+from pitboss.rounds.round import Choice, ChoiceKind, Round
+from pitboss.rounds.view import BankedView, Cards, Felt, PokerView, View, view
 from pitboss.rulebooks import games
 from pitboss.server.socket import shapes as s
 from pitboss.server.table.words import Names, by_place, named
@@ -63,35 +61,28 @@ def table_shown(
         round=_round(floor, public, clock) if public is not None else None,
         shuffle=shuffle_shown(fold),
         jackpots=jackpots,
-        circles=circles(entry.id, jackpots=bool(jackpots) or (public is not None and has_pools(public))),
+        layout=_layout(entry.id, bool(jackpots) or (public is not None and has_pools(public.felt))),
     )
 
 
-def has_pools(seen: View) -> bool:
+def has_pools(felt: Felt) -> bool:
     """Whether a round takes jackpot wagers: there is something to win."""
-    return any(read_money(pool) for pool in seen.table.get("pools", ()))
+    return isinstance(felt, BankedView) and any(read_money(pool) for pool in felt.pools)
 
 
 @cache
-def circles(game: str, *, jackpots: bool) -> list[str]:
-    """The betting areas of a house game's box, as the game declares them: those of a jackpot where it is played for."""
-    loaded = games.load(game)
-    if not isinstance(loaded, BankedGame):
-        return []
-    combined = [one.into for one in loaded.combinations]
-    return [wager.name for wager in (*loaded.wagers, *combined) if jackpots or not wager.level]
-
-
-def sign_shown(floor: FloorTable) -> list[s.SignLine]:
-    """Everything the book wants shown at the table."""
-    return [s.SignLine(line.what, line.text, list(line.rules)) for line in sign(floor.state)]
+def _layout(game: str, jackpot: bool) -> Layout:
+    return games.load(game).layout.with_jackpot(jackpot)
 
 
 def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
     bounded = choice.minimum is not None
     return s.Choice(
+        kind=choice.kind,
         verb=choice.verb,
         words=named(choice.words, names),
+        wager=choice.wager,
+        box=choice.box,
         minimum=_maybe(choice.minimum),
         maximum=_maybe(choice.maximum),
         step=write_money(choice.step) if bounded else None,
@@ -103,12 +94,12 @@ def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
 
 
 def dealer_choices(floor: FloorTable) -> list[s.Choice]:
-    """What a human dealer has to do next; the cards are named behind the verb."""
+    """What a human dealer has to do next; the cards are named after the verb."""
     round_, names = floor.round, by_place(floor.places)
     if round_ is None or not floor.in_round:
         return draw_due(floor)
     if round_.to_be_pushed:
-        return [s.Choice(verb="d push", words="push the pots", cards=None)]
+        return [s.Choice(kind="push", verb="d push", words="push the pots")]
     due = round_.due()
     if due is None:
         return [choice_shown(choice, names) for choice in view(round_, DEALER).choices]
@@ -116,7 +107,8 @@ def dealer_choices(floor: FloorTable) -> list[s.Choice]:
     to = f" to {'the dealer' if due.to == DEALER else named(due.to, names)}" if due.to else ""
     words = f"{due.count} {'card' if due.count == 1 else 'cards'}{to}" if due.count else ""
     cards = [due.count, due.count] if due.count else None
-    return [s.Choice(verb=f"d {due.what}{whose}", words=words or due.what, cards=cards)]
+    kind: ChoiceKind = "close" if due.what == "close" else "settle" if due.what == "settle" else "deal"
+    return [s.Choice(kind=kind, verb=f"d {due.what}{whose}", words=words or due.what, cards=cards)]
 
 
 def draw_due(floor: FloorTable) -> list[s.Choice]:
@@ -127,18 +119,14 @@ def draw_due(floor: FloorTable) -> list[s.Choice]:
     if need.what != "draw":
         return []
     words = f"a card each, drawn for {', '.join(need.names)}"
-    return [s.Choice(verb="draw", words=words, cards=[need.cards, need.cards], rules=list(need.rules))]
+    return [s.Choice(kind="draw", verb="draw", words=words, cards=[need.cards, need.cards], rules=list(need.rules))]
 
 
-def own_cards(seen: View, place: str | None) -> tuple[dict[str, list[str]], list[str]]:
-    """The faces a viewer knows in the places of the round, and the own discards."""
-    cards = {}
-    for token, facts_ in seen.places.items():
-        mine = token == place or facts_.get("player") == place
-        if mine and any(card != HIDDEN for card in facts_["cards"]):
-            cards[token] = list(facts_["cards"])
-    discards = list(seen.places.get(place or "", {}).get("discards", ()))
-    return cards, discards
+def own_cards(felt: Felt, place: str) -> tuple[dict[str, Cards], Cards]:
+    """The faces viewers know in their own places of the round, and their own discards."""
+    hands = {at: felt.cards_at(at) for at in felt.held_by(place)}
+    discards = felt.places[place].discards if isinstance(felt, PokerView) else ()
+    return {at: cards for at, cards in hands.items() if any(card != HIDDEN for card in cards)}, discards
 
 
 def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
@@ -161,7 +149,7 @@ def seed_is_public(banked: bool, round_: Round) -> bool:
     return not any(isinstance(event, ExposureDeclined) for event in round_.events)
 
 
-def called(state: State, now: datetime) -> dict[str, float]:
+def called(state: TableState, now: datetime) -> dict[str, float]:
     """Whom a seat is held for, and for how many seconds more."""
     held = {one.name: one.called + HELD - now for one in state.waiting if one.called is not None}
     return {name: round(max(left.total_seconds(), 0), 1) for name, left in held.items()}
@@ -186,25 +174,20 @@ def _seat(seat: facts.SeatFacts, bots: frozenset[str], free: list[int]) -> s.Sea
 
 def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, pool: str) -> s.RoundShown:
     """A round as one viewer may see it, with how it ended once it is over."""
-    over, table = round_.status != "open", dict(seen.table)
-    for words in ("question", "asked"):
-        if table.get(words):
-            table[words] = named(table[words], by_place(places))
+    over, felt = round_.status != "open", seen.felt
+    if felt.question:
+        felt = replace(felt, question=named(felt.question, by_place(places)))
     return s.RoundShown(
         number=number,
-        status=round_.status,
         names=places,
-        board=list(seen.board),
-        places=cast(dict[str, s.PlaceShown], seen.places),
-        facts=cast(s.RoundFacts, table),
+        felt=felt,
         to_act=[] if over else turns(round_, places),
-        pots=table.pop("pots", []),
-        result=_result(seen, at_the_table(round_, pool)) if over else None,
+        result=_result(felt, round_.answer(linked=bool(pool))) if over else None,
     )
 
 
 def turns(round_: Round, places: dict[str, str]) -> list[str]:
-    """The places of those who are to act: who may do no more than something aside is not waited for."""
+    """The places of those who are to act: whoever may do no more than something aside is not waited for."""
     found = round_.legal_actions().items()
     return [place for place, choices in found if place in places and not all(choice.aside for choice in choices)]
 
@@ -216,11 +199,11 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
     return shown
 
 
-def _result(public: View, answer: Answer) -> s.Result:
+def _result(felt: Felt, answer: Answer) -> s.Result:
     """How a round ended, as far as the viewer may know."""
     prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
     return s.Result(
-        seats={place: _seat_result(place, seat, public) for place, seat in answer.seats.items()},
+        seats={place: _seat_result(seat, felt.cards_at(place)) for place, seat in answer.seats.items()},
         pots=[
             s.PotResult(
                 amount=write_money(pot.amount),
@@ -238,9 +221,7 @@ def _result(public: View, answer: Answer) -> s.Result:
     )
 
 
-def _seat_result(place: str, seat: SeatAnswer, public: View) -> s.SeatResult:
-    wagers: tuple[Any, ...] = () if seat.wagers is UNSET else seat.wagers
-    cards = public.places.get(place, {}).get("cards", ())
+def _seat_result(seat: SeatAnswer, cards: Cards) -> s.SeatResult:
     shown = bool(cards) and HIDDEN not in cards
     return s.SeatResult(
         net=write_money(seat.net),
@@ -256,7 +237,7 @@ def _seat_result(place: str, seat: SeatAnswer, public: View) -> s.SeatResult:
                 returned=write_money(one.returned),
                 rules=list(one.rules),
             )
-            for one in wagers
+            for one in seat.wagers or ()
         ],
     )
 

@@ -1,4 +1,4 @@
-"""A table that is played at. A line is applied at once, written down, and told only when it is on disk.
+"""A table in play. A line is applied at once, written down, and told only when it is on disk.
 
 Applying may run ahead of the disk, telling never does: messages hang on the future of the last line they show. What
 several lines led to in one go is told in one message.
@@ -6,33 +6,35 @@ several lines led to in one go is told in one message.
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import Protocol
 
 from pitboss.errors import PitbossError
+from pitboss.floor.display import sign
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
-from pitboss.ledger.entry import Entry, Line, LogError
+from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.fold import READY as WRITTEN_READY
 from pitboss.ledger.fold import FinishedRound, TableFold
-from pitboss.ledger.journal import Journal, Written
+from pitboss.ledger.journal import Journal
 from pitboss.ledger.people import PLAYER, Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
-from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.rounds.view import PUBLIC, Cards, View, view
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
-from pitboss.server.table.display import choice_shown, dealer_choices, draw_due, own_cards, sign_shown, table_shown
+from pitboss.server.table.autopilot import Autopilot
+from pitboss.server.table.bots import Bots
+from pitboss.server.table.display import choice_shown, dealer_choices, draw_due, own_cards, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
 from pitboss.server.table.offices import in_office, plays, speaker
+from pitboss.server.table.pace import Pace
 from pitboss.server.table.past import recalled
 from pitboss.server.table.pit import in_notation, questions, reason
 from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender
@@ -49,16 +51,16 @@ class House(Protocol):
     seen: SeenIds
     books: Books
     bots: frozenset[str]
+    pace: Pace
     lines: LineLimits
 
     def now(self) -> datetime: ...
-    def fail(self, error: BaseException) -> None: ...
     def fault(self, table: "LiveTable", error: Exception) -> None: ...
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]: ...
     def waits(self, table: "LiveTable") -> bool: ...
-    def before_round(self, table: "LiveTable") -> None: ...
+    def before_round(self, table: "LiveTable") -> str | None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
-    def happened(self, table: "LiveTable", by: str, events: list[Event]) -> None: ...
+    def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
 
 class Stale(Refusal):
@@ -68,7 +70,7 @@ class Stale(Refusal):
 class LiveTable:
     """One table: its fold, its listeners, and what is on its way to the disk."""
 
-    def __init__(self, room: House, table: str) -> None:
+    def __init__(self, room: House, table: str, bots: Bots | None = None) -> None:
         self.room = room
         self.id = table
         self.fold = TableFold(table)
@@ -78,17 +80,15 @@ class LiveTable:
         """After a fault: nothing is taken until the log has been folded again."""
         self.log: deque[shapes.Told] = deque(maxlen=SHOWN_LOG)
         self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
-        self.after: Callable[[], None] = lambda: None
-        """What tends the table after every line: the dealer, the bots, the clock."""
-        self.clock: Callable[[], shapes.Clock | None] = lambda: None
+        self.autopilot = Autopilot(self, room.pace, bots)
         self._news = News(self)
         self._begun: int | None = None
         """After a start, until what was told before it is recalled: the last line then."""
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
         self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
         """What the round asked of officials when they were last told."""
-        self._own: dict[str, tuple[dict[str, list[str]], list[str]]] = {}
-        """The cards each player sees in the own place, until they change."""
+        self._own: dict[str, tuple[dict[str, Cards], Cards]] = {}
+        """The cards each player sees in their own place, until they change."""
 
     @property
     def floor(self) -> FloorTable:
@@ -96,7 +96,7 @@ class LiveTable:
 
     # --- from the log
 
-    def restore(self, entry: Entry) -> list[Event]:
+    def restore(self, entry: LogEntry) -> list[Event]:
         """Folds a line of the log when the server starts."""
         events = self.fold.take_entry(entry)
         self.room.books.post(movements_of(events))
@@ -147,12 +147,12 @@ class LiveTable:
             rules = list(error.rules) if isinstance(error, Refusal) else []
             said = named(str(error), by_place(self.floor.places))
             refused = wire.Refused(id=message.id, message=said, rules=rules)
-            self._send_when_written(lambda: listener.send(wire.write_message(refused)))
+            self.room.journal.when_written(lambda: listener.send(wire.write_message(refused)))
             self.flush()
         except Exception as error:
             self.room.fault(self, error)
             refused = wire.Refused(id=message.id, message="the table could not take this; it is being put right")
-            self._send_when_written(lambda: listener.send(wire.write_message(refused)))
+            self.room.journal.when_written(lambda: listener.send(wire.write_message(refused)))
 
     def _do(self, listener: Listener, message: wire.Do) -> None:
         person = listener.person
@@ -167,9 +167,9 @@ class LiveTable:
         with self.room.lines.counted(person, message, self.fold):
             number = self.act(person, message.line, message.seen, message.office, key)
         self._news.batch.acks.append((listener, message.id, number))
-        self.after()
+        self.autopilot.proceed()
 
-    def _done(self, person: Person, message: wire.Do, before: Entry) -> int:
+    def _done(self, person: Person, message: wire.Do, before: LogEntry) -> int:
         """The number of a line that was sent before; refused if the same id comes with another."""
         sender = person.name if message.office is None else in_office(person, message.office, self.floor)
         if (sender, _written(message.line)) != (before.line.by, before.line.text):
@@ -192,7 +192,9 @@ class LiveTable:
     def apply(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number."""
         if line == "deal":
-            self.room.before_round(self)
+            meter = self.room.before_round(self)
+            if meter is not None:
+                self.apply("d", meter)
             self._news.collect()
         room, floor = self.room, self.floor
         before, now = floor.state, max(room.now(), floor.state.now)
@@ -204,20 +206,22 @@ class LiveTable:
                 floor.state = before
                 raise NotAllowed(str(error), floor.room.stakes.buy_in, actor=by) from None
             room.books.post(movements)
-        entry, _ = room.journal.add(Line(table=self.id, at=now, by=by, text=line, id=key))
+        entry, _ = room.journal.add(LogLine(table=self.id, at=now, by=by, text=line, id=key))
         self.number = entry.number
         if key:
             room.seen.add(entry)
         self._news.note(by, events, reason(line))
         self._note_finished(events, now)
-        room.happened(self, by, events)
+        self.autopilot.awake(by)
+        led_to = room.happened(self, by, events)
+        self._news.batch.events += led_to
         return entry.number
 
     def first(self, by: str, line: str) -> None:
         """The sign of a new table."""
         now = self.room.now()
         events = self.fold.take(by, line, now)
-        entry, _ = self.room.journal.add(Line(table=self.id, at=now, by=by, text=line))
+        entry, _ = self.room.journal.add(LogLine(table=self.id, at=now, by=by, text=line))
         self.number = entry.number
         self._news.note(by, events)
 
@@ -230,7 +234,7 @@ class LiveTable:
     # --- telling
 
     def flush(self) -> None:
-        """Makes the messages of what was applied since the last time; they go out when it is on disk."""
+        """Makes the messages about what was applied since the last time; they go out when it is on disk."""
         if not self._news.batch.by:
             for listener, sent, number in self._news.taken().acks:
                 self._acknowledge(listener, sent, number)
@@ -242,7 +246,7 @@ class LiveTable:
             number=number,
             told=batch.told,
             table=self.shown(public),
-            sign=sign_shown(self.floor) if batch.sign else None,
+            sign=list(sign(self.floor.state)) if batch.sign else None,
         )
         self.log.extend(batch.told)
         text = wire.write_message(event)
@@ -255,27 +259,10 @@ class LiveTable:
             for listener, sent, at in batch.acks:
                 listener.send(wire.write_message(wire.Ack(id=sent, number=at)))
 
-        self._send_when_written(send)
+        self.room.journal.when_written(send)
 
     def _acknowledge(self, listener: Listener, sent: str, number: int) -> None:
-        self._send_when_written(lambda: listener.send(wire.write_message(wire.Ack(id=sent, number=number))))
-
-    def _send_when_written(self, send: Callable[[], None]) -> None:
-        """Sends in order, after everything applied so far is on disk, at other tables and in the cage too."""
-        last = self.room.journal.last
-        if last is None or last.done():
-            if last is None or last.exception() is None:
-                asyncio.get_running_loop().call_soon(send)
-            return
-
-        def written(future: Written) -> None:
-            error = future.exception()
-            if error is None:
-                send()
-            else:
-                self.room.fail(error)
-
-        last.add_done_callback(written)
+        self.room.journal.when_written(lambda: listener.send(wire.write_message(wire.Ack(id=sent, number=number))))
 
     def shown(self, public: View | None = None) -> shapes.TableShown:
         """The table as everybody may see it."""
@@ -283,16 +270,12 @@ class LiveTable:
         if round_ is not None and public is None:
             public = view(round_, PUBLIC)
         jackpots = self.room.jackpots_of(self.id)
-        return table_shown(self.fold, self.room.bots, public, self.clock(), jackpots, self.room.now())
+        return table_shown(self.fold, self.room.bots, public, self.autopilot.clock(), jackpots, self.room.now())
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
         message = wire.write_message(wire.Jackpots(jackpots=self.room.jackpots_of(self.id)))
-        self._send_when_written(lambda: self.hub.show_all(message))
-
-    def also(self, events: list[Event]) -> None:
-        """What the last line led to elsewhere and is told here."""
-        self._news.batch.events += events
+        self.room.journal.when_written(lambda: self.hub.show_all(message))
 
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
@@ -308,7 +291,7 @@ class LiveTable:
                 you=listener.name,
                 offices=list(person.offices) if person else [],
                 table=self.shown(),
-                sign=sign_shown(self.floor),
+                sign=list(sign(self.floor.state)),
                 private=self.private(person),
                 log=list(self.log),
             )
@@ -324,10 +307,10 @@ class LiveTable:
                 listener.send(text)
 
         text = self.hello(listener)
-        self._send_when_written(send)
+        self.room.journal.when_written(send)
 
     def resume(self, listener: Listener, after: int) -> None:
-        """What happened since, or the whole table where that is forgotten or has not been yet."""
+        """What happened since, or the whole table where that is forgotten or still to come."""
         self.flush()
 
         def send() -> None:
@@ -337,7 +320,7 @@ class LiveTable:
 
         number = self.number
         text, private = self.hello(listener), wire.write_message(self.private(listener.person))
-        self._send_when_written(send)
+        self.room.journal.when_written(send)
 
     def private(self, person: Person | None) -> wire.Private:
         """What only this person may know."""
@@ -352,11 +335,11 @@ class LiveTable:
             found.offers = questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
-                self._own[person.name] = own_cards(view(round_, place), place)
+                self._own[person.name] = own_cards(view(round_, place).felt, place)
             found.cards, found.discards = self._own[person.name]
             names = by_place(floor.places)
             found.choices = [choice_shown(choice, names) for choice in floor.choices(person.name)]
-            if isinstance(round_, BankedRound) and not person.bot:
+            if not person.bot:
                 found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
             found.place = "d"
@@ -371,7 +354,7 @@ class LiveTable:
         return {name for name, person in self.hub.people.items() if person.offices != PLAYER}
 
     def _asked_staff(self) -> set[str]:
-        """The officials here, where the round asks them something else than before."""
+        """The officials here, where the round asks them something other than before."""
         round_ = self.floor.round
         officials = self.floor.room.officials.by_word
         asked = {who: said for who, said in round_.legal_actions().items() if who in officials} if round_ else {}
@@ -383,10 +366,10 @@ class LiveTable:
 
     def _tell_privately(self, names: set[str]) -> None:
         for name, message in self._privates(names, set()):
-            self._send_when_written(partial(self.hub.tell, name, message))
+            self.room.journal.when_written(partial(self.hub.tell, name, message))
 
     def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
-        """Messages to those concerned, as far as they are here. A human dealer is concerned by everything."""
+        """Messages to those concerned who are here. A human dealer is concerned by everything."""
         for name in touched:
             self._own.pop(name, None)
         if self.floor.sign.dealer == "human":

@@ -3,15 +3,16 @@
 What a line at one table leads to at another is written in the same commit, so a crash leaves both or neither.
 """
 
+import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.event import Admitted, Barred, MovedOut
 from pitboss.floor.moving import WHOLE_STAKE, comes_from
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.money import Chips, read_money, short_money
 from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongAmount
@@ -25,8 +26,8 @@ log = logging.getLogger("pitboss.server")
 class Moves:
     """Looks after what concerns several tables."""
 
-    def __init__(self, tables: dict[str, LiveTable], wake: Callable[[LiveTable], None]) -> None:
-        self.tables, self.wake = tables, wake
+    def __init__(self, tables: dict[str, LiveTable]) -> None:
+        self.tables = tables
         self._telling = False
         """While one table's news goes to the others, theirs is not news."""
 
@@ -48,7 +49,7 @@ class Moves:
         to = self.tables.get(words[0])
         if to is None or to is table or to.floor.room is not table.floor.room:
             others = [one.id for one in self._same_game(table)]
-            raise NotAllowed(f"{words[0]!r} is no other table of this game{nearest(words[0], others)}", rules)
+            raise NotAllowed(f"{words[0]!r} is not another table of this game{nearest(words[0], others)}", rules)
         return to
 
     def _check_received(self, table: LiveTable, line: str) -> None:
@@ -59,7 +60,7 @@ class Moves:
             raise NotAllowed("a player comes to a table by 'move' at the one that is left", rules)
         origin.floor.vouch(table.id, line)
         if any(words[6] in other.floor.state.received for other in self.tables.values()):
-            raise NotAllowed(f"who left by {words[6]} has been seated already", rules)
+            raise NotAllowed(f"the player who left by {words[6]} has been seated already", rules)
         left = origin.floor.state.departures[int(words[6].partition("/")[2])].stack
         if read_money(words[3]) > left:
             raise WrongAmount(f"{words[1]} left with {short_money(left)} and brings no more", rules, maximum=left)
@@ -111,15 +112,15 @@ class Moves:
         return (other for other in self.tables.values() if other is not table and other.floor.room is room)
 
     def _apply(self, table: LiveTable, by: str, line: str) -> None:
-        """What was tried before, or cannot be refused; were it, the chips are in the wallet and staff are told."""
+        """What was tried before, or cannot be refused; if it were, the chips are in the wallet and staff are told."""
         try:
             table.apply(by, line)
         except PitbossError as error:
             log.error("table %s: %s was refused: %s", table.id, line, error)
-        self.wake(table)
+        asyncio.get_running_loop().call_soon(table.autopilot.wake)
 
 
-def _arrival(to: State, origin: str, by: str, out: MovedOut) -> tuple[str, str]:
+def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, str]:
     """What is said at the table somebody comes to.
 
     Moved by an official or from a feeder table: a seat and the whole stake (wa-poker 6.11(c), ruling K9). At one's own
@@ -139,7 +140,7 @@ def _within(stack: Chips, most: Chips | None) -> Chips:
     return stack if most is None else min(stack, most)
 
 
-def _free_seat(state: State) -> int | None:
+def _free_seat(state: TableState) -> int | None:
     """The first seat nobody has, claims or has just left."""
     if len(state.players) >= state.sign.most:
         return None

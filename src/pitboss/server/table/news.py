@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.floor.event import FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
+from pitboss.rounds.action import seat_number
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
-from pitboss.server.jackpots.claims import without_prizes
 from pitboss.server.socket import shapes
 from pitboss.server.socket.hub import Listener
 from pitboss.server.table.words import by_place, told
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from pitboss.server.table.past import Past
 
 Decision = tuple[tuple[Choice, ...], tuple[object, ...]]
-"""What a player may do, and where in the round that is: the same choices on the next street are another decision."""
+"""What a player may do, and where in the round that is: the same choices on the next street are a new decision."""
 _WHOSE = ("to", "seat", "who")
 """How an event with cards says whose they are."""
 
 
-class Batch(msgspec.Struct):
+class Untold(msgspec.Struct):
     """What was applied and is not told yet."""
 
     by: set[str] = set()
@@ -51,7 +51,7 @@ class News:
 
     def __init__(self, table: "LiveTable | Past") -> None:
         self.table = table
-        self.batch = Batch()
+        self.batch = Untold()
         self._changes: dict[str, Changes] = {}
         self._decisions: dict[str, Decision] = {}
         self._steps = 0
@@ -60,14 +60,14 @@ class News:
 
     def begin(self) -> None:
         """Nothing is new: the table has just been folded from its log."""
-        self.batch, round_ = Batch(), self.table.floor.round
+        self.batch, round_ = Untold(), self.table.floor.round
         self._steps = self._worded = 0 if round_ is None else len(round_.steps)
         self._decisions = self._all_decisions(None if round_ is None else view(round_, PUBLIC))
         self._changes = {name: Changes(self.table.number, self.table.number) for name in self._decisions}
 
-    def taken(self) -> Batch:
+    def taken(self) -> Untold:
         """What is new, to be told now."""
-        batch, self.batch = self.batch, Batch()
+        batch, self.batch = self.batch, Untold()
         return batch
 
     def note(self, by: str, events: list[Event], why: str = "") -> None:
@@ -85,7 +85,7 @@ class News:
         if why:
             batch.events.append(shapes.Told(f"reason: {why}"))
 
-    def _note_floor(self, batch: Batch, event: FloorEvent) -> None:
+    def _note_floor(self, batch: Untold, event: FloorEvent) -> None:
         for one in event.movements:
             for account in (one.debit, one.credit):
                 if account.startswith("wallet:"):
@@ -95,15 +95,16 @@ class News:
             batch.touched.update(event.places.values())
         batch.sign = batch.sign or isinstance(event, SignChanged | NoticePosted | NoticeWithdrawn)
 
-    def _touch_place(self, batch: Batch, place: str) -> None:
+    def _touch_place(self, batch: Untold, place: str) -> None:
         """Whose cards these are: the place's own, and in a house game the patron's who plays the box."""
         round_ = self.table.floor.round
         name = self.table.floor.places.get(place)
         if name is not None:
             batch.touched.add(name)
-        boxes = getattr(round_, "boxes", None)
-        if boxes and place[1:].isdigit() and int(place[1:]) in boxes:
-            batch.touched.add(self.table.floor.places.get(boxes[int(place[1:])].player or "", ""))
+        played = round_.boxes_played() if round_ is not None else {}
+        player = played.get(seat_number(place) or 0)
+        if player is not None:
+            batch.touched.add(self.table.floor.places.get(player, ""))
 
     def _count_round(self) -> int:
         """How many events the round has had since the last count."""
@@ -119,21 +120,16 @@ class News:
         batch, round_ = self.batch, self.table.floor.round
         public = view(round_, PUBLIC, self._worded) if round_ is not None else None
         self._worded, at, names = self._steps, 0, by_place(self.table.floor.places)
+        place = "box" if self.table.floor.sign.banked else "seat"
         for one in batch.events:
             if isinstance(one, int):
                 seen = public.events[at : at + one] if public else ()
                 at += one
-                batch.told += told(without_prizes(self.table.floor.sign.pool, seen), names)
+                batch.told += told(seen, names)
             else:
-                batch.told += [one] if isinstance(one, shapes.Told) else self._of_floor(told([one], names))
+                batch.told += [one] if isinstance(one, shapes.Told) else told([one], names, place)
         batch.events = []
         return public
-
-    def _of_floor(self, said: list[shapes.Told]) -> list[shapes.Told]:
-        """A place of a house game is a box, on the felt and in the log."""
-        if not self.table.floor.sign.banked:
-            return said
-        return [shapes.Told(one.text.replace(" seat ", " box "), one.rules) for one in said]
 
     def _all_decisions(self, public: View | None) -> dict[str, Decision]:
         """Everybody's decision now, by name."""
@@ -141,10 +137,10 @@ class News:
         if round_ is None or public is None or not floor.in_round:
             return {}
         places = floor.places
-        where = (floor.state.hands, len(public.board), public.table.get("phase"), public.table.get("street"))
+        where = (floor.state.hands, len(public.felt.board), public.felt.phase, public.felt.moment)
         return {name: (choices, where) for name in places.values() if (choices := floor.choices(name))}
 
-    def concerned(self, batch: Batch, public: View | None) -> set[str]:
+    def concerned(self, batch: Untold, public: View | None) -> set[str]:
         """Whose cards, choices or wallet changed."""
         now, before = self._all_decisions(public), self._decisions
         self._decisions = now
@@ -169,7 +165,7 @@ class News:
     def had_seen(self, name: str, line: str, seen: int) -> bool:
         """Whether somebody who has seen the messages up to a number has seen the choice that a line takes as it is.
 
-        What others do in the meantime may add and change other choices: a wager on one's own box is none of them.
+        What others do in the meantime may add and change other choices: a wager on their own box is not among them.
         """
         changes = self._changes.get(name)
         if changes is None or seen >= changes.anything:

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from pitboss.citation import Rules
 from pitboss.floor.absence import is_idle, overdue
 from pitboss.floor.table import FloorTable
 from pitboss.floor.waiting import HELD
@@ -24,21 +25,23 @@ def offers(floor: FloorTable, now: datetime) -> list[Choice]:
     for name in overdue(state, now) if absence.picked_up and not clocked else []:
         since = state.players[name].away_since or now
         words = f"{name} has been away for {(now - since) // MINUTE} minutes"
-        found.append(Choice(verb=f"pick-up {name}", words=words, rules=list(absence.picked_up)))
+        found.append(_offer(f"pick-up {name}", words, absence.picked_up))
     for player in state.by_seat():
         if is_idle(state, player):
             words = f"{player.name} has not bet for {player.idle} rounds"
-            found.append(Choice(verb=f"vacate {player.name}", words=words, rules=list(absence.idle_rules)))
+            found.append(_offer(f"vacate {player.name}", words, absence.idle_rules))
     for called in state.waiting if floor.sign.dealer == "human" else ():
         if called.called is not None and now - called.called >= HELD:
             words = f"{called.name} was called from the waiting list and has not come"
-            found.append(Choice(verb=f"unwait {called.name}", words=words, rules=list(floor.room.seats.choice)))
+            found.append(_offer(f"unwait {called.name}", words, floor.room.seats.choice))
     found += _held(floor)
     if state.dropped and floor.room.time is not None:
-        found.append(
-            Choice(verb="verify", words="time charges wait for the drop", rules=list(floor.room.time.verified))
-        )
+        found.append(_offer("verify", "time charges wait for the drop", floor.room.time.verified))
     return found
+
+
+def _offer(line: str, words: str, rules: Rules) -> Choice:
+    return Choice(kind="offer", verb=line, words=words, rules=list(rules))
 
 
 def may(person: Person, choice: Choice, officials: Officials) -> bool:
@@ -49,14 +52,14 @@ def may(person: Person, choice: Choice, officials: Officials) -> bool:
 
 
 def _held(floor: FloorTable) -> list[Choice]:
-    """Payments held back: paid or refused, each round's for itself."""
+    """Payments held back: paid or refused, each round's by itself."""
     if floor.room.hold is None:
         return []
-    rules, found = list(floor.room.hold.rules), []
+    rules, found = floor.room.hold.rules, list[Choice]()
     for payment in floor.state.held:
         if not payment.done:
             which = f"{payment.player} {payment.round}"
             what = f"{write_money(payment.amount)} of {payment.player}'s from round {payment.round}, held back"
-            found.append(Choice(verb=f"release {which}", words=f"pay {what}", rules=rules))
-            found.append(Choice(verb=f"refuse {which}", words=f"refuse {what}", rules=rules))
+            found.append(_offer(f"release {which}", f"pay {what}", rules))
+            found.append(_offer(f"refuse {which}", f"refuse {what}", rules))
     return found

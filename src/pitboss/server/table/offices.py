@@ -15,15 +15,15 @@ def speaker(person: Person, office: Office | None, floor: FloorTable, line: str)
     """The `by` of a line. Raises `NoAuthority` for an office the person does not hold, or not while playing."""
     if is_round_line(person.name, floor.room.officials):
         raise NotAllowed(
-            f"{person.name!r} is an office's name, not a person's: take another account", floor.room.control
+            f"{person.name!r} is an office's name, not a person's: use another account", floor.room.control
         )
     if office is None:
         return person.name
     if not person.holds(office):
-        raise NoAuthority(f"{person.name} is no {office} here: a manager grants offices", actor=person.name)
+        raise NoAuthority(f"{person.name} is not a {office} here: a manager grants offices", actor=person.name)
     if plays(person.name, floor):
         raise NoAuthority(
-            f"{person.name} plays at this table and is no {office} at it until the seat is left",
+            f"{person.name} plays at this table and cannot act as {office} there until the seat is left",
             floor.room.apart,
             actor=person.name,
         )

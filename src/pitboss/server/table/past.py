@@ -9,11 +9,11 @@ from pitboss.server.table.news import News
 from pitboss.server.table.pit import reason
 
 LINES_BACK = 150
-"""So many of the last lines are in words again."""
+"""How many of the last lines are put into words again."""
 
 
 class Past:
-    """A table as it was, for `News` to tell of."""
+    """A table as it was, for `News` to tell."""
 
     def __init__(self, fold: TableFold, number: int) -> None:
         self.fold, self.number = fold, number

@@ -5,19 +5,21 @@ official names a person (`dead anna`) or a place as the felt shows it (`dead sea
 """
 
 import re
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
 from pitboss.floor.line import is_round_line
-from pitboss.floor.state import State
+from pitboss.floor.state import TableState
 from pitboss.floor.table import VERBS, FloorTable
 from pitboss.ledger.people import Person
-from pitboss.rounds.banked.presiding import DECISIONS as BANKED
+from pitboss.rounds.banked.trouble.decisions import DECISIONS as BANKED
 from pitboss.rounds.errors import UnreadableLine
 from pitboss.rounds.notation import split_line
 from pitboss.rounds.officials import Officials, Power
 from pitboss.rounds.poker.trouble.decisions import DECISIONS as POKER
+from pitboss.rounds.trouble import Kind
 from pitboss.rulebooks import games
 from pitboss.server.socket.shapes import Choice
 from pitboss.server.socket.wire import Office
@@ -35,19 +37,23 @@ FLOOR_SHOWN = ("exclude", "admit", "penalise")
 ABSENT = ("exclude", "admit")
 """Those of them that are about people who need not sit at the table."""
 STEPS = ("open", "deal", "suspend", "resume", "close")
-"""What a table is taken through its day with."""
+"""What takes a table through its day."""
 AFTERWARDS = ("withhold", "confirm", "decide")
-"""What is still decided of a round when it is over and paid."""
+"""What may still be decided about a round when it is over and paid."""
 _PLACE = re.compile(r"p[1-9][0-9]?")
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 
 
-class Part(msgspec.Struct, frozen=True):
-    """A word behind a decision: whom or what it is about."""
+class PitPart(msgspec.Struct, frozen=True):
+    """A word after a decision: whom or what it is about."""
 
     kind: Literal["person", "name", "cards", "number", "word"]
     """A person in a seat, or anybody by name; cards, a number, a word."""
     example: str
+    needed: bool = True
+    """Whether the line is nothing without it."""
+    options: list[str] = []
+    """The words there are; with people and cards, the words that may stand in their place (`d` the dealer)."""
 
 
 class PitLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +62,7 @@ class PitLine(msgspec.Struct, frozen=True, kw_only=True):
     line: str
     words: str
     when: str = ""
-    parts: list[Part] = []
+    parts: list[PitPart] = []
     rules: list[str] = []
     offices: list[Office] = []
     """Who may say it."""
@@ -89,7 +95,7 @@ def in_notation(line: str, floor: FloorTable) -> str:
     return " ".join([*words[:start], *_places(words[start:], floor.state), *([f"# {why}"] if why else [])])
 
 
-def _places(words: list[str], state: State) -> list[str]:
+def _places(words: list[str], state: TableState) -> list[str]:
     tokens = {name: token for token, name in state.places.items()}
     found, left = list[str](), list(words)
     while left:
@@ -101,7 +107,7 @@ def _places(words: list[str], state: State) -> list[str]:
     return found
 
 
-def _token(state: State, what: str, number: int) -> str:
+def _token(state: TableState, what: str, number: int) -> str:
     """The place in the round of a seat or box."""
     if state.sign.banked:
         return f"p{number}"
@@ -113,7 +119,7 @@ def _token(state: State, what: str, number: int) -> str:
 
 
 def reason(line: str) -> str:
-    """What was said behind `#`."""
+    """What was said after `#`."""
     return split_line(line)[1] if "#" in line else ""
 
 
@@ -121,14 +127,19 @@ def reason(line: str) -> str:
 
 
 def questions(floor: FloorTable, person: Person) -> list[Choice]:
-    """The answers to what the round asks of an official: of those this person may give."""
+    """The answers to what the round asks of an official, of those this person may give."""
     round_, officials = floor.round, floor.room.officials
     if round_ is None or floor.state.suspended:
         return []
     names = by_place(floor.places)
     held = [officials.role(role_token(officials, office)).rank for office in OFFICES if person.holds(office)]
     return [
-        Choice(verb=f"{who} {named(choice.verb, names)}", words=named(choice.words, names), rules=list(choice.rules))
+        Choice(
+            kind=choice.kind,
+            verb=f"{who} {named(choice.verb, names)}",
+            words=named(choice.words, names),
+            rules=list(choice.rules),
+        )
         for who, choices in round_.legal_actions().items()
         if who != "d" and who in officials.by_word and max(held, default=-1) >= officials.role(who).rank
         for choice in choices
@@ -153,7 +164,7 @@ def pit(floor: FloorTable) -> Pit:
                 line=f"d error {kind.name}",
                 words=kind.meaning,
                 when=kind.when,
-                parts=[_part(word) for word in kind.usage.split()[3:]],
+                parts=list(_named(kind)),
                 rules=list(kind.rules),
                 offices=list(OFFICES),
                 grave=True,
@@ -179,7 +190,7 @@ def _decision(officials: Officials, power: Power, line: str) -> PitLine:
     return PitLine(
         line=line,
         words=power.meaning,
-        parts=[Part("name", "") if one.kind == "person" and line in ABSENT else one for one in parts],
+        parts=[PitPart("name", "") if one.kind == "person" and line in ABSENT else one for one in parts],
         rules=list(power.rules),
         offices=_offices(officials, power),
         grave=power.decision in GRAVE,
@@ -193,9 +204,28 @@ def _offices(officials: Officials, power: Power) -> list[Office]:
     return [one for one in OFFICES if officials.role(role_token(officials, one)).rank >= least]
 
 
-def _part(word: str) -> Part:
+_FORMS: dict[str, Literal["person", "cards", "number", "word"]] = {
+    "place": "person", "empty": "person", "player": "person", "cards": "cards", "number": "number", "amount": "number",
+    "word": "word",
+}  # fmt: skip
+
+
+def _named(kind: Kind) -> Iterator[PitPart]:
+    """What the line of an irregularity names, part by part."""
+    for part in kind.takes:
+        options, words = list(part.options), part.example.split() or [""]
+        if part.form == "counts":
+            yield PitPart("person", "", options=options)
+            yield PitPart("number", words[-1])
+            continue
+        form = _FORMS[part.form]
+        for word in words:
+            yield PitPart(form, "" if form == "person" else word, bool(part.least), options)
+
+
+def _part(word: str) -> PitPart:
     if _PLACE.fullmatch(word) or word == "anna":
-        return Part("person", "")
+        return PitPart("person", "")
     if _CARDS.fullmatch(word):
-        return Part("cards", word)
-    return Part("number" if word.replace(".", "").isdigit() else "word", word)
+        return PitPart("cards", word)
+    return PitPart("number" if word.replace(".", "").isdigit() else "word", word)

@@ -1,4 +1,4 @@
-"""Which lines a person may send at all, and how many that are written down without the game setting the pace."""
+"""Which lines a person may send at all, and how many of those whose pace the game does not set."""
 
 import math
 import time
@@ -8,7 +8,6 @@ from typing import Final
 
 from pitboss.ledger.fold import OWN, TableFold
 from pitboss.ledger.people import Person
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed
 from pitboss.server.limits import Buckets
 from pitboss.server.socket.wire import Do
@@ -40,7 +39,7 @@ def check_sender(person: Person, message: Do, fold: TableFold) -> None:
 def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
     floor, round_ = fold.floor, fold.floor.round
     rules, name = floor.room.control, person.name
-    betting = floor.in_round and isinstance(round_, BankedRound) and not round_.closed
+    betting = floor.in_round and round_ is not None and round_.betting_open
     if message.office is not None or not betting or floor.token(name) is None:
         speaker = name if message.office is None else in_office(person, message.office, floor)
         raise NotAllowed(f"no wagers of {speaker} are waited for", rules, actor=name)
@@ -49,7 +48,7 @@ def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
 
 
 class LineLimits:
-    """Lines that cost nothing and lead nowhere, such as `wait` and `unwait`, fill the log: so many of one account.
+    """Lines that cost nothing and lead nowhere, such as `wait` and `unwait`, fill the log: an account has a limit.
 
     Decisions in a round are not counted, the round sets their pace; nor is what is said in an office.
     """
@@ -70,7 +69,7 @@ class LineLimits:
         if seconds:
             seat = "" if seated else ", without a seat"
             raise NotAllowed(
-                f"{person.name} has sent a great many lines{seat}: the next in {seconds} s",
+                f"{person.name} has sent a great many lines{seat}: wait {seconds} s for the next",
                 fold.floor.room.control,
                 actor=person.name,
             )

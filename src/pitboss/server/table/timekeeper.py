@@ -1,21 +1,23 @@
 """What time brings to a table: the lines that are due are said, and those an official has to decide are offered.
 
 The floor tells what is due and when. An announced change and the hourly charge were decided when they went on the
-sign, and a payment is held back no longer than the book says, so the clock sees to them anywhere. Picking an absent
-player's stake up is "may" in the book (wa-poker 38.4), and "no more bets" is the dealer's word: with a software dealer
+sign, and a payment is held back no longer than the book says, so the clock sees to them anywhere. Picking up an absent
+player's stake is "may" in the book (wa-poker 38.4), and "no more bets" is the dealer's word: with a software dealer
 the clock and the dealer say them, a human dealer's table leaves them to the people at it.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from pitboss.errors import PitbossError
 from pitboss.floor.line import CLOCK
 from pitboss.floor.table import FloorTable
-from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offers import offers
+
+if TYPE_CHECKING:
+    from pitboss.server.table.live import LiveTable
 
 log = logging.getLogger("pitboss.server")
 
@@ -28,8 +30,8 @@ MINUTE = timedelta(minutes=1)
 class Timekeeper:
     """Reads the clock for one table."""
 
-    def __init__(self, table: LiveTable, wake: Callable[[], None]) -> None:
-        self.table, self.wake = table, wake
+    def __init__(self, table: "LiveTable") -> None:
+        self.table = table
         self._rings: datetime | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._refused = 0
@@ -69,7 +71,7 @@ class Timekeeper:
         return taken
 
     def _offer(self, now: datetime) -> None:
-        """Tells staff at the table when what they may decide is something else than before."""
+        """Tells staff at the table when what they may decide has changed."""
         found = [choice.verb for choice in offers(self.table.floor, now)]
         if found != self._offered:
             self._offered = found
@@ -88,7 +90,7 @@ class Timekeeper:
 
     def _ring(self) -> None:
         self._alarm = self._rings = None
-        self.wake()
+        self.table.autopilot.wake()
 
 
 def _somebody_away(floor: FloorTable) -> bool:

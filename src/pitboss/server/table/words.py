@@ -28,17 +28,26 @@ def named(text: str, names: Names) -> str:
     return _PLACE.sub(lambda found: found[0] if found[0][0] == "'" else names(found[0]), text)
 
 
-def told(events: Iterable[r.Event], names: Names) -> list[Told]:
-    """Each event worth telling, in words and with its rules. `names` gives the person at a place such as `p3`."""
+def told(events: Iterable[r.Event], names: Names, place: str = "seat") -> list[Told]:
+    """Each event worth telling, in words and with its rules.
+
+    `names` gives the person at a place such as `p3`, and `place` is what the felt calls a place.
+    """
     found = []
     for event in events:
-        tell = _TELL.get(type(event))
-        if tell is None and isinstance(event, r.Ruled):
-            tell = _ruled
-        text = tell(event, names) if tell else ""
+        if seated := _SEATED.get(type(event)):
+            text = seated(event, place)
+        else:
+            tell = _TELL.get(type(event)) or (_ruled if isinstance(event, r.Ruled) else None)
+            text = tell(event, names) if tell else ""
         if text:
-            found.append(Told(text, list(event.rules)))
+            found.append(Told(text, list(event.rules), quiet=_is_quiet(event)))
     return found
+
+
+def _is_quiet(event: r.Event) -> bool:
+    face_down = isinstance(event, r.CardsDealt) and all(card == UNSEEN for card in event.cards)
+    return face_down or isinstance(event, f.SignChanged)
 
 
 def _cards(cards: Iterable[Any]) -> str:
@@ -100,6 +109,12 @@ def _finished(event: f.RoundFinished, _: Names) -> str:
     return f"round {event.number} is over: {nets or 'nobody won or lost'}"
 
 
+_SEATED: dict[type[r.Event], Callable[[Any, str], str]] = {
+    f.SatDown: lambda e, place: f"{e.player} sits down in {place} {e.seat} with {_money(e.stack)}",
+    f.SeatChanged: lambda e, place: f"{e.player} moves from {place} {e.before} to {place} {e.seat}",
+    f.CalledFromWaiting: lambda e, place: f"a {place} is free for {e.player}, who is next on the waiting list",
+}
+
 _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     r.CardsDealt: _dealt,
     r.BoardDealt: _board,
@@ -114,7 +129,6 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     b.WagerSettled: _settled,
     j.KeyedOff: lambda e, n: f"jackpot: {e.winner} wins {_money(e.amount)} with a {e.hand}; it is keyed off",
     j.ClaimMoved: lambda e, n: f"jackpot: {e.winner or 'a player'}'s prize is {e.state}",
-    b.PrizeKeyedOff: lambda e, n: f"jackpot: {n(e.patron)} wins {_money(e.amount)} with a {e.hand}",
     p.Posted: lambda e, n: f"{n(e.seat)} posts the {e.what} of {_money(e.amount)}{_all_in(e)}",
     p.SideWagerPlaced: lambda e, n: f"{n(e.seat)} places {_money(e.amount)} on {e.wager}",
     p.SideWagerSettled: lambda e, n: f"{n(e.seat)}'s {e.wager} {f'wins {_money(e.paid)}' if e.won else 'loses'}",
@@ -128,9 +142,10 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     p.HandMucked: lambda e, n: f"{n(e.seat)} mucks",
     p.PotAwarded: _pot,
     p.PotCarried: lambda e, _: f"nobody opened: the pot of {_money(e.amount)} waits for the next round",
-    p.JackpotWon: lambda e, n: f"jackpot: {n(e.seat)} wins {_money(e.amount)}",
-    f.SatDown: lambda e, _: f"{e.player} sits down in seat {e.seat} with {_money(e.stack)}",
-    f.SeatChanged: lambda e, _: f"{e.player} moves from seat {e.before} to seat {e.seat}",
+    f.SeatGiven: lambda e, _: f"{e.player} has seat {e.seat} and {_money(e.stack)} in chips",
+    f.SeatTaken: lambda e, _: f"{e.player} leaves seat {e.seat}",
+    f.StackSet: lambda e, _: f"{e.player} has {_money(e.stack)} in chips",
+    f.LevelSet: lambda e, _: f"level {e.number}: {e.costs}",
     f.LeftTable: lambda e, _: f"{e.player} leaves with {_money(e.stack)}",
     f.LeavingNoted: lambda e, _: f"{e.player} leaves after this round",
     f.ChipsAdded: lambda e, _: f"{e.player} adds {_money(e.amount)}",
@@ -138,7 +153,6 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     f.CameBack: lambda e, _: f"{e.player} is back",
     f.BlindMissed: lambda e, _: f"{e.player} missed the {e.blind} blind",
     f.JoinedWaiting: lambda e, _: f"{e.player} waits for a seat, place {e.place}",
-    f.CalledFromWaiting: lambda e, _: f"a seat is free for {e.player}, who is next on the waiting list",
     f.LeftWaiting: lambda e, _: f"{e.player} no longer waits",
     f.NoticePosted: lambda e, _: f"notice: {e.text}",
     f.SignChanged: lambda e, _: f"the sign changes: {e.text}",

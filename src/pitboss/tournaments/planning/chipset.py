@@ -8,7 +8,7 @@ import msgspec
 from pitboss.tournaments.conditions import Level
 
 HANDY = 8
-"""So many chips of a colour let a player pay and make change."""
+"""The chips of a colour that let a player pay and make change."""
 
 
 class Colour(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +51,7 @@ def leaving(levels: Sequence[Level], denominations: Sequence[int]) -> dict[int, 
 
 
 def colours(chips: int, entries: int, levels: Sequence[Level], denominations: Sequence[int]) -> tuple[Colour, ...]:
-    """What the room needs for so many entries."""
+    """What the room needs for this many entries."""
     bank, leaves = bank_of(chips, denominations), leaving(levels, denominations)
     found, carried = [], 0
     for denomination in denominations:

@@ -1,4 +1,4 @@
-"""A payout table: how many places are paid, and what part of the pool each takes."""
+"""A payout table: how many places are paid, and what share of the pool each takes."""
 
 from fractions import Fraction
 
@@ -8,14 +8,14 @@ from pitboss.tournaments.conditions import Bracket
 PAID = 7
 """About one entry in seven is paid."""
 FEW = ((4, 1), (8, 2), (22, 3))
-"""Below so many entries so many places: a small field still has a second and a third."""
+"""Below a number of entries, how many places: a small field still has a second and a third."""
 FLATTEST = 0.85
 """The weight of place k is 1 / (k + 1/2) to this power."""
 BRACKETS = (1, 4, 8, 25, 32, 39, 46, 60, 74, 95, 120, 150, 200, 270, 350, 500, 700)
 
 
 def places_for(entries: int) -> int:
-    """How many places are paid for so many entries."""
+    """How many places are paid for a number of entries."""
     return next((places for below, places in FEW if entries < below), max(3, round(entries / PAID)))
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from pitboss.tournaments.conditions import Bracket, Level
 from pitboss.tournaments.planning.chipset import Colour, colours
 from pitboss.tournaments.planning.payouts import suggest_brackets
-from pitboss.tournaments.planning.simulation import Field, Outcome, simulate
+from pitboss.tournaments.planning.simulation import Field, SimulatedOutcome, simulate
 from pitboss.tournaments.planning.structure import FASTEST, SLOWEST, Brief, check_brief, last_untimed, make_levels
 
 TRIES, TRIAL_RUNS = 7, 120
@@ -20,7 +20,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     brief: Brief
     hours: float
     levels: tuple[Level, ...]
-    outcome: Outcome
+    outcome: SimulatedOutcome
     colours: tuple[Colour, ...]
     brackets: tuple[Bracket, ...]
     entries: int
@@ -30,7 +30,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 def make_plan(
     brief: Brief, hours: float, runs: int, draws: np.random.Generator, *, again: float = 0.0, late_level: int = 0
 ) -> Plan:
-    """The steadiest schedule whose tournaments last about so many hours."""
+    """The steadiest schedule whose tournaments last about this many hours."""
     check_brief(brief)
     levels = fitting_levels(brief, hours, draws, again=again, late_level=late_level)
     found = plan_of(brief, levels, hours, runs, draws, again=again, late_level=late_level)

@@ -38,10 +38,10 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     """The chance that a player out while entries are taken comes back with a bank."""
     late_level: int = 0
     until: int = 1
-    """Over when so many are left."""
+    """Over when this many are left."""
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class SimulatedOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """What many tournaments came to."""
 
     minutes: tuple[float, ...]
@@ -85,8 +85,8 @@ class _Clock:
         return found
 
 
-def simulate(field: Field, runs: int, draws: np.random.Generator) -> Outcome:
-    """Plays so many tournaments to their end."""
+def simulate(field: Field, runs: int, draws: np.random.Generator) -> SimulatedOutcome:
+    """Plays a number of tournaments to their end."""
     clock = _Clock(field.levels)
     stacks = np.full((runs, field.players), float(field.chips))
     played, entries = np.zeros(runs), np.full(runs, field.players)
@@ -141,7 +141,7 @@ def _come_back(
     field: Field, stacks: Floats, entries: npt.NDArray[np.int_], level: npt.NDArray[np.intp],
     going: npt.NDArray[np.bool_], draws: np.random.Generator,
 ) -> None:  # fmt: skip
-    """Players out while entries are taken may come back; who does not is marked and never asked again."""
+    """Players out while entries are taken may come back; whoever does not is marked and never asked again."""
     if not field.late_level or not field.again:
         return
     open_ = (level < field.late_level) & going
@@ -165,14 +165,14 @@ def _note(
 
 def _outcome(
     clock: _Clock, played: Floats, entries: npt.NDArray[np.int_], in_at: Floats, stack_at: Floats, field: Field
-) -> Outcome:
+) -> SimulatedOutcome:
     shown = clock.shown(played)
     points = int(shown.max() // GRID) + 1
     left = _filled(in_at[:, :points], float(field.until))
     stack = _filled(stack_at[:, :points], np.nan)
     bands = np.quantile(left, (0.1, 0.5, 0.9), axis=0).T
     middle = [float(np.median(point[~np.isnan(point)])) for point in stack.T if not np.isnan(point).all()]
-    return Outcome(
+    return SimulatedOutcome(
         minutes=tuple(sorted(float(one) for one in shown)),
         levels=tuple(int(one) + 1 for one in clock.level(played)),
         entries=tuple(int(one) for one in entries),

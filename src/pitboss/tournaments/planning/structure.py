@@ -11,7 +11,7 @@ from pitboss.tournaments.conditions import Level
 STEPS = (10, 15, 20, 25, 30, 40, 50, 60, 80)
 """Blinds people can reckon with, in tenths of a power of ten."""
 SLOWEST, FASTEST = 1.05, 3.0
-"""How much a level may cost more than the one before."""
+"""How much more a level may cost than the one before."""
 MOST_LEVELS = 60
 
 

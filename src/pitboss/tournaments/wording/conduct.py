@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from pitboss.rulebooks.tournament import Topic
 from pitboss.tournaments.conditions import Terms
-from pitboss.tournaments.wording.fields import Wording, listed, said
+from pitboss.tournaments.wording.fields import Wording, always, either, listed, said
 
 _GROUNDS = {
     "breach": "breaking the rules or these terms",
     "non-attendance": "not attending at the playing times",
     "hiding-chips": "hiding or pocketing chips",
     "lending": "lending or borrowing chips",
-    "device": "using a telephone or another device in play",
+    "device": "using a telephone or other device in play",
     "left": "leaving without approval",
 }
 
@@ -45,35 +45,17 @@ def disqualification(terms: Terms) -> Iterator[str]:
         yield "Nobody is disqualified."
 
 
-def substitutes(terms: Terms) -> Iterator[str]:
-    if terms.entry.substitutes == "no":
-        yield "No circumstance lets a player nominate a substitute."
-    else:
-        yield "A player who is not out may nominate a substitute in that time; the operator may refuse the person."
-
-
-def after_substitution(terms: Terms) -> Iterator[str]:
-    if terms.entry.substitutes != "no":
-        yield (
-            "The substitute accepts these terms, takes over the entry, seat and chips as they are, and wins the prize."
-        )
-    else:
-        yield "An attempt to have somebody else play is a breach of these terms."
-
-
 def refunds(terms: Terms) -> Iterator[str]:
     if terms.entry.withdraw != "no":
-        yield "A withdrawal in its time gives back everything paid."
-    yield "If the tournament is cancelled before its start everything is given back, fees too."
+        yield "A withdrawal made in time gives back everything paid."
+    yield "If the tournament is cancelled before its start everything is given back, including fees."
     if terms.prizes and terms.prizes.on_cancel == "refund":
         yield "If it is cancelled later everything is given back as well."
     else:
         yield (
-            "If it is cancelled later the prizes of those out stand. Those in share the open ones: in the"
-            " money the lowest each"
-            " and the rest by chips, before it one half equally and one half by chips; they get fees and"
-            " bounty back, and who"
-            " has not begun to play gets everything back."
+            "If it is cancelled later the prizes of those out stand. Those in share the open ones: in the money the"
+            " lowest each and the rest by chips, before it one half equally and one half by chips; they get fees and"
+            " bounty back, and whoever has not begun to play gets everything back."
         )
 
 
@@ -94,29 +76,30 @@ def devices(terms: Terms) -> Iterator[str]:
         yield "A player who does may be disqualified."
 
 
-def after_disqualification(terms: Terms) -> Iterator[str]:
-    yield (
-        "A disqualified player's chips leave play, the entry's money stays in the pool, and there is no"
-        " place, no prize and no"
-        " way back."
-    )
-
-
-def retirement(terms: Terms) -> Iterator[str]:
-    yield "A player who retires with approval is out at that moment and keeps that place; the chips leave play."
-
-
 TOPICS: dict[Topic, Wording] = {
     "penalties": penalties,
     "disqualification": disqualification,
-    "substitutes": substitutes,
-    "after substitution": after_substitution,
+    "substitutes": either(
+        lambda terms: terms.entry.substitutes == "no",
+        "A player may not nominate a substitute in any circumstances.",
+        "A player who is not out may nominate a substitute in that time; the operator may refuse the person.",
+    ),
+    "after substitution": either(
+        lambda terms: terms.entry.substitutes != "no",
+        "The substitute accepts these terms, takes over the entry, seat and chips as they are, and wins the prize.",
+        "An attempt to have somebody else play is a breach of these terms.",
+    ),
     "refunds": refunds,
     "lateness": lateness,
     "absence": absence,
     "devices": devices,
-    "after disqualification": after_disqualification,
-    "retirement": retirement,
+    "after disqualification": always(
+        "A disqualified player's chips leave play, the entry's money stays in the pool, and there is no place, no"
+        " prize and no way back."
+    ),
+    "retirement": always(
+        "A player who retires with approval is out at that moment and keeps that place; the chips leave play.",
+    ),
     "leaving": said,
     "prevails": said,
     "not applied": said,

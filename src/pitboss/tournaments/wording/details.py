@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pitboss.rulebooks.tournament import Topic
 from pitboss.tournaments.conditions import Terms
-from pitboss.tournaments.wording.fields import Wording, chips, count, dollars, moment, said
+from pitboss.tournaments.wording.fields import Wording, always, chips, count, dollars, moment, said
 
 
 def when(terms: Terms) -> Iterator[str]:
@@ -25,7 +25,7 @@ def price(terms: Terms) -> Iterator[str]:
     else:
         yield "Entry is free: there is no buy-in and no entry fee."
     if terms.bounty:
-        yield f"A bounty of {dollars(terms.bounty)} is paid with each entry besides."
+        yield f"A bounty of {dollars(terms.bounty)} is paid with each entry as well."
     if terms.rebuy:
         rebuy = terms.rebuy
         yield (
@@ -43,15 +43,11 @@ def numbers(terms: Terms) -> Iterator[str]:
     yield f"At least {count(least, 'player')} and at most {chips(most)} take part."
 
 
-def postponed(terms: Terms) -> Iterator[str]:
-    yield "Play never begins before the announced time."
-
-
 TOPICS: dict[Topic, Wording] = {
     "when": when,
     "where": where,
     "price": price,
     "numbers": numbers,
-    "postponed": postponed,
+    "postponed": always("Play never begins before the announced time."),
     "changes": said,
 }

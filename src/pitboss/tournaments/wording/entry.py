@@ -4,18 +4,7 @@ from collections.abc import Iterator
 
 from pitboss.rulebooks.tournament import Topic
 from pitboss.tournaments.conditions import Terms
-from pitboss.tournaments.wording.fields import Wording, moment, said
-
-
-def accepted(terms: Terms) -> Iterator[str]:
-    yield "Whoever takes part has been told of these terms and conditions before and accepts them by taking part."
-
-
-def refusal(terms: Terms) -> Iterator[str]:
-    if terms.entry.refuse:
-        yield "The operator may refuse any application for entry."
-    else:
-        yield "The operator refuses no application that meets these terms."
+from pitboss.tournaments.wording.fields import Wording, always, either, moment, said
 
 
 def criteria(terms: Terms) -> Iterator[str]:
@@ -28,30 +17,12 @@ def criteria(terms: Terms) -> Iterator[str]:
 def staff(terms: Terms) -> Iterator[str]:
     if terms.entry.staff:
         yield (
-            "This is a charitable or media event. Employees, contractors and associates of the casino may"
-            " take part with"
-            " the prior approval of its Chief Operating Officer or Chief Executive Officer."
+            "This is a charitable or media event. Employees, contractors and associates of the casino may take part"
+            " with the prior approval of its Chief Operating Officer or Chief Executive Officer."
         )
-        yield "None of them wins a prize: the next eligible place-getter stands in."
+        yield "None of them wins a prize: it goes to the next eligible place-getter."
     else:
         yield "Employees, contractors and associates of the casino do not take part."
-
-
-def abide(terms: Terms) -> Iterator[str]:
-    yield "Every player abides by these terms and the rules of the game, or risks disqualification."
-
-
-def available(terms: Terms) -> Iterator[str]:
-    yield (
-        "Before any entry is taken these terms are handed out at the tournament desk and shown where entries are made."
-    )
-
-
-def signed(terms: Terms) -> Iterator[str]:
-    if terms.entry.sign:
-        yield "Each player signs that they have been told of the rules and terms, understand and accept them."
-    else:
-        yield "Nobody has to sign a copy of these terms."
 
 
 def method(terms: Terms) -> Iterator[str]:
@@ -88,15 +59,27 @@ def _substitutes(terms: Terms) -> Iterator[str]:
 
 
 TOPICS: dict[Topic, Wording] = {
-    "accepted": accepted,
+    "accepted": always(
+        "Whoever takes part has been told these terms and conditions beforehand and accepts them by taking part.",
+    ),
     "instruction": said,
     "eligible": said,
-    "refusal": refusal,
+    "refusal": either(
+        lambda terms: terms.entry.refuse,
+        "The operator may refuse any application for entry.",
+        "The operator refuses no application that meets these terms.",
+    ),
     "criteria": criteria,
     "staff": staff,
-    "abide": abide,
-    "available": available,
-    "signed": signed,
+    "abide": always("Every player abides by these terms and the rules of the game, or risks disqualification."),
+    "available": always(
+        "Before any entry is taken these terms are handed out at the tournament desk and shown where entries are made.",
+    ),
+    "signed": either(
+        lambda terms: terms.entry.sign,
+        "Each player signs that they have been told the rules and terms, and understand and accept them.",
+        "Nobody has to sign a copy of these terms.",
+    ),
     "method": method,
     "terms of entry": terms_of_entry,
     "names": said,

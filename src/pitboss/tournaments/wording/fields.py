@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import TypeAlias
 
-from pitboss.jackpots.moment import Moment, write_moment
 from pitboss.money import Chips, write_money
+from pitboss.rounds.moment import Moment, write_moment
 from pitboss.tournaments.conditions import Level, Terms
 
 PRINTED_DECIMALS = 6
@@ -16,6 +16,16 @@ Wording: TypeAlias = Callable[[Terms], Iterator[str]]
 def said(terms: Terms) -> Iterator[str]:
     """Nothing of its own: the book's statement is all there is to say."""
     yield from ()
+
+
+def always(sentence: str) -> Wording:
+    """The same whatever the terms."""
+    return lambda terms: iter((sentence,))
+
+
+def either(holds: Callable[[Terms], object], yes: str, no: str) -> Wording:
+    """One sentence or the other, as the terms have it."""
+    return lambda terms: iter((yes if holds(terms) else no,))
 
 
 def dollars(amount: Chips) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pitboss.rulebooks.tournament import Topic
 from pitboss.tournaments.conditions import Stage, Terms
-from pitboss.tournaments.wording.fields import Wording, chips, count, dollars, listed
+from pitboss.tournaments.wording.fields import Wording, chips, count, dollars, either, listed
 
 
 def format_(terms: Terms) -> Iterator[str]:
@@ -30,18 +30,16 @@ def _until(stage: Stage) -> str:
 def tables(terms: Terms) -> Iterator[str]:
     yield (
         f"It is played at up to {count(len(terms.tables), 'table')} ({listed(terms.tables)}) of"
-        f" {count(terms.seats, 'seat')}, as many as the players in need, used for nothing else meanwhile."
+        f" {count(terms.seats, 'seat')}, as many as the players need, used for nothing else meanwhile."
     )
-    yield (
-        "Each player is given a table and a seat before a session; there is one entry and one seat a player at a time."
-    )
+    yield "Each player is given a table and a seat before a session; each has one entry and one seat at a time."
 
 
 def seating(terms: Terms) -> Iterator[str]:
     yield f"Tables differ by at most {count(terms.balance, 'player')}, at the start and during play."
     if all(stage.by == "table" for stage in terms.stages):
         return
-    yield "When a table is no longer needed the last in the list is broken."
+    yield "When a table is no longer needed, the last in the list is broken."
     if terms.house_game:
         yield "To balance, the player in the lowest seat moves to the lowest free seat of the other table."
     else:
@@ -75,9 +73,9 @@ def progression(terms: Terms) -> Iterator[str]:
         if following.chips == "carry":
             yield "Stacks and level are carried into the next stage."
         yield {
-            "play-off": "A tie for the last place that goes on is decided by a play-off.",
-            "draw": "A tie for the last place that goes on is decided by drawing cards.",
-            "all": "All who tie for the last place that goes on go on.",
+            "play-off": "A tie for the last place to go on is decided by a play-off.",
+            "draw": "A tie for the last place to go on is decided by drawing cards.",
+            "all": "All who tie for the last place to go on go on.",
         }[stage.tie_break]
 
 
@@ -88,17 +86,15 @@ def buying_back(terms: Terms) -> Iterator[str]:
             f"until level {entry.late_level} is over" if entry.late_level else "between the sessions of the first stage"
         )
         yield (
-            f"A player who is out may enter again {until}, up to {count(entry.re_entries, 'time')}, for the price"
-            " of an entry and with"
-            " the full bank."
+            f"A player who is out may enter again {until}, up to {count(entry.re_entries, 'time')}, for the price of an"
+            " entry and with the full bank."
         )
     if terms.rebuy:
         rebuy = terms.rebuy
         stack = f"of at most {chips(rebuy.at_most)}" if rebuy.at_most else "of nothing"
         yield (
-            f"A player with a stack {stack} may buy {chips(rebuy.chips)} chips again until level"
-            f" {rebuy.until_level} is over,"
-            f" up to {count(rebuy.times, 'time')}, before the table's next hand."
+            f"A player with a stack {stack} may buy {chips(rebuy.chips)} chips again until level {rebuy.until_level} is"
+            f" over, up to {count(rebuy.times, 'time')}, before the table's next hand."
         )
     if terms.addon:
         yield f"Every player in may buy the add-on once, in the break after level {terms.addon.after_level}."
@@ -121,19 +117,11 @@ def repechage(terms: Terms) -> Iterator[str]:
 
 def bank(terms: Terms) -> Iterator[str]:
     yield (
-        f"Every player is given the same starting bank of {chips(terms.entry.chips)} chips, which is told"
-        " before the start."
+        f"Every player is given the same starting bank of {chips(terms.entry.chips)} chips, announced before the start."
     )
     for stage in terms.stages[1:]:
         if isinstance(stage.chips, int) and stage.chips != terms.entry.chips:
-            yield f"The {stage.name} is begun with {chips(stage.chips)} chips each."
-
-
-def chips_at_the_end(terms: Terms) -> Iterator[str]:
-    if terms.prizes and terms.prizes.by == "chips":
-        yield "At the end the prize pool is paid out by chips held; the chips themselves are given back."
-    else:
-        yield "The chips have no cash value and are given back at the end."
+            yield f"Everybody begins the {stage.name} with {chips(stage.chips)} chips."
 
 
 TOPICS: dict[Topic, Wording] = {
@@ -144,5 +132,9 @@ TOPICS: dict[Topic, Wording] = {
     "buying back": buying_back,
     "repechage": repechage,
     "bank": bank,
-    "chips at the end": chips_at_the_end,
+    "chips at the end": either(
+        lambda terms: terms.prizes and terms.prizes.by == "chips",
+        "At the end the prize pool is paid out by chips held; the chips themselves are given back.",
+        "The chips have no cash value and are given back at the end.",
+    ),
 }

@@ -23,9 +23,8 @@ def elimination(terms: Terms) -> Iterator[str]:
     if len(terms.stages) > 1:
         yield "A player who does not go on to the next stage is out."
     yield (
-        "Of several out in one hand the player with more chips left, then with more when it began, is placed"
-        " higher; equal stacks"
-        " tie."
+        "Of several out in one hand, the player with more chips left, then with more when it began, is placed higher;"
+        " equal stacks tie."
     )
 
 
@@ -53,7 +52,7 @@ def pool(terms: Terms) -> Iterator[str]:
     if prizes.added:
         yield f"The house adds {dollars(prizes.added)}."
     if prizes.guarantee:
-        yield f"It is at least {dollars(prizes.guarantee)}: the house adds what is short."
+        yield f"It is at least {dollars(prizes.guarantee)}: the house makes up any shortfall."
     yield "Nothing is deducted from it."
 
 
@@ -72,9 +71,8 @@ def prizes(terms: Terms) -> Iterator[str]:
         yield "A prize nobody can take is added to the first."
     if terms.bounty:
         yield (
-            f"Whoever puts a player out wins the bounty of {dollars(terms.bounty)}; several share it. The"
-            " winner keeps the own one;"
-            " those of retired or disqualified players go into the pool."
+            f"Whoever puts a player out wins the bounty of {dollars(terms.bounty)}; several share it. The winner keeps"
+            " their own; those of retired or disqualified players go into the pool."
         )
 
 
@@ -85,7 +83,7 @@ def _distribution(prizes: Prizes) -> Iterator[str]:
         yield f"It gives as many prizes of {dollars(prizes.seat)} as it holds; the rest goes to the next place."
     elif prizes.amounts:
         yield f"The prizes from first place are {listed(map(dollars, prizes.amounts))}."
-        yield "What is paid in beyond them is added to the first; what is short the house adds."
+        yield "What is paid in beyond them is added to the first; the house makes up any shortfall."
     else:
         for bracket in prizes.brackets:
             yield f"From {count(bracket.entries, 'entry', 'entries')} on: {_percentages(bracket.places)}."

@@ -39,9 +39,7 @@ def secret_wagers(terms: Terms) -> Iterator[str]:
         return
     hands = f", in the last {count(secret.last, 'hand')} of it" if secret.last else ""
     yield f"Each player may make {count(secret.wagers, 'secret wager')} a session{hands}, one a hand at most."
-    yield (
-        "It may be Ante, Pair Plus and Six Card Bonus, is handed in before the hand is dealt and shown at no more bets."
-    )
+    yield "It may be Ante, Pair Plus and Six Card Bonus, is handed in before the deal and shown when betting closes."
     yield f"How: {secret.method.rstrip('.')}." if secret.method else "How it is made is not set yet."
 
 
@@ -52,9 +50,8 @@ def colour_up(terms: Terms) -> Iterator[str]:
         yield "When a denomination leaves, everybody with odd chips of it gets one chip of the next instead."
     else:
         yield (
-            "When a denomination leaves, its odd chips are raced for at each table: one card an odd chip"
-            " from seat 1, one new"
-            " chip a player at most, half and more rounded up, and nobody is raced out."
+            "When a denomination leaves, its odd chips are raced for at each table: one card for each odd chip"
+            " from seat 1, at most one new chip a player, half and more rounded up, and nobody is raced out."
         )
         yield (
             f"Cards of one rank stand in the order {listed(_SUITS[suit] for suit in terms.book.suits)}"

@@ -12,7 +12,6 @@ from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, CheckCall, Fold, Put, Say
 from pitboss.rounds.errors import NotAllowed, WrongAmount
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.betting.openers import may_check
 from pitboss.rounds.poker.betting.wagers import bounds, cannot_raise, fit
 from pitboss.rounds.poker.state import NAMES, State, pay
@@ -31,13 +30,14 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
     rules = state.sign.game.chip_rules
     if pending.kind == "short":
         return (
-            Choice(verb="cc", words="make up the difference", rules=rules.short_call),
-            Choice(verb="f", words="fold and leave the chips", rules=rules.short_call),
+            Choice(kind="call", verb="cc", words="make up the difference", rules=rules.short_call),
+            Choice(kind="fold", verb="f", words="fold and leave the chips", rules=rules.short_call),
         )
     allowed = bounds(state)
     assert allowed is not None
     return (
         Choice(
+            kind="raise",
             verb="cbr",
             words="complete the raise to",
             minimum=allowed[0],
@@ -48,34 +48,32 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
     )
 
 
-def check_pending(state: State, action: Action, events: list[Event]) -> None:
+def check_pending(state: State, action: Action) -> None:
     """Holds a player to an act still to be made good, before an explicit action is played."""
     pending = state.pending
     if pending is None:
         return
     rules, name = state.sign.game.chip_rules, NAMES[state.actor]
     if pending.kind == "raise" and not isinstance(action, BetRaise):
-        raise NotAllowed(f"{name} has announced a raise: it must be made", rules.spoken, actor=name)
+        raise NotAllowed(f"{name} has announced a raise: it must be made", rules.spoken)
     if pending.kind == "short" and isinstance(action, BetRaise):
-        raise NotAllowed(
-            f"{name} put in less than the call: it may make up the difference or fold", rules.short_call, actor=name
-        )
+        raise NotAllowed(f"{name} put in less than the call: it may make up the difference or fold", rules.short_call)
     if pending.kind == "short" and isinstance(action, Fold):
         pay(state, state.actor, pending.chips)
-        _rule(events, f"{name} folds and surrenders {short_money(pending.chips)}", rules.short_call)
+        state.rule(f"{name} folds and surrenders {short_money(pending.chips)}", rules.short_call)
 
 
-def second_motion(state: State, seat: int, events: list[Event]) -> bool:
+def second_motion(state: State, seat: int) -> bool:
     """Chips put in after words or a first motion that have been taken: they change nothing."""
     if state.last_put != seat or seat == state.actor:
         return False
     rules = state.sign.game.chip_rules
     text = f"{NAMES[seat]} has acted: chips put in after the words or the first motion do not count"
-    _rule(events, text, rules.one_motion + rules.spoken)
+    state.rule(text, rules.one_motion + rules.spoken)
     return True
 
 
-def read_say(state: State, said: Say, events: list[Event]) -> Action | None:
+def read_say(state: State, said: Say) -> Action | None:
     """A declaration in turn binds; an amount that is not allowed becomes the nearest that is."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
@@ -85,7 +83,7 @@ def read_say(state: State, said: Say, events: list[Event]) -> Action | None:
     if said.word == "check":
         if owed:
             cited = state.sign.game.rules.check + rules.spoken
-            raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited, actor=name)
+            raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited)
         return CheckCall(name)
     if said.word == "call":
         return CheckCall(name)
@@ -98,15 +96,15 @@ def read_say(state: State, said: Say, events: list[Event]) -> Action | None:
     low, high = allowed
     if said.amount is None and low != high:
         state.pending = Pending("raise", state.pending.chips if state.pending else 0)
-        _rule(events, f"{name} has announced a raise and is bound to it", rules.spoken)
+        state.rule(f"{name} has announced a raise and is bound to it", rules.spoken)
         return None
     to = low if said.amount is None else fit(state, said.amount, low, high)
     amount = f" {short_money(said.amount)}" if said.amount is not None else ""
-    _rule(events, f"{name} said {said.word}{amount}: it is bound to {short_money(to)}", rules.spoken + rules.stated)
+    state.rule(f"{name} said {said.word}{amount}: it is bound to {short_money(to)}", rules.spoken + rules.stated)
     return BetRaise(name, to)
 
 
-def read_put(state: State, put: Put, events: list[Event]) -> Action | None:
+def read_put(state: State, put: Put) -> Action | None:
     """Chips in one motion, nothing said with them."""
     seat = state.actor
     name = NAMES[seat]
@@ -116,20 +114,19 @@ def read_put(state: State, put: Put, events: list[Event]) -> Action | None:
         raise WrongAmount(
             f"{name} cannot put in {short_money(chips)}: {short_money(state.stacks[seat] - before)} are left",
             state.sign.game.rules.all_in,
-            actor=name,
             amount=chips,
             maximum=state.stacks[seat] - before,
         )
     chip = state.sign.chip
     if before + chips < state.stacks[seat] and any(one % chip for one in put.chips):
         text = f"{name} cannot put in {short_money(chips)}: the lowest chip in play is {short_money(chip)}"
-        raise WrongAmount(text, state.sign.game.rules.chips, actor=name, amount=chips)
+        raise WrongAmount(text, state.sign.game.rules.chips, amount=chips)
     if state.pending is not None and state.pending.kind == "raise":
-        return _announced(state, put, before + chips, events)
-    return _silent(state, put.chips, before + chips, events)
+        return _announced(state, put, before + chips)
+    return _silent(state, put.chips, before + chips)
 
 
-def _announced(state: State, put: Put, chips: Chips, events: list[Event]) -> Action | None:
+def _announced(state: State, put: Put, chips: Chips) -> Action | None:
     """The chips of a raise that was announced: at least a minimum raise, at most what the limits allow."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
@@ -139,18 +136,16 @@ def _announced(state: State, put: Put, chips: Chips, events: list[Event]) -> Act
     total = chips if single and chips > state.price else state.bets[seat] + chips
     if total <= state.price:
         state.pending = Pending("raise", chips)
-        _rule(events, f"{name}'s chips cover the call: the raise announced is to come", rules.spoken + rules.one_motion)
+        state.rule(f"{name}'s chips cover the call: the raise announced is to come", rules.spoken + rules.one_motion)
         return None
     to = min(max(total, allowed[0]), allowed[1])
-    _rule(
-        events,
-        f"{name} announced a raise and put in {short_money(chips)}: raise to {short_money(to)}",
-        rules.raise_chip,
+    state.rule(
+        f"{name} announced a raise and put in {short_money(chips)}: raise to {short_money(to)}", rules.raise_chip
     )
     return BetRaise(name, to)
 
 
-def _silent(state: State, motion: tuple[Chips, ...], chips: Chips, events: list[Event]) -> Action | None:
+def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | None:
     """In the order of the chip rules: one chip, two equal chips, too little, half a raise, a raise."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
@@ -158,46 +153,42 @@ def _silent(state: State, motion: tuple[Chips, ...], chips: Chips, events: list[
     total = state.bets[seat] + chips
     allowed = bounds(state)
     if len(motion) == 1 and chips == motion[0] and chips > owed:
-        return _one_chip(state, total, allowed, events)
+        return _one_chip(state, total, allowed)
     if chips < owed and chips < state.stacks[seat]:
         state.pending = Pending("short", chips)
-        _rule(
-            events,
+        state.rule(
             f"{name} put in {short_money(chips)}, less than the {short_money(owed)} to call: "
             "it makes up the difference, or folds and leaves the chips",
             rules.short_call,
         )
         return None
     if chips <= owed or allowed is None:
-        return _call(name, chips, owed, events, rules.half_or_more if chips > owed else ())
+        return _call(state, name, chips, owed, rules.half_or_more if chips > owed else ())
     low, high = allowed
     if total >= low:
-        return _trimmed(state, total, high, events)
+        return _trimmed(state, total, high)
     if not state.opened:
-        _rule(
-            events, f"{name}'s {short_money(total)} is made up to the least bet, {short_money(low)}", rules.minimum_bet
-        )
+        state.rule(f"{name}'s {short_money(total)} is made up to the least bet, {short_money(low)}", rules.minimum_bet)
         return BetRaise(name, low)
     if rules.two_chips and len(motion) == 2 and motion[0] == motion[1] < owed:
-        return _call(name, chips, owed, events, rules.two_chips)
-    return _by_half(state, total, low, events)
+        return _call(state, name, chips, owed, rules.two_chips)
+    return _by_half(state, total, low)
 
 
-def _by_half(state: State, total: Chips, low: Chips, events: list[Event]) -> Action:
+def _by_half(state: State, total: Chips, low: Chips) -> Action:
     """More than a call and less than a raise: half of the raise decides."""
     name, rules = NAMES[state.actor], state.sign.game.chip_rules
     if 2 * (total - state.price) >= low - state.price:
-        _rule(
-            events,
+        state.rule(
             f"{name}'s {short_money(total)} is half a raise or more: it is made up to {short_money(low)}",
             rules.half_or_more,
         )
         return BetRaise(name, low)
-    _rule(events, f"{name}'s {short_money(total)} is less than half a raise: it is a call", rules.less_than_half)
+    state.rule(f"{name}'s {short_money(total)} is less than half a raise: it is a call", rules.less_than_half)
     return CheckCall(name)
 
 
-def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None, events: list[Event]) -> Action:
+def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None) -> Action:
     """One oversize chip: a call, unless it is the first wager of a later round."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
@@ -207,33 +198,28 @@ def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None, e
         low, high = allowed
         to = min(max(total, low), high)
         cited = rules.limit_chip if limit else rules.later_chip
-        _rule(events, f"{name}'s single chip opens for {short_money(to)}", cited)
+        state.rule(f"{name}'s single chip opens for {short_money(to)}", cited)
         return BetRaise(name, to)
     cited = rules.limit_chip if limit else rules.later_chip if state.street else rules.first_round_chip
     what = "a call" if state.opened and state.price > state.bets[seat] else "a check, the chip goes back"
-    _rule(events, f"{name}'s single oversize chip, nothing said, is {what}", cited)
+    state.rule(f"{name}'s single oversize chip, nothing said, is {what}", cited)
     return CheckCall(name)
 
 
-def _call(name: str, chips: Chips, owed: Chips, events: list[Event], rules: Rules) -> Action:
+def _call(state: State, name: str, chips: Chips, owed: Chips, rules: Rules) -> Action:
     if chips > owed:
-        _rule(events, f"{name}'s {short_money(chips)} is a call of {short_money(owed)}", rules)
+        state.rule(f"{name}'s {short_money(chips)} is a call of {short_money(owed)}", rules)
     return CheckCall(name)
 
 
-def _trimmed(state: State, total: Chips, high: Chips, events: list[Event]) -> Action:
+def _trimmed(state: State, total: Chips, high: Chips) -> Action:
     to = min(total, high)
     name = NAMES[state.actor]
     if to < total:
-        _rule(
-            events,
+        state.rule(
             f"{name}'s {short_money(total)} is more than the limits allow: it is {short_money(to)}",
             state.limits.rules + state.sign.game.chip_rules.stated,
         )
     else:
-        _rule(events, f"{name} wagers {short_money(to)} in one motion", state.sign.game.chip_rules.stated)
+        state.rule(f"{name} wagers {short_money(to)} in one motion", state.sign.game.chip_rules.stated)
     return BetRaise(name, to)
-
-
-def _rule(events: list[Event], text: str, rules: Rules) -> None:
-    events.append(Ruled(text=text, rules=rules))

@@ -99,8 +99,7 @@ def _set_first_price(state: State) -> None:
 
 
 def _note(state: State, seat: int, what: Forced, amount: Chips, rules: Rules) -> None:
-    event = Posted(seat=NAMES[seat], what=what, amount=amount, all_in=not state.stacks[seat], rules=rules)
-    state.opening_events.append(event)
+    state.tell(Posted(seat=NAMES[seat], what=what, amount=amount, all_in=not state.stacks[seat], rules=rules))
 
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
@@ -108,7 +107,11 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     seat = straddler(state) if state.phase == DEAL and not state.dealt else None
     if seat is None:
         return {}
-    return {NAMES[seat]: (Choice(verb="post straddle", words="straddle", rules=state.sign.game.on_straddles),)}
+    return {
+        NAMES[seat]: (
+            Choice(kind="straddle", verb="post straddle", words="straddle", rules=state.sign.game.on_straddles),
+        )
+    }
 
 
 def straddler(state: State) -> int | None:
@@ -123,7 +126,7 @@ def straddler(state: State) -> int | None:
     if seat in order or seat in state.posted or state.stacks[seat] < 2 * state.price:
         return None
     maximum = sign.stakes.maximum
-    if sign.game.over_blinds and maximum is not None and 4 * state.price > maximum:
+    if sign.game.over_blinds and maximum is not None and 2 * state.price * sign.streets[0].size.blinds > maximum:
         return None
     return seat
 
@@ -146,31 +149,20 @@ def post_straddle(state: State, seat: int) -> None:
 
 
 def _refuse_straddle(state: State, seat: int) -> None:
-    sign, rules = state.sign, state.sign.game.rules
-    name = NAMES[seat]
-    may = straddler(state)
-    if may is not None:
-        raise NotAllowed(
-            f"{name} cannot straddle: the next to the left is {NAMES[may]}", sign.game.on_straddles, actor=name
-        )
+    sign, rules, order = state.sign, state.sign.game.rules, _blinds_so_far(state)
     if sign.tournament and not rules.straddles_in_tournaments:
-        raise NotAllowed("there are no straddles in a tournament", rules.no_straddle, actor=name)
-    if len(state.straddlers) >= sign.straddles:
-        permitted = f"the sign permits {sign.straddles}" if sign.straddles else "the sign permits none"
-        raise NotAllowed(f"{name} cannot straddle: {permitted}", sign.game.on_straddles, actor=name)
-    if state.n < 3:
-        raise NotAllowed(
-            f"{name} cannot straddle: two are seated, and both have blinds", sign.game.on_straddles, actor=name
-        )
-    order = _blinds_so_far(state)
-    if order and (left := (order[-1] + 1) % state.n) in (*order, *state.posted):
-        text = f"{name} cannot straddle: {NAMES[left]}, the next to the left, has a blind already"
-        raise NotAllowed(text, sign.game.on_straddles, actor=name)
-    raise NotAllowed(
-        f"{name} cannot straddle {short_money(2 * state.price)}: it is more than the limits or the stack allow",
-        sign.game.on_straddles,
-        actor=name,
-    )
+        raise NotAllowed("there are no straddles in a tournament", rules.no_straddle)
+    if (may := straddler(state)) is not None:
+        why = f": the next to the left is {NAMES[may]}"
+    elif len(state.straddlers) >= sign.straddles:
+        why = f": the sign permits {sign.straddles or 'none'}"
+    elif state.n < 3:
+        why = ": two are seated, and both have blinds"
+    elif order and (left := (order[-1] + 1) % state.n) in (*order, *state.posted):
+        why = f": {NAMES[left]}, the next to the left, has a blind already"
+    else:
+        why = f" {short_money(2 * state.price)}: it is more than the limits or the stack allow"
+    raise NotAllowed(f"{NAMES[seat]} cannot straddle{why}", sign.game.on_straddles)
 
 
 def post_missed(state: State, seat: int, amount: Chips) -> None:
@@ -178,20 +170,18 @@ def post_missed(state: State, seat: int, amount: Chips) -> None:
     sign, rules = state.sign, state.sign.game.rules.posted_blind
     name = NAMES[seat]
     if sign.tournament and sign.game.rules.no_entry_blind:
-        text = f"{name} posts no blind to come in: this is a tournament"
-        raise NotAllowed(text, sign.game.rules.no_entry_blind, actor=name)
+        raise NotAllowed(f"{name} posts no blind to come in: this is a tournament", sign.game.rules.no_entry_blind)
     _refuse_when_dealt(state, name, rules)
     if not sign.blinds.order:
-        raise NotAllowed(f"{name} has no blind to post: this game has antes", rules, actor=name)
+        raise NotAllowed(f"{name} has no blind to post: this game has antes", rules)
     if seat in sign.blinds.order or seat in state.posted or seat in state.straddlers:
-        raise NotAllowed(f"{name} has posted already", rules, actor=name)
+        raise NotAllowed(f"{name} has posted already", rules)
     allowed = sorted({sign.blinds.last, sign.blinds.small, sign.blinds.last + sign.blinds.small} - {0})
     if amount not in allowed:
         listed = ", ".join(map(short_money, allowed))
         raise WrongAmount(
             f"{name} cannot post {short_money(amount)}: expected one of {listed}",
             rules,
-            actor=name,
             amount=amount,
             minimum=allowed[0],
             maximum=allowed[-1],
@@ -202,4 +192,4 @@ def post_missed(state: State, seat: int, amount: Chips) -> None:
 
 def _refuse_when_dealt(state: State, name: str, rules: Rules) -> None:
     if state.dealt or state.phase != DEAL:
-        raise NotAllowed(f"{name} is too late: blinds are posted before the first card", rules, actor=name)
+        raise NotAllowed(f"{name} is too late: blinds are posted before the first card", rules)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from pitboss.money import short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.betting.openers import may_check
 from pitboss.rounds.poker.game import Exchange
 from pitboss.rounds.poker.state import ASKING, BET, EXCHANGE, NAMES, NOBODY, SEAT_OF, State
@@ -21,48 +20,47 @@ if TYPE_CHECKING:
 MORE_TIME = "more-time"
 
 
-def time_up(round_: "PokerRound", action: a.TimeUp, events: list[Event]) -> None:
+def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
     """A check where nothing is owed and a check is open, a fold otherwise; a hand that must discard dies."""
     state = round_.state
     rules = state.sign.game.rules.clock
-    offered = state.trouble.offers if state.trouble is not None else {}
-    if state.phase == ASKING and SEAT_OF.get(action.seat) in offered:
-        events.append(Ruled(text=f"{action.seat} has not chosen in time: it plays on", rules=rules.scheduled))
-        questions.take_option(state, SEAT_OF[action.seat], a.Option(action.seat, "continue"), events)
+    offered = state.trouble.offers.get(SEAT_OF.get(action.seat, NOBODY)) if state.trouble is not None else None
+    if state.phase == ASKING and offered is not None:
+        state.rule(f"{action.seat} has not chosen in time: it plays on", rules.scheduled)
+        questions.take_option(round_, SEAT_OF[action.seat], a.Option(action.seat, offered.silent))
         return
     if state.phase not in (BET, EXCHANGE) or state.actor == NOBODY or NAMES[state.actor] != action.seat:
-        raise NotAllowed(f"{action.seat} is not to act: no time runs for it", rules.scheduled, actor=a.CLOCK)
+        raise NotAllowed(f"{action.seat} is not to act: no time runs for it", rules.scheduled)
     if state.phase == EXCHANGE:
-        _no_discard(round_, action.seat, events)
+        _no_discard(round_, action.seat)
         return
     if _minute(state) == state.actor:
         trouble(state).one_minute = NOBODY
-        events.append(Ruled(text=f"{action.seat}'s one minute is over: the hand is dead", rules=rules.one_minute))
-        dead_hand(state, state.actor, "its player did not act within one minute", rules.one_minute, events)
+        state.rule(f"{action.seat}'s one minute is over: the hand is dead", rules.one_minute)
+        dead_hand(state, state.actor, "its player did not act within one minute", rules.one_minute)
         return
     owes = state.opened and state.price > state.bets[state.actor]
     checks = not owes and may_check(state, state.actor) is None
-    text = f"{action.seat}'s time has run out: {'a check' if checks else 'the hand is dead'}"
-    events.append(Ruled(text=text, rules=rules.scheduled))
-    round_.take(a.CheckCall(action.seat) if checks else a.Fold(action.seat), events)
+    state.rule(f"{action.seat}'s time has run out: {'a check' if checks else 'the hand is dead'}", rules.scheduled)
+    round_.take(a.CheckCall(action.seat) if checks else a.Fold(action.seat))
 
 
 def _minute(state: State) -> int:
     return state.trouble.one_minute if state.trouble is not None else NOBODY
 
 
-def _no_discard(round_: "PokerRound", name: str, events: list[Event]) -> None:
+def _no_discard(round_: "PokerRound", name: str) -> None:
     state = round_.state
     rules = state.sign.game.rules.clock.discards
     if state.sign.streets[state.street].exchange is Exchange.DRAW:
-        events.append(Ruled(text=f"{name}'s time has run out: it stands pat", rules=rules))
-        round_.take(a.Discard(name), events)
+        state.rule(f"{name}'s time has run out: it stands pat", rules)
+        round_.take(a.Discard(name))
         return
-    events.append(Ruled(text=f"{name} has not discarded in time: the hand is dead", rules=rules))
-    dead_hand(state, SEAT_OF[name], "its player did not discard in time", rules, events)
+    state.rule(f"{name} has not discarded in time: the hand is dead", rules)
+    dead_hand(state, SEAT_OF[name], "its player did not discard in time", rules)
 
 
-def one_minute(state: State, seat: int, events: list[Event]) -> None:
+def one_minute(state: State, seat: int) -> None:
     """A supervisor's one minute for the seat to act, where the sign has no time of its own."""
     rules, name = state.sign.game.rules.clock.one_minute, NAMES[seat]
     if state.sign.time is not None:
@@ -70,7 +68,7 @@ def one_minute(state: State, seat: int, events: list[Event]) -> None:
     if state.phase != BET or seat != state.actor:
         raise NotAllowed(f"{name} is not to act: no time can be imposed on it", rules)
     trouble(state).one_minute = seat
-    events.append(Ruled(text=f"{name} has one minute to act, or its hand is dead", rules=rules))
+    state.rule(f"{name} has one minute to act, or its hand is dead", rules)
 
 
 def more_time(state: State, seat: int) -> Choice | None:
@@ -81,17 +79,16 @@ def more_time(state: State, seat: int) -> Choice | None:
     bought = state.trouble.bought.get(seat, 0) if state.trouble is not None else 0
     if bought >= time.extensions:
         return None
-    return Choice(verb=f"option {MORE_TIME}", words=f"buy {time.extra} seconds more", rules=rules)
+    return Choice(kind="more-time", verb=f"option {MORE_TIME}", words=f"buy {time.extra} seconds more", rules=rules)
 
 
-def buy_time(state: State, seat: int, events: list[Event]) -> None:
+def buy_time(state: State, seat: int) -> None:
     """Takes note of an extension; the fee leaves the table stake when the round is over."""
     time, rules, name = state.sign.time, state.sign.game.rules.clock.bought, NAMES[seat]
     if more_time(state, seat) is None or time is None:
         offered = f"the sign sells {time.extensions} extensions" if time and time.extensions else "the sign sells none"
-        raise NotAllowed(f"{name} cannot buy time now: {offered}, to the player in turn", rules, actor=name)
+        raise NotAllowed(f"{name} cannot buy time now: {offered}, to the player in turn", rules)
     bought = trouble(state).bought
     bought[seat] = bought.get(seat, 0) + 1
-    events.append(TimeBought(seat=name, seconds=time.extra, fee=time.fee, rules=rules))
-    text = f"{name} buys {time.extra} seconds more for {short_money(time.fee)}, paid when the round is over"
-    events.append(Ruled(text=text, rules=rules))
+    state.tell(TimeBought(seat=name, seconds=time.extra, fee=time.fee, rules=rules))
+    state.rule(f"{name} buys {time.extra} seconds more for {short_money(time.fee)}, paid when the round is over", rules)

@@ -4,41 +4,40 @@ from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, CheckCall, Early, Fold, Say
 from pitboss.rounds.errors import NotAllowed, WrongAmount
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.betting.openers import may_check
 from pitboss.rounds.poker.betting.wagers import bounds, fit
 from pitboss.rounds.poker.events import Folded
 from pitboss.rounds.poker.state import BET, NAMES, State
 
 
-def act_early(state: State, seat: int, action: Early, events: list[Event]) -> None:
+def act_early(state: State, seat: int, action: Early) -> None:
     """Takes note of an act out of turn. A fold is final at once, and a check gives up the right to bet or raise."""
     rules, name = state.sign.game.chip_rules, NAMES[seat]
     if state.phase != BET or seat == state.actor:
         why = "it is its turn" if seat == state.actor else "there is no betting now"
-        raise NotAllowed(f"{name} cannot act out of turn: {why}", rules.early, actor=name)
+        raise NotAllowed(f"{name} cannot act out of turn: {why}", rules.early)
     if not state.live[seat] or not state.stacks[seat] or seat in state.early:
-        raise NotAllowed(f"{name} has nothing to act with out of turn", rules.early, actor=name)
+        raise NotAllowed(f"{name} has nothing to act with out of turn", rules.early)
     act = _meant(state, seat, action.act)
     if isinstance(act, Fold):
         state.live[seat] = False
         state.live_count -= 1
         state.able -= 1
-        _rule(events, f"{name} folded out of turn: the hand is dead", rules.early_fold)
-        events.append(Folded(seat=name, rules=rules.early_fold))
+        state.rule(f"{name} folded out of turn: the hand is dead", rules.early_fold)
+        state.tell(Folded(seat=name, rules=rules.early_fold))
         return
     if isinstance(act, CheckCall):
         state.barred.add(seat)
-        _rule(events, f"{name} checked out of turn: it may only call or fold in this round", rules.early_check)
+        state.rule(f"{name} checked out of turn: it may only call or fold in this round", rules.early_check)
     else:
         assert isinstance(act, BetRaise)
         text = f"{name} put in {short_money(act.amount)} out of turn: it stands unless a skipped player bets more"
-        _rule(events, text, rules.early)
+        state.rule(text, rules.early)
     state.early[seat] = act
 
 
 def _meant(state: State, seat: int, act: Action) -> Action:
-    """A fold, a check, or a wager of so much in all."""
+    """A fold, a check, or a wager of this much in all."""
     name, total = NAMES[seat], state.stacks[seat] + state.bets[seat]
     rules = state.sign.game.chip_rules.early
     if isinstance(act, Say):
@@ -50,7 +49,6 @@ def _meant(state: State, seat: int, act: Action) -> Action:
             raise WrongAmount(
                 f"{name} cannot put in {short_money(act.amount)}: the stack allows {short_money(total)}",
                 rules,
-                actor=name,
                 amount=act.amount,
                 maximum=total,
             )
@@ -59,13 +57,12 @@ def _meant(state: State, seat: int, act: Action) -> Action:
             raise WrongAmount(
                 f"{name} cannot put in {short_money(act.amount)}: wagers are multiples of {unit}",
                 state.sign.game.rules.chips,
-                actor=name,
                 amount=act.amount,
             )
         return act
     if isinstance(act, Fold | CheckCall):
         return act
-    raise NotAllowed(f"'{act.verb}' is not an act out of turn: expected f, cc or cbr", rules, actor=name)
+    raise NotAllowed(f"'{act.verb}' is not an act out of turn: expected f, cc or cbr", rules)
 
 
 def _said(said: Say) -> Action:
@@ -74,26 +71,26 @@ def _said(said: Say) -> Action:
     return Fold(said.actor) if said.word == "fold" else CheckCall(said.actor)
 
 
-def on_turn(state: State, events: list[Event]) -> Action | None:
+def on_turn(state: State) -> Action | None:
     """The action that an act out of turn has become, now that it is the seat's turn; None when it has to choose."""
     act = state.early.pop(state.actor, None)
     if act is None:
         return None
     if isinstance(act, BetRaise):
-        return _wager(state, act.amount, events)
+        return _wager(state, act.amount)
     owes = state.opened and state.price > state.bets[state.actor]
     return None if owes or may_check(state, state.actor) is not None else act
 
 
-def _wager(state: State, amount: Chips, events: list[Event]) -> Action | None:
+def _wager(state: State, amount: Chips) -> Action | None:
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     if state.opened and state.price > amount:
         if rules.early_all_in and amount == state.stacks[seat] + state.bets[seat]:
-            _rule(events, f"{name}'s all-in out of turn stays in", rules.early_all_in)
+            state.rule(f"{name}'s all-in out of turn stays in", rules.early_all_in)
             return CheckCall(name)
         text = f"a skipped player bet more than {name}'s {short_money(amount)}: it may call, take it back, or raise"
-        _rule(events, text, rules.overtaken)
+        state.rule(text, rules.overtaken)
         return None
     allowed = bounds(state)
     if allowed is None or (state.opened and amount == state.price):
@@ -101,22 +98,18 @@ def _wager(state: State, amount: Chips, events: list[Event]) -> Action | None:
     low, high = allowed
     to = fit(state, amount, low, high)
     if state.opened and amount < low and 2 * (amount - state.price) < low - state.price:
-        _rule(events, f"{name}'s {short_money(amount)} is less than half a raise: it is a call", rules.less_than_half)
+        state.rule(f"{name}'s {short_money(amount)} is less than half a raise: it is a call", rules.less_than_half)
         return CheckCall(name)
     cited = rules.half_or_more if to != amount else rules.early
-    _rule(events, f"{name}'s {short_money(amount)} out of turn stands: {short_money(to)}", cited)
+    state.rule(f"{name}'s {short_money(amount)} out of turn stands: {short_money(to)}", cited)
     return BetRaise(name, to)
 
 
-def retract(state: State, rules: Rules, events: list[Event]) -> None:
+def retract(state: State, rules: Rules) -> None:
     """Acts out of turn that the dealer caused do not count: their wagers are taken back, and no right is lost."""
     if not state.early:
         raise NotAllowed("nobody has acted out of turn: there is nothing to retract", rules)
     for seat in state.early:
-        _rule(events, f"{NAMES[seat]} takes back what it did out of turn: the dealer caused it", rules)
+        state.rule(f"{NAMES[seat]} takes back what it did out of turn: the dealer caused it", rules)
         state.barred.discard(seat)
     state.early.clear()
-
-
-def _rule(events: list[Event], text: str, rules: Rules) -> None:
-    events.append(Ruled(text=text, rules=rules))

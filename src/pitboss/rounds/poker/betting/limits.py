@@ -1,6 +1,6 @@
 """How much may be wagered: each street's size, turned into the amounts of one table."""
 
-from typing import Literal, Protocol, TypeAlias
+from typing import ClassVar, Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -54,6 +54,10 @@ class SizeRules(msgspec.Struct, frozen=True, kw_only=True):
 class Size(Protocol):
     """A street's own sizes."""
 
+    @property
+    def blinds(self) -> int:
+        """How many blinds its largest set bet or raise is; 0 where blinds set none."""
+
     def limits(self, stakes: Stakes, rules: SizeRules) -> Limits: ...
 
 
@@ -61,6 +65,7 @@ class BySign(msgspec.Struct, frozen=True):
     """Whatever structure the sign names. Limit streets bet the small amount, or the big one."""
 
     big: bool = False
+    blinds: ClassVar[int] = 0
 
     def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
         if stakes.structure == "limit":
@@ -82,13 +87,14 @@ class Spread(msgspec.Struct, frozen=True):
     """Anything from the table minimum to the table maximum."""
 
     rules: Rules
+    blinds: ClassVar[int] = 0
 
     def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
         return _spread(stakes, rules, self.rules)
 
 
 class BlindMultiple(msgspec.Struct, frozen=True):
-    """Exactly so many blinds, bet or raise."""
+    """Exactly a number of blinds, bet or raise."""
 
     blinds: int
     rules: Rules
@@ -98,13 +104,13 @@ class BlindMultiple(msgspec.Struct, frozen=True):
 
 
 class BlindRaises(msgspec.Struct, frozen=True):
-    """The blind is the bet; a raise adds from one blind up to `most` of them."""
+    """The blind is the bet; a raise adds from one blind up to a number of them."""
 
-    most: int
+    blinds: int
     rules: Rules
 
     def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
-        most = self.most * stakes.blind
+        most = self.blinds * stakes.blind
         return Limits(least=stakes.blind, most=stakes.blind, raise_most=most, capped=True, rules=self.rules)
 
 
@@ -112,9 +118,10 @@ class DoubleTheBlind(msgspec.Struct, frozen=True):
     """The betting opens for exactly twice the last blind, over-blinds included; raises go up to the table maximum."""
 
     rules: Rules
+    blinds: ClassVar[int] = 2
 
     def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
-        opening = 2 * stakes.blind
+        opening = self.blinds * stakes.blind
         return Limits(least=opening, most=opening, raise_most=stakes.maximum, capped=True, rules=self.rules)
 
 

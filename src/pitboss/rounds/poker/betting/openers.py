@@ -119,7 +119,7 @@ def may_check(state: State, seat: int) -> NoCheck | None:
 
 
 def _filtered(state: State, seat: int, rules: Rules) -> NoCheck | None:
-    """In the last round of stud a hand must rank above the up cards of everybody who has checked."""
+    """In the last round a hand must rank above the up cards of everybody who has checked."""
     hand = state.hole[seat] + state.board
     if UNSEEN in hand:
         return None

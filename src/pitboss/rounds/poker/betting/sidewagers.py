@@ -8,7 +8,6 @@ from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Bet
 from pitboss.rounds.answer import WagerAnswer
 from pitboss.rounds.errors import NotAllowed, WrongAmount
-from pitboss.rounds.event import Event
 from pitboss.rounds.poker.events import SideWagerPlaced, SideWagerSettled
 from pitboss.rounds.poker.game import SideWager
 from pitboss.rounds.poker.state import DEAL, NAMES, State
@@ -40,7 +39,7 @@ class SideBet(msgspec.Struct, frozen=True):
         )
 
 
-def place(state: State, seat: int, bet: Bet, events: list[Event]) -> None:
+def place(state: State, seat: int, bet: Bet) -> None:
     """A side wager from the table stake, which must leave chips to play with."""
     offered = {wager.name: wager for wager in state.sign.game.side_wagers}
     name = NAMES[seat]
@@ -48,31 +47,30 @@ def place(state: State, seat: int, bet: Bet, events: list[Event]) -> None:
     if wager is None:
         known = f"expected {', '.join(offered)}{nearest(bet.wager, offered)}" if offered else "this game has none"
         rules = next((one.placed for one in offered.values()), ())
-        raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules, actor=name)
+        raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules)
     if bet.box not in (None, seat + 1):
-        raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed, actor=name)
+        raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed)
     if state.phase != DEAL or state.dealt or (state.trouble is not None and state.trouble.redealt):
-        raise NotAllowed("side wagers are placed before any card is dealt", wager.placed, actor=name)
+        raise NotAllowed("side wagers are placed before any card is dealt", wager.placed)
     if any(one.seat == seat and one.wager is wager for one in state.side):
-        raise NotAllowed(f"{name} has placed {bet.wager} already", wager.placed, actor=name)
+        raise NotAllowed(f"{name} has placed {bet.wager} already", wager.placed)
     if bet.amount >= state.stacks[seat]:
         raise WrongAmount(
             f"{name} cannot stake {short_money(bet.amount)}: {short_money(state.stacks[seat])} are left, and some must "
             "stay to play with",
             wager.placed,
-            actor=name,
             amount=bet.amount,
             maximum=state.stacks[seat] - 1,
         )
     if bet.amount % state.sign.chip:
         text = f"{name} cannot stake {short_money(bet.amount)}: the lowest chip is {short_money(state.sign.chip)}"
-        raise WrongAmount(text, state.sign.game.rules.chips + wager.placed, actor=name, amount=bet.amount)
+        raise WrongAmount(text, state.sign.game.rules.chips + wager.placed, amount=bet.amount)
     state.stacks[seat] -= bet.amount
     state.side.append(SideBet(seat, wager, bet.amount, bet.amount, wager.placed))
-    events.append(SideWagerPlaced(seat=name, wager=wager.name, amount=bet.amount, rules=wager.placed))
+    state.tell(SideWagerPlaced(seat=name, wager=wager.name, amount=bet.amount, rules=wager.placed))
 
 
-def settle_by_flop(state: State, events: list[Event]) -> None:
+def settle_by_flop(state: State) -> None:
     """Wins or loses every side wager by the flop."""
     for number, bet in enumerate(state.side):
         if bet.void:
@@ -84,7 +82,7 @@ def settle_by_flop(state: State, events: list[Event]) -> None:
         held = bet.stake + paid if won else 0
         state.side[number] = msgspec.structs.replace(bet, won=won, held=held, rules=rules)
         seat, name = NAMES[bet.seat], bet.wager.name
-        events.append(SideWagerSettled(seat=seat, wager=name, won=won, paid=paid, rules=rules))
+        state.tell(SideWagerSettled(seat=seat, wager=name, won=won, paid=paid, rules=rules))
 
 
 def pay_out(state: State) -> None:

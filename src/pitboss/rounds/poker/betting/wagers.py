@@ -11,7 +11,6 @@ from typing import Literal
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, Refusal, WrongAmount
-from pitboss.rounds.event import Event
 from pitboss.rounds.poker.betting.openers import may_check
 from pitboss.rounds.poker.events import Called, Checked, Folded, Raised, Wagered
 from pitboss.rounds.poker.state import NAMES, State
@@ -61,23 +60,23 @@ def _reopened_for(state: State, seat: int) -> bool:
     return faced * 2 >= state.full if rules.half_bet_counts and state.limits.capped else faced >= state.full
 
 
-def fold(state: State, events: list[Event]) -> None:
+def fold(state: State) -> None:
     seat = state.actor
     if not may_fold(state):
         rules = state.sign.streets[state.street].rules.first
-        raise NotAllowed(f"{NAMES[seat]} must open the betting: the low card may not fold", rules, actor=NAMES[seat])
+        raise NotAllowed(f"{NAMES[seat]} must open the betting: the low card may not fold", rules)
     state.live[seat] = False
     state.live_count -= 1
     state.able -= 1
     cites = state.sign.cites[state.street]
-    events.append(Folded(seat=NAMES[seat], rules=cites.fold if state.opened else cites.decline))
+    state.tell(Folded(seat=NAMES[seat], rules=cites.fold if state.opened else cites.decline))
 
 
 def may_fold(state: State) -> bool:
     return state.opened or not state.sign.forced_open[state.street]
 
 
-def check_or_call(state: State, events: list[Event]) -> None:
+def check_or_call(state: State) -> None:
     """Matches the price, with all there is if that is less; checks when nothing is owed."""
     seat = state.actor
     cites = state.sign.cites[state.street]
@@ -85,7 +84,7 @@ def check_or_call(state: State, events: list[Event]) -> None:
     if not state.opened or owed == 0:
         _refuse_check(state, seat)
         state.checked_up.append(seat)
-        events.append(Checked(seat=NAMES[seat], rules=cites.check))
+        state.tell(Checked(seat=NAMES[seat], rules=cites.check))
     else:
         stack = state.stacks[seat]
         all_in = owed >= stack
@@ -97,7 +96,7 @@ def check_or_call(state: State, events: list[Event]) -> None:
         state.put[seat] += owed
         state.pot += owed
         state.voluntary = True
-        events.append(
+        state.tell(
             Called(seat=NAMES[seat], amount=owed, all_in=all_in, rules=cites.call_all_in if all_in else cites.call)
         )
     state.acted[seat] = True
@@ -110,12 +109,10 @@ def _refuse_check(state: State, seat: int) -> None:
         what = "open for" if state.price else "bet"
         allowed = bounds(state)
         how = f" {amounts(*allowed)}" if allowed else ""
-        raise NotAllowed(
-            f"{NAMES[seat]} cannot check: {reason.why}; {what}{how} or fold", reason.rules, actor=NAMES[seat]
-        )
+        raise NotAllowed(f"{NAMES[seat]} cannot check: {reason.why}; {what}{how} or fold", reason.rules)
 
 
-def bet_or_raise(state: State, to: Chips, events: list[Event]) -> None:
+def bet_or_raise(state: State, to: Chips) -> None:
     """A bet, or a raise to a total of `to`."""
     allowed = bounds(state)
     if allowed is None:
@@ -148,7 +145,7 @@ def bet_or_raise(state: State, to: Chips, events: list[Event]) -> None:
     if state.limits.capped and state.raises >= state.sign.game.rules.raises:
         contending = state.live_count if state.sign.game.rules.all_in_contends else able_before
         state.capped = state.capped or contending > 2
-    _tell(state, seat, to, opened, grade, all_in, events)
+    _tell(state, seat, to, opened, grade, all_in)
 
 
 Grade = Literal["full", "half", "short", "reopens"]
@@ -187,14 +184,14 @@ def _measure(state: State, to: Chips) -> Grade:
     return "short"
 
 
-def _tell(state: State, seat: int, to: Chips, opened: bool, grade: Grade, all_in: bool, events: list[Event]) -> None:
+def _tell(state: State, seat: int, to: Chips, opened: bool, grade: Grade, all_in: bool) -> None:
     cites = state.sign.cites[state.street]
     if not opened:
         rules = cites.bet if grade == "full" else cites.half_bet if grade == "half" else cites.short_bet
-        events.append(Wagered(seat=NAMES[seat], amount=to, all_in=all_in, rules=rules))
+        state.tell(Wagered(seat=NAMES[seat], amount=to, all_in=all_in, rules=rules))
         return
     rules = cites.raise_ if grade == "full" else cites.short_raise if grade == "short" else cites.reopened
-    events.append(Raised(seat=NAMES[seat], to=to, full=grade in ("full", "half"), all_in=all_in, rules=rules))
+    state.tell(Raised(seat=NAMES[seat], to=to, full=grade in ("full", "half"), all_in=all_in, rules=rules))
 
 
 def _short_raise(state: State) -> Rules:
@@ -228,7 +225,7 @@ def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
     if state.shorted and state.limits.capped:
         cited += rules.completion
     text, cited = f"{name} cannot {verb} {short_money(to)}: {why}", tuple(dict.fromkeys(cited))
-    return WrongAmount(text, cited, actor=name, amount=to, minimum=low, maximum=high)
+    return WrongAmount(text, cited, amount=to, minimum=low, maximum=high)
 
 
 def cannot_raise(state: State) -> Refusal:
@@ -250,4 +247,4 @@ def cannot_raise(state: State) -> Refusal:
         why, cited = f"its {short_money(stack)} only call", rules.all_in
     else:
         why, cited = "nobody else can wager any more", rules.nobody_to_call
-    return NotAllowed(f"{name} cannot raise: {why}", cited, actor=name)
+    return NotAllowed(f"{name} cannot raise: {why}", cited)

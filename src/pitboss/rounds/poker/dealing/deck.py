@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.citation import Rules
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
-from pitboss.rounds.event import BoardDealt, CardsDealt, Event, Ruled
+from pitboss.rounds.event import BoardDealt, CardsDealt
 from pitboss.rounds.poker.events import Burnt
 from pitboss.rounds.poker.game import Street
 from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, SEAT_OF, State
@@ -49,7 +49,7 @@ def _after_trouble(state: State, memory: Trouble) -> None:
 
 
 def take_back(state: State, cards: Sequence[Card]) -> None:
-    """Cards return to the deck, which is shuffled: nobody knows any more where they are."""
+    """Cards return to the deck, which is shuffled: nobody knows where they are any more."""
     for card in cards:
         if card != UNSEEN:
             state.used &= ~(1 << card)
@@ -91,12 +91,12 @@ def first_receiver(state: State) -> int:
 
 
 def is_next(state: State, seat: int) -> bool:
-    """Whether the next card of the deck can be this seat's, be hands dealt whole or a card at a time."""
+    """Whether the next card of the deck can be this seat's, whether hands are dealt whole or a card at a time."""
     return state.phase == DEAL and state.hole_due[seat] > 0 and _served_before(state, seat) == seat
 
 
 def _served_before(state: State, seat: int) -> int:
-    """The seat itself, as a card goes on with the hand served last or to the next; else who has cards due first.
+    """The seat itself, as a card goes on with the hand served last or to the next; else whoever has cards due first.
 
     A hand with an exposed card may wait.
     """
@@ -112,7 +112,7 @@ def _check_order(state: State, seat: int) -> None:
     first = _served_before(state, seat)
     if first != seat:
         text = f"{NAMES[seat]} is not next: cards are dealt clockwise, and {NAMES[first]} has cards due first"
-        raise NotAllowed(text, _order_rules(state), actor="d")
+        raise NotAllowed(text, _order_rules(state))
 
 
 def _order_rules(state: State) -> Rules:
@@ -125,7 +125,7 @@ def _order_rules(state: State) -> Rules:
     return rules
 
 
-def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event]) -> None:
+def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
     """A seat's cards of this street, all at once or some of them."""
     seat = SEAT_OF.get(to, state.n)
     if state.phase != DEAL or seat >= state.n or not state.hole_due[seat]:
@@ -148,12 +148,12 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...], events: list[Event
     state.hole[seat] += cards
     state.served = seat
     if not shown:
-        events.append(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
+        state.tell(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
         return
     for up in (False, True):
         part = tuple([card for card, face in zip(cards, faces, strict=True) if face is up])
         if part:
-            events.append(CardsDealt(to=to, cards=part, up=up, rules=street.rules.deal))
+            state.tell(CardsDealt(to=to, cards=part, up=up, rules=street.rules.deal))
         if up:
             state.up[seat] += part
 
@@ -170,16 +170,16 @@ def faces_due(state: State, seat: int) -> tuple[bool, ...]:
 def _refuse_hole(state: State, to: str, seat: int) -> None:
     if seat >= state.n:
         text = f"{to} is not at the table: the seats are p1 to {NAMES[state.n - 1]}"
-        raise NotAllowed(text, state.sign.game.seats_rules, actor="d")
+        raise NotAllowed(text, state.sign.game.seats_rules)
     early = _early_street(state)
     if early is not None and early.hole and state.live[seat]:
-        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal, actor="d")
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal)
     street = state.sign.streets[state.street]
     communal = not state.hole_left and state.board_due and not street.board
     rules = street.rules.communal if communal else street.rules.deal
     if not state.live[seat]:
-        raise NotAllowed(f"{to} has no hand in play: nothing is dealt to it", rules, actor="d")
-    raise NotAllowed(f"no card is due to {to} now", rules, actor="d")
+        raise NotAllowed(f"{to} has no hand in play: nothing is dealt to it", rules)
+    raise NotAllowed(f"no card is due to {to} now", rules)
 
 
 def _early_street(state: State) -> Street | None:
@@ -188,25 +188,24 @@ def _early_street(state: State) -> Street | None:
     return state.sign.streets[following] if state.phase == BET and following < len(state.sign.streets) else None
 
 
-def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
+def deal_board(state: State, cards: tuple[Card, ...]) -> None:
     """Communal cards; the burn before them is implied where it has not been written."""
     street = state.sign.streets[state.street]
     rules = street.rules.deal if street.board else street.rules.communal or street.rules.deal
     if state.phase == EXCHANGE:
         cited = street.rules.exchange + street.rules.deal
-        raise NotAllowed("the communal cards come later: discards come first", cited, actor="d")
+        raise NotAllowed("the communal cards come later: discards come first", cited)
     early = _early_street(state)
     if early is not None and early.board:
-        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal, actor="d")
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal)
     if state.phase not in (DEAL, FLOP_ONLY) or not state.board_due:
-        raise NotAllowed("no communal card is due now", rules, actor="d")
+        raise NotAllowed("no communal card is due now", rules)
     if state.hole_left:
         seat = next_served(state)
         raise NotAllowed(f"the communal cards come later: {NAMES[seat]} has cards due first", rules)
     if len(cards) > state.board_due or not cards:
         raise ImpossibleCard(
-            f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards",
-            rules,
+            f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards", rules
         )
     if UNSEEN in cards:
         raise ImpossibleCard("communal cards lie face up: their faces must be written", rules)
@@ -214,28 +213,28 @@ def deal_board(state: State, cards: tuple[Card, ...], events: list[Event]) -> No
     if state.burn_due:
         state.burn_due = False
         state.dealt += 1
-        events.append(Burnt(rules=state.sign.game.rules.burn))
+        state.tell(Burnt(rules=state.sign.game.rules.burn))
     state.dealt += len(cards)
     state.board_due -= len(cards)
     state.board += cards
-    events.append(BoardDealt(cards=cards, rules=rules))
+    state.tell(BoardDealt(cards=cards, rules=rules))
     if not street.board:
         text = f"too few cards are left for everybody's last: {write_cards(cards)} is communal, for all active players"
-        events.append(Ruled(text=text, rules=rules))
+        state.rule(text, rules)
 
 
-def burn(state: State, cards: tuple[Card, ...], events: list[Event]) -> None:
+def burn(state: State, cards: tuple[Card, ...]) -> None:
     """A burn that the record writes out."""
     if not state.burn_due or state.hole_left:
         rules = state.sign.game.rules.burn
-        raise NotAllowed("no card is burnt now", rules, actor="d")
+        raise NotAllowed("no card is burnt now", rules)
     if len(cards) > 1:
         raise ImpossibleCard(f"{write_cards(cards)} is not one card: one is burnt", state.sign.game.rules.burn)
     state.used = checked(state, cards, state.used)
     state.burn_due = False
     state.dealt += 1
     state.burnt += 1
-    events.append(Burnt(rules=state.sign.game.rules.burn))
+    state.tell(Burnt(rules=state.sign.game.rules.burn))
 
 
 def checked(state: State, cards: Sequence[Card], used: int) -> int:

@@ -3,7 +3,7 @@
 from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.rounds.action import DealHole, Discard
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed, NotYourTurn
-from pitboss.rounds.event import CardsDealt, Event
+from pitboss.rounds.event import CardsDealt
 from pitboss.rounds.poker.dealing.deck import BURN, checked
 from pitboss.rounds.poker.events import Burnt, Discarded, StubRebuilt
 from pitboss.rounds.poker.game import Exchange
@@ -31,31 +31,31 @@ def _drawing(state: State) -> bool:
 def choices(state: State) -> tuple[Choice, ...]:
     rules = state.sign.streets[state.street].rules.exchange
     if not _drawing(state):
-        return (Choice(verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
+        return (Choice(kind="discard", verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
     least, most = _to_discard(state, state.actor)
     words = "stand pat, or discard the cards named" if not least else "discard the cards named"
-    return (Choice(verb="sd", words=words, cards=(least, most), rules=rules),)
+    return (Choice(kind="discard", verb="sd", words=words, cards=(least, most), rules=rules),)
 
 
-def discard(state: State, seat: int, action: Discard, events: list[Event]) -> None:
+def discard(state: State, seat: int, action: Discard) -> None:
     """The seat in turn gives up cards: exactly one, or as many as it likes in a draw."""
     name = NAMES[seat]
     rules = state.sign.streets[state.street].rules.exchange
     if state.phase != EXCHANGE:
         when = [street for street in state.sign.streets if street.exchange is not None]
         before = f": cards are discarded before the {when[0].name}" if when else ": this game has no discards"
-        raise NotAllowed(f"{name} cannot discard now{before}", when[0].rules.exchange if when else (), actor=name)
+        raise NotAllowed(f"{name} cannot discard now{before}", when[0].rules.exchange if when else ())
     if seat != state.actor:
         turn = f"it is {NAMES[state.actor]}'s turn" if state.actor != NOBODY else "everybody has discarded"
-        raise NotYourTurn(f"{name} cannot discard now: {turn}", rules, actor=name)
+        raise NotYourTurn(f"{name} cannot discard now: {turn}", rules)
     cards = action.cards
     if not _drawing(state) and len(cards) != 1:
-        raise NotAllowed(f"{name} discards exactly one card, not {len(cards)}", rules, actor=name)
+        raise NotAllowed(f"{name} discards exactly one card, not {len(cards)}", rules)
     ahead, most = _to_discard(state, seat)
     if len(cards) > most:
-        raise NotAllowed(f"{name} discards at most {most} cards, not {len(cards)}", rules, actor=name)
+        raise NotAllowed(f"{name} discards at most {most} cards, not {len(cards)}", rules)
     if len(cards) < ahead:
-        raise NotAllowed(f"{name} holds {ahead} cards too many: at least {ahead} must be discarded", rules, actor=name)
+        raise NotAllowed(f"{name} holds {ahead} cards too many: at least {ahead} must be discarded", rules)
     kept = _without(state, seat, cards)
     state.used = checked(state, [card for card in cards if card not in state.hole[seat]], state.used)
     state.hole[seat] = kept
@@ -72,8 +72,8 @@ def discard(state: State, seat: int, action: Discard, events: list[Event]) -> No
     state.actor = waiting[0] if waiting else NOBODY
     all_five = _drawing(state) and wanted == ALL_FIVE
     later = state.sign.streets[state.street].rules.fifth_later
-    events.append(Discarded(seat=name, cards=cards, rules=rules + later if all_five else rules))
-    rebuild_if_needed(state, events)
+    state.tell(Discarded(seat=name, cards=cards, rules=rules + later if all_five else rules))
+    rebuild_if_needed(state)
 
 
 def _to_discard(state: State, seat: int) -> tuple[int, int]:
@@ -92,7 +92,7 @@ def _without(state: State, seat: int, cards: tuple[Card, ...]) -> list[Card]:
             kept.remove(UNSEEN)
         else:
             text = f"{NAMES[seat]} cannot discard {card}: it holds {write_cards(state.hole[seat])}"
-            raise ImpossibleCard(text, state.sign.streets[state.street].rules.exchange, actor=NAMES[seat])
+            raise ImpossibleCard(text, state.sign.streets[state.street].rules.exchange)
     return kept
 
 
@@ -118,35 +118,35 @@ def due(state: State) -> Due | None:
 
 
 def _completes(state: State, count: int) -> bool:
-    """So many cards are certain to complete the draw."""
+    """How many cards are certain to complete the draw."""
     owed = state.hole_left + len(state.fifths) + state.burn_due
     return state.actor == NOBODY and owed <= count
 
 
-def deal(state: State, action: DealHole, events: list[Event]) -> None:
+def deal(state: State, action: DealHole) -> None:
     """Replacement cards. Writing all five at once is open to the last player to draw, the burn implied."""
     seat = SEAT_OF.get(action.to, state.n)
     street = state.sign.streets[state.street].rules
     rules = street.exchange
     if seat >= state.n or not state.live[seat]:
-        raise NotAllowed(f"{action.to} draws no card", rules, actor="d")
+        raise NotAllowed(f"{action.to} draws no card", rules)
     serving = next((one for one in state.declared if state.hole_due[one]), seat)
     if serving != seat:
-        raise NotAllowed(f"{action.to} is not next: {NAMES[serving]} has its cards due first", rules, actor="d")
+        raise NotAllowed(f"{action.to} is not next: {NAMES[serving]} has its cards due first", rules)
     count = len(action.cards)
     fifth_due = state.actor == NOBODY and seat in state.fifths and state.hole_left == state.hole_due[seat]
     left = state.hole_due[seat] + (fifth_due and seat == _next_fifth(state))
     if not 0 < count <= left:
         due_now = f"{left} due" if left else "none is due"
         text = f"{write_cards(action.cards)} cannot be dealt to {action.to}: {due_now} now"
-        raise NotAllowed(text, street.fifth_later if seat in state.fifths else rules, actor="d")
+        raise NotAllowed(text, street.fifth_later if seat in state.fifths else rules)
     ordinary = min(count, state.hole_due[seat])
     burns = count > ordinary and (state.burn_due or ordinary > 0)
     deck = _Deck(state, seat)
     for number, card in enumerate(action.cards):
         if burns and number == ordinary:
-            deck.take(UNSEEN, events)
-        deck.take(card, events)
+            deck.take(UNSEEN)
+        deck.take(card)
     deck.keep()
     state.hole_due[seat] -= ordinary
     state.hole_left -= ordinary
@@ -155,24 +155,24 @@ def deal(state: State, action: DealHole, events: list[Event]) -> None:
     if burns:
         state.burn_due = False
         state.burnt += 1
-        events.append(Burnt(rules=state.sign.streets[state.street].rules.fifth_burnt))
+        state.tell(Burnt(rules=state.sign.streets[state.street].rules.fifth_burnt))
     state.hole[seat] += action.cards
-    events.append(CardsDealt(to=action.to, cards=action.cards, rules=rules))
-    rebuild_if_needed(state, events)
+    state.tell(CardsDealt(to=action.to, cards=action.cards, rules=rules))
+    rebuild_if_needed(state)
 
 
-def complete(state: State, events: list[Event]) -> bool:
+def complete(state: State) -> bool:
     """All have declared and been served. Makes the burn before a last drawer's fifth card due."""
     if state.actor != NOBODY or state.hole_left:
         return False
     if state.fifths:
         state.burn_due = state.drew[-1] in state.fifths
-        rebuild_if_needed(state, events)
+        rebuild_if_needed(state)
         return False
     return True
 
 
-def rebuild_if_needed(state: State, events: list[Event]) -> None:
+def rebuild_if_needed(state: State) -> None:
     """Rebuilds the deck before a card that is owed, when its last card may not be enough."""
     serving = next((seat for seat in state.declared if state.hole_due[seat]), NOBODY)
     if serving == NOBODY and state.fifths and state.actor == NOBODY:
@@ -180,7 +180,7 @@ def rebuild_if_needed(state: State, events: list[Event]) -> None:
     if serving == NOBODY or _stub(state) > 1 or _completes(state, 1):
         return
     deck = _Deck(state, serving)
-    deck.rebuild(events)
+    deck.rebuild()
     deck.keep()
 
 
@@ -197,15 +197,15 @@ class _Deck:
         """Whose discards a rebuilt deck takes in: not those of the player being served, a fifth card apart."""
         self.rebuilt = False
 
-    def take(self, card: Card, events: list[Event]) -> None:
+    def take(self, card: Card) -> None:
         last = len(self.state.sign.deck) - self.dealt <= 1
         if last and not (self.owed == 1 and self.state.actor == NOBODY) and not self.rebuilt:
-            self.rebuild(events)
+            self.rebuild()
         self.used = checked(self.state, (card,), self.used)
         self.dealt += 1
         self.owed -= 1
 
-    def rebuild(self, events: list[Event]) -> None:
+    def rebuild(self) -> None:
         """The last card, the folded hands, the burnt card and the others' discards, shuffled and cut."""
         state = self.state
         returned = state.muck + [card for seat in self.returning for card in state.discards[seat]]
@@ -215,7 +215,7 @@ class _Deck:
         self.dealt -= len(returned) + state.burnt
         self.rebuilt = True
         rules = state.sign.streets[state.street].rules.rebuilt
-        events.append(StubRebuilt(cards=tuple(returned), burnt=state.burnt, rules=rules))
+        state.tell(StubRebuilt(cards=tuple(returned), burnt=state.burnt, rules=rules))
 
     def keep(self) -> None:
         """Makes the trial the state of the table."""

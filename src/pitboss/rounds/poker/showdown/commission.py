@@ -1,4 +1,4 @@
-"""Commission: what the house takes of a hand, as policies that a rulebook declares with its clauses.
+"""Commission: what the house takes from a hand, as policies that a rulebook declares with its clauses.
 
 `PotCommission` looks at each pot by itself and at what each winner has paid already; `HandCommission` looks at
 the hand as a whole and spreads the charge over its pots. Both only say what to take: the machine takes it.
@@ -12,10 +12,6 @@ import msgspec
 
 from pitboss.citation import Rules
 from pitboss.money import DOLLAR, Chips, down_to_unit
-
-MOST = Fraction(10, 100)
-"""No percentage of either book is above this, nor a flat fee or a minimum charge in its place."""
-
 
 When: TypeAlias = Literal["showdown", "flop-seen", "any-pot"]
 """Which hands pay."""
@@ -87,6 +83,8 @@ class PotCommission(Commission, frozen=True, kw_only=True):
     """
 
     rate: Fraction = Fraction(0)
+    most: Fraction = Fraction(1)
+    """A flat fee is no more of the pot than this."""
     flat: Chips = 0
     cap: Chips | None = None
     when: When = "showdown"
@@ -106,7 +104,7 @@ class PotCommission(Commission, frozen=True, kw_only=True):
         winners = pot.winners
         fee = down_to_unit(pot.amount * self.rate, DOLLAR)
         if self.flat:
-            fee = min(self.flat, int(pot.amount * MOST))
+            fee = min(self.flat, int(pot.amount * self.most))
         rules = self.rules
         if self.cap is not None:
             left = min([self.cap - paid.get(seat, Fraction(0)) for seat in winners])
@@ -126,13 +124,15 @@ class HandCommission(Commission, frozen=True, kw_only=True):
     """
 
     rate: Fraction = Fraction(0)
+    most: Fraction = Fraction(1)
+    """A minimum charge is no more of the hand than this."""
     cap: Chips | None = None
     cap_scope: CapScope = "hand"
     least: Chips = 0
     unit: Chips = DOLLAR
     """The percentage is rounded down to this: the smallest chip in play."""
     per_hand: tuple[tuple[int, Chips], ...] = ()
-    """The fixed amount from so many players dealt in upwards, fewest first."""
+    """The fixed amount by the number of players dealt in, fewest first."""
     rules: Rules = ()
     cap_rules: Rules = ()
     per_hand_rules: Rules = ()
@@ -172,5 +172,5 @@ class HandCommission(Commission, frozen=True, kw_only=True):
     def _up_to(self, base: Chips) -> Chips:
         """The percentage charge when `base` has been wagered."""
         due = max(self.least, down_to_unit(base * self.rate, self.unit))
-        most = int(base * MOST)
+        most = int(base * self.most)
         return min(due, most) if self.cap is None else min(due, most, self.cap)

@@ -1,9 +1,9 @@
 """Hands shown and mucked: at the showdown, before it when nobody can wager any more, and after all have folded."""
 
 from pitboss.cards import UNSEEN, Card, write_cards
-from pitboss.rounds.action import DEALER, Show
+from pitboss.rounds.action import Show
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
-from pitboss.rounds.event import Event, HandShown
+from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.events import AwardsWithdrawn, HandMucked, PotsPushed
 from pitboss.rounds.poker.showdown.jackpot import could_be_royal
@@ -15,7 +15,7 @@ from pitboss.rounds.round import Choice
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """At a showdown that waits for unseen hands: each may be shown or mucked."""
     rules = state.sign.game.rules
-    muck = Choice(verb="muck", words="muck the hand", rules=rules.mucked)
+    muck = Choice(kind="muck", verb="muck", words="muck the hand", rules=rules.mucked)
     return {NAMES[seat]: (_to_show(state, seat), muck) for seat in state.live_seats if not state.shown[seat]}
 
 
@@ -23,65 +23,67 @@ def _to_show(state: State, seat: int) -> Choice:
     """A hand whose faces nobody has told yet is shown by naming them."""
     hole, rules = state.hole[seat], state.sign.game.rules.tabled
     if UNSEEN not in hole:
-        return Choice(verb="sm", words="show the hand", rules=rules)
-    return Choice(verb="sm", words="show the hand, naming its cards", cards=(len(hole), len(hole)), rules=rules)
+        return Choice(kind="show", verb="sm", words="show the hand", rules=rules)
+    return Choice(
+        kind="show", verb="sm", words="show the hand, naming its cards", cards=(len(hole), len(hole)), rules=rules
+    )
 
 
-def show(state: State, seat: int, action: Show, events: list[Event]) -> bool:
+def show(state: State, seat: int, action: Show) -> bool:
     """Tables a hand. True when the pots are to be awarded, or awarded again, by what is now known."""
     name = NAMES[seat]
     rules = state.sign.game.rules
     if not state.live[seat]:
-        raise NotAllowed(f"{name} has no hand to show", rules.mucked, actor=name)
+        raise NotAllowed(f"{name} has no hand to show", rules.mucked)
     if not _betting_is_over(state):
-        raise NotAllowed(f"{name} may not show now: the betting is not over", rules.tabled, actor=name)
+        raise NotAllowed(f"{name} may not show now: the betting is not over", rules.tabled)
     unknown = UNSEEN in state.hole[seat]
     if unknown and state.pushed:
-        raise NotAllowed(f"{name} shows too late: the pots have been pushed", rules.pushed, actor=name)
+        raise NotAllowed(f"{name} shows too late: the pots have been pushed", rules.pushed)
     if unknown and UNSEEN in (action.cards or state.hole[seat]):
         if list(action.cards) == state.hole[seat] and state.phase != SHOWDOWN:
             return False  # a history tells that the hand was turned up and not what it was: nothing depends on it yet
-        raise NotAllowed(f"{name}'s cards are not known: write them, '{name} sm AsKs'", rules.tabled, actor=name)
+        raise NotAllowed(f"{name}'s cards are not known: write them, '{name} sm AsKs'", rules.tabled)
     if action.cards:
         _reveal(state, seat, action.cards)
     if not state.shown[seat] or unknown:
         state.shown[seat] = True
-        events.append(HandShown(who=name, cards=tuple(state.hole[seat]), hand=_words(state, seat), rules=rules.tabled))
+        state.tell(HandShown(who=name, cards=tuple(state.hole[seat]), hand=_words(state, seat), rules=rules.tabled))
     if state.phase == OVER and state.live_count == 1:
         _ask_for_jackpot(state, seat)
         return False
-    return unknown and _reopen(state, events)
+    return unknown and _reopen(state)
 
 
-def muck(state: State, seat: int, events: list[Event]) -> bool:
+def muck(state: State, seat: int) -> bool:
     """Gives a hand up. True when the pots are to be awarded, or awarded again, among the others."""
     name = NAMES[seat]
     rules = state.sign.game.rules
     if not state.live[seat]:
-        raise NotAllowed(f"{name} has no hand to muck", rules.mucked, actor=name)
+        raise NotAllowed(f"{name} has no hand to muck", rules.mucked)
     if not _betting_is_over(state) or state.phase == EXCHANGE or state.hole_left:
-        raise NotAllowed(f"{name} may not muck now: on its turn it may fold", rules.mucked, actor=name)
+        raise NotAllowed(f"{name} may not muck now: on its turn it may fold", rules.mucked)
     if state.pushed:
-        raise NotAllowed(f"{name} has nothing to muck: the pots have been pushed", rules.pushed, actor=name)
+        raise NotAllowed(f"{name} has nothing to muck: the pots have been pushed", rules.pushed)
     state.mucked[seat] = True
-    events.append(HandMucked(seat=name, rules=rules.mucked))
+    state.tell(HandMucked(seat=name, rules=rules.mucked))
     if state.live_count == 1:
         return False
-    again = _reopen(state, events)
+    again = _reopen(state)
     state.live[seat] = False
     state.live_count -= 1
     state.able -= state.stacks[seat] > 0
     return again or state.live_count == 1
 
 
-def push(state: State, events: list[Event]) -> None:
+def push(state: State) -> None:
     """The dealer hands over what was awarded at the showdown."""
     rules = state.sign.game.rules.pushed
     if not to_be_pushed(state):
         why = "they have been pushed" if state.pushed else "no hands have been shown for one"
-        raise NotAllowed(f"no pot is to be pushed: {why}", rules, actor=DEALER)
+        raise NotAllowed(f"no pot is to be pushed: {why}", rules)
     state.pushed = True
-    events.append(PotsPushed(rules=rules))
+    state.tell(PotsPushed(rules=rules))
 
 
 def _betting_is_over(state: State) -> bool:
@@ -91,11 +93,11 @@ def _betting_is_over(state: State) -> bool:
     return state.phase != BET and state.able <= 1 and not (state.street == 0 and state.hole_left)
 
 
-def _reopen(state: State, events: list[Event]) -> bool:
+def _reopen(state: State) -> bool:
     """Takes back what was awarded; True at a showdown."""
     if state.settlement is not None:
         withdraw(state)
-        events.append(AwardsWithdrawn(rules=state.sign.game.rules.tabled))
+        state.tell(AwardsWithdrawn(rules=state.sign.game.rules.tabled))
         return True
     return state.phase == SHOWDOWN
 
@@ -110,7 +112,7 @@ def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
     told = (*cards, *state.up[seat]) if down_only else cards
     if len(told) != len(hole):
         raise NotAllowed(
-            f"{name} holds {len(hole)} cards and shows {write_cards(cards)}: a claim tables them all", rules, actor=name
+            f"{name} holds {len(hole)} cards and shows {write_cards(cards)}: a claim tables them all", rules
         )
     new = [card for card in told if card not in known]
     if not known <= set(told) or len(new) != hole.count(UNSEEN):
@@ -126,7 +128,7 @@ def _words(state: State, seat: int) -> str:
     return hand_name(ranking, ranking.rank(cards)) if len(cards) in ranking.sizes else ""
 
 
-def expose_all_in(state: State, events: list[Event]) -> None:
+def expose_all_in(state: State) -> None:
     """All hands face up once nobody can wager any more, where the rules of a tournament want it."""
     rules = state.sign.game.rules
     if not rules.exposed_all_in:
@@ -134,12 +136,9 @@ def expose_all_in(state: State, events: list[Event]) -> None:
     for seat in state.live_seats:
         if not state.shown[seat] and UNSEEN not in state.hole[seat]:
             state.shown[seat] = True
-            events.append(
+            state.tell(
                 HandShown(
-                    who=NAMES[seat],
-                    cards=tuple(state.hole[seat]),
-                    hand=_words(state, seat),
-                    rules=rules.exposed_all_in,
+                    who=NAMES[seat], cards=tuple(state.hole[seat]), hand=_words(state, seat), rules=rules.exposed_all_in
                 )
             )
 

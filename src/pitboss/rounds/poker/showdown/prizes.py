@@ -5,10 +5,8 @@ from typing import Any
 from pitboss.citation import Rules
 from pitboss.errors import nearest
 from pitboss.hands import Category
-from pitboss.money import short_money
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.events import JackpotWon
+from pitboss.rounds.jackpot import JackpotWon
 from pitboss.rounds.poker.showdown.jackpot import is_royal
 from pitboss.rounds.poker.state import NAMES, State
 
@@ -26,15 +24,15 @@ def read_bonus(value: Any, rules: Rules) -> dict[Category, str]:
     return {names[hand]: str(prize) for hand, prize in value.items()}
 
 
-def tell(state: State, events: list[Event]) -> None:
+def tell(state: State) -> None:
     """Who has won what beside the table, now that the round is over."""
     winner = jackpot_winner(state)
     if winner is not None and not state.jackpot_told:
-        _tell_jackpot(state, winner, events)
+        _tell_jackpot(state, winner)
     for seat, category in bonus_hands(state):
         prize = state.sign.bonus[category]
         text = f"{NAMES[seat]}'s {category.value} earns the bonus prize {prize}, once the hand is verified"
-        events.append(Ruled(text=text, rules=state.sign.game.bonus))
+        state.rule(text, state.sign.game.bonus)
 
 
 def bonus_hands(state: State) -> list[tuple[int, Category]]:
@@ -48,17 +46,15 @@ def bonus_hands(state: State) -> list[tuple[int, Category]]:
     return [(seat, category) for seat, category in held if category in state.sign.bonus]
 
 
-def _tell_jackpot(state: State, winner: int, events: list[Event]) -> None:
-    sign, jackpot = state.sign.jackpot, state.sign.game.jackpot
-    assert sign is not None
+def _tell_jackpot(state: State, winner: int) -> None:
+    jackpot, seat = state.sign.game.jackpot, NAMES[winner]
     assert jackpot is not None
     rules = jackpot.prize + jackpot.shown
     if state.live_count == 1 and state.flop_asked:
         rules += jackpot.flop_on_request
     state.jackpot_told = True
-    events.append(JackpotWon(seat=NAMES[winner], amount=sign.prize, rules=rules))
-    text = f"{NAMES[winner]} wins the jackpot of {short_money(sign.prize)} with a royal flush"
-    events.append(Ruled(text=text, rules=rules))
+    state.tell(JackpotWon(place=seat, patron=seat, level=1, category=Category.ROYAL_FLUSH, rules=rules))
+    state.rule(f"{seat} wins the jackpot with a royal flush", rules)
 
 
 def jackpot_winner(state: State) -> int | None:

@@ -10,7 +10,7 @@ from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
 from pitboss.hands import Category, Ranking
 from pitboss.money import Chips
-from pitboss.rounds.event import Event, HandShown, RoundEnded
+from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
 from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
 from pitboss.rounds.poker.showdown.pots import Pot, award, halves, make_pots, uncalled
@@ -43,7 +43,7 @@ def hand_name(ranking: Ranking, rank: int) -> str:
     return ranking.name(rank)
 
 
-def return_uncalled(state: State, events: list[Event]) -> None:
+def return_uncalled(state: State) -> None:
     """What nobody matched goes back before the pots are made."""
     back = uncalled(state.put, state.live_seats)
     if back is None or not back.amount:
@@ -54,7 +54,7 @@ def return_uncalled(state: State, events: list[Event]) -> None:
     state.put[back.seat] -= back.amount
     state.pot -= back.amount
     state.returned[back.seat] += back.amount
-    events.append(UncalledReturned(seat=NAMES[back.seat], amount=back.amount, rules=state.sign.game.rules.uncalled))
+    state.tell(UncalledReturned(seat=NAMES[back.seat], amount=back.amount, rules=state.sign.game.rules.uncalled))
 
 
 def showdown_order(state: State) -> list[int]:
@@ -69,7 +69,7 @@ def showdown_order(state: State) -> list[int]:
     return all_in + [seat for seat in turn if seat not in all_in]
 
 
-def settle_showdown(state: State, events: list[Event]) -> bool:
+def settle_showdown(state: State) -> bool:
     """Tables every known hand and awards the pots; False while a pot has nobody whose hand is known."""
     pots = _pots(state)
     ranks = {}
@@ -88,16 +88,16 @@ def settle_showdown(state: State, events: list[Event]) -> bool:
         hands[seat] = _words(state, rank, lows.get(seat))
         if not state.shown[seat]:
             state.shown[seat] = True
-            _tell_hand(state, seat, rank, hands[seat], events)
-    _award(state, pots, ranks, lows, hands, events)
+            _tell_hand(state, seat, rank, hands[seat])
+    _award(state, pots, ranks, lows, hands)
     return True
 
 
-def settle_uncontested(state: State, events: list[Event]) -> None:
+def settle_uncontested(state: State) -> None:
     """One player is left: the pot is theirs, and they need not show."""
     rules = state.sign.streets[state.street].rules
     unopened = rules.unopened and not state.voluntary
-    _award(state, _pots(state), {}, {}, {}, events, rules.unopened if unopened else rules.last_left)
+    _award(state, _pots(state), {}, {}, {}, rules.unopened if unopened else rules.last_left)
 
 
 def _pots(state: State) -> list[Pot]:
@@ -105,14 +105,14 @@ def _pots(state: State) -> list[Pot]:
     return [pot for pot in make_pots(state.put, state.live_seats, state.dead) if pot.amount]
 
 
-def carry(state: State, events: list[Event]) -> None:
+def carry(state: State) -> None:
     """Nobody opened: the pot waits for the next round."""
     amount = state.pot
     state.settlement = Settlement((), {}, False, amount)
     state.phase = OVER
     rules = state.sign.game.carried
-    events.append(PotCarried(amount=amount, rules=rules))
-    events.append(RoundEnded(rules=rules))
+    state.tell(PotCarried(amount=amount, rules=rules))
+    state.tell(RoundEnded(rules=rules))
 
 
 def withdraw(state: State) -> None:
@@ -130,7 +130,7 @@ def withdraw(state: State) -> None:
 
 
 def _return_time_fees(state: State, memory: "Trouble") -> None:
-    """Bought time is paid for from what a seat has at the very end, so it is charged anew after a new award."""
+    """Bought time is paid for from what a seat has at the very end, so it is charged again after a new award."""
     for seat, fee in memory.charged.items():
         state.stacks[seat] += fee
         state.time_fees[seat] -= fee
@@ -163,11 +163,11 @@ def _words(state: State, rank: int, low_rank: int | None) -> str:
     return words if low is None or low_rank is None else f"{words}; {hand_name(low, low_rank)}"
 
 
-def _tell_hand(state: State, seat: int, rank: int, words: str, events: list[Event]) -> None:
+def _tell_hand(state: State, seat: int, rank: int, words: str) -> None:
     rules, sign = state.sign.game.rules, state.sign
     own = rules.orders[sign.deck.name][sign.ranking.category(rank)]
     cited = own + rules.tabled + rules.showdown_order
-    events.append(HandShown(who=NAMES[seat], cards=tuple(state.hole[seat]), hand=words, rules=cited))
+    state.tell(HandShown(who=NAMES[seat], cards=tuple(state.hole[seat]), hand=words, rules=cited))
 
 
 def _award(
@@ -176,7 +176,6 @@ def _award(
     ranks: dict[int, int],
     lows: dict[int, int],
     hands: dict[int, str],
-    events: list[Event],
     why: Rules = (),
 ) -> None:
     game = state.sign.game
@@ -200,11 +199,11 @@ def _award(
         rules = tuple(dict.fromkeys(rules))
         awarded.append(AwardedPot(pot.amount, taken, winners, rules))
         named = {NAMES[seat]: chips for seat, chips in winners.items()}
-        events.append(PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=named, rules=rules))
+        state.tell(PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=named, rules=rules))
     state.settlement = Settlement(tuple(awarded), hands, not why)
     state.phase = OVER
     state.actor = NOBODY
-    events.append(RoundEnded(rules=why or game.hand_rules))
+    state.tell(RoundEnded(rules=why or game.hand_rules))
 
 
 def _winners(pot: Pot, ranks: dict[int, int], lows: dict[int, int]) -> tuple[list[int], list[int]]:

@@ -4,42 +4,36 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.state import NAMES, OVER, SHOWDOWN, State
 from pitboss.rounds.poker.trouble.consequences import bring_back
 from pitboss.rounds.poker.trouble.exposed_cards import publish, reveal
-from pitboss.rounds.poker.trouble.memory import Answered
-from pitboss.rounds.poker.trouble.questions import ask
-from pitboss.rounds.poker.trouble.remedy import rules_dead
+from pitboss.rounds.poker.trouble.replies import rules_dead
+from pitboss.rounds.trouble import Question, Reply
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 
-def see_hand(
-    round_: "PokerRound", asker: int, seat: int, cards: tuple[Card, ...], rules: Rules, events: list[Event]
-) -> None:
+def see_hand(round_: "PokerRound", seats: tuple[int, int], cards: tuple[Card, ...], *, rules: Rules) -> None:
     """A hand mucked at the showdown is shown: live if a pot winner asks, dead if anybody else does."""
-    state = round_.state
+    state, (asker, seat) = round_.state, seats
     if state.phase not in (SHOWDOWN, OVER) or not state.mucked[seat] or state.live[seat]:
-        raise NotAllowed(f"{NAMES[seat]} has given up no hand at a showdown", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} has given up no hand at a showdown", rules)
     if cards and len(cards) != len(state.hole[seat]):
-        raise NotAllowed(f"{NAMES[seat]} held {len(state.hole[seat])} cards: all are shown", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} held {len(state.hole[seat])} cards: all are shown", rules)
     if cards:
-        reveal(state, seat, cards, rules, events)
+        reveal(state, seat, cards, rules)
     elif UNSEEN in state.hole[seat]:
-        raise NotAllowed(f"{NAMES[seat]}'s cards are not known: write them behind the seats", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]}'s cards are not known: write them after the seats", rules)
     else:
-        publish(state, seat, tuple(state.hole[seat]), rules, events)
+        publish(state, seat, tuple(state.hole[seat]), rules)
     if _is_winner(state, asker):
         text = f"{NAMES[asker]}, a pot winner, asks to see {NAMES[seat]}'s hand: it is live and may still win"
-        events.append(Ruled(text=text, rules=rules))
-        bring_back(state, seat, rules, events)
+        state.rule(text, rules)
+        bring_back(state, seat, rules)
     else:
-        text = f"{NAMES[seat]}'s hand is tapped on the muck and shown to {NAMES[asker]}: it cannot win"
-        events.append(Ruled(text=text, rules=rules))
+        state.rule(f"{NAMES[seat]}'s hand is tapped on the muck and shown to {NAMES[asker]}: it cannot win", rules)
 
 
 def _is_winner(state: State, seat: int) -> bool:
@@ -48,30 +42,28 @@ def _is_winner(state: State, seat: int) -> bool:
     return any(seat in pot.winners for pot in awarded)
 
 
-def ask_about_fold(round_: "PokerRound", seat: int, role: str, rules: Rules, dead: Rules, events: list[Event]) -> None:
+def ask_about_fold(round_: "PokerRound", seat: int, *, role: str, rules: Rules, dead: Rules) -> None:
     """An all-in hand, or one in the showdown, folded by accident: an official says whether it still counts."""
     state, name = round_.state, NAMES[seat]
     contested = not state.pushed and (state.live_count > 1 or not state.live[seat])
     showdown = state.phase in (SHOWDOWN, OVER) and (state.live[seat] or state.mucked[seat]) and contested
     all_in = state.live[seat] and not state.stacks[seat] and state.phase != OVER
     if not showdown and not all_in:
-        raise NotAllowed(
-            f"{name} is neither all-in nor in the showdown: a hand folded before is dead", rules + dead, actor=DEALER
-        )
+        raise NotAllowed(f"{name} is neither all-in nor in the showdown: a hand folded before is dead", rules + dead)
 
-    def counts(later: "PokerRound", more: list[Event]) -> None:
-        more.append(Ruled(text=f"{name} folded by accident and its cards can be told: the hand counts", rules=rules))
+    def counts(later: "PokerRound") -> None:
+        later.rule(f"{name} folded by accident and its cards can be told: the hand counts", rules)
         if not later.state.live[seat]:
-            bring_back(later.state, seat, rules, more)
+            bring_back(later.state, seat, rules)
 
-    def stays(later: "PokerRound", more: list[Event]) -> None:
+    def stays(later: "PokerRound") -> None:
         if later.state.live[seat]:
-            rules_dead(seat, "it was folded before the cards were turned up", dead).play(later, more)
+            rules_dead(seat, "it was folded before the cards were turned up", dead).play(later)
         else:
-            more.append(Ruled(text=f"{name} folded its hand: it is dead", rules=dead))
+            later.rule(f"{name} folded its hand: it is dead", dead)
 
-    answers = (
-        Answered(line=f"alive {name}", words="the cards can be told: the hand counts", play=counts),
-        Answered(line=f"dead {name}", words="the hand is dead", play=stays),
+    replies = (
+        Reply(f"alive {name}", "the cards can be told: the hand counts", counts),
+        Reply(f"dead {name}", "the hand is dead", stays),
     )
-    ask(state, role, f"{name} folded by accident: does the hand still count", answers, rules, events)
+    round_.ask(Question(f"{name} folded by accident: does the hand still count", rules, replies, role))

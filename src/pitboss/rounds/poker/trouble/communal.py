@@ -4,9 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card, write_cards
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.betting import sidewagers
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.stages import start_betting
@@ -29,7 +27,7 @@ def street_name(state: State, street: int) -> str:
     return state.sign.streets[street].name
 
 
-def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules, events: list[Event]) -> None:
+def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
     """The flop had too many cards: all go back without the burn, and it is dealt again without another."""
     state = round_.state
     _not_less(cards, FLOP + 1, "a flop with too many cards has four or more", rules)
@@ -42,62 +40,59 @@ def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules, 
         if substantial_on_street(round_):
             raise NotAllowed("two players have acted on the flop: it can no longer be taken back", rules)
         deck.checked(state, [card for card in cards if card not in state.board], state.used)
-        undeal_street(round_, rules, events, burnt=True)
+        undeal_street(round_, rules, burnt=True)
     else:
-        raise NotAllowed("no flop is being dealt", rules, actor=DEALER)
-    events.append(CardsTakenBack(cards=cards, rules=rules))
-    _rule(events, "the flop had too many cards: it is taken back and dealt again, the burn card stays", rules)
+        raise NotAllowed("no flop is being dealt", rules)
+    state.tell(CardsTakenBack(cards=cards, rules=rules))
+    state.rule("the flop had too many cards: it is taken back and dealt again, the burn card stays", rules)
 
 
-def early_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules, events: list[Event]) -> None:
+def early_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
     """The flop turned before the betting was complete: taken back; the burn stays and is the flop's burn."""
     state = round_.state
     _not_less(cards, FLOP, "a flop has three cards", rules)
     _require_incomplete(state, flop_street(state), rules)
     deck.checked(state, cards, state.used)
     _burn_ahead(state)
-    events.append(CardsTakenBack(cards=cards, rules=rules))
-    _rule(
-        events,
+    state.tell(CardsTakenBack(cards=cards, rules=rules))
+    state.rule(
         "the flop came too early: it is shuffled back, the betting completed and a new flop dealt, with no new burn",
         rules,
     )
 
 
-def early_fourth(round_: "PokerRound", card: Card, rules: Rules, events: list[Event]) -> None:
+def early_fourth(round_: "PokerRound", card: Card, rules: Rules) -> None:
     """The fourth card turned too early waits aside; it goes back into the deck before the fifth, which has no burn."""
     state = round_.state
     street = flop_street(state) + 1
     _require_incomplete(state, street, rules)
-    set_aside(state, card, street + 1, rules, events)
-    _rule(
-        events,
+    set_aside(state, card, street + 1, rules)
+    state.rule(
         f"{card} came too early and is set aside: the betting is completed, a card is burnt and a new fourth card "
         "dealt; then it is shuffled back and the fifth card comes without a burn",
         rules,
     )
 
 
-def set_aside(state: State, card: Card, until: int, rules: Rules, events: list[Event]) -> None:
+def set_aside(state: State, card: Card, until: int, rules: Rules) -> None:
     """A card and the burn before it leave the deck; the card comes back when street `until` is dealt."""
     memory = trouble(state)
     if memory.aside:
-        raise NotAllowed(f"{write_cards(memory.aside)} is set aside already", rules, actor=DEALER)
+        raise NotAllowed(f"{write_cards(memory.aside)} is set aside already", rules)
     state.used = deck.checked(state, (card,), state.used)
     state.dealt += 2
     memory.aside, memory.aside_until = [card], until
-    events.append(CardSetAside(cards=(card,), rules=rules))
+    state.tell(CardSetAside(cards=(card,), rules=rules))
 
 
-def early_fifth(round_: "PokerRound", card: Card, rules: Rules, events: list[Event]) -> None:
+def early_fifth(round_: "PokerRound", card: Card, rules: Rules) -> None:
     """The fifth card turned too early goes back into the deck; the burn stays and is the fifth card's burn."""
     state = round_.state
     _require_incomplete(state, flop_street(state) + 2, rules)
     deck.checked(state, (card,), state.used)
     _burn_ahead(state)
-    events.append(CardsTakenBack(cards=(card,), rules=rules))
-    _rule(
-        events,
+    state.tell(CardsTakenBack(cards=(card,), rules=rules))
+    state.rule(
         f"{card} came too early: it is shuffled back, the betting is completed and a new fifth card dealt, "
         "with no new burn",
         rules,
@@ -110,7 +105,7 @@ def _require_incomplete(state: State, street: int, rules: Rules) -> None:
     discarding = state.phase == EXCHANGE and state.street == street
     if not betting and not discarding:
         name = street_name(state, street)
-        raise NotAllowed(f"the {name} is not too early now: the betting before it is not going on", rules, actor=DEALER)
+        raise NotAllowed(f"the {name} is not too early now: the betting before it is not going on", rules)
 
 
 def _burn_ahead(state: State) -> None:
@@ -136,61 +131,61 @@ def last_street(round_: "PokerRound", rules: Rules) -> int:
     untouched = state.trouble is None or state.street not in state.trouble.unburnt
     if state.phase == DEAL and state.board and state.board_due == state.sign.streets[state.street].board and untouched:
         return state.street - 1
-    raise NotAllowed("there are no communal cards that were just dealt", rules, actor=DEALER)
+    raise NotAllowed("there are no communal cards that were just dealt", rules)
 
 
 def require_unburnt(round_: "PokerRound", street: int, rules: Rules) -> None:
     """Refuses where a burn was written, none was due, or the matter was ruled on already."""
     line = burn_written(round_)
     if line is not None:
-        raise NotAllowed(f"a card was burnt on line {line}", rules, actor=DEALER)
+        raise NotAllowed(f"a card was burnt on line {line}", rules)
     if street in trouble(round_.state).unburnt:
-        raise NotAllowed(f"no burn was due before the {street_name(round_.state, street)}", rules, actor=DEALER)
+        raise NotAllowed(f"no burn was due before the {street_name(round_.state, street)}", rules)
 
 
-def no_burn(round_: "PokerRound", rules: Rules, late: Rules, events: list[Event]) -> None:
+def no_burn(round_: "PokerRound", rules: Rules, late: Rules) -> None:
     """Taken back, shuffled in, a card burnt and the street dealt again; after substantial action it stands."""
     street = last_street(round_, rules)
     require_unburnt(round_, street, rules)
     name = street_name(round_.state, street)
     if substantial_on_street(round_):
-        stands_unburnt(round_.state, street, late, events)
+        stands_unburnt(round_.state, street, late)
         return
-    cards = undeal_street(round_, rules, events, burnt=False)
-    events.append(CardsTakenBack(cards=cards, rules=rules))
-    _rule(events, f"no card was burnt before the {name}: it is shuffled back, a card burnt, and it is redealt", rules)
+    cards = undeal_street(round_, rules, burnt=False)
+    round_.tell(CardsTakenBack(cards=cards, rules=rules))
+    round_.rule(f"no card was burnt before the {name}: it is shuffled back, a card burnt, and it is redealt", rules)
 
 
-def burn_the_turned(round_: "PokerRound", rules: Rules, late: Rules, events: list[Event]) -> None:
+def burn_the_turned(round_: "PokerRound", rules: Rules, late: Rules) -> None:
     """The card just turned becomes the burn it should have had, and the next card is the street's."""
     state = round_.state
     street = last_street(round_, rules)
     require_unburnt(round_, street, rules)
     name = street_name(state, street)
     if substantial_on_street(round_):
-        stands_unburnt(state, street, late, events)
+        stands_unburnt(state, street, late)
         return
-    (card,) = undeal_street(round_, rules, events, burnt=False)
+    (card,) = undeal_street(round_, rules, burnt=False)
     state.used = deck.checked(state, (card,), state.used)
     _burn_now(state)
     trouble(state).muck.append(card)
-    events.append(CardBurnt(card=card, rules=rules))
-    _rule(events, f"no card was burnt before the {name}: {card} is the burn card, and the next card is dealt", rules)
+    state.tell(CardBurnt(card=card, rules=rules))
+    state.rule(f"no card was burnt before the {name}: {card} is the burn card, and the next card is dealt", rules)
 
 
-def stands_unburnt(state: State, street: int, rules: Rules, events: list[Event]) -> None:
+def stands_unburnt(state: State, street: int, rules: Rules) -> None:
     """Too late: the street stays, with one burn fewer."""
     trouble(state).unburnt.append(street)
     state.dealt -= 1
     name = street_name(state, street)
-    _rule(events, f"no card was burnt before the {name}, but two players have acted on it: it stays", rules)
+    state.rule(f"no card was burnt before the {name}, but two players have acted on it: it stays", rules)
 
 
-def undeal_street(round_: "PokerRound", rules: Rules, events: list[Event], *, burnt: bool) -> tuple[Card, ...]:
+def undeal_street(round_: "PokerRound", rules: Rules, *, burnt: bool) -> tuple[Card, ...]:
     """Takes the last communal cards back, with what one player may have done on them; their deal is due again."""
     state = round_.state
     street = last_street(round_, rules)
-    _cancel_actions(round_, rules, events)
+    _cancel_actions(round_, rules)
     count = state.sign.streets[street].board
     cards = tuple(state.board[-count:])
     del state.board[-count:]
@@ -208,7 +203,7 @@ def undeal_street(round_: "PokerRound", rules: Rules, events: list[Event], *, bu
     return cards
 
 
-def _cancel_actions(round_: "PokerRound", rules: Rules, events: list[Event]) -> None:
+def _cancel_actions(round_: "PokerRound", rules: Rules) -> None:
     state = round_.state
     for name in actors_on_street(round_):
         seat = SEAT_OF[name]
@@ -223,26 +218,26 @@ def _cancel_actions(round_: "PokerRound", rules: Rules, events: list[Event]) -> 
         state.put[seat] -= amount
         state.pot -= amount
         state.bets[seat] = 0
-        events.append(ActionsCancelled(seat=name, amount=amount, rules=rules))
-        _rule(events, f"{name} acted on cards that are taken back: what it did does not count", rules)
+        state.tell(ActionsCancelled(seat=name, amount=amount, rules=rules))
+        state.rule(f"{name} acted on cards that are taken back: what it did does not count", rules)
 
 
-def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules, events: list[Event]) -> None:
+def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
     """Only the first card stays. One other is the next burn, or mucked if none is to come; more are shuffled back."""
     state = round_.state
     require_one_due(state, rules)
     deck.checked(state, cards, state.used)
     due, *others = cards
-    deck.deal_board(state, (due,), events)
+    deck.deal_board(state, (due,))
     if len(others) == 1:
-        _extra_burn(state, others[0], rules, events)
+        _extra_burn(state, others[0], rules)
     else:
-        events.append(CardsTakenBack(cards=tuple(others), rules=rules))
-        _rule(events, f"{write_cards(others)} were turned as well: they are shuffled back, {due} stays", rules)
-    start_betting(state, events)
+        state.tell(CardsTakenBack(cards=tuple(others), rules=rules))
+        state.rule(f"{write_cards(others)} were turned as well: they are shuffled back, {due} stays", rules)
+    start_betting(state)
 
 
-def _extra_burn(state: State, card: Card, rules: Rules, events: list[Event]) -> None:
+def _extra_burn(state: State, card: Card, rules: Rules) -> None:
     memory = trouble(state)
     state.used = deck.checked(state, (card,), state.used)
     state.dealt += 1
@@ -250,42 +245,38 @@ def _extra_burn(state: State, card: Card, rules: Rules, events: list[Event]) -> 
     last = state.street + 1 == len(state.sign.streets)
     if not last:
         memory.burnt_ahead = 1
-    events.append(CardBurnt(card=card, mucked=last, rules=rules))
+    state.tell(CardBurnt(card=card, mucked=last, rules=rules))
     what = "goes into the muck" if last else "is the next burn card"
-    _rule(events, f"{card} was turned as well: it {what}", rules)
+    state.rule(f"{card} was turned as well: it {what}", rules)
 
 
 def require_one_due(state: State, rules: Rules) -> None:
     """One communal card is to be dealt now, after a burn."""
     if state.phase != DEAL or state.board_due != 1 or state.hole_left or not state.sign.streets[state.street].burn:
-        raise NotAllowed("no single communal card is being dealt", rules, actor=DEALER)
+        raise NotAllowed("no single communal card is being dealt", rules)
 
 
-def shuffle_back_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules, events: list[Event]) -> None:
+def shuffle_back_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
     """Nobody can tell which card was due: all go back, the burn stays, and a new card is dealt."""
     _burn_now(round_.state)
-    events.append(CardsTakenBack(cards=cards, rules=rules))
-    _rule(events, f"which of {write_cards(cards)} was due is not known: all are shuffled back, the burn stays", rules)
+    round_.tell(CardsTakenBack(cards=cards, rules=rules))
+    round_.rule(f"which of {write_cards(cards)} was due is not known: all are shuffled back, the burn stays", rules)
 
 
-def boxed(state: State, card: Card, rules: Rules, events: list[Event]) -> int:
+def boxed(state: State, card: Card, rules: Rules) -> int:
     """A card found face up in the deck does not exist: it is mucked, and the next replaces it. How many so far."""
     if state.phase not in (DEAL, FLOP_ONLY) or deck.due(state) is None:
-        raise NotAllowed("no card is being dealt: a boxed card is found in a deal", rules, actor=DEALER)
+        raise NotAllowed("no card is being dealt: a boxed card is found in a deal", rules)
     memory = trouble(state)
     state.used = deck.checked(state, (card,), state.used)
     state.dealt += 1
     memory.boxed += 1
     memory.muck.append(card)
-    events.append(CardBurnt(card=card, mucked=True, rules=rules))
-    _rule(events, f"{card} was face up in the deck: it goes into the muck and the next card replaces it", rules)
+    state.tell(CardBurnt(card=card, mucked=True, rules=rules))
+    state.rule(f"{card} was face up in the deck: it goes into the muck and the next card replaces it", rules)
     return memory.boxed
 
 
 def _not_less(cards: tuple[Card, ...], count: int, what: str, rules: Rules) -> None:
     if len(cards) < count:
-        raise NotAllowed(f"{write_cards(cards)} is too few: {what}", rules, actor=DEALER)
-
-
-def _rule(events: list[Event], text: str, rules: Rules) -> None:
-    events.append(Ruled(text=text, rules=rules))
+        raise NotAllowed(f"{write_cards(cards)} is too few: {what}", rules)

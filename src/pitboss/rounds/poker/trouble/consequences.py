@@ -2,7 +2,7 @@
 
 from pitboss.citation import Rules
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, RoundEnded, RoundVoided, Ruled
+from pitboss.rounds.event import RoundEnded, RoundVoided
 from pitboss.rounds.poker.betting import sidewagers
 from pitboss.rounds.poker.betting.openers import betting_possible
 from pitboss.rounds.poker.dealing import deck
@@ -23,18 +23,18 @@ from pitboss.rounds.poker.trouble import dead_hands
 from pitboss.rounds.poker.trouble.memory import trouble
 
 
-def dead_hand(state: State, seat: int, why: str, rules: Rules, events: list[Event]) -> None:
+def dead_hand(state: State, seat: int, why: str, rules: Rules) -> None:
     """Rules a hand dead; its chips stay in the pot."""
     require_hand(state, seat, rules)
-    _remove(state, seat, why, rules, events, refund=False)
+    _remove(state, seat, why, rules, refund=False)
 
 
-def void_hand(state: State, seat: int, why: str, rules: Rules, events: list[Event], *, side: bool = False) -> None:
+def void_hand(state: State, seat: int, why: str, rules: Rules, *, side: bool = False) -> None:
     """Rules a hand dead and gives back all that its player put in during the round, side wagers too if said."""
     require_hand(state, seat, rules)
     if side:
         sidewagers.give_back(state, seat, rules)
-    _remove(state, seat, why, rules, events, refund=True)
+    _remove(state, seat, why, rules, refund=True)
 
 
 def in_contest(state: State, seat: int) -> bool:
@@ -51,53 +51,53 @@ def require_hand(state: State, seat: int, rules: Rules) -> None:
         raise NotAllowed(f"the pot is won: {NAMES[seat]}'s hand cannot be ruled on any more", rules)
 
 
-def _remove(state: State, seat: int, why: str, rules: Rules, events: list[Event], *, refund: bool) -> None:
+def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) -> None:
     acting = seat == state.actor
-    _withdraw_awards(state, events)
-    dead_hands.drop(state, seat, why, rules, events)
+    _withdraw_awards(state)
+    dead_hands.drop(state, seat, why, rules)
     if refund:
-        dead_hands.give_back(state, seat, rules, events)
-    go_on(state, events, acting=acting)
+        dead_hands.give_back(state, seat, rules)
+    go_on(state, acting=acting)
 
 
-def go_on(state: State, events: list[Event], *, acting: bool) -> None:
+def go_on(state: State, *, acting: bool) -> None:
     """What follows when a hand has gone: the next to act, the next card, the showdown, or the end."""
     if state.phase == SHOWDOWN:
-        showdown_again(state, events)
+        showdown_again(state)
     elif state.live_count <= 1 and not (state.phase == BET and one_is_asked(state)):
-        one_left(state, events)
+        one_left(state)
     elif state.phase == BET and acting:
-        after_wager(state, events)
+        after_wager(state)
     elif state.phase == BET and not betting_possible(state):
-        end_street(state, events)
+        end_street(state)
     elif state.phase == EXCHANGE:
-        after_exchange(state, events)
+        after_exchange(state)
     elif (state.phase == DEAL and deck.due(state) is None) or (state.phase == ASKING and _all_answered(state)):
-        start_betting(state, events)
+        start_betting(state)
 
 
 def _all_answered(state: State) -> bool:
     return state.trouble is not None and not state.trouble.offers and state.trouble.question is None
 
 
-def _withdraw_awards(state: State, events: list[Event]) -> None:
+def _withdraw_awards(state: State) -> None:
     """Takes the pots back when they were awarded at a showdown."""
     if state.settlement is None:
         return
     settlement.withdraw(state)
     state.phase = SHOWDOWN
-    events.append(AwardsWithdrawn(rules=state.sign.game.rules.tabled))
+    state.tell(AwardsWithdrawn(rules=state.sign.game.rules.tabled))
 
 
-def bring_back(state: State, seat: int, rules: Rules, events: list[Event]) -> None:
+def bring_back(state: State, seat: int, rules: Rules) -> None:
     """A hand given up counts after all, and the pots are awarded again where they were."""
-    _withdraw_awards(state, events)
-    dead_hands.revive(state, seat, rules, events)
+    _withdraw_awards(state)
+    dead_hands.revive(state, seat, rules)
     if state.phase == SHOWDOWN:
-        showdown_again(state, events)
+        showdown_again(state)
 
 
-def void_round(state: State, why: str, rules: Rules, events: list[Event]) -> None:
+def void_round(state: State, why: str, rules: Rules) -> None:
     """No result: every chip goes back, side wagers and fees too. A pot carried in stays carried."""
     sign = state.sign
     state.stacks = list(sign.stacks)
@@ -112,9 +112,9 @@ def void_round(state: State, why: str, rules: Rules, events: list[Event]) -> Non
     memory.void = True
     memory.question, memory.offers = None, {}
     memory.chips_aside.clear()
-    events.append(RoundVoided(why=why, rules=rules))
-    events.append(Ruled(text=f"{why}: the round is void and every wager goes back", rules=rules))
-    events.append(RoundEnded(rules=rules))
+    state.tell(RoundVoided(why=why, rules=rules))
+    state.rule(f"{why}: the round is void and every wager goes back", rules)
+    state.tell(RoundEnded(rules=rules))
 
 
 def resume(state: State) -> None:

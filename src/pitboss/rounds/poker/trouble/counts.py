@@ -3,9 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.dealing.deck import take_back
 from pitboss.rounds.poker.state import BET, DEAL, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
 from pitboss.rounds.poker.trouble.consequences import dead_hand, void_round
@@ -18,14 +16,14 @@ if TYPE_CHECKING:
 def require_wrong(state: State, seat: int, count: int, rules: Rules) -> None:
     """Refuses unless the seat has a hand and the count is not the right one."""
     if state.pushed:
-        raise NotAllowed("the pots have been pushed: hands are not counted any more", rules, actor=DEALER)
+        raise NotAllowed("the pots have been pushed: hands are not counted any more", rules)
     if not state.live[seat]:
-        raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules)
     if state.hole_due[seat]:
-        raise NotAllowed(f"{NAMES[seat]} has still cards due: its hand is not complete", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} has still cards due: its hand is not complete", rules)
     right = len(state.hole[seat])
     if count == right:
-        raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is no irregularity", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is not an irregularity", rules)
 
 
 def at_showdown(state: State) -> bool:
@@ -38,17 +36,17 @@ def last_hand(state: State) -> bool:
     return at_showdown(state) and state.live_count == 1
 
 
-def wrong_hand_is_dead(state: State, seat: int, rules: Rules, events: list[Event]) -> None:
+def wrong_hand_is_dead(state: State, seat: int, rules: Rules) -> None:
     """The hand is dead and its chips stay; where no other hand is left, every wager goes back."""
     name = NAMES[seat]
     if last_hand(state):
-        void_round(state, f"{name}'s hand, the only one left, has a wrong number of cards", rules, events)
+        void_round(state, f"{name}'s hand, the only one left, has a wrong number of cards", rules)
         return
-    events.append(Ruled(text=f"{name}'s hand has a wrong number of cards: it is dead, its wagers stay", rules=rules))
-    dead_hand(state, seat, "it has a wrong number of cards", rules, events)
+    state.rule(f"{name}'s hand has a wrong number of cards: it is dead, its wagers stay", rules)
+    dead_hand(state, seat, "it has a wrong number of cards", rules)
 
 
-def correct(round_: "PokerRound", seat: int, count: int, rules: Rules, events: list[Event]) -> None:
+def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
     """A surplus card nobody saw goes back on the deck; a missing one is dealt from the top."""
     state, name = round_.state, NAMES[seat]
     missing = len(state.hole[seat]) - count
@@ -59,7 +57,7 @@ def correct(round_: "PokerRound", seat: int, count: int, rules: Rules, events: l
         state.hole[seat] = state.hole[seat][:count]
         state.phase, state.actor = DEAL, NOBODY
     what = "the missing card is dealt from the top" if missing > 0 else "the surplus card goes back on the deck"
-    events.append(Ruled(text=f"{name} held {count} cards: {what}", rules=rules))
+    state.rule(f"{name} held {count} cards: {what}", rules)
 
 
 def correctable(round_: "PokerRound") -> bool:

@@ -1,13 +1,12 @@
 """Hands ruled dead, chips returned, hands revived: the flags and the money, not what play does next."""
 
 from pitboss.citation import Rules
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, State
 from pitboss.rounds.poker.trouble.events import ChipsReturned, HandDead, HandRevived
 
 
-def drop(state: State, seat: int, why: str, rules: Rules, events: list[Event]) -> None:
-    """The hand has no claim to the pot any more; what it has put in stays."""
+def drop(state: State, seat: int, why: str, rules: Rules) -> None:
+    """The hand no longer has a claim to the pot; what it has put in stays."""
     state.live[seat] = False
     state.live_count -= 1
     state.able -= state.stacks[seat] > 0
@@ -22,29 +21,29 @@ def drop(state: State, seat: int, why: str, rules: Rules, events: list[Event]) -
     if state.trouble is not None:
         state.trouble.offers.pop(seat, None)
         state.trouble.undiscarded.pop(seat, None)
-    events.append(HandDead(seat=NAMES[seat], why=why, rules=rules))
+    state.tell(HandDead(seat=NAMES[seat], why=why, rules=rules))
 
 
-def give_back(state: State, seat: int, rules: Rules, events: list[Event]) -> None:
+def give_back(state: State, seat: int, rules: Rules) -> None:
     """All that the seat has put in during the round leaves the pots; the price for the others stays as it is."""
     amount = state.put[seat] + state.antes[seat]
     state.stacks[seat] += amount
     state.pot -= amount
     state.dead -= state.antes[seat]
     state.put[seat] = state.antes[seat] = state.bets[seat] = 0
-    events.append(ChipsReturned(seat=NAMES[seat], amount=amount, rules=rules))
+    state.tell(ChipsReturned(seat=NAMES[seat], amount=amount, rules=rules))
 
 
-def revive(state: State, seat: int, rules: Rules, events: list[Event]) -> None:
+def revive(state: State, seat: int, rules: Rules) -> None:
     """A hand given up counts after all."""
     state.live[seat] = True
     state.live_count += 1
     state.able += state.stacks[seat] > 0
     state.mucked[seat] = False
-    events.append(HandRevived(seat=NAMES[seat], rules=rules))
+    state.tell(HandRevived(seat=NAMES[seat], rules=rules))
 
 
-def drop_undiscarded(state: State, events: list[Event]) -> None:
+def drop_undiscarded(state: State) -> None:
     """At the showdown everybody sees which hands did not discard: they are dead."""
     memory = state.trouble
     assert memory is not None
@@ -52,5 +51,5 @@ def drop_undiscarded(state: State, events: list[Event]) -> None:
         memory.undiscarded.pop(seat)
         if state.live[seat]:
             text = f"{NAMES[seat]} has not discarded, which the showdown brings out: too many cards, the hand is dead"
-            events.append(Ruled(text=text, rules=rules))
-            drop(state, seat, "it holds a card too many", rules, events)
+            state.rule(text, rules)
+            drop(state, seat, "it holds a card too many", rules)

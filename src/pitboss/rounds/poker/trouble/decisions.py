@@ -8,40 +8,39 @@ import msgspec
 from pitboss.citation import Rules
 from pitboss.rounds.action import Official, seat_number, whole_number
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.officials import Power
 from pitboss.rounds.poker.betting import clock, early
 from pitboss.rounds.poker.showdown.prizes import jackpot_winner
 from pitboss.rounds.poker.showdown.settlement import stands
-from pitboss.rounds.poker.state import NAMES, OVER, State
+from pitboss.rounds.poker.state import NAMES, OVER, State, seat_named
 from pitboss.rounds.poker.trouble import questions
 from pitboss.rounds.poker.trouble.consequences import bring_back, dead_hand, in_contest, void_hand, void_round
 from pitboss.rounds.poker.trouble.events import Decided, Excluded, Penalised, Withheld
 from pitboss.rounds.poker.trouble.memory import trouble
+from pitboss.rounds.trouble import awaited, said
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 
-def decide(round_: "PokerRound", action: Official, events: list[Event]) -> None:
+def decide(round_: "PokerRound", action: Official) -> None:
     """Checks the authority, then plays an answer to an open question or the decision itself."""
     state = round_.state
     power = state.sign.game.officials.require(action.actor, action.decision, tournament=state.sign.tournament)
     question = state.trouble.question if state.trouble is not None else None
     if question is not None:
-        if questions.answer(round_, action, question, events):
+        if questions.answer(round_, action, question):
             return
         if action.decision != "void":
-            raise NotAllowed(questions.awaited(question), question.rules, actor=action.actor)
-    if state.phase == OVER and action.decision not in _AFTERWARDS:
-        raise NotAllowed(f"the round is over: it is too late to {power.meaning}", power.rules, actor=action.actor)
+            raise awaited(state.sign.game.officials, question, action.actor)
+    if state.phase == OVER and action.decision not in AFTERWARDS:
+        raise NotAllowed(f"the round is over: it is too late to {power.meaning}", power.rules)
     play = DECISIONS.get(action.decision)
     if play is None:
-        raise NotAllowed(f"nothing has been asked that '{action.decision}' answers", power.rules, actor=action.actor)
-    said = " ".join((action.decision, *action.args))
+        raise NotAllowed(f"nothing has been asked that '{action.decision}' answers", power.rules)
     power = msgspec.structs.replace(power, rules=_applied(round_, action, power))
-    events.append(Decided(by=action.actor, decision=said, rules=power.rules))
-    play(round_, action, power, events)
+    state.tell(Decided(by=action.actor, decision=said(action), rules=power.rules))
+    play(round_, action, power)
 
 
 def _applied(round_: "PokerRound", action: Official, power: Power) -> Rules:
@@ -56,159 +55,142 @@ def _applied(round_: "PokerRound", action: Official, power: Power) -> Rules:
 
 def _seat(state: State, action: Official, power: Power, *, more: int = 0) -> int:
     """The seat a decision is about; `more` words may follow it."""
-    at = seat_number(action.args[0]) if action.args else None
-    if at is None or len(action.args) > 1 + more:
-        raise NotAllowed(f"the decision is written '{power.usage}'", power.rules, actor=action.actor)
-    if not 1 <= at <= state.n:
-        last = NAMES[state.n - 1]
-        raise NotAllowed(f"{action.args[0]} is not at the table: the seats are p1 to {last}", actor=action.actor)
-    return at - 1
+    if not action.args or seat_number(action.args[0]) is None or len(action.args) > 1 + more:
+        raise NotAllowed(f"the decision is written '{power.usage}'", power.rules)
+    return seat_named(state, action.args[0], action.actor)
 
 
-def _rule(events: list[Event], text: str, rules: Rules) -> None:
-    events.append(Ruled(text=text, rules=rules))
-
-
-def _void(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
+def _void(round_: "PokerRound", action: Official, power: Power) -> None:
     """Once the pots are with their winners only fraud takes the outcome back."""
     if stands(round_.state) and action.args != ("fraud",):
-        raise NotAllowed(
-            "the pots have been awarded: only fraud invalidates the round now", power.rules, actor=action.actor
-        )
+        raise NotAllowed("the pots have been awarded: only fraud invalidates the round now", power.rules)
     if any(seat_number(word) is not None for word in action.args):
         text = "'void' invalidates the round for everybody: one player's hand is ruled on by another decision"
-        raise NotAllowed(text, power.rules, actor=action.actor)
+        raise NotAllowed(text, power.rules)
     why = f" ({' '.join(action.args)})" if action.args else ""
-    void_round(round_.state, f"the game was invalidated{why}", power.rules, events)
+    void_round(round_.state, f"the game was invalidated{why}", power.rules)
 
 
-def _dead(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
-    seat = _seat(round_.state, action, power)
-    _rule(events, f"{NAMES[seat]}'s hand is ruled dead; what it has wagered stays in the pot", power.rules)
-    dead_hand(round_.state, seat, "ruled dead by an official", power.rules, events)
+def _dead(round_: "PokerRound", seat: int, rules: Rules) -> None:
+    round_.rule(f"{NAMES[seat]}'s hand is ruled dead; what it has wagered stays in the pot", rules)
+    dead_hand(round_.state, seat, "ruled dead by an official", rules)
 
 
-def _alive(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
+def _alive(round_: "PokerRound", seat: int, rules: Rules) -> None:
     """A hand given up at the showdown by accident still counts."""
     state = round_.state
-    seat = _seat(state, action, power)
     if state.live[seat] or not state.mucked[seat] or state.pushed:
         why = "has a hand in play" if state.live[seat] else "did not give its hand up at the showdown"
         why = "comes too late, the pots have been pushed" if state.pushed else why
-        raise NotAllowed(f"{NAMES[seat]} {why}: nothing can be revived", power.rules, actor=action.actor)
-    _rule(events, f"{NAMES[seat]}'s hand was folded by accident and can be told: it still counts", power.rules)
-    bring_back(state, seat, power.rules, events)
+        raise NotAllowed(f"{NAMES[seat]} {why}: nothing can be revived", rules)
+    state.rule(f"{NAMES[seat]}'s hand was folded by accident and can be told: it still counts", rules)
+    bring_back(state, seat, rules)
 
 
-def _refund(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
-    seat = _seat(round_.state, action, power)
-    _rule(events, f"{NAMES[seat]}'s chips of the round go back to it from the pot", power.rules)
-    void_hand(round_.state, seat, "its chips of the round are returned", power.rules, events)
+def _refund(round_: "PokerRound", seat: int, rules: Rules) -> None:
+    round_.rule(f"{NAMES[seat]}'s chips of the round go back to it from the pot", rules)
+    void_hand(round_.state, seat, "its chips of the round are returned", rules)
 
 
-def _void_wager(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
+def _void_wager(round_: "PokerRound", seat: int, rules: Rules) -> None:
     """A player in breach has no wager in the round: its chips come back and its hand is dead."""
-    seat = _seat(round_.state, action, power)
-    _rule(events, f"{NAMES[seat]}'s wagers of the round are void and go back; it has no claim to the pot", power.rules)
-    void_hand(round_.state, seat, "its wagers are void", power.rules, events, side=True)
+    round_.rule(f"{NAMES[seat]}'s wagers of the round are void and go back; it has no claim to the pot", rules)
+    void_hand(round_.state, seat, "its wagers are void", rules, side=True)
 
 
-def _exclude(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
+def _exclude(round_: "PokerRound", seat: int, rules: Rules) -> None:
     state = round_.state
-    seat = _seat(state, action, power)
-    if seat not in trouble(state).excluded:
-        trouble(state).excluded.append(seat)
-    events.append(Excluded(seat=NAMES[seat], rules=power.rules))
+    trouble(state).excluded[seat] = rules
+    state.tell(Excluded(seat=NAMES[seat], rules=rules))
     dies = state.phase != OVER and in_contest(state, seat)
     fate = "; its hand is dead" if dies else ""
-    _rule(events, f"{NAMES[seat]} takes no further part in the game{fate}", power.rules)
+    state.rule(f"{NAMES[seat]} takes no further part in the game{fate}", rules)
     if dies:
-        dead_hand(state, seat, "its player was excluded", power.rules, events)
+        dead_hand(state, seat, "its player was excluded", rules)
 
 
-def _disqualify(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
+def _disqualify(round_: "PokerRound", seat: int, rules: Rules) -> None:
     if not round_.sign.tournament:
-        raise NotAllowed("nobody is disqualified in a cash game", power.rules, actor=action.actor)
-    _exclude(round_, action, power, events)
+        raise NotAllowed("nobody is disqualified in a cash game", rules)
+    _exclude(round_, seat, rules)
 
 
-def _penalise(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
-    """Not dealt in for three or ten hands, from the next on. The floor keeps the count."""
+def _penalise(round_: "PokerRound", action: Official, power: Power) -> None:
+    """Not dealt in for some hands, from the next on. The floor keeps the count."""
     seat = _seat(round_.state, action, power, more=1)
     counts = round_.sign.game.rules.penalties
     said = action.args[1] if len(action.args) > 1 else ""
     if counts and said not in map(str, counts):
         listed = " or ".join(map(str, counts))
-        raise NotAllowed(
-            f"a penalty is {listed} hands, or exclusion: write '{power.usage}'", power.rules, actor=action.actor
-        )
+        raise NotAllowed(f"a penalty is {listed} hands, or exclusion: write '{power.usage}'", power.rules)
     hands = whole_number(said) or 0
-    events.append(Penalised(seat=NAMES[seat], hands=hands, rules=power.rules))
+    round_.tell(Penalised(seat=NAMES[seat], hands=hands, rules=power.rules))
     what = f"is not dealt in for {hands} hands" if hands else "acts in a manner detrimental to the game"
-    _rule(events, f"{NAMES[seat]} {what}", power.rules)
+    round_.rule(f"{NAMES[seat]} {what}", power.rules)
 
 
-def _withhold(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
-    seat = _seat(round_.state, action, power)
+def _withhold(round_: "PokerRound", seat: int, rules: Rules) -> None:
     hours = round_.sign.game.rules.hours_withheld
     if hours:
-        _require_prize(round_.state, seat, action, power)
-    events.append(Withheld(seat=NAMES[seat], hours=hours, rules=power.rules))
+        _require_prize(round_.state, seat, rules)
+    round_.tell(Withheld(seat=NAMES[seat], hours=hours, rules=rules))
     until = f"for {hours} hours at most" if hours else "until it has been looked into"
-    _rule(events, f"what {NAMES[seat]} has won is held back {until}", power.rules)
+    round_.rule(f"what {NAMES[seat]} has won is held back {until}", rules)
 
 
-def _require_prize(state: State, seat: int, action: Official, power: Power) -> None:
+def _require_prize(state: State, seat: int, rules: Rules) -> None:
     if jackpot_winner(state) != seat:
-        raise NotAllowed(f"{NAMES[seat]} has won no jackpot prize", power.rules, actor=action.actor)
+        raise NotAllowed(f"{NAMES[seat]} has won no jackpot prize", rules)
 
 
-def _confirm(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
-    seat = _seat(round_.state, action, power)
-    _require_prize(round_.state, seat, action, power)
-    _rule(events, f"{NAMES[seat]}'s jackpot prize is confirmed", power.rules)
+def _confirm(round_: "PokerRound", seat: int, rules: Rules) -> None:
+    _require_prize(round_.state, seat, rules)
+    round_.rule(f"{NAMES[seat]}'s jackpot prize is confirmed", rules)
 
 
-def _clock(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
-    clock.one_minute(round_.state, _seat(round_.state, action, power), events)
+def _clock(round_: "PokerRound", seat: int, rules: Rules) -> None:
+    clock.one_minute(round_.state, seat)
 
 
-def _retract(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
-    early.retract(round_.state, power.rules, events)
+def _retract(round_: "PokerRound", action: Official, power: Power) -> None:
+    early.retract(round_.state, power.rules)
 
 
-def _misdeal(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
+def _misdeal(round_: "PokerRound", action: Official, power: Power) -> None:
     """A misdeal has a cause, which the dealer's line names; it follows from that by itself."""
-    raise NotAllowed(
-        "a misdeal is declared by what went wrong, such as 'd error exposed-in-cut'", power.rules, actor=action.actor
-    )
+    raise NotAllowed("a misdeal is declared by what went wrong, such as 'd error exposed-in-cut'", power.rules)
 
 
-def _decide(round_: "PokerRound", action: Official, power: Power, events: list[Event]) -> None:
+def _decide(round_: "PokerRound", action: Official, power: Power) -> None:
     """A dispute decided in words: it is on record, and nothing else changes."""
     if not action.args:
-        raise NotAllowed(f"the decision is written '{power.usage}'", power.rules, actor=action.actor)
-    _rule(events, f"decided: {' '.join(action.args)}", power.rules)
+        raise NotAllowed(f"the decision is written '{power.usage}'", power.rules)
+    round_.rule(f"decided: {' '.join(action.args)}", power.rules)
 
 
-DECISIONS: dict[str, Callable[["PokerRound", Official, Power, list[Event]], None]] = {
+Play = Callable[["PokerRound", Official, Power], None]
+
+
+def _of_seat(play: Callable[["PokerRound", int, Rules], None]) -> Play:
+    """A decision about one seat, which the line names."""
+    return lambda round_, action, power: play(round_, _seat(round_.state, action, power), power.rules)
+
+
+DECISIONS: dict[str, Play] = {
     "misdeal": _misdeal,
     "void": _void,
-    "dead": _dead,
-    "alive": _alive,
-    "refund": _refund,
-    "void-wager": _void_wager,
-    "exclude": _exclude,
-    "disqualify": _disqualify,
+    "dead": _of_seat(_dead),
+    "alive": _of_seat(_alive),
+    "refund": _of_seat(_refund),
+    "void-wager": _of_seat(_void_wager),
+    "exclude": _of_seat(_exclude),
+    "disqualify": _of_seat(_disqualify),
     "penalise": _penalise,
-    "withhold": _withhold,
-    "confirm": _confirm,
-    "clock": _clock,
+    "withhold": _of_seat(_withhold),
+    "confirm": _of_seat(_confirm),
+    "clock": _of_seat(_clock),
     "retract": _retract,
     "decide": _decide,
 }
-_AFTERWARDS = (
-    "void", "alive", "dead", "refund", "void-wager", "exclude", "disqualify", "penalise", "withhold", "confirm",
-    "decide",
-)  # fmt: skip
+AFTERWARDS = DECISIONS.keys() - {"misdeal", "clock", "retract"}
 """Decisions that can be about a round whose pots have been awarded."""

@@ -1,11 +1,9 @@
-"""A player who is passed over when a card has to be discarded, found out in time or not."""
+"""A player passed over when a card has to be discarded, whether found out in time or not."""
 
 from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.stages import after_exchange
 from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, NAMES, NOBODY, State
@@ -19,55 +17,54 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 
-def passed_over(round_: "PokerRound", seat: int, rules: Rules, dead: Rules, events: list[Event]) -> None:
+def passed_over(round_: "PokerRound", seat: int, rules: Rules, dead: Rules) -> None:
     """Play goes on without the discard until somebody finds it out."""
     state = round_.state
     if not state.live[seat] or seat in state.declared:
-        raise NotAllowed(f"{NAMES[seat]} has no discard to make", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} has no discard to make", rules)
     memory = trouble(state)
     if memory.undiscarded:
         others = ", ".join(NAMES[one] for one in memory.undiscarded)
-        raise NotAllowed(f"{others} has been passed over already: that comes first", rules, actor=DEALER)
+        raise NotAllowed(f"{others} has been passed over already: that comes first", rules)
     memory.undiscarded[seat] = dead
     memory.acted.clear()
     state.declared.append(seat)
     waiting = [other for other in state.live_seats if other not in state.declared]
     state.actor = waiting[0] if waiting else NOBODY
-    text = f"{NAMES[seat]} has not discarded: the betting round is incomplete until it does"
-    events.append(Ruled(text=text, rules=rules))
-    after_exchange(state, events)
+    state.rule(f"{NAMES[seat]} has not discarded: the betting round is incomplete until it does", rules)
+    after_exchange(state)
 
 
-def found_out(round_: "PokerRound", seat: int, early: Rules, aside: Rules, events: list[Event]) -> None:
+def found_out(round_: "PokerRound", seat: int, early: Rules, aside: Rules) -> None:
     """Once two have acted on the next street the hand is dead; before that the street came too early."""
     state = round_.state
     dead = trouble(state).undiscarded[seat]
     if len(trouble(state).acted) < SUBSTANTIAL:
-        _discard_first(round_, seat, early, aside, events)
+        _discard_first(round_, seat, early, aside)
         return
     text = f"{NAMES[seat]} has not discarded and two have acted since: too many cards, the hand is dead, its chips stay"
-    events.append(Ruled(text=text, rules=dead))
-    dead_hand(state, seat, "it holds a card too many", dead, events)
+    state.rule(text, dead)
+    dead_hand(state, seat, "it holds a card too many", dead)
 
 
-def _discard_first(round_: "PokerRound", seat: int, early: Rules, aside: Rules, events: list[Event]) -> None:
+def _discard_first(round_: "PokerRound", seat: int, early: Rules, aside: Rules) -> None:
     """What was dealt came too early and is taken back, or set aside where a later card can take it in."""
     state = round_.state
     memory = trouble(state)
     if state.phase not in (DEAL, BET, EXCHANGE):
-        raise NotAllowed(f"{NAMES[seat]} can no longer discard", early, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} can no longer discard", early)
     if state.phase == BET:
         flop = len(state.board) == state.sign.streets[state.street].board
-        cards = undeal_street(round_, early if flop else aside, events, burnt=True)
+        cards = undeal_street(round_, early if flop else aside, burnt=True)
         if flop:
             memory.burnt_ahead = 1
-            events.append(CardsTakenBack(cards=cards, rules=early))
+            state.tell(CardsTakenBack(cards=cards, rules=early))
         else:
             state.used = checked(state, cards, state.used)
             state.dealt += len(cards)
             memory.aside += cards
             memory.aside_until = state.street + 1
-            events.append(CardSetAside(cards=cards, rules=aside))
+            state.tell(CardSetAside(cards=cards, rules=aside))
         rules = early if flop else aside
     else:
         rules = early
@@ -76,8 +73,7 @@ def _discard_first(round_: "PokerRound", seat: int, early: Rules, aside: Rules, 
     state.declared.remove(seat)
     state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
     state.board_due = 0
-    text = f"{NAMES[seat]} has still to discard: what was dealt came too early, and the discard comes first"
-    events.append(Ruled(text=text, rules=rules))
+    state.rule(f"{NAMES[seat]} has still to discard: what was dealt came too early, and the discard comes first", rules)
 
 
 def _burn_stays(state: State) -> None:

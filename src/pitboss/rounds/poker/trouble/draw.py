@@ -6,7 +6,7 @@ from pitboss.cards import Card
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER, DealHole
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import CardsDealt, Event, Ruled
+from pitboss.rounds.event import CardsDealt
 from pitboss.rounds.poker.dealing import draw
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.stages import after_exchange, start_betting
@@ -20,58 +20,56 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 
-def exposed_in_draw(round_: "PokerRound", seat: int, card: Card, rules: Rules, events: list[Event]) -> None:
+def exposed_in_draw(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
     """The card is used in sequence, and its player may tap out before the final betting."""
     state = round_.state
     require_hand(state, seat, rules)
     before_final_betting(round_, rules)
     name = NAMES[seat]
     if seat not in state.drew:
-        raise NotAllowed(f"{name} has drawn no card", rules, actor=DEALER)
+        raise NotAllowed(f"{name} has drawn no card", rules)
     if card not in drawn(round_, name):
         if state.phase != EXCHANGE:
-            raise NotAllowed(f"{name} was not dealt {card} in the draw", rules, actor=DEALER)
-        draw.deal(state, DealHole(DEALER, name, (card,)), events)
-    publish(state, seat, (card,), rules, events)
-    may_tap_out(state, seat, f"{name}'s {card} was exposed in the draw and plays", rules, events)
+            raise NotAllowed(f"{name} was not dealt {card} in the draw", rules)
+        draw.deal(state, DealHole(DEALER, name, (card,)))
+    publish(state, seat, (card,), rules)
+    may_tap_out(state, seat, f"{name}'s {card} was exposed in the draw and plays", rules)
     if state.phase == EXCHANGE:
-        after_exchange(state, events)
+        after_exchange(state)
     else:
-        start_betting(state, events)
+        start_betting(state)
 
 
-def misdrawn(round_: "PokerRound", seat: int, cards: tuple[Card, ...], rules: Rules, events: list[Event]) -> None:
+def misdrawn(round_: "PokerRound", seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
     """Cards of another player's draw that this one looked at: it keeps them, against what it asks for itself."""
     state = round_.state
     require_hand(state, seat, rules)
     name = NAMES[seat]
     served = next((one for one in state.declared if state.hole_due[one]), None)
     if state.phase != EXCHANGE or served is None or served == seat:
-        raise NotAllowed(
-            "cards can only go to the wrong player while another's draw is being dealt", rules, actor=DEALER
-        )
+        raise NotAllowed("cards can only go to the wrong player while another's draw is being dealt", rules)
     due = draw.due(state)
     if due is None or len(cards) > due.count:
         raise NotAllowed(f"{NAMES[served]} has {due.count if due else 0} cards due now, not {len(cards)}", rules)
     declared = seat in state.declared
     surplus = declared and state.hole_due[seat] < len(cards)
-    _keep(state, seat, cards, rules, events)
+    _keep(state, seat, cards, rules)
     text = f"{name} looked at {len(cards)} of {NAMES[served]}'s cards and keeps them; {NAMES[served]} gets the next"
-    events.append(Ruled(text=text, rules=rules))
+    state.rule(text, rules)
     if surplus:
-        events.append(Ruled(text=f"{name} has more cards than it may hold: the hand is void", rules=rules))
-        dead_hand(state, seat, "it holds too many cards", rules, events)
+        state.rule(f"{name} has more cards than it may hold: the hand is void", rules)
+        dead_hand(state, seat, "it holds too many cards", rules)
     elif declared:
         state.hole_due[seat] -= len(cards)
         state.hole_left -= len(cards)
     else:
         memory = trouble(state)
         memory.ahead[seat] = memory.ahead.get(seat, 0) + len(cards)
-    draw.rebuild_if_needed(state, events)
+    draw.rebuild_if_needed(state)
 
 
-def _keep(state: State, seat: int, cards: tuple[Card, ...], rules: Rules, events: list[Event]) -> None:
+def _keep(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
     state.used = checked(state, cards, state.used)
     state.dealt += len(cards)
     state.hole[seat] += cards
-    events.append(CardsDealt(to=NAMES[seat], cards=cards, rules=rules))
+    state.tell(CardsDealt(to=NAMES[seat], cards=cards, rules=rules))

@@ -99,7 +99,7 @@ class Decided(Event, frozen=True, kw_only=True):
 
 
 class Penalised(Event, frozen=True, kw_only=True):
-    """A player is not dealt in for so many hands."""
+    """A player is not dealt in for a number of hands."""
 
     seat: str
     hands: int

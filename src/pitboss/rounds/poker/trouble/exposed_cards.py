@@ -1,23 +1,25 @@
 """A hole card that others have seen: replaced, played, turned up for good, or the reason for a misdeal."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
-from pitboss.rounds.event import CardsDealt, Event, Ruled
+from pitboss.rounds.event import CardsDealt
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import ASKING, BET, DEAL, EXCHANGE, NAMES, NOBODY, State
 from pitboss.rounds.poker.trouble.consequences import require_hand
 from pitboss.rounds.poker.trouble.events import CardBurnt, CardExposed
-from pitboss.rounds.poker.trouble.history import actors_on_street
+from pitboss.rounds.poker.trouble.history import actors_on_street, substantial_action
 from pitboss.rounds.poker.trouble.memory import trouble
-from pitboss.rounds.poker.trouble.questions import TAP_OUT, offer
+from pitboss.rounds.poker.trouble.questions import offer_tap_out
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
+
+Redeal = Callable[["PokerRound"], None]
 
 
 def in_initial_deal(round_: "PokerRound", rules: Rules) -> None:
@@ -28,7 +30,6 @@ def in_initial_deal(round_: "PokerRound", rules: Rules) -> None:
         raise NotAllowed(
             "a card exposed in the initial deal is told before anybody acts; now the hands are played as they are",
             rules,
-            actor=DEALER,
         )
 
 
@@ -36,10 +37,10 @@ def require_cards(state: State, seat: int, rules: Rules) -> None:
     """Refuses unless the seat holds cards of a live hand."""
     require_hand(state, seat, rules)
     if not state.hole[seat]:
-        raise NotAllowed(f"{NAMES[seat]} has no cards yet", rules, actor=DEALER)
+        raise NotAllowed(f"{NAMES[seat]} has no cards yet", rules)
 
 
-def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules, events: list[Event]) -> None:
+def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
     """The exposed card becomes the first burn card; the hand gets another when everybody else has been served."""
     state = round_.state
     in_initial_deal(round_, rules)
@@ -57,9 +58,22 @@ def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules, events: l
     memory.burnt_ahead = 1
     memory.last_served.append(seat)
     memory.muck.append(card)
-    events.append(CardBurnt(card=card, rules=rules))
+    state.tell(CardBurnt(card=card, rules=rules))
     text = f"{NAMES[seat]}'s {card} was exposed: the deal is completed, the card is the first burn and is replaced"
-    events.append(Ruled(text=text, rules=rules))
+    state.rule(text, rules)
+
+
+def replace_or_redeal(
+    round_: "PokerRound", seats: tuple[int, ...], cards: tuple[Card, ...], *, one: Rules, late: Rules, redeal: Redeal
+) -> None:
+    """One hole card exposed in the deal is replaced, two are a misdeal; once two players have acted, play goes on."""
+    memory = round_.state.trouble
+    if len(cards) > 1 or (memory is not None and memory.exposures):
+        redeal(round_)
+    elif substantial_action(round_):
+        round_.rule("a hole card was exposed, but two players have acted: the round is played out", late)
+    else:
+        replace(round_, seats[0], cards[0], one)
 
 
 def _holds(state: State, seat: int, card: Card, rules: Rules) -> bool:
@@ -69,7 +83,7 @@ def _holds(state: State, seat: int, card: Card, rules: Rules) -> bool:
         return True
     if state.hole_due[seat]:
         return False
-    raise ImpossibleCard(f"{card} was not dealt to {NAMES[seat]}", rules, actor=DEALER)
+    raise ImpossibleCard(f"{card} was not dealt to {NAMES[seat]}", rules)
 
 
 def _take_out(state: State, seat: int, card: Card) -> None:
@@ -80,7 +94,7 @@ def _take_out(state: State, seat: int, card: Card) -> None:
     hole.remove(card)
 
 
-def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules, events: list[Event]) -> None:
+def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules) -> None:
     """A card due to a seat that everybody sees as it is dealt, or one it holds already whose face is now known."""
     hole = state.hole[seat]
     if card in hole:
@@ -94,18 +108,18 @@ def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules, even
         state.hole_due[seat] -= 1
         state.hole_left -= 1
         hole.append(card)
-        events.append(CardsDealt(to=NAMES[seat], cards=(card,), up=up, rules=rules))
-    publish(state, seat, (card,), rules, events)
+        state.tell(CardsDealt(to=NAMES[seat], cards=(card,), up=up, rules=rules))
+    publish(state, seat, (card,), rules)
 
 
-def publish(state: State, seat: int, cards: tuple[Card, ...], rules: Rules, events: list[Event]) -> None:
+def publish(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
     """Everybody has seen these cards of a seat."""
-    known = trouble(state).exposed.setdefault(seat, [])
-    known += [card for card in cards if card not in known]
-    events.append(CardExposed(seat=NAMES[seat], cards=cards, rules=rules))
+    exposed = trouble(state).exposed
+    exposed[seat] = tuple(dict.fromkeys((*exposed.get(seat, ()), *cards)))
+    state.tell(CardExposed(seat=NAMES[seat], cards=cards, rules=rules))
 
 
-def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules, events: list[Event]) -> None:
+def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
     """Cards a seat holds, or held, whose faces everybody now knows."""
     hole = list(state.hole[seat])
     used = state.used
@@ -113,29 +127,29 @@ def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules, event
         if card in hole:
             continue
         if UNSEEN not in hole:
-            raise ImpossibleCard(f"{card} was not dealt to {NAMES[seat]}", rules, actor=DEALER)
+            raise ImpossibleCard(f"{card} was not dealt to {NAMES[seat]}", rules)
         used = checked(state, (card,), used)
         hole[hole.index(UNSEEN)] = card
     state.hole[seat], state.used = hole, used
-    publish(state, seat, cards, rules, events)
+    publish(state, seat, cards, rules)
 
 
-def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules, events: list[Event]) -> None:
-    """Stud's first deal: the exposed card is the player's up card, and the card that would be up comes down."""
+def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
+    """A deal with up cards: the exposed card is the player's up card, and the card that would be up comes down."""
     state = round_.state
     in_initial_deal(round_, rules)
     require_hand(state, seat, rules)
     if card in state.up[seat]:
-        raise NotAllowed(f"{NAMES[seat]}'s {card} is its up card: it lies open by the rules", rules, actor=DEALER)
-    receive(state, seat, card, up=True, rules=rules, events=events)
+        raise NotAllowed(f"{NAMES[seat]}'s {card} is its up card: it lies open by the rules", rules)
+    receive(state, seat, card, up=True, rules=rules)
     state.up[seat] = [card]
     memory = trouble(state)
     memory.exposures += 1
     memory.faces[seat] = False
     text = f"{NAMES[seat]}'s hole card {card} was exposed: it is the up card, and the other cards are dealt down"
-    events.append(Ruled(text=text, rules=rules))
+    state.rule(text, rules)
     if not state.hole_left:
-        start_betting(state, events)
+        start_betting(state)
 
 
 def exposures_of(state: State, seat: int) -> int:
@@ -143,29 +157,29 @@ def exposures_of(state: State, seat: int) -> int:
     return len(state.trouble.exposed.get(seat, ())) if state.trouble is not None else 0
 
 
-def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, events: list[Event]) -> None:
-    """Stud's last card, exposed: the first player's opens everybody's, another's lets its player tap out."""
+def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
+    """The last card, which comes down: the first player's opens everybody's, another's lets its player tap out."""
     state = round_.state
     require_hand(state, seat, rules)
     before_final_betting(round_, rules)
     if not state.sign.streets[state.street].hole or state.board:
-        raise NotAllowed("the last card is communal: it lies open by the rules", rules, actor=DEALER)
+        raise NotAllowed("the last card is communal: it lies open by the rules", rules)
     if not state.hole_due[seat] and state.hole[seat][-1] not in (card, UNSEEN):
-        raise ImpossibleCard(f"{card} is not {NAMES[seat]}'s last card", rules, actor=DEALER)
+        raise ImpossibleCard(f"{card} is not {NAMES[seat]}'s last card", rules)
     if state.hole_due[seat]:
         checked(state, (card,), state.used)
     first = state.live_seats[0]
-    receive(state, seat, card, up=True, rules=rules, events=events)
+    receive(state, seat, card, up=True, rules=rules)
     state.up[seat].append(card)
     if seat == first:
         memory = trouble(state)
         memory.faces |= {other: True for other in state.live_seats if other != seat}
         text = f"{NAMES[seat]}'s last card {card}, the first dealt, is face up: the others' are dealt face up as well"
-        events.append(Ruled(text=text, rules=rules))
+        state.rule(text, rules)
     else:
-        may_tap_out(state, seat, f"{NAMES[seat]}'s last card {card} was exposed", rules, events)
+        may_tap_out(state, seat, f"{NAMES[seat]}'s last card {card} was exposed", rules)
     if not state.hole_left:
-        start_betting(state, events)
+        start_betting(state)
 
 
 def before_final_betting(round_: "PokerRound", rules: Rules) -> None:
@@ -174,13 +188,13 @@ def before_final_betting(round_: "PokerRound", rules: Rules) -> None:
     last = state.street + 1 == len(state.sign.streets)
     waiting = state.phase in (DEAL, EXCHANGE, ASKING) or (state.phase == BET and not actors_on_street(round_))
     if not last or not waiting:
-        raise NotAllowed("this can only be said of the last card, before the final betting begins", rules, actor=DEALER)
+        raise NotAllowed("this can only be said of the last card, before the final betting begins", rules)
 
 
-def may_tap_out(state: State, seat: int, what: str, rules: Rules, events: list[Event]) -> None:
-    """Offers a player with chips behind to tap out before the final betting."""
+def may_tap_out(state: State, seat: int, what: str, rules: Rules) -> None:
+    """Lets a player with chips behind tap out before the final betting."""
     if not state.stacks[seat]:
-        events.append(Ruled(text=f"{what}: its player is all-in and plays on", rules=rules))
+        state.rule(f"{what}: its player is all-in and plays on", rules)
         return
-    events.append(Ruled(text=f"{what}: its player may tap out before the final betting", rules=rules))
-    offer(state, seat, TAP_OUT, rules, events)
+    state.rule(f"{what}: its player may tap out before the final betting", rules)
+    offer_tap_out(state, seat, rules)

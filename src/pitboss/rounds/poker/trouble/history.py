@@ -16,41 +16,24 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 ACTS = (Folded, Checked, Called, Wagered, Raised)
+CARDS = (BoardDealt, CardsDealt, Discarded, Misdealt)
 SUBSTANTIAL = 2
 """Different players who have acted."""
 
 
 def actors_since_deal(round_: "PokerRound") -> set[str]:
     """Everybody who has acted since the cards were dealt."""
-    found: set[str] = set()
-    for event in _back(round_):
-        if isinstance(event, Misdealt):
-            break
-        if isinstance(event, ACTS):
-            found.add(event.seat)
-    return found
+    return {event.seat for event in _since(round_, Misdealt) if isinstance(event, ACTS)}
 
 
 def actors_on_street(round_: "PokerRound") -> set[str]:
     """Everybody who has acted since the last card was dealt or discarded."""
-    found: set[str] = set()
-    for event in _back(round_):
-        if isinstance(event, BoardDealt | CardsDealt | Discarded | Misdealt):
-            break
-        if isinstance(event, ACTS):
-            found.add(event.seat)
-    return found
+    return {event.seat for event in _since(round_, *CARDS) if isinstance(event, ACTS)}
 
 
 def folds_on_street(round_: "PokerRound") -> set[str]:
     """Everybody who has folded since the last card was dealt or discarded."""
-    found: set[str] = set()
-    for event in _back(round_):
-        if isinstance(event, BoardDealt | CardsDealt | Discarded | Misdealt):
-            break
-        if isinstance(event, Folded):
-            found.add(event.seat)
-    return found
+    return {event.seat for event in _since(round_, *CARDS) if isinstance(event, Folded)}
 
 
 def substantial_action(round_: "PokerRound") -> bool:
@@ -65,13 +48,13 @@ def substantial_on_street(round_: "PokerRound") -> bool:
 
 def has_folded(round_: "PokerRound", seat: str) -> bool:
     """The seat gave its hand up itself, on its turn or out of it."""
-    return any(isinstance(event, Folded) and event.seat == seat for event in _since_misdeal(round_))
+    return any(isinstance(event, Folded) and event.seat == seat for event in _since(round_, Misdealt))
 
 
 def drawn(round_: "PokerRound", seat: str) -> set[Card]:
     """The cards a seat has received since it discarded."""
     found: set[Card] = set()
-    for event in _since_misdeal(round_):
+    for event in _since(round_, Misdealt):
         if isinstance(event, Discarded) and event.seat == seat:
             break
         if isinstance(event, CardsDealt) and event.to == seat:
@@ -93,12 +76,10 @@ def burn_written(round_: "PokerRound") -> int | None:
     return None
 
 
-def _back(round_: "PokerRound") -> Iterator[Event]:
-    return (event for step in reversed(round_.steps) for event in reversed(step.events))
-
-
-def _since_misdeal(round_: "PokerRound") -> Iterator[Event]:
-    for event in _back(round_):
-        if isinstance(event, Misdealt):
-            return
-        yield event
+def _since(round_: "PokerRound", *last: type[Event]) -> Iterator[Event]:
+    """What happened since one of these events, latest first."""
+    for step in reversed(round_.steps):
+        for event in reversed(step.events):
+            if isinstance(event, last):
+                return
+            yield event

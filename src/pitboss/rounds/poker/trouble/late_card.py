@@ -7,9 +7,7 @@ import msgspec
 from pitboss.cards import Card
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.events import Posted, Raised, Wagered
 from pitboss.rounds.poker.state import BET, State
@@ -19,20 +17,20 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 
-def lay_ahead(state: State, card: Card, rules: Rules, events: list[Event]) -> None:
+def lay_ahead(state: State, card: Card, rules: Rules) -> None:
     """The next communal card lies open already and will be used as such."""
     memory = trouble(state)
     if state.phase != BET or state.street + 1 == len(state.sign.streets):
         raise NotAllowed("a later communal card can only be open while the one before it is bet on", rules)
     if memory.laid_ahead:
-        raise NotAllowed("the next communal card lies open already", rules, actor=DEALER)
+        raise NotAllowed("the next communal card lies open already", rules)
     state.used = deck.checked(state, (card,), state.used)
     state.dealt += 1
     memory.laid_ahead.append(card)
-    events.append(Ruled(text=f"{card} lies open: it is laid out and is the next communal card", rules=rules))
+    state.rule(f"{card} lies open: it is laid out and is the next communal card", rules)
 
 
-def hold_down(state: State, most: Chips, rules: Rules, events: list[Event]) -> None:
+def hold_down(state: State, most: Chips, rules: Rules) -> None:
     """No bet or raise of this round is more than `most`."""
     limits = state.limits
     least = min(limits.least, most)
@@ -40,8 +38,7 @@ def hold_down(state: State, most: Chips, rules: Rules, events: list[Event]) -> N
         limits, least=least, most=_lower(limits.most, most), raise_most=_lower(limits.raise_most, most), rules=rules
     )
     state.full = min(state.full, most) if state.full else 0
-    text = f"the wagers of this betting round are held to {short_money(most)}"
-    events.append(Ruled(text=text, rules=rules))
+    state.rule(f"the wagers of this betting round are held to {short_money(most)}", rules)
 
 
 def _lower(bound: Chips | None, most: Chips) -> Chips:

@@ -1,16 +1,14 @@
-"""What a round has to remember once something went wrong in it. Ordinary rounds have none of this.
+"""What a poker round has to remember once something went wrong in it. Ordinary rounds have none of this.
 
 `State.trouble` is None until the first irregularity, so that ordinary play pays nothing for it.
 """
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
 from pitboss.money import Chips
+from pitboss.rounds.trouble import Memory
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.state import State
@@ -18,71 +16,22 @@ if TYPE_CHECKING:
 NOBODY = -1
 
 
-class Answered(msgspec.Struct, frozen=True, kw_only=True):
-    """One way to answer a question: the official's words behind the role, and what then happens."""
-
-    line: str
-    """`reconstruct yes`, `dead p3`."""
-    words: str
-    play: Callable[..., None]
-    """Called with the round and the list of events."""
-
-
-class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What only a person can judge, and the role it is asked of."""
-
-    asked_of: str
-    text: str
-    answers: tuple[Answered, ...]
-    rules: Rules
-
-
-class Offer(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice a player has before play goes on."""
-
-    choices: dict[str, str]
-    """The word behind `option`, and what it means."""
-    rules: Rules
-
-
-class Trouble:
-    """The memory of a round's irregularities."""
+class Trouble(Memory[int]):
+    """The memory of a round's irregularities, by seat."""
 
     __slots__ = (
-        "acted",
-        "ahead",
-        "aside",
-        "aside_until",
-        "bought",
-        "boxed",
-        "burnt_ahead",
-        "charged",
-        "chips_aside",
-        "excluded",
-        "exposed",
-        "exposures",
-        "faces",
-        "laid_ahead",
-        "last_served",
-        "muck",
-        "offers",
-        "one_minute",
-        "paused",
-        "question",
-        "redealt",
-        "unburnt",
-        "undiscarded",
-        "void",
+        "acted", "ahead", "aside", "aside_until", "bought", "boxed", "burnt_ahead", "charged", "chips_aside",
+        "exposures", "faces", "laid_ahead", "last_served", "muck", "one_minute", "paused", "redealt", "unburnt",
+        "undiscarded", "void",
     )  # fmt: skip
 
     def __init__(self) -> None:
+        super().__init__()
         self.void = False
         """The round has no result."""
         self.redealt = False
         """There was a misdeal, and nothing has been dealt since."""
 
-        self.exposed: dict[int, list[Card]] = {}
-        """Hole cards of a seat that everybody has seen."""
         self.exposures = 0
         """How many hole cards the dealer exposed in the initial deal."""
         self.faces: dict[int, bool] = {}
@@ -111,11 +60,6 @@ class Trouble:
 
         self.chips_aside: dict[int, Chips] = {}
         """The table stakes of seats that tapped out with chips behind."""
-        self.excluded: list[int] = []
-        """Seats that take no further part in the game."""
-
-        self.offers: dict[int, Offer] = {}
-        self.question: Question | None = None
         self.paused = NOBODY
         """The phase that goes on when the question is answered."""
         self.one_minute = NOBODY
@@ -124,24 +68,6 @@ class Trouble:
         """How often a seat has bought more time."""
         self.charged: dict[int, Chips] = {}
         """What was paid for that at the end of the round."""
-
-    def copy(self) -> "Trouble":
-        twin = Trouble.__new__(Trouble)
-        for name in Trouble.__slots__:
-            value: Any = getattr(self, name, None)
-            if isinstance(value, list | set):
-                value = value.copy()
-            elif isinstance(value, dict):
-                value = {key: list(item) if isinstance(item, list) else item for key, item in value.items()}
-            setattr(twin, name, value)
-        return twin
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Trouble):
-            return NotImplemented
-        return all(getattr(self, name, None) == getattr(other, name, None) for name in Trouble.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 def trouble(state: "State") -> Trouble:

@@ -3,9 +3,8 @@
 from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
-from pitboss.rounds.action import DEALER, Bet, Option, Post
+from pitboss.rounds.action import Bet, Option, Post
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.poker.state import DEAL, FLOP_ONLY, NAMES, OVER, SEAT_OF, State
 from pitboss.rounds.poker.trouble import dead_hands
 from pitboss.rounds.poker.trouble.consequences import go_on
@@ -20,48 +19,52 @@ if TYPE_CHECKING:
 WITHDRAW = "withdraw"
 
 
-def misdeal(round_: "PokerRound", why: str, rules: Rules, late: Rules, events: list[Event]) -> bool:
-    """Declares a misdeal, or rules that it is too late for one. True when the cards are dealt again."""
+def misdeal(round_: "PokerRound", *named: object, why: str, rules: Rules, late: Rules, dealt: bool = False) -> None:
+    """Declares a misdeal, or rules that it is too late for one, whatever the line named.
+
+    `dealt`: it takes a card to have happened.
+    """
+    if dealt:
+        require_dealt(round_, rules)
     require_open(round_, rules)
     if substantial_action(round_):
         text = f"{why}, but two players have acted: it is too late for a misdeal, and the round is played out"
-        events.append(Ruled(text=text, rules=rules + late))
-        return False
-    events.append(Ruled(text=f"{why}: misdeal, a new shuffle and cut, the same first receiver", rules=rules))
-    deal_again(round_, rules, events)
-    return True
+        round_.rule(text, rules + late)
+        return
+    round_.rule(f"{why}: misdeal, a new shuffle and cut, the same first receiver", rules)
+    deal_again(round_, rules)
 
 
 def require_open(round_: "PokerRound", rules: Rules) -> None:
     """The pots have not been awarded yet."""
     if round_.state.phase in (OVER, FLOP_ONLY):
-        raise NotAllowed("the round is over: its cards cannot be dealt again", rules, actor=DEALER)
+        raise NotAllowed("the round is over: its cards cannot be dealt again", rules)
 
 
 def require_dealt(round_: "PokerRound", rules: Rules) -> None:
     """At least one card has been dealt."""
     if not round_.state.dealt:
-        raise NotAllowed("no card has been dealt yet: it can be put right before the deal", rules, actor=DEALER)
+        raise NotAllowed("no card has been dealt yet: it can be put right before the deal", rules)
 
 
-def deal_again(round_: "PokerRound", rules: Rules, events: list[Event]) -> None:
-    """The table as it was before the first card; who was excluded stays out."""
+def deal_again(round_: "PokerRound", rules: Rules) -> None:
+    """The table as it was before the first card; whoever was excluded stays out."""
     old = round_.state
     fresh = round_.begun()
     for step in round_.steps:
         if isinstance(step.action, Post | Bet):
             fresh.push(step.action)
         elif isinstance(step.action, Option) and step.action.choice == WITHDRAW:
-            withdraw(fresh.state, SEAT_OF[step.action.actor], [])
+            withdraw(fresh.state, SEAT_OF[step.action.actor])
     state = round_.state = fresh.state
-    state.opening_events = []
+    state.told = old.told
     memory = trouble(state)
     memory.redealt = True
-    events.append(Misdealt(rules=rules))
-    for seat in old.trouble.excluded if old.trouble is not None else ():
-        memory.excluded.append(seat)
-        dead_hands.drop(state, seat, "its player takes no further part", rules, events)
-    go_on(state, events, acting=False)
+    state.tell(Misdealt(rules=rules))
+    memory.excluded = old.trouble.excluded if old.trouble is not None else {}
+    for seat in memory.excluded:
+        dead_hands.drop(state, seat, "its player takes no further part", rules)
+    go_on(state, acting=False)
 
 
 def may_withdraw(state: State, seat: int) -> bool:
@@ -79,7 +82,12 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """Who may take side wagers back before the new deal begins."""
     return {
         NAMES[seat]: (
-            Choice(verb=f"option {WITHDRAW}", words="take the side wagers back", rules=_withdrawn(state, seat)),
+            Choice(
+                kind="answer",
+                verb=f"option {WITHDRAW}",
+                words="take the side wagers back",
+                rules=_withdrawn(state, seat),
+            ),
         )
         for seat in range(state.n)
         if may_withdraw(state, seat)
@@ -90,11 +98,11 @@ def _withdrawn(state: State, seat: int) -> Rules:
     return next((bet.wager.withdrawn for bet in state.side if bet.seat == seat), ())
 
 
-def withdraw(state: State, seat: int, events: list[Event]) -> None:
+def withdraw(state: State, seat: int) -> None:
     """Takes back a seat's side wagers."""
     for bet in [bet for bet in state.side if bet.seat == seat]:
         state.side.remove(bet)
         state.stacks[seat] += bet.stake
-        events.append(
+        state.tell(
             SideWagerWithdrawn(seat=NAMES[seat], wager=bet.wager.name, amount=bet.stake, rules=bet.wager.withdrawn)
         )

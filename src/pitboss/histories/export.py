@@ -1,0 +1,131 @@
+"""A played record in the words of other programs: PHH, Open Hand History, PokerStars-style text, our own record.
+
+Each format has hands it cannot say; then `Unsayable` tells which part of the hand that is.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from pitboss.histories.writing.ohh import Header, write_ohh
+from pitboss.histories.writing.phh import betting_of, is_poker, variant_of, write_phh
+from pitboss.histories.writing.pokerstars import write_pokerstars
+from pitboss.histories.writing.told import ToldHand, Unsayable, tell
+from pitboss.money import Chips
+from pitboss.rounds.poker.sign import is_unsaid
+from pitboss.rounds.record import Record, write_record
+from pitboss.rulebooks.adjudication import replay_hand
+from pitboss.rulebooks.phh import TABLE_KEY, from_phh, is_phh
+
+GAME_TYPES = {
+    "wa-poker/holdem": "Holdem",
+    "wa-poker/omaha": "Omaha",
+    "vic-crown-poker/holdem": "Holdem",
+    "vic-crown-poker/omaha": "Omaha",
+    "vic-crown-poker/omaha-hi-lo": "OmahaHiLo",
+}
+BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "limit": "FL"}
+
+
+def export(record: Record, format_: str, viewer: str | None = None) -> str:
+    """The record in a format of `FORMATS`; a viewer's history knows that seat's and the tabled cards only."""
+    stacks = record.setup.get("starting_stacks", ())
+    seats = [f"p{number}" for number, _ in enumerate(stacks if isinstance(stacks, list | tuple) else (), 1)]
+    if viewer is not None and viewer not in seats:
+        raise Unsayable(f"{viewer!r} has no seat in this hand: expected one of {', '.join(seats)}")
+    return FORMATS[format_](record, viewer)
+
+
+def _as_record(record: Record, viewer: str | None) -> str:
+    if viewer:
+        raise Unsayable(
+            "a record keeps all the cards it was written with: a viewer's history is phh, ohh or pokerstars"
+        )
+    return write_record(from_phh(record))
+
+
+def _as_phh(record: Record, viewer: str | None) -> str:
+    ours = from_phh(record)
+    variant = variant_of(ours)
+    _stacks_are_said(ours)
+    return write_phh(variant, ours, replay_hand(ours), viewer)
+
+
+def _as_ohh(record: Record, viewer: str | None) -> str:
+    told, header = _told(record, viewer)
+    return write_ohh(told, header)
+
+
+def _as_pokerstars(record: Record, viewer: str | None) -> str:
+    told, header = _told(record, viewer)
+    return write_pokerstars(told, header)
+
+
+def _told(record: Record, viewer: str | None) -> tuple[ToldHand, Header]:
+    ours = from_phh(record)
+    if not is_poker(ours):
+        raise Unsayable(f"{ours.game} is played against the house: hand histories are of poker among players")
+    game_type, betting = GAME_TYPES.get(ours.game), betting_of(ours)
+    if game_type is None:
+        raise Unsayable(f"hand histories have no name for {ours.game}: known are {', '.join(GAME_TYPES)}")
+    if betting not in BET_TYPES:
+        raise Unsayable(f"hand histories have no name for {betting} betting: known are {', '.join(BET_TYPES)}")
+    _stacks_are_said(ours)
+    round_ = replay_hand(ours)
+    told = tell(round_, ours, viewer)
+    header = _header(told, ours, record, game_type, BET_TYPES[betting])
+    if betting == "limit":
+        stakes = round_.sign.stakes
+        header = msgspec.structs.replace(header, bets=(stakes.small_bet, stakes.big_bet))
+    return told, header
+
+
+def _stacks_are_said(record: Record) -> None:
+    stacks = record.setup.get("starting_stacks", ())
+    if not isinstance(stacks, list | tuple) or not stacks or any(map(is_unsaid, stacks)):
+        raise Unsayable("the record does not say the starting stacks, with which a history begins")
+
+
+def _header(told: ToldHand, ours: Record, given: Record, game_type: str, bet_type: str) -> Header:
+    from pitboss import __version__
+
+    about = ours.metadata
+    blinds = [move.added for move in told.forced if move.what == "blind"]
+    tournament = ours.table.get("kind") == "tournament"
+    plain = tournament or (is_phh(given) and "currency_symbol" not in about)
+    return Header(
+        game_type=game_type,
+        bet_type=bet_type,
+        small_blind=min(blinds, default=0),
+        big_blind=max(blinds, default=0),
+        ante=_ante(told),
+        game_number=str(about.get("hand", 1)),
+        table=" ".join(str(about.get("table", about.get(TABLE_KEY, "pitboss"))).split()),
+        date=_date(about),
+        currency="Chips" if plain else str(about.get("currency", "USD")),
+        symbol="" if plain else str(about.get("currency_symbol", "$")),
+        tournament=tournament,
+        version=__version__,
+    )
+
+
+def _ante(told: ToldHand) -> Chips:
+    return max((move.added for move in told.forced if move.what == "ante"), default=0)
+
+
+def _date(about: dict[str, Any]) -> str:
+    """When the record says the hand was played; the epoch when it does not say the day."""
+    day = [about.get(key) for key in ("year", "month", "day")]
+    if not all(type(part) is int for part in day):
+        return "1970-01-01T00:00:00Z"
+    year, month, date = day
+    return f"{year:04d}-{month:02d}-{date:02d}T{str(about.get('time', '00:00:00'))[:8]}Z"
+
+
+FORMATS: dict[str, Callable[[Record, str | None], str]] = {
+    "phh": _as_phh,
+    "ohh": _as_ohh,
+    "pokerstars": _as_pokerstars,
+    "record": _as_record,
+}

@@ -1,0 +1,161 @@
+"""Our hands as PHH files, where PHH can say them; `Unsayable` names what it cannot.
+
+The lines are written from the round's events, so a chip pushed in silence or an act out of turn becomes the plain
+action the rulebook made of it. What PHH has no words for: other games and structures, commission, side wagers,
+officials' decisions, irregularities, blinds posted out of turn.
+"""
+
+from decimal import Decimal
+from typing import Any
+
+from pitboss.cards import UNSEEN, Card, write_cards
+from pitboss.histories.writing.told import Unsayable
+from pitboss.money import DOLLAR, Chips, short_money, write_money
+from pitboss.rounds import action as a
+from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
+from pitboss.rounds.notation import write_action
+from pitboss.rounds.poker import events as e
+from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.record import PHH_METADATA, Record, write_record
+from pitboss.rounds.round import Round
+from pitboss.rulebooks import games
+from pitboss.rulebooks.phh import ALSO, GAME_KEY, PREFIX, TABLE_KEY, VARIANTS
+
+_SAYABLE = (
+    a.DealHole, a.DealBoard, a.Burn, a.CheckCall, a.Fold, a.BetRaise, a.Show, a.Muck, a.Push, a.Put, a.Say, a.Early,
+)  # fmt: skip
+
+
+def is_poker(record: Record) -> bool:
+    """The game is played among players, not against the house."""
+    return games.game(record.game).kind == "poker"
+
+
+def betting_of(record: Record) -> str:
+    """The betting structure of the record's sign, or the game's own when the sign is silent."""
+    said = record.table.get("betting")
+    return str(said if said is not None else games.poker(record.game).structures[0])
+
+
+def write_phh(variant: str, record: Record, round_: PokerRound, viewer: str | None = None) -> str:
+    """The PHH file of a settled round; with a viewer, hole cards of others stay unseen unless they were tabled."""
+    if round_.status != "settled":
+        raise Unsayable(f"the round is {round_.status}: PHH is written from finished hands")
+    if round_.answer().commission:
+        raise Unsayable("PHH has no commission: the finishing stacks would not add up")
+    metadata = {key: value for key, value in record.metadata.items() if key in PHH_METADATA}
+    if TABLE_KEY in record.metadata:
+        metadata["table"] = record.metadata[TABLE_KEY]
+    metadata["finishing_stacks"] = [_number(stack) for stack in round_.stacks]
+    if VARIANTS[variant].game != record.game:
+        metadata[GAME_KEY] = record.game
+    return write_record(
+        Record(
+            game=PREFIX + variant,
+            setup={"variant": variant, **_setup(round_)},
+            actions=tuple(_lines(round_, viewer)),
+            metadata=metadata,
+        )
+    ).removeprefix("record = 1\n")
+
+
+def variant_of(record: Record) -> str:
+    """The PHH variant that a record's game and sign come to, if there is one."""
+    if not is_poker(record):
+        raise Unsayable(f"PHH is of poker among players: {record.game} is played against the house")
+    betting = betting_of(record)
+    sayable = [
+        variant
+        for variant, known in VARIANTS.items()
+        if betting == known.betting and record.game in (known.game, ALSO.get(variant))
+    ]
+    if not sayable:
+        raise Unsayable(f"PHH has no variant for {record.game} with {betting} betting")
+    variant = sayable[0]
+    if record.table.get("deck", "full") != "full":
+        raise Unsayable(f"PHH's {variant} is played with the full deck")
+    if record.table.get("heads-up") == "literal":
+        raise Unsayable("in PHH the button posts the small blind heads-up: this table's sign says otherwise")
+    return variant
+
+
+def _setup(round_: PokerRound) -> dict[str, Any]:
+    sign = round_.sign
+    antes, blinds = list(sign.antes), list(sign.blinds.amounts)
+    for event in round_.events:
+        if not isinstance(event, e.Posted) or event.what in ("ante", "blind"):
+            continue
+        if event.what != "straddle" or event.all_in:
+            short = "short " if event.all_in else ""
+            raise Unsayable(f"PHH has no words for a {short}{event.what}")
+        blinds[int(event.seat[1:]) - 1] = event.amount
+    if sign.seats == 2:
+        antes.reverse()  # PHH lists the button's, the small blind, first
+        blinds.reverse()
+    stakes = sign.stakes
+    sizes = {"min_bet": stakes.minimum}
+    if stakes.structure == "limit":
+        sizes = {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
+    return {
+        "ante_trimming_status": not sign.antes_dead,
+        "antes": [_number(ante) for ante in antes],
+        "blinds_or_straddles": [_number(blind) for blind in blinds],
+        **{key: _number(size) for key, size in sizes.items()},
+        "starting_stacks": [_number(stack) for stack in sign.stacks],
+    }
+
+
+def _lines(round_: Round, viewer: str | None) -> list[str]:
+    """The deals and wagers in order, with the showdown where PHH has it: once nobody can wager any more."""
+    tabled, last_wager = _showdown(round_.events), 0
+    lines = []
+    for step in round_.steps:
+        if not isinstance(step.action, _SAYABLE) and not _straddle(step.action):
+            raise Unsayable(f"PHH has no line for {write_action(step.action)!r}")
+        for event in step.events:
+            line = _dealt(event, viewer, tabled) or _wagered(event)
+            lines += [line] if line else []
+            last_wager = len(lines) if line and line[0] == "p" else last_wager
+    shows = [f"{seat} sm {write_cards(cards)}" if cards else f"{seat} sm" for seat, cards in tabled.items()]
+    return lines[:last_wager] + shows + lines[last_wager:]
+
+
+def _straddle(action: a.Action) -> bool:
+    return isinstance(action, a.Post) and action.what == "straddle"
+
+
+def _showdown(events: list[Event]) -> dict[str, tuple[Card, ...]]:
+    """Who showed what, in order; nothing for a hand that was mucked."""
+    tabled: dict[str, tuple[Card, ...]] = {}
+    for event in events:
+        if isinstance(event, HandShown):
+            tabled[event.who] = event.cards
+        elif isinstance(event, e.HandMucked):
+            tabled[event.seat] = ()
+    return tabled
+
+
+def _dealt(event: Event, viewer: str | None, tabled: dict[str, tuple[Card, ...]]) -> str:
+    match event:
+        case CardsDealt(to=to, cards=cards):
+            known = cards if viewer in (None, to) or tabled.get(to) else (UNSEEN,) * len(cards)
+            return f"d dh {to} {write_cards(known)}"
+        case BoardDealt(cards=cards):
+            return f"d db {write_cards(cards)}"
+    return ""
+
+
+def _wagered(event: Event) -> str:
+    match event:
+        case e.Folded(seat=seat):
+            return f"{seat} f"
+        case e.Checked(seat=seat) | e.Called(seat=seat):
+            return f"{seat} cc"
+        case e.Wagered(seat=seat, amount=to) | e.Raised(seat=seat, to=to):
+            return f"{seat} cbr {short_money(to)}"
+    return ""
+
+
+def _number(chips: Chips) -> Any:
+    """Dollars as a TOML number: whole where they are."""
+    return chips // DOLLAR if chips % DOLLAR == 0 else Decimal(write_money(chips))

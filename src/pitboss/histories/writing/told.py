@@ -1,0 +1,214 @@
+"""A played hand told street by street: what every history format is written from.
+
+Built from the round's events alone, so that a chip pushed without a word, a declaration or an act out of turn
+stands in it as what the rulebook made of it. Cards nobody saw are not in it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from pitboss.cards import UNSEEN, Card
+from pitboss.errors import PitbossError
+from pitboss.money import Chips, read_money
+from pitboss.rounds.action import Irregularity, Official
+from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
+from pitboss.rounds.notation import write_action
+from pitboss.rounds.poker import events as e
+from pitboss.rounds.record import Record
+from pitboss.rounds.round import Round
+
+STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
+
+
+class Unsayable(PitbossError):
+    """A hand that the format asked for has no words for; the message says what."""
+
+
+class ToldPlayer(msgspec.Struct, kw_only=True):
+    """A seat of the hand. `dealt` are its hole cards if the history may know them from the deal on."""
+
+    token: str
+    number: int
+    name: str
+    starting: Chips
+    finishing: Chips = 0
+    dealt: tuple[Card, ...] = ()
+    tabled: tuple[Card, ...] = ()
+    shown: str = ""
+    """The hand in words, once it was tabled."""
+    mucked: bool = False
+    folded: str = ""
+    """The street it was folded on."""
+
+
+class ToldMove(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player did. `added` came from the stack; `to` is the street's total after a bet or raise."""
+
+    token: str
+    what: str
+    added: Chips = 0
+    to: Chips = 0
+    raised_by: Chips = 0
+    all_in: bool = False
+
+
+class ToldStreet(msgspec.Struct, kw_only=True):
+    """A betting round and the communal cards it began with."""
+
+    name: str
+    cards: tuple[Card, ...] = ()
+    moves: list[ToldMove] = []
+
+
+class ToldPot(msgspec.Struct, frozen=True, kw_only=True):
+    """A pot, the commission in it and what each winner got."""
+
+    amount: Chips
+    commission: Chips
+    winners: dict[str, Chips]
+
+
+class ToldHand(msgspec.Struct, kw_only=True):
+    """The hand. `forced` are antes, blinds and straddles in the order paid."""
+
+    players: dict[str, ToldPlayer]
+    viewer: str | None = None
+    forced: list[ToldMove] = []
+    streets: list[ToldStreet] = []
+    returned: ToldMove | None = None
+    pots: list[ToldPot] = []
+    showdown: list[str] = []
+    """Who showed or mucked, in order."""
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        return tuple(card for street in self.streets for card in street.cards)
+
+    @property
+    def button(self) -> ToldPlayer:
+        return list(self.players.values())[-1]
+
+
+def tell(round_: Round, record: Record, viewer: str | None = None) -> ToldHand:
+    """The hand of a finished poker round; with a viewer, only that seat's hole cards are known from the deal on."""
+    if round_.status != "settled":
+        raise Unsayable(f"the round is {round_.status}: only a settled hand has a history")
+    for step in round_.steps:
+        if isinstance(step.action, Irregularity | Official):
+            raise Unsayable(f"the format has no words for '{write_action(step.action)}'")
+    answer = round_.answer()
+    told = ToldHand(players=_players(record, list(answer.seats)), viewer=viewer)
+    teller = _Teller(told)
+    for event in round_.events:
+        teller.take(event)
+    for token, seat in answer.seats.items():
+        if isinstance(seat.stack, int):
+            told.players[token].finishing = seat.stack
+    return told
+
+
+def _players(record: Record, tokens: list[str]) -> dict[str, ToldPlayer]:
+    names = _names(record.metadata.get("players"), tokens)
+    numbers: list[int] = list(range(1, len(tokens) + 1))
+    said = record.metadata.get("seats")
+    if isinstance(said, list) and len(said) == len(tokens) and all(type(number) is int for number in said):
+        numbers = said
+    stacks = record.setup["starting_stacks"]
+    return {
+        token: ToldPlayer(token=token, number=number, name=name, starting=read_money(stack))
+        for token, number, name, stack in zip(tokens, numbers, names, stacks, strict=True)
+    }
+
+
+def _names(given: Any, tokens: list[str]) -> list[str]:
+    """The players' names on one line each; where the record has none, or one twice, their seats."""
+    if not isinstance(given, list) or len(given) != len(tokens):
+        return tokens
+    names = [" ".join(str(name).split()) or token for name, token in zip(given, tokens, strict=True)]
+    return names if len(set(names)) == len(names) else tokens
+
+
+class _Teller:
+    """Folds events into a told hand."""
+
+    def __init__(self, told: ToldHand) -> None:
+        self.told = told
+        self.street = ToldStreet(name=STREETS[0], moves=[])
+        told.streets.append(self.street)
+        self.wagered: dict[str, Chips] = {}
+        self.takers: dict[type[Event], Callable[[Any], None]] = {
+            e.Posted: self._posted,
+            CardsDealt: self._dealt,
+            BoardDealt: self._board,
+            e.Folded: self._folded,
+            e.Checked: lambda event: self._move(event.seat, "check"),
+            e.Called: lambda event: self._move(event.seat, "call", event.amount, event.all_in),
+            e.Wagered: lambda event: self._to(event.seat, "bet", event.amount, event.all_in),
+            e.Raised: lambda event: self._to(event.seat, "raise", event.to, event.all_in),
+            e.UncalledReturned: self._returned,
+            HandShown: self._shown,
+            e.HandMucked: self._mucked,
+            e.AwardsWithdrawn: lambda event: self.told.pots.clear(),
+            e.PotAwarded: self._awarded,
+        }
+
+    def take(self, event: Event) -> None:
+        taker = self.takers.get(type(event))
+        if taker:
+            taker(event)
+
+    def _posted(self, event: e.Posted) -> None:
+        live = event.what in ("blind", "straddle", "posted blind")
+        if live:
+            self.wagered[event.seat] = self.wagered.get(event.seat, 0) + event.amount
+        move = ToldMove(token=event.seat, what=event.what, added=event.amount, all_in=event.all_in)
+        self.told.forced.append(move)
+
+    def _dealt(self, event: CardsDealt) -> None:
+        player = self.told.players[event.to]
+        if UNSEEN not in event.cards and self.told.viewer in (None, event.to):
+            player.dealt += event.cards
+
+    def _board(self, event: BoardDealt) -> None:
+        dealt = len(self.told.board) + len(event.cards)
+        if dealt not in STREETS:
+            raise Unsayable("histories are written for games of a flop, a turn and a river")
+        self.street = ToldStreet(name=STREETS[dealt], cards=event.cards, moves=[])
+        self.told.streets.append(self.street)
+        self.wagered = {}
+
+    def _move(self, token: str, what: str, added: Chips = 0, all_in: bool = False) -> None:
+        self.wagered[token] = self.wagered.get(token, 0) + added
+        self.street.moves.append(ToldMove(token=token, what=what, added=added, all_in=all_in))
+
+    def _to(self, token: str, what: str, to: Chips, all_in: bool) -> None:
+        added = to - self.wagered.get(token, 0)
+        raised_by = to - max(self.wagered.values(), default=0)
+        self.wagered[token] = to
+        self.street.moves.append(
+            ToldMove(token=token, what=what, added=added, to=to, raised_by=raised_by, all_in=all_in)
+        )
+
+    def _folded(self, event: e.Folded) -> None:
+        self.told.players[event.seat].folded = self.street.name
+        self._move(event.seat, "fold")
+
+    def _returned(self, event: e.UncalledReturned) -> None:
+        self.told.returned = ToldMove(token=event.seat, what="returned", added=event.amount)
+
+    def _shown(self, event: HandShown) -> None:
+        player = self.told.players[event.who]
+        player.tabled, player.shown, player.mucked = event.cards, event.hand, False
+        if event.who not in self.told.showdown:
+            self.told.showdown.append(event.who)
+
+    def _mucked(self, event: e.HandMucked) -> None:
+        player = self.told.players[event.seat]
+        player.tabled, player.shown, player.mucked = (), "", True
+        if event.seat not in self.told.showdown:
+            self.told.showdown.append(event.seat)
+
+    def _awarded(self, event: e.PotAwarded) -> None:
+        self.told.pots.append(ToldPot(amount=event.amount, commission=event.commission, winners=event.winners))

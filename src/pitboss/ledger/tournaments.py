@@ -1,0 +1,191 @@
+"""A tournament's log folded: the tournament, and the money that each of its lines moves.
+
+Its first line has the terms, `terms {…}`, and a later one of that form has other terms: everything said so far is then
+said again under them. All other lines are the tournament's own. Where stacks are tracked the players are accounts of
+the room: entries are paid from their wallets and prizes come back to them. Beside real tables money is paid at a desk.
+"""
+
+from collections import Counter
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.floor.accounts import HOUSE, Movement, moved, wallet
+from pitboss.ledger.entry import LogEntry, LogError
+from pitboss.ledger.jackpots import moment
+from pitboss.money import Chips
+from pitboss.rounds.errors import NotAllowed, Refusal, UnreadableLine
+from pitboss.rounds.moment import MINUTE, Moment, write_moment
+from pitboss.rulebooks.tournaments.clauses import ruling
+from pitboss.tournaments.conditions import Terms
+from pitboss.tournaments.standing import standings
+from pitboss.tournaments.state import Outcome, TournamentState
+from pitboss.tournaments.terms import read_terms
+from pitboss.tournaments.tournament import Tournament
+
+PREFIX = "tournament/"
+"""What a tournament's log is called, before its name: no table's name has a stroke."""
+TERMS = "terms"
+
+
+class TermsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a `terms` line carries."""
+
+    toml: str
+    offset: int = 0
+    """Minutes that the clock on the wall is ahead of UTC: the terms' times are that clock's."""
+
+
+def log_name(name: str) -> str:
+    return PREFIX + name
+
+
+def terms_line(toml: str, offset: int) -> str:
+    return f"{TERMS} {msgspec.json.encode(TermsLine(toml, offset)).decode()}"
+
+
+def read_terms_line(line: str) -> TermsLine:
+    verb, _, rest = line.partition(" ")
+    if verb != TERMS:
+        raise UnreadableLine("a tournament begins with its terms")
+    try:
+        return msgspec.json.decode(rest, type=TermsLine)
+    except msgspec.DecodeError as error:
+        raise UnreadableLine(f"not a line with terms: {error}") from None
+
+
+class TournamentFold:
+    """One tournament and what its log made of it so far."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.begun: Tournament | None = None
+        self.toml = ""
+        self.offset = 0
+        self._said: list[tuple[int, str]] = []
+        """Every line that was taken since the first terms, with its time before it."""
+        self._held: dict[str, Chips] = {}
+        """What the tournament has of each player's money, less what it gave back, won or paid."""
+        self._to_house: Chips = 0
+        self._before: tuple[dict[str, Chips], Chips] = ({}, 0)
+        """The same before the last line."""
+
+    @property
+    def tournament(self) -> Tournament:
+        if self.begun is None:
+            raise LogError(f"tournament {self.name} has no terms yet")
+        return self.begun
+
+    @property
+    def state(self) -> TournamentState:
+        return self.tournament.state
+
+    def wall(self, at: datetime) -> Moment:
+        """A time of the log as the clock on the wall shows it."""
+        return moment(at) + self.offset * MINUTE
+
+    def take(self, line: str, at: datetime, number: int) -> tuple[Outcome, list[Movement]]:
+        """Applies a line; raises a `Refusal` and changes nothing where the tournament does not take it."""
+        if self.begun is None or line.startswith(f"{TERMS} "):
+            return self._take_terms(line), []
+        said = f"@{write_moment(max(self.wall(at), self.state.now or 0))} {line}"
+        outcome = self.tournament.push(said, number)
+        self._said.append((number, said))
+        self._before = self._held, self._to_house
+        return outcome, self._movements()
+
+    def forget(self) -> None:
+        """Takes the last line back, which somebody could not pay for: it is folded without it."""
+        self._said.pop()
+        self.begun = self._again(self.state.terms)
+        self._held, self._to_house = self._before
+
+    def take_entry(self, entry: LogEntry) -> list[Movement]:
+        """Applies a line of the log, which was taken once already."""
+        try:
+            return self.take(entry.line.text, entry.line.at, entry.number)[1]
+        except PitbossError as error:
+            raise LogError(
+                f"tournament {self.name}, entry {entry.number}: the line is no longer taken: {error}"
+            ) from error
+
+    def _take_terms(self, line: str) -> Outcome:
+        written = read_terms_line(line)
+        terms = read_terms(written.toml)
+        if self.begun is None:
+            self.begun, self.offset = Tournament(terms), written.offset
+        else:
+            may_change(self.state, terms)
+            self.begun = self._again(terms)
+        self.toml = written.toml
+        return Outcome("the terms are these", terms.book.before.published)
+
+    def _again(self, terms: Terms) -> Tournament:
+        """The tournament under other terms, by the same lines."""
+        tournament = Tournament(terms)
+        try:
+            for number, said in self._said:
+                tournament.push(said, number)
+        except Refusal as refusal:
+            raise NotAllowed(
+                f"the terms cannot change like this: line {number} would be refused, {refusal.message}", ruling("T30")
+            ) from None
+        return tournament
+
+    def _movements(self) -> list[Movement]:
+        """What brings the accounts to where the players now stand."""
+        if self.state.terms.counted:
+            return []
+        account, held = f"tournament:{self.name}", held_of(self.state)
+        found = [
+            one
+            for name in {**self._held, **held}
+            for one in moved(wallet(name), account, held.get(name, 0) - self._held.get(name, 0), f"in {self.name}")
+        ]
+        self._held = held
+        return [*found, *self._house_share(account)]
+
+    def _house_share(self, account: str) -> list[Movement]:
+        """At the end the house has what is left over the prizes that wait to be paid, or makes up what is missing."""
+        wanted = 0
+        if self.state.over:
+            table = standings(self.state)
+            waiting = sum(table.prize(one.name) - one.handed_over for one in self.state.players.values())
+            wanted = sum(self._held.values()) - waiting
+        share, self._to_house = wanted - self._to_house, wanted
+        return [*moved(account, HOUSE, share, f"end of {self.name}")]
+
+
+def held_of(s: TournamentState) -> dict[str, Chips]:
+    """By person: what somebody paid, less everything that came back."""
+    held: Counter[str] = Counter()
+    for player in s.players.values():
+        held.update(player.charged)
+        held[player.name] -= player.refund + player.won + player.handed_over
+        if s.closed and player.state == "in":
+            held[player.name] -= player.head
+    return dict(held)
+
+
+def may_change(s: TournamentState, terms: Terms) -> None:
+    """Before anybody has entered everything may change; then only levels to come, the start, and tables added."""
+    if s.over:
+        raise NotAllowed("the tournament is over: its terms stay as they were", ruling("T30"))
+    if not s.players:
+        return
+    old, reached = s.terms, s.clock.level
+    kept: dict[str, Any] = {field: getattr(old, field) for field in old.__struct_fields__}
+    kept |= {"levels": terms.levels, "start": terms.start, "location": terms.location, "players": terms.players}
+    if terms.tables[: len(old.tables)] == old.tables:
+        kept["tables"] = terms.tables
+    if Terms(**kept) != terms:
+        raise NotAllowed(
+            "somebody has entered under these terms: only levels to come, the start, the place and more tables change",
+            ruling("T30"),
+        )
+    if terms.levels[:reached] != old.levels[:reached]:
+        raise NotAllowed(f"level {reached} has begun: only levels after it change", ruling("T30"))
+    if s.started and terms.start != old.start:
+        raise NotAllowed("the tournament has started: its start stays as it was", ruling("T30"))

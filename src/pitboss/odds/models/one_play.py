@@ -1,0 +1,193 @@
+"""Hold'em against the house with an Ante, a Blind of the same amount and one Play Wager: the later, the smaller.
+
+Two hole cards; four or three Antes before the flop, two on it, one or a fold on the river. The dealer needs a pair.
+A game of this model has the wagers `ante`, `blind` and `play` and the pay table `blind-table`, and may let the higher
+hand take the Blind without a pair (`blind common`).
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.hands.order import FULL_ORDER
+from pitboss.odds.chart import SIDE, in_ranges, square_name
+from pitboss.odds.compiled import Array
+from pitboss.odds.counts import count_hands
+from pitboss.odds.holdem.boards import HOLDINGS, HOLE_OF, holding_of
+from pitboss.odds.holdem.numbers import Numbers
+from pitboss.odds.holdem.one_play import (
+    FOLD,
+    FOLDED,
+    PLAY_3X,
+    PLAY_4X,
+    ROUNDS,
+    TIMES,
+    OnePlayRules,
+    OnePlaySolution,
+    rivers,
+    solve,
+)
+from pitboss.odds.holdem.outlook import Outlook, outlook
+from pitboss.odds.holdem.plain import NEVER, PlainBet, worth
+from pitboss.odds.holdem.plain_river import plays_river
+from pitboss.odds.holdem.showdown import DEALER_HOLDINGS, Showdowns, all_showdowns
+from pitboss.odds.holdem.tally import LOST, LOST_UNQUALIFIED, TIED, WON, WON_UNQUALIFIED
+from pitboss.odds.models import CountingModel, MainOdds, PlainPlay
+from pitboss.odds.options import Options
+from pitboss.odds.progress import stage
+from pitboss.odds.report import Pays, ResultSpread, WagerOdds
+from pitboss.odds.strengths import STRENGTHS
+from pitboss.odds.tables import CUSTOM, tables_of, tables_to_try
+from pitboss.rounds.banked.game import BankedGame
+
+THREE, TEN = 1, 8
+OUTS: Final = 21
+PLAIN_FLOP: Final = PlainBet(pocket_pair=THREE, flush_card=TEN, on_paired=NEVER)
+DECISIONS: Final = ("play-4x", "play-3x", "play-2x", "play-1x", "fold")
+"""By how a round is played."""
+
+
+@lru_cache(maxsize=4)
+def _solved(blind: tuple[tuple[Any, Fraction], ...], higher_takes_blind: bool) -> OnePlaySolution:
+    return solve(OnePlayRules(dict(blind), higher_takes_blind))
+
+
+def solved(blind: Pays, higher_takes_blind: bool) -> OnePlaySolution:
+    """The game solved for a Blind table and rule; the last few are kept."""
+    return _solved(tuple(blind.items()), higher_takes_blind)
+
+
+def _nets(rules: OnePlayRules, how: int, strength: int) -> dict[int, Fraction]:
+    """The net result of a round for one Ante, by its ending."""
+    if how == FOLD:
+        return dict.fromkeys((WON, WON_UNQUALIFIED, TIED, LOST, LOST_UNQUALIFIED), Fraction(FOLDED))
+    play = TIMES[how]
+    blind = rules.blind.get(FULL_ORDER.categories[strength], Fraction())
+    return {
+        WON: 1 + blind + play,
+        WON_UNQUALIFIED: blind + play,
+        TIED: Fraction(),
+        LOST: Fraction(-2 - play),
+        LOST_UNQUALIFIED: Fraction(-play - (1 if rules.higher_takes_blind else 0)),
+    }
+
+
+def frequencies(solution: OnePlaySolution) -> dict[str, Fraction]:
+    """How often each decision ends the choosing."""
+    rounds = solution.counts.sum(axis=(1, 2)).tolist()
+    return {name: Fraction(count, sum(rounds)) for name, count in zip(DECISIONS, rounds, strict=True)}
+
+
+def ante_odds(solution: OnePlaySolution, pay_table: str | None = None) -> WagerOdds:
+    """Ante, Blind and Play together, for one staked on the Ante."""
+    outcomes = [
+        (net, int(solution.counts[how, strength, ending]))
+        for how in range(len(DECISIONS))
+        for strength in range(1, STRENGTHS)
+        for ending, net in _nets(solution.rules, how, strength).items()
+    ]
+    shares = frequencies(solution).values()
+    staked = 2 + sum((times * share for times, share in zip(TIMES, shares, strict=True)), Fraction())
+    return WagerOdds(
+        wager="ante", pay_table=pay_table, pays=solution.rules.blind, spread=ResultSpread.of(outcomes), staked=staked
+    )
+
+
+def strategy(solution: OnePlaySolution) -> dict[str, Any]:
+    """The chart before the flop, and the rest in plain rules."""
+    holes = solution.holes.tolist()
+    names = {PLAY_4X: "play-4x", PLAY_3X: "play-3x"}
+    return {
+        "before the flop": {square_name(hole): names.get(holes[hole], "check") for hole in range(SIDE * SIDE)},
+        "rules": [
+            f"Before the flop play 4x with {'; '.join(in_ranges(lambda hole: holes[hole] == PLAY_4X))}.",
+            "On the flop play 2x with a pair made by a hole card, pocket threes or higher, a straight or better,"
+            " or four to a flush with a ten or higher of it in hand.",
+            "On the river play 1x with a pair made by a hole card, or when fewer than 21 unseen cards would beat"
+            " the hand if the dealer held one of them; otherwise fold.",
+        ],
+    }
+
+
+def _rules(game: BankedGame, options: Options) -> tuple[Pays, bool]:
+    own = next(iter(tables_of(game.id)["blind-table"].values()))
+    return options.tables.get("blind-table", own), options.rules.get("blind") == "common"
+
+
+def main(game: BankedGame, options: Options) -> MainOdds:
+    """Ante, Blind and Play for every Blind table. Nothing is folded that a jackpot would pay."""
+    common = options.rules.get("blind") == "common"
+    blinds = tables_to_try(game.id, "blind-table", options.tables)
+    solutions = {name: solved(pays, common) for name, pays in blinds.items()}
+    first = solutions.get(CUSTOM) or solutions[None]
+    antes = [ante_odds(solution, name) for name, solution in solutions.items()]
+    return MainOdds(
+        wagers=tuple(reversed(antes)),
+        decisions=frequencies(first),
+        strategy=strategy(first),
+        kept=lambda: count_hands(FULL_ORDER.length),
+    )
+
+
+def card(game: BankedGame, options: Options) -> PlainPlay:
+    solution = solved(*_rules(game, options))
+    return PlainPlay(strategy(solution), _cost(solution))
+
+
+def _cost(solution: OnePlaySolution) -> Fraction:
+    """The hands not played before the flop, by the rules and by best play."""
+    stage("following the plain rules to every river")
+    plays, showdowns = plays_river(OUTS), all_showdowns()
+    check = Numbers.of_rivers(
+        _followed(showdowns.by_rank, solution.rules, plays.by_rank),
+        _followed(showdowns.by_suit, solution.rules, plays.by_suit),
+    )
+    pair, play, _ = solution.flops
+    bet = Numbers(pair.by_rank + 2 * play.by_rank, pair.by_suit + 2 * play.by_suit)
+    followed = worth(3, PLAIN_FLOP, bet, check.before(4).before(3))
+    later = solution.holes > PLAY_3X
+    lost = int((solution.values[2] - followed)[later].sum())
+    return Fraction(lost, HOLDINGS * ROUNDS * solution.rules.unit)
+
+
+def _followed(showdowns: Showdowns, rules: OnePlayRules, plays: Array) -> Array:
+    """What each river is worth when played where it is said and folded elsewhere."""
+    pair, play, _ = rivers(showdowns, rules)
+    folded = np.where(showdowns.strength > 0, FOLDED * rules.unit * DEALER_HOLDINGS, 0)
+    return np.where(plays, pair + play, folded).astype(np.int32)
+
+
+def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> dict[str, Fraction]:
+    """What each choice is worth, in Antes."""
+    blind, common = _rules(game, options)
+    rules = OnePlayRules(blind, common)
+    if not board:
+        solution = solved(blind, common)
+        square = HOLE_OF[holding_of(*hole)]
+        whole = Fraction(1, int((square == HOLE_OF).sum()) * ROUNDS * rules.unit)
+        both, each, check = (int(value) * whole for value in solution.values[:, square])
+        return {"play-4x": both + 4 * each, "play-3x": both + 3 * each, "check": check}
+    both_, each_ = _stakes(outlook(hole, board), rules)
+    whole = Fraction(1, len(both_) * DEALER_HOLDINGS * rules.unit)
+    fold = FOLDED * DEALER_HOLDINGS * rules.unit
+    if len(board) == 5:
+        return {"play-1x": int(both_[0] + each_[0]) * whole, "fold": fold * whole}
+    best = np.maximum(both_ + each_, fold)
+    return {"play-2x": int((both_ + 2 * each_).sum()) * whole, "check": int(best.sum()) * whole}
+
+
+def _stakes(ahead: Outlook, rules: OnePlayRules) -> tuple[Array, Array]:
+    """For each completed board the sums of Ante and Blind, and of one Play, in units."""
+    won, missed = ahead.beaten, ahead.unqualified
+    lost = DEALER_HOLDINGS - won - ahead.tied
+    lost_unqualified = np.maximum(missed - won - ahead.tied, 0)
+    ante = (won - np.minimum(won, missed)) - (lost - lost_unqualified)
+    taken = lost if rules.higher_takes_blind else lost - lost_unqualified
+    both = rules.unit * (ante - taken) + rules.pays()[ahead.strength] * won
+    return both, rules.unit * (won - lost)
+
+
+MODEL: Final = CountingModel(main=main, advise=advise, card=card)

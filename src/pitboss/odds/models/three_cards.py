@@ -1,0 +1,189 @@
+"""Three cards against the dealer's three, who needs a queen: every hand against every hand, best play found.
+
+A game of this model has the wagers `ante` and `play` of one Ante, and an `ante-bonus` by its pay table.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.cards.card import RANKS
+from pitboss.hands import THREE_CARD, Category
+from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.odds.holdem.boards import boards, canonical, place_of
+from pitboss.odds.jackpots import kept_by_hands
+from pitboss.odds.models import CountingModel, MainOdds, PlainPlay
+from pitboss.odds.options import Options
+from pitboss.odds.progress import stage
+from pitboss.odds.report import Pays, ResultSpread, WagerOdds
+from pitboss.odds.tables import CUSTOM, tables_of, tables_to_try
+from pitboss.rounds.banked.game import BankedGame
+
+QUEEN: Final = 10
+DEALER_HANDS: Final = comb(49, 3)
+HANDS: Final = comb(52, 3)
+DEALS: Final = HANDS * DEALER_HANDS
+UNQUALIFIED, BEATEN, TIED, HIGHER = range(4)
+"""How the dealer's hands fare: without a queen, or with one and lower, equal or higher."""
+
+
+class ThreeCardHands(msgspec.Struct, frozen=True):
+    """The 1,755 hands that stand for all, with how the dealer's 18,424 hands fare against each."""
+
+    cards: Array
+    copies: Array
+    ranks: Array
+    endings: Array
+
+
+class BestPlay(msgspec.Struct, frozen=True):
+    """Best play with one Ante Bonus table."""
+
+    plays: Array
+    """For each hand, whether to play."""
+    spread: ResultSpread
+    played: Fraction
+    """How often the hand is played."""
+    lowest: tuple[int, ...]
+    """The ranks of the lowest hand played."""
+    by_rank: bool
+    """Whether every hand of a higher rank is played too and none of a lower: then one rule says it all."""
+
+
+@kernel
+def _against(
+    low: int, high: int, masks: Array, ranks: Array, all_masks: Array, all_ranks: Array, qualified: Array, out: Array
+) -> None:
+    for hand in range(low, high):
+        for other in range(len(all_masks)):
+            if masks[hand] & all_masks[other]:
+                continue
+            if not qualified[other]:
+                out[hand, UNQUALIFIED] += 1
+            elif all_ranks[other] < ranks[hand]:
+                out[hand, BEATEN] += 1
+            elif all_ranks[other] == ranks[hand]:
+                out[hand, TIED] += 1
+            else:
+                out[hand, HIGHER] += 1
+
+
+def _rank_all(cards: Array) -> Array:
+    return np.array([THREE_CARD.rank_dealt(hand) for hand in cards.tolist()], np.int64)
+
+
+def _qualifies(rank: int) -> bool:
+    """Queen high or better (1 Qualify)."""
+    return THREE_CARD.at_least(rank, Category.PAIR) or THREE_CARD.order.decided_by(rank)[0] >= QUEEN
+
+
+@cache
+def three_card_hands() -> ThreeCardHands:
+    stage("comparing every hand with every dealer's hand")
+    hands = boards(3)
+    every = np.array(list(combinations(range(52), 3)), np.int64)
+    every_rank, ranks = _rank_all(every), _rank_all(hands.cards)
+    qualifies = {rank: _qualifies(rank) for rank in np.unique(every_rank).tolist()}
+    qualified = np.array([qualifies[rank] for rank in every_rank.tolist()])
+    masks = (np.int64(1) << every).sum(axis=1)
+    endings = np.zeros((len(hands), 4), np.int64)
+    on_all_cores(
+        lambda low, high: _against(low, high, hands.masks, ranks, masks, every_rank, qualified, endings), len(hands)
+    )
+    return ThreeCardHands(hands.cards, hands.copies, ranks, endings)
+
+
+def _nets(bonus: Fraction) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """What Ante and Play net with a bonus, by how the dealer's hand fares."""
+    return 1 + bonus, 2 + bonus, bonus, bonus - 2
+
+
+def play_value(bonus: Fraction, endings: Sequence[int]) -> Fraction:
+    """What a hand is worth when played, in Antes."""
+    nets = zip(_nets(bonus), endings, strict=True)
+    return sum((net * int(ways) for net, ways in nets), Fraction()) / DEALER_HANDS
+
+
+def play_ante(bonus: Pays) -> BestPlay:
+    """Ante, Play and Ante Bonus: plays every hand that is worth more played than folded."""
+    hands = three_card_hands()
+    outcomes: list[tuple[Fraction, int]] = []
+    plays = np.zeros(len(hands.ranks), np.bool_)
+    for at, (rank, copies, endings) in enumerate(
+        zip(hands.ranks.tolist(), hands.copies.tolist(), hands.endings.tolist(), strict=True)
+    ):
+        extra = bonus.get(THREE_CARD.category(rank), Fraction())
+        plays[at] = play_value(extra, endings) >= -1
+        if plays[at]:
+            outcomes += [(net, ways * copies) for net, ways in zip(_nets(extra), endings, strict=True)]
+        else:
+            outcomes.append((Fraction(-1), DEALER_HANDS * copies))
+    lowest = int(hands.ranks[plays].min())
+    return BestPlay(
+        plays,
+        ResultSpread.of(outcomes),
+        Fraction(int(hands.copies[plays].sum()), HANDS),
+        THREE_CARD.order.decided_by(lowest),
+        bool((plays == (hands.ranks >= lowest)).all()),
+    )
+
+
+def ante_odds(name: str | None, bonus: Pays) -> tuple[WagerOdds, BestPlay]:
+    played = play_ante(bonus)
+    odds = WagerOdds(wager="ante", pay_table=name, pays=bonus, spread=played.spread, staked=1 + played.played)
+    return odds, played
+
+
+def _bonus(game: BankedGame, options: Options) -> Pays:
+    own = next(iter(tables_of(game.id)["ante-bonus"].values()))
+    return options.tables.get("ante-bonus", own)
+
+
+def main(game: BankedGame, options: Options) -> MainOdds:
+    """Ante, Play and Ante Bonus for every bonus table."""
+    hands = three_card_hands()
+    named = tables_to_try(game.id, "ante-bonus", options.tables)
+    antes = {name: ante_odds(name, pays) for name, pays in named.items()}
+    played = antes[CUSTOM if CUSTOM in antes else next(iter(antes))][1]
+    kept = cache(lambda: kept_by_hands(hands.cards, hands.copies, played.plays))
+    return MainOdds(
+        wagers=tuple(odds for odds, _ in antes.values()),
+        decisions={"play": played.played, "fold": 1 - played.played},
+        strategy=strategy(played),
+        kept=kept,
+    )
+
+
+def card(game: BankedGame, options: Options) -> PlainPlay:
+    """One rule is best play itself."""
+    return PlainPlay(strategy(play_ante(_bonus(game, options))), Fraction())
+
+
+def in_words(ranks: tuple[int, ...]) -> str:
+    """'Q-6-4'."""
+    return "-".join("10" if RANKS[rank] == "T" else RANKS[rank] for rank in ranks)
+
+
+def strategy(played: BestPlay) -> dict[str, Any]:
+    """When to play, if one rule says it; every lowest hand that is played otherwise."""
+    rule = f"play {in_words(played.lowest)} or better" if played.by_rank else "play by the value of each hand"
+    return {"play": f"{in_words(played.lowest)} or better", "rules": [rule, "fold everything else"]}
+
+
+def advise(game: BankedGame, hand: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> dict[str, Fraction]:
+    """What each choice is worth, in Antes."""
+    hands, bonus = three_card_hands(), _bonus(game, options)
+    smallest = canonical(sum(1 << card for card in hand))[0]
+    at = place_of(smallest, (np.int64(1) << hands.cards).sum(axis=1))
+    value = play_value(bonus.get(THREE_CARD.category(int(hands.ranks[at])), Fraction()), hands.endings[at])
+    return {"play": value, "fold": Fraction(-1)}
+
+
+MODEL: Final = CountingModel(main=main, advise=advise, card=card)

@@ -1,0 +1,98 @@
+"""The answer of a banked round, in the format of the round records."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+
+from pitboss.citation import once
+from pitboss.money import Chips
+from pitboss.rounds.action import DEALER, seat_number
+from pitboss.rounds.answer import Answer, JackpotAnswer, Prize, SeatAnswer, WagerAnswer
+from pitboss.rounds.banked.jackpot import standing as standing_of
+from pitboss.rounds.banked.layout import Placed
+from pitboss.rounds.jackpot import Standing
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
+
+
+def answer(round_: "BankedRound", *, linked: bool) -> Answer:
+    """What every wager is owed; of an open round who may act and how."""
+    is_open, standing = round_.status == "open", standing_of(round_)
+    amounts = {one.place: amount for one, amount in zip(round_.won, standing.amounts, strict=True)} if standing else {}
+    paid = {} if linked else amounts
+    return Answer(
+        game=round_.game.id,
+        status=round_.status,
+        seats={} if is_open else _seats(round_, paid),
+        dealer=UNSET if is_open else round_.dealers,
+        jackpot=_jackpot(round_, standing, paid) if standing else UNSET,
+        rulings=round_.rulings(),
+        to_act=_to_act(round_) if is_open else UNSET,
+    )
+
+
+def _jackpot(round_: "BankedRound", standing: Standing, paid: dict[str, Chips]) -> JackpotAnswer:
+    """The pools after the round, and what is paid out of them in the order keyed off."""
+    keyed = [round_.won[at] for at in standing.keyed]
+    prizes = [
+        Prize(
+            seat=one.patron,
+            box=seat_number(one.place) or 0,
+            level=one.level,
+            hand=str(one.category),
+            amount=paid[one.place],
+        )
+        for one in keyed
+        if one.place in paid
+    ]
+    return JackpotAnswer(pools=standing.cents, prizes=tuple(prizes))
+
+
+def _seats(round_: "BankedRound", paid: dict[str, Chips]) -> dict[str, SeatAnswer]:
+    by_patron: dict[str, list[WagerAnswer]] = {}
+    for placed in round_.placed:
+        by_patron.setdefault(placed.patron, []).append(_wager(placed, paid))
+    return {
+        patron: SeatAnswer(
+            net=sum(wager.net for wager in wagers),
+            hand=_hand(round_, patron),
+            wagers=tuple(wagers),
+            withheld=True if round_.trouble and patron in round_.trouble.withheld else UNSET,
+        )
+        for patron, wagers in sorted(by_patron.items(), key=lambda item: seat_number(item[0]) or 0)
+    }
+
+
+def _wager(placed: Placed, paid: dict[str, Chips]) -> WagerAnswer:
+    settled = placed.settled
+    assert settled
+    prize = paid.get(f"p{placed.box}", 0) if placed.wager.level and settled.outcome == "win" else 0
+    return WagerAnswer(
+        wager=placed.wager.name,
+        box=placed.box,
+        staked=placed.staked,
+        outcome=settled.outcome,
+        paid=settled.paid + prize,
+        returned=settled.returned,
+        rules=once(settled.rules),
+        carried=True if settled.carried else UNSET,
+    )
+
+
+def _hand(round_: "BankedRound", patron: str) -> str | None:
+    """The hand of the patron's own box, or of the first box the patron played."""
+    shown = [n for n in round_.hands if round_.boxes[n].player == patron]
+    shown.sort(key=lambda number: (f"p{number}" != patron, number))
+    return (round_.hands[shown[0]] or None) if shown else None
+
+
+def _to_act(round_: "BankedRound") -> dict[str, tuple[str, ...]]:
+    """While betting is open, of the patrons only those who have begun; the first where nobody has."""
+    begun = {placed.patron for placed in round_.placed} or {"p1"}
+    begun.add(DEALER)
+    return {
+        actor: tuple(map(str, choices))
+        for actor, choices in round_.legal_actions().items()
+        if round_.closed or actor in begun or seat_number(actor) is None
+    }

@@ -1,0 +1,1 @@
+"""Wagers before the deal, and what a hand decides after it."""

@@ -1,0 +1,180 @@
+"""Wagers before the deal: placing them, and what becomes of them when betting closes."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.citation import Rules
+from pitboss.errors import nearest
+from pitboss.money import short_money
+from pitboss.rounds import action as a
+from pitboss.rounds.action import seat_number
+from pitboss.rounds.banked import jackpot
+from pitboss.rounds.banked.betting import decisions
+from pitboss.rounds.banked.events import (
+    BettingClosed,
+    WagerPlaced,
+    WagerReturned,
+    WagersCombined,
+    WagerTakenBack,
+    wager_counted,
+)
+from pitboss.rounds.banked.layout import Box, Placed, Settled
+from pitboss.rounds.banked.wager import Combination, Wager
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.event import RoundVoided
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
+
+
+def bet(round_: "BankedRound", action: a.Bet) -> None:
+    """`p1 bet ante 10`: before the close a new wager, after it the answer to a decision."""
+    game = round_.game
+    wager = game.wager(action.wager)
+    if wager is None:
+        names = [known.name for known in game.wagers]
+        raise NotAllowed(
+            f"{action.wager!r} is not a wager of {game.title}: expected one of {', '.join(names)}"
+            f"{nearest(action.wager, names)}",
+            game.clauses.wagers,
+        )
+    number = action.box or seat_number(action.actor) or 0
+    if round_.closed:
+        decisions.bet(round_, action, wager, number)
+        return
+    if why_not := refusal(round_, wager, action.actor, number):
+        raise why_not
+    box = round_.boxes.get(number) or Box(number)
+    round_.boxes[number] = box
+    _give_way(round_, box, wager)
+    placed = Placed(wager, action.actor, number, action.amount, action.amount)
+    box.wagers.append(placed)
+    round_.placed.append(placed)
+    round_.chips_in += action.amount
+    round_.tell(
+        WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=wager.placed)
+    )
+
+
+def _give_way(round_: "BankedRound", box: Box, wager: Wager) -> None:
+    """Somebody else's wager gives way to the one who comes first; there is room only for one."""
+    there = box.wager(wager.name) if wager.gives_way else None
+    if there is not None:
+        first = round_.game.wagers[0].name.capitalize()
+        text = f"{there.patron}'s {wager.words} in box {box.number} goes back: the place is the {first}'s player's"
+        _return(round_, there, text, wager.gives_way)
+
+
+def take_back(round_: "BankedRound", action: a.TakeBack) -> None:
+    """`p1 unbet ante`: until the close a wager is its patron's to take back."""
+    number = action.box or seat_number(action.actor) or 0
+    rules = round_.game.clauses.closed
+    if round_.closed:
+        raise NotAllowed("betting is closed: no wager can be taken back now", rules)
+    box = round_.boxes.get(number) or Box(number)
+    placed = box.wager(action.wager, action.actor)
+    if placed is None:
+        raise NotAllowed(f"{action.actor} has no {action.wager} in box {number}", rules)
+    box.wagers = [one for one in box.wagers if one is not placed]
+    round_.placed = [one for one in round_.placed if one is not placed]
+    round_.chips_in -= placed.staked
+    if not box.wagers:
+        del round_.boxes[number]
+    round_.tell(WagerTakenBack(patron=action.actor, box=number, wager=action.wager, staked=placed.staked, rules=rules))
+
+
+def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> NotAllowed | None:
+    """Why a patron may not place a wager in a box before the close; None where it may be placed."""
+    clauses, box = round_.game.clauses, round_.boxes.get(number) or Box(number)
+    if wager.decides:
+        return NotAllowed(f"the {wager.words} is placed after the cards are dealt, not before", wager.placed)
+    if round_.trouble and (barred := round_.trouble.excluded.get(patron)):
+        return NotAllowed(f"{patron} is excluded from the game", barred)
+    if not 1 <= number <= round_.game.boxes:
+        return NotAllowed(f"there is no box {number}: the table has boxes 1 to {round_.game.boxes}", clauses.boxes)
+    if wager.level and round_.sign.tournament and clauses.no_tournament_jackpot:
+        return NotAllowed("no Jackpot Wager is taken in a tournament", clauses.no_tournament_jackpot)
+    elsewhere = [p.box for p in round_.placed if p.patron == patron and p.box != number and p.valid]
+    if clauses.one_box and elsewhere:
+        return NotAllowed(
+            f"{patron} wagers on box {elsewhere[0]} already: nobody wagers on more than one hand", clauses.one_box
+        )
+    if full := wager.room(box, wager.name, patron):
+        return NotAllowed(f"box {number} has no room for another {wager.words}: {full.words}", full.rules)
+    others = [placed.patron for placed in box.wagers if placed.patron != patron and placed.valid]
+    if clauses.one_patron and others:
+        rules = next((need.rules for need in wager.needs if wager.level), clauses.one_patron)
+        return NotAllowed(f"box {number} is {others[0]}'s: nobody else wagers there", rules)
+    return None
+
+
+def close(round_: "BankedRound", action: a.Close) -> None:
+    """`d close`: every wager is judged, and the boxes with a main wager are in the round."""
+    if round_.closed:
+        raise NotAllowed("betting is closed already", round_.game.clauses.closed)
+    round_.closed = True
+    valid = [placed for placed in round_.placed if placed.valid]
+    for placed in valid:
+        if placed.wager.main:
+            box = round_.boxes[placed.box]
+            box.player = box.player or placed.patron
+    round_.dealt_in = [box for _, box in sorted(round_.boxes.items()) if box.player]
+    for placed in valid:
+        _judge(round_, placed)
+    if not round_.dealt_in:
+        round_.status = "void"
+        round_.tell(RoundVoided(why="no box has a wager that a hand is dealt to", rules=round_.game.clauses.main))
+        return
+    for box in round_.boxes.values():
+        combine(round_, box)
+    jackpot.enter(round_)
+    round_.tell(BettingClosed(boxes=tuple(box.number for box in round_.dealt_in), rules=round_.game.hands.boxes))
+
+
+def _judge(round_: "BankedRound", placed: Placed) -> None:
+    """A wager of the wrong price or without what it needs goes back; the rest count as the book says."""
+    wager, box = placed.wager, round_.boxes[placed.box]
+    said = f"{placed.patron}'s {wager.words} of {short_money(placed.staked)} in box {placed.box}"
+    if wager.price and placed.staked != (price := wager.price(round_.sign)):
+        rules = wager.price_rules + (wager.short_rules if placed.staked < price else ())
+        _return(round_, placed, f"{said} goes back: it must be exactly {short_money(price)}", rules)
+        return
+    for need in wager.needs:
+        if not need.met(placed, round_.boxes):
+            _return(round_, placed, f"{said} goes back: it needs {need.words}", need.rules)
+            return
+    counted = wager.count(box, placed.staked, round_.sign)
+    placed.counted, placed.rules, placed.pays_to = counted.amount, counted.rules, counted.pays_to
+    if placed.rules:
+        round_.tell(wager_counted(placed))
+
+
+def _return(round_: "BankedRound", placed: Placed, text: str, rules: Rules) -> None:
+    placed.settled = Settled("returned", 0, placed.staked, rules)
+    returned = WagerReturned(
+        patron=placed.patron, box=placed.box, wager=placed.wager.name, amount=placed.staked, text=text, rules=rules
+    )
+    round_.tell(returned)
+
+
+def combine(round_: "BankedRound", box: Box) -> None:
+    """The wagers of a box that together make up others become those."""
+    for combination in round_.game.combinations:
+        _combine(round_, box, combination)
+
+
+def _combine(round_: "BankedRound", box: Box, combination: Combination) -> None:
+    """A patron's wagers that together make up another become that one."""
+    parts = [box.wager(name, box.player) for name in combination.parts]
+    if box.player is None or not all(parts):
+        return
+    found = [part for part in parts if part]
+    gone = {id(part) for part in found}
+    staked = sum(part.staked for part in found)
+    whole = Placed(combination.into, box.player, box.number, staked, staked)
+    box.wagers = [*(placed for placed in box.wagers if id(placed) not in gone), whole]
+    round_.placed = [*(placed for placed in round_.placed if id(placed) not in gone), whole]
+    round_.tell(
+        WagersCombined(
+            patron=whole.patron, box=box.number, wager=whole.wager.name, staked=staked, rules=combination.rules
+        )
+    )

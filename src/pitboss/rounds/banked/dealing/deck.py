@@ -1,0 +1,221 @@
+"""Cards to boxes, to the dealer and to the board, and what is to be dealt next."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.cards import FULL, UNSEEN, Card, CardError, check_deal, write_cards
+from pitboss.citation import Rules
+from pitboss.rounds import action as a
+from pitboss.rounds.action import DEALER, Action, seat_number
+from pitboss.rounds.banked.betting.decisions import whats_left
+from pitboss.rounds.banked.dealing.order import check_order, next_deal
+from pitboss.rounds.banked.layout import Box
+from pitboss.rounds.banked.showdown.settlement import untold
+from pitboss.rounds.banked.stages import Communal
+from pitboss.rounds.banked.trouble.memory import Trouble
+from pitboss.rounds.errors import ImpossibleCard, NotAllowed
+from pitboss.rounds.event import BoardDealt, CardsDealt
+from pitboss.rounds.round import Due
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
+
+
+def deal_hand(round_: "BankedRound", action: a.DealHole) -> None:
+    """`d dh p1 AsKs`, `d dh d QdQh`: all of a hand, a card at a time, or the faces of cards dealt as `??`."""
+    _may_deal(round_, action)
+    hands, clauses = round_.game.hands, round_.game.clauses
+    if action.to == DEALER:
+        round_.dealer = _hand(round_, DEALER, round_.dealer, action.cards)
+        _come_out(round_, action.cards)
+        round_.tell(CardsDealt(to=DEALER, cards=action.cards, rules=hands.dealer))
+        return
+    number = seat_number(action.to) or 0
+    box = round_.boxes.get(number)
+    if box is None or box.player is None:
+        raise NotAllowed(f"box {number} has no wager that a hand is dealt to", clauses.empty_box)
+    if box.void:
+        raise NotAllowed(f"the hand of box {number} is void: it gets no cards", hands.boxes)
+    box.cards = _hand(round_, box.token, box.cards, action.cards)
+    _come_out(round_, action.cards)
+    round_.advance()
+    round_.tell(CardsDealt(to=action.to, cards=action.cards, rules=_dealt_for(round_, box)))
+
+
+def _dealt_for(round_: "BankedRound", box: Box) -> Rules:
+    """Why a box has a hand: for its Ante, or for the wager the hand goes on with where the Ante was left out."""
+    first = round_.game.wagers[0]
+    return first.left_out if first.left_out and not box.wager(first.name) else round_.game.hands.boxes
+
+
+def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
+    """`d db TsJsQs`: the next communal cards, all but those that lie open already."""
+    _may_deal(round_, action)
+    if round_.trouble and round_.trouble.lay_again:
+        _lay_again(round_, round_.trouble, action)
+        return
+    stage = round_.stage
+    if round_.undealt() or not isinstance(stage, Communal):
+        raise NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_))
+    cards = _but_those_open(round_, stage, action.cards)
+    _count(round_, f"the {stage.name}", cards, _missing(round_, stage), stage.rules)
+    _face_up(action, stage.rules)
+    _possible(round_, cards)
+    round_.board += cards
+    _come_out(round_, cards)
+    round_.advance()
+    round_.tell(BoardDealt(cards=cards, what=stage.name, rules=stage.rules))
+
+
+def _but_those_open(round_: "BankedRound", stage: Communal, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A street of which cards lay open too early is written whole, those first, or without them."""
+    there = round_.board[stage.before :]
+    if not there or len(cards) <= _missing(round_, stage):
+        return cards
+    if cards[: len(there)] != there:
+        rules = round_.trouble.ahead_rules if round_.trouble else stage.rules
+        raise NotAllowed(f"{write_cards(there)} lies open and comes first in the {stage.name}", rules)
+    return cards[len(there) :]
+
+
+def _lay_again(round_: "BankedRound", memory: Trouble, action: a.DealBoard) -> None:
+    """The communal cards in the order they should have had, all in one line or in several."""
+    rules = round_.game.clauses.laid_again
+    if len(action.cards) > memory.lay_again:
+        _count(round_, "what is to be laid again", action.cards, memory.lay_again, rules)
+    _face_up(action, rules)
+    _possible(round_, action.cards)
+    round_.board += action.cards
+    memory.lay_again -= len(action.cards)
+    _come_out(round_, action.cards)
+    if not memory.lay_again:
+        round_.advance()
+    round_.tell(BoardDealt(cards=action.cards, rules=rules))
+
+
+def _street(round_: "BankedRound") -> Rules:
+    """When the next communal cards may be dealt; with all of them out, what comes then."""
+    streets = (stage for stage in round_.game.stages if isinstance(stage, Communal))
+    following = (street.rules for street in streets if len(round_.board) < street.before + street.count)
+    return next(following, round_.game.clauses.settling)
+
+
+def _missing(round_: "BankedRound", stage: Communal) -> int:
+    return stage.before + stage.count - len(round_.board)
+
+
+def _face_up(action: a.DealBoard, rules: Rules) -> None:
+    if UNSEEN in action.cards:
+        raise ImpossibleCard("communal cards lie face up: ?? cannot be one", rules)
+
+
+def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
+    """`d dj 5h6h`: the cards that count for jackpot wagers alone."""
+    game = round_.game
+    if not game.jackpot_cards:
+        if game.jackpot_hand is None:
+            raise NotAllowed(f"{game.title} has no jackpot", game.clauses.card_count)
+        text = f"{game.title} has no jackpot cards: its jackpot looks at the {game.jackpot_hand.parts[-1]}"
+        raise NotAllowed(text, game.jackpot_hand.rules)
+    _may_deal(round_, action)
+    _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)
+    if round_.trouble and round_.trouble.jackpot_off:
+        raise NotAllowed("the jackpot game is cancelled: it needs no cards", game.clauses.jackpot_cards)
+    if UNSEEN not in round_.jackpot_cards and round_.jackpot_cards:
+        raise NotAllowed("the jackpot cards are dealt already", game.clauses.jackpot_cards)
+    if next_deal(round_):
+        raise NotAllowed("the jackpot cards are dealt last, after every hand", game.clauses.jackpot_cards)
+    _possible(round_, action.cards)
+    round_.jackpot_cards = action.cards
+    _come_out(round_, action.cards)
+    round_.tell(CardsDealt(to="jackpot", cards=action.cards, rules=game.clauses.jackpot_cards))
+
+
+def burn(round_: "BankedRound", action: a.Burn) -> None:
+    raise NotAllowed("no card is burnt in this game", round_.game.clauses.burns)
+
+
+def due(round_: "BankedRound") -> Due | None:
+    """What a dealer does next: boxes from the left, then the dealer's own hand, then the stages."""
+    if round_.status != "open" or (round_.trouble and round_.trouble.waits):
+        return None
+    if not round_.closed:
+        return Due("close") if _complete(round_) else None
+    if round_.trouble and round_.trouble.lay_again:
+        return Due("db", "", round_.trouble.lay_again)
+    if hand := next_deal(round_):
+        return Due("dh", *hand)
+    if round_.game.jackpot_cards and not round_.jackpot_cards and _jackpot_offered(round_):
+        return Due("dj", "", round_.game.jackpot_cards)
+    if isinstance(round_.stage, Communal):
+        return Due("db", "", _missing(round_, round_.stage))
+    return None if round_.stage else _faces_due(round_) or Due("settle")
+
+
+def _faces_due(round_: "BankedRound") -> Due | None:
+    """The faces of cards dealt as `??` that a wager depends on: they are told before wagers are settled."""
+    hands = [round_.dealer, round_.jackpot_cards, *(box.cards for box in round_.dealt_in)]
+    if not any(UNSEEN in cards for cards in hands) or (unknown := untold(round_)) is None:
+        return None
+    if unknown.part == "jackpot":
+        return Due("dj", "", round_.game.jackpot_cards)
+    if unknown.part == "dealer":
+        return Due("dh", DEALER, round_.dealer.count(UNSEEN))
+    return Due("dh", unknown.box.token, unknown.box.cards.count(UNSEEN))
+
+
+def _complete(round_: "BankedRound") -> bool:
+    """There is something to play for, and every wager that comes with another has it."""
+    valid = [placed for placed in round_.placed if placed.valid]
+    barred = round_.trouble.excluded if round_.trouble else {}
+    lone = (
+        p for p in valid if p.wager.equals and not round_.boxes[p.box].wager(p.wager.equals) and p.patron not in barred
+    )
+    return any(placed.wager.main for placed in valid) and next(lone, None) is None
+
+
+def _jackpot_offered(round_: "BankedRound") -> bool:
+    if round_.trouble and round_.trouble.jackpot_off:
+        return False
+    return round_.sign.offers_jackpot or any(placed.wager.level for placed in round_.placed)
+
+
+def _may_deal(round_: "BankedRound", action: Action) -> None:
+    if not round_.closed:
+        raise NotAllowed("no card is dealt while betting is open: 'd close' comes first", round_.game.clauses.closed)
+
+
+def _hand(round_: "BankedRound", to: str, held: tuple[Card, ...], given: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The hand after the cards given: more of them, or the faces of those that were unseen."""
+    rules, count = round_.game.clauses.card_count, round_.game.hands.count
+    whose = "the dealer" if to == DEALER else f"box {to[1:]}"
+    if UNSEEN in held and len(held) == count:
+        unseen = held.count(UNSEEN)
+        if len(given) != unseen or UNSEEN in given:
+            raise NotAllowed(f"{whose} has {unseen} unseen cards: {write_cards(given)} does not tell them", rules)
+        _possible(round_, given)
+        faces = iter(given)
+        return tuple(next(faces) if card == UNSEEN else card for card in held)
+    if len(held) + len(given) > count:
+        raise NotAllowed(
+            f"{whose} gets {count} cards and would have {len(held) + len(given)} with {write_cards(given)}", rules
+        )
+    check_order(round_, to)
+    _possible(round_, given)
+    return held + given
+
+
+def _count(round_: "BankedRound", what: str, cards: tuple[Card, ...], count: int, rules: Rules) -> None:
+    if len(cards) != count:
+        noun = "card" if count == 1 else "cards"
+        raise NotAllowed(f"{what} is {count} {noun}, not {len(cards)}: {write_cards(cards)}", rules)
+
+
+def _possible(round_: "BankedRound", cards: tuple[Card, ...]) -> None:
+    try:
+        check_deal(cards, FULL, round_.out)
+    except CardError as error:
+        raise ImpossibleCard(str(error), round_.game.clauses.deck) from None
+
+
+def _come_out(round_: "BankedRound", cards: tuple[Card, ...]) -> None:
+    round_.out.update(card for card in cards if card != UNSEEN)

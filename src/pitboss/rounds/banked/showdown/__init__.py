@@ -1,0 +1,1 @@
+"""Hands compared, and every wager settled."""

@@ -1,0 +1,141 @@
+"""What a round waits for once something went wrong: officials' answers, players' choices, play to be resumed."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from pitboss.errors import nearest
+from pitboss.rounds import action as a
+from pitboss.rounds.action import Action, seat_number, whole_number
+from pitboss.rounds.banked.layout import Box
+from pitboss.rounds.banked.trouble.events import ChoiceTaken, OfficialDecided
+from pitboss.rounds.banked.trouble.memory import Trouble, trouble
+from pitboss.rounds.banked.trouble.remedies import play_on
+from pitboss.rounds.errors import NotAllowed, RoundOver
+from pitboss.rounds.round import Choice
+from pitboss.rounds.trouble import Offer, asked_of, awaited, reply_to, said
+
+if TYPE_CHECKING:
+    from pitboss.rounds.banked.round import BankedRound
+
+
+def waited_for(round_: "BankedRound", memory: Trouble, action: Action) -> NotAllowed | None:
+    """Why an action has to wait; None where it is what the round waits for, or the round waits for nothing."""
+    if isinstance(action, a.Official):
+        return None
+    clauses, text = round_.game.clauses, ""
+    if memory.suspended:
+        text, rules = "play is suspended until an official resumes it", clauses.suspended
+    elif memory.question:
+        return awaited(round_.game.officials, memory.question, action.actor)
+    elif memory.offers and not isinstance(action, a.Option | a.TimeUp):
+        who = ", ".join(f"{round_.boxes[number].player} (box {number})" for number in memory.offers)
+        text, rules = f"a choice is open for {who}", memory.offers[min(memory.offers)].rules
+    elif memory.lay_again and not isinstance(action, a.DealBoard):
+        text, rules = f"{memory.lay_again} communal cards are to be laid again", clauses.laid_again
+    return NotAllowed(text, rules) if text else None
+
+
+def choices(round_: "BankedRound", memory: Trouble) -> dict[str, tuple[Choice, ...]]:
+    """Who may answer, and how."""
+    officials, found = round_.game.officials, dict[str, list[Choice]]()
+    if memory.suspended:
+        for power in (officials.power("resume"), officials.power("void")):
+            choice = Choice(kind="answer", verb=power.decision, words=power.meaning, rules=power.rules)
+            found.setdefault(power.least, []).append(choice)
+    elif question := memory.question:
+        for reply in question.replies:
+            choice = Choice(kind="answer", verb=reply.line, words=reply.words, rules=question.rules)
+            found.setdefault(asked_of(officials, question, reply), []).append(choice)
+    else:
+        for number, made in sorted(memory.offers.items()):
+            box = round_.boxes[number]
+            at = "" if box.player == box.token else f" @{number}"
+            for line, words in made.choices.items():
+                choice = Choice(kind="answer", verb=f"option {line}{at}", words=words, rules=made.rules)
+                found.setdefault(box.player or "", []).append(choice)
+    return {actor: tuple(offered) for actor, offered in found.items()}
+
+
+def answer(round_: "BankedRound", action: a.Official) -> bool:
+    """Plays the official's answer to the open question; False when the line answers nothing."""
+    memory = round_.trouble
+    if memory is None or memory.question is None or memory.suspended:
+        return False
+    question, reply = memory.question, reply_to(memory.question, action)
+    if reply is None:
+        if same := [one.line for one in question.replies if one.decision == action.decision]:
+            text = f"{said(action)!r} is not an answer: expected {' or '.join(same)}"
+            raise NotAllowed(text, question.rules)
+        return False
+    officials = round_.game.officials
+    ground = "void the round for that" if reply.decision == "void" else ""
+    officials.require(action.actor, reply.decision, ground, question.rules, tournament=round_.sign.tournament)
+    memory.question = None
+    text = f"the {officials.role(action.actor).title} answers: {reply.words}"
+    round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=question.rules))
+    reply.play(round_)
+    return True
+
+
+def option(round_: "BankedRound", action: a.Option) -> None:
+    """`p2 option continue`, `p1 option withdraw pair-plus @2`: a player's answer to an offer."""
+    *named, last = (action.choice, *action.args)
+    words, at = ((*named, last), "") if not last.startswith("@") else (tuple(named), last[1:])
+    number = whole_number(at) or seat_number(action.actor) or 0
+    made = round_.trouble.offers.get(number) if round_.trouble else None
+    box = round_.boxes.get(number)
+    if made is None or box is None or box.player != action.actor:
+        raise NotAllowed(f"{action.actor} has been offered no choice in box {number}")
+    chosen = _chosen(made, words)
+    if chosen is None:
+        text, known = " ".join(words), made.choices
+        raise NotAllowed(
+            f"{text!r} is not offered to {action.actor}: expected {', '.join(known)}{nearest(text, known)}", made.rules
+        )
+    _take(round_, box, made, chosen)
+
+
+def _chosen(made: Offer, words: tuple[str, ...]) -> str | None:
+    """The choice that was named; several things may be named in any order."""
+    for line in made.choices:
+        first, *rest = line.split()
+        if words[0] == first and sorted(words[1:]) == sorted(rest):
+            return line
+    return None
+
+
+def silent(round_: "BankedRound", patron: str) -> None:
+    """The time ran out for every choice a player had."""
+    memory = trouble(round_)
+    mine = [number for number in sorted(memory.offers) if round_.boxes[number].player == patron]
+    if not mine:
+        raise NotAllowed(f"{patron} has no choice open", next(iter(memory.offers.values())).rules)
+    for number in mine:
+        if made := memory.offers.get(number):
+            _take(round_, round_.boxes[number], made, made.silent)
+
+
+def _take(round_: "BankedRound", box: Box, made: Offer, chosen: str) -> None:
+    memory = trouble(round_)
+    del memory.offers[box.number]
+    assert box.player
+    assert made.take
+    text = f"{box.player} chooses in box {box.number}: {made.choices[chosen]}"
+    round_.tell(ChoiceTaken(patron=box.player, box=box.number, choice=chosen, text=text, rules=made.rules))
+    made.take(round_, box, chosen)
+    if not memory.offers:
+        play_on(round_, made.rules)
+
+
+def leave(round_: "BankedRound", action: a.Option) -> None:
+    """`p1 option leave`: a jackpot wager that stands for the next round goes back to a player who leaves."""
+    standing = [p for p in round_.placed if p.patron == action.actor and p.settled and p.settled.carried]
+    if action.choice != "leave" or action.args or not standing:
+        raise RoundOver(f"the round is {round_.status}: nothing of {action.actor}'s stands for the next one")
+    rules = round_.game.clauses.leaver
+    text = f"{action.actor} leaves: the Jackpot Wager goes back, those that remain are registered anew"
+    for placed in standing:
+        assert placed.settled
+        placed.settled = structs.replace(placed.settled, rules=placed.settled.rules + rules, carried=False)
+        round_.tell(ChoiceTaken(patron=action.actor, box=placed.box, choice="leave", text=text, rules=rules))

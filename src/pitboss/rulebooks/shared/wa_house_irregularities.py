@@ -1,0 +1,95 @@
+"""What goes wrong in the deal alike in both Western Australian house games: the cut, the deck, cards seen too early."""
+
+from collections.abc import Callable
+
+from pitboss.cards import Card, write_cards
+from pitboss.citation import Rules, once
+from pitboss.rounds.action import DEALER
+from pitboss.rounds.banked.layout import Box
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.banked.trouble.lines import (
+    after_the_close,
+    before_the_settlement,
+    in_the_deal,
+    note_exposed,
+    seen_of,
+)
+from pitboss.rounds.banked.trouble.remedies import void_round
+from pitboss.rounds.trouble import Kind, Question, Reply, cards, place
+
+
+def uncut(cut: Rules, rules: Rules) -> Kind:
+    """The deck was not cut: under `cut` it is now, where nothing has been dealt."""
+
+    def remedy(round_: BankedRound) -> None:
+        if round_.out or any(box.cards for box in round_.dealt_in):
+            round_.rule("the deck was not cut: the round goes on", rules)
+        else:
+            text = "the deck was not cut: the dealer cuts it now, with more than one card on either side"
+            round_.rule(text, cut + rules)
+
+    return Kind(
+        "uncut", remedy=remedy, rules=once(cut + rules),
+        meaning="The deck was not cut.",
+        when="At any time before the round is over.",
+        then="The round goes on; before the first card the deck is cut first.",
+    )  # fmt: skip
+
+
+def wrong_cards(name: str, meaning: str, question: str, why: str, what: str, rules: Rules, void: Rules) -> Kind:
+    """The cards in use are wrong: the Casino Operator voids the round or lets it go on with `what` there is."""
+    void_it = Reply("void", "the round is void", lambda round_: void_round(round_, why, rules + void))
+    go_on = Reply("continue", "the round goes on", lambda round_: round_.rule(f"the round goes on with {what}", rules))
+    return Kind(
+        name, requires=after_the_close, asks=Question(question, rules, (void_it, go_on)), rules=rules,
+        meaning=meaning,
+        when="After betting has closed, before the round is over.",
+        then="The Casino Operator voids the round or lets it go on.",
+    )  # fmt: skip
+
+
+def exposed(deal: str, until: str, then: str, instead: str, why: str, rules: Rules, void: Rules) -> Kind:
+    """A card was seen while hands were dealt: the round is void."""
+
+    def remedy(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> None:
+        note_exposed(round_, *seen_of(round_, whose, shown, rules), rules)
+        void_round(round_, why, rules + void)
+
+    return Kind(
+        "exposed", takes=(place("p2", DEALER), cards(0, 52, "As")), remedy=remedy, rules=rules,
+        requires=in_the_deal(f"the dealer's cards are dealer-exposed, communal cards {instead}"),
+        meaning=f"A card became exposed {deal}.",
+        when=f"After betting has closed, until {until}.",
+        then=then,
+    )  # fmt: skip
+
+
+def dealer_exposed(
+    acted: Callable[[BankedRound], bool],
+    since: str,
+    why: str,
+    then: str,
+    before: Rules,
+    after: Rules,
+    reading: Rules,
+    void: Rules,
+) -> Kind:
+    """The dealer's own card was seen: void under `before`, or under `after` the round goes on; `since` says why."""
+
+    def remedy(round_: BankedRound, shown: tuple[Card, ...]) -> None:
+        late = acted(round_)
+        rules = (after if late else before) + reading
+        _, seen = seen_of(round_, DEALER, shown, rules)
+        note_exposed(round_, DEALER, seen, rules)
+        if late:
+            round_.rule(f"the dealer's {write_cards(seen)} was shown after {since}: the round goes on", rules)
+        else:
+            void_round(round_, why, rules + void)
+
+    return Kind(
+        "dealer-exposed", takes=(cards(0, 52, "Qs"),), requires=before_the_settlement, remedy=remedy,
+        rules=once(before + after + reading),
+        meaning="The dealer shows a hole card of the dealer's own too early.",
+        when="After betting has closed, until only the settlement is left.",
+        then=then,
+    )  # fmt: skip

@@ -1,0 +1,90 @@
+"""Section 11: bonus prizes, what the house offers for a hand, in money, goods or services."""
+
+from collections.abc import Sequence
+
+from pitboss.citation import Rules
+from pitboss.hands import Category
+from pitboss.money import DOLLAR, Chips
+from pitboss.rounds.jackpot import Jackpot, Terms, Win
+from pitboss.rounds.officials import Officials, Power
+from pitboss.rulebooks.games import GAMES
+from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
+from pitboss.rulebooks.vic_crown_poker.officials import OFFICIALS
+
+OFFERED = cite("11.1", "11.2") + ruling("CP-I11")
+IN_MONEY = cite("11.3.1")
+IN_GOODS = cite("11.3.2")
+MEANS = ("chips", "cash", "equivalent")
+GOODS = "goods"
+
+TERMS = Terms(
+    book="vic-crown-poker",
+    officials=Officials(
+        roles=OFFICIALS.roles,
+        powers=(
+            Power(
+                "approve",
+                "verify a hand for a bonus prize",
+                "higher-duties-dealer",
+                cite("11.3"),
+                "higher-duties-dealer verify t1/17/p3",
+            ),
+            Power(
+                "refuse",
+                "refuse a bonus prize",
+                "higher-duties-dealer",
+                cite("11.3"),
+                "higher-duties-dealer refuse t1/17/p3",
+            ),
+            Power(
+                "hold",
+                "withhold winnings",
+                "assistant-casino-manager",
+                cite("13.2.3"),
+                "assistant-casino-manager hold t1/17/p3",
+            ),
+            Power(
+                "void", "invalidate the hand", "higher-duties-dealer", cite("13.5.1"), "higher-duties-dealer void t1/17"
+            ),
+        ),
+    ),
+    start=cite("11.1"),
+    increment=(),
+    fold=cite("11.4"),
+    wins=cite("11.2"),
+    unlisted=cite("11.2") + ruling("CP-I11"),
+    key_off=cite("11.3"),
+    approved=cite("11.3"),
+    paid=cite("11.3"),
+    over=cite("11.3"),
+    display=cite("11.2"),
+    voided=cite("13.5.1"),
+    held=cite("13.2.3"),
+    restored=cite("11.3"),
+    by_claim=cite("11.3") + ruling("CP-I11"),
+)
+
+
+class BonusPrize(Jackpot, frozen=True):
+    """One prize for one kind of hand: money, or goods and services that are named."""
+
+    word = "bonus"
+    pools = ()
+    parts = DOLLAR
+    games = tuple(game for game, entry in GAMES.items() if entry.rulebook == "vic-crown-poker")
+    wagered = False
+    opened = OFFERED
+
+    hand: Category
+    amount: Chips
+    """The money; nothing for goods."""
+    goods: str = ""
+
+    def displays(self, balances: Sequence[int]) -> tuple[Chips, ...]:
+        return (self.amount,)
+
+    def bonus(self, category: Category, staked: Chips) -> Chips | None:
+        return self.amount if category is self.hand else None
+
+    def why(self, win: Win, wins: Sequence[Win], terms: Terms) -> Rules:
+        return OFFERED

@@ -1,0 +1,144 @@
+"""The HTTP doors of a tournament's desk: many entries at once, deals side by side, terms from a template."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+import numpy as np
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.exceptions import PermissionDeniedException
+from litestar.params import JSONBody, QueryParameter
+
+from pitboss.errors import PitbossError
+from pitboss.ledger.tournaments import terms_line
+from pitboss.money import read_money
+from pitboss.rounds.errors import Refusal
+from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.server.http.guards import person_of, requires
+from pitboss.server.http.tournaments import Name, tournament_of
+from pitboss.server.tournaments import display
+from pitboss.server.tournaments.levels import LevelWanted, with_levels
+from pitboss.server.tournaments.live import LiveTournament
+from pitboss.server.tournaments.names import line_name
+from pitboss.server.tournaments.shapes import DealsShown, EntryTaken, TournamentShown
+from pitboss.server.tournaments.speakers import roles, spoken
+from pitboss.tournaments.templates.wishes import TemplateShown, Wishes, made_to_measure, templates
+
+MOST_NAMES = 500
+Left = Annotated[str, QueryParameter(description="Dollars that stay for the winner.", max_length=20)]
+
+
+class Entries(msgspec.Struct, forbid_unknown_fields=True):
+    """People to enter, as they were typed."""
+
+    names: Annotated[
+        list[Annotated[str, msgspec.Meta(min_length=1, max_length=80)]],
+        msgspec.Meta(min_length=1, max_length=MOST_NAMES),
+    ]
+    signed: bool = False
+    """They have signed the terms."""
+
+
+class OtherLevels(msgspec.Struct, forbid_unknown_fields=True):
+    """The levels after the one being played."""
+
+    levels: Annotated[list[LevelWanted], msgspec.Meta(max_length=100)]
+
+
+class TermsWritten(msgspec.Struct):
+    """Terms made from a template, to be read, edited and announced."""
+
+    toml: str
+
+
+class TournamentDeskController(Controller):
+    """What a director does at a desk."""
+
+    path = "/api/tournaments/{name:str}"
+    tags = ("tournaments",)
+
+    @post(
+        "/entries",
+        summary="Enter many at once",
+        description="The director's: each name is a line of its own, taken or refused with its clause.",
+        status_code=200,
+        guards=[requires()],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def enter_all(
+        self, request: Request[Any, Any, State], name: Name, data: JSONBody[Entries]
+    ) -> list[EntryTaken]:
+        found, person = tournament_of(request, name), person_of(request)
+        if person is None or "director" not in roles(person, found.state):
+            raise PermissionDeniedException("entries are taken by the Tournament Director")
+        signed = " signed" if data.signed else ""
+        return [
+            _entered(
+                found, person.name, one, lambda line: spoken(person, f"director enter {line}{signed}", found.state)
+            )
+            for one in data.names
+        ]
+
+    @post(
+        "/levels",
+        summary="Change the levels to come",
+        description="All levels after the one being played; the rest of the terms stays.",
+        status_code=200,
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def other_levels(
+        self, request: Request[Any, Any, State], name: Name, data: JSONBody[OtherLevels]
+    ) -> TournamentShown:
+        found, person = tournament_of(request, name), person_of(request)
+        assert person is not None
+        toml = with_levels(found.fold.toml, found.state.clock.level, data.levels)
+        found.say(person.name, terms_line(toml, found.fold.offset))
+        return found.shown()
+
+    @get(
+        "/deals",
+        summary="Deals side by side",
+        description="What everybody in would get by equal parts, by chips and by ICM.",
+        responses=MISTAKE | NOT_FOUND,
+    )
+    async def deals(self, request: Request[Any, Any, State], name: Name, left: Left = "0") -> DealsShown:
+        return display.deals(tournament_of(request, name).state, read_money(left.strip() or "0"))
+
+
+class TemplatesController(Controller):
+    """Terms to begin with."""
+
+    path = "/api/tournament-templates"
+    tags = ("tournaments",)
+
+    @get("/", summary="Templates", description="Forms of tournament to start from.")
+    async def templates(self) -> list[TemplateShown]:
+        return templates()
+
+    @post(
+        "/",
+        summary="Terms from a template",
+        description="The template made to measure: levels for the hours, tables for the players. Nothing is announced.",
+        status_code=200,
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def written(self, data: JSONBody[Wishes]) -> TermsWritten:
+        return TermsWritten(await asyncio.to_thread(made_to_measure, data, np.random.default_rng(1)))
+
+
+def _entered(found: LiveTournament, by: str, written: str, say: Any) -> EntryTaken:
+    name = line_name(written)
+    if not name:
+        return EntryTaken(written=written, name="", taken=False, message="a name has letters a to z")
+    try:
+        found.say(by, say(name))
+    except Refusal as refusal:
+        return EntryTaken(
+            written=written, name=name, taken=False, message=refusal.message, rules=list(dict.fromkeys(refusal.rules))
+        )
+    except PitbossError as error:
+        return EntryTaken(written=written, name=name, taken=False, message=str(error))
+    return EntryTaken(written=written, name=name, taken=True)

@@ -1,0 +1,54 @@
+"""A tournament on paper and as files: what the printed sheets are made of, and CSV for other programs."""
+
+import csv
+import io
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+from litestar import Controller, Request, Response, get
+from litestar.datastructures import State
+
+from pitboss.server.http.errors import MISTAKE, NOT_FOUND
+from pitboss.server.http.tournaments import Name, tournament_of
+from pitboss.server.tournaments import paper
+
+STANDINGS: Final = ("place", "player", "state", "chips", "prize", "bounties", "refund", "paid")
+SEATING: Final = ("player", "table", "seat", "chips")
+PAYOUTS: Final = ("place", "player", "prize", "bounties", "refund", "paid")
+
+
+class TournamentFilesController(Controller):
+    """Paper and files of tournaments."""
+
+    path = "/api/tournaments"
+    tags = ("tournaments",)
+
+    @get("/{name:str}/paper", summary="What the printed sheets have on them", responses=NOT_FOUND | MISTAKE)
+    async def paper(self, request: Request[Any, Any, State], name: Name) -> paper.Paper:
+        found = tournament_of(request, name)
+        return paper.paper(found.state, found.shown(), found.fold.wall(found.room.now()))
+
+    @get("/{name:str}/standings.csv", summary="Standings as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    async def standings(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
+        return _table(STANDINGS, tournament_of(request, name).shown().standings)
+
+    @get("/{name:str}/entrants.csv", summary="Entrants as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    async def entrants(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
+        return _table(paper.Receipt.__struct_fields__, paper.receipts(tournament_of(request, name).state))
+
+    @get("/{name:str}/seating.csv", summary="Seats as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    async def seating(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
+        return _table(SEATING, paper.seated(tournament_of(request, name).shown().standings))
+
+    @get("/{name:str}/payouts.csv", summary="Prizes as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    async def payouts(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
+        return _table(PAYOUTS, paper.paid_out(tournament_of(request, name).shown().standings))
+
+
+def _table(columns: Iterable[str], rows: Iterable[msgspec.Struct]) -> Response[str]:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(columns), extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(msgspec.structs.asdict(row) for row in rows)
+    return Response(text.getvalue(), media_type="text/csv; charset=utf-8")

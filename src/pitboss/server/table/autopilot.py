@@ -1,0 +1,307 @@
+"""What happens at a table by itself: the software dealer, time to act, a table that opens, a round that begins.
+
+After every line it looks at what comes next, and does it after its delay. A step that is still the next one
+keeps the time it was planned for, whatever else happens meanwhile.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pitboss.cards.shoe import Shoe
+from pitboss.errors import PitbossError
+from pitboss.floor.bots import Bot
+from pitboss.floor.tournament import rules_of
+from pitboss.ledger.fold import SHOE
+from pitboss.rounds.dealer import SoftwareDealer
+from pitboss.rounds.errors import Refusal
+from pitboss.rounds.notation import write_action
+from pitboss.rounds.round import Due, Round
+from pitboss.rounds.view import view
+from pitboss.server.socket.shapes import Clock
+from pitboss.server.table.bots import Bots
+from pitboss.server.table.display import turns
+from pitboss.server.table.offices import staff
+from pitboss.server.table.pace import Pace
+from pitboss.server.table.timekeeper import Timekeeper
+
+if TYPE_CHECKING:
+    from pitboss.server.table.live import LiveTable
+
+log = logging.getLogger("pitboss.server")
+
+AT_ONCE = 400
+"""Steps without a delay that are taken in one go before others get their turn."""
+SLEEPS = 2
+"""Times in a row that a player lets the time run out before the seat counts as away."""
+
+Plan = tuple[object, float, Callable[[], None]]
+"""What it is, how long to wait, what to do."""
+
+
+class Autopilot:
+    """Looks after one table, after every line and when time brings something."""
+
+    def __init__(self, table: "LiveTable", pace: Pace, bots: Bots | None = None) -> None:
+        self.table, self.pace, self.bots = table, pace, bots
+        self._planned: object = None
+        self._handle: asyncio.TimerHandle | None = None
+        self._clocks: dict[str, tuple[int, float, asyncio.TimerHandle]] = {}
+        self._closes: float | None = None
+        self._slept: dict[str, int] = {}
+        self._stuck: object = None
+        self._times = Timekeeper(table)
+
+    def stop(self) -> None:
+        self._times.stop()
+        if self._handle is not None:
+            self._handle.cancel()
+        for _, _, handle in self._clocks.values():
+            handle.cancel()
+
+    def proceed(self) -> None:
+        """Does what is due at once, plans what is due later."""
+        if self.table.mending:
+            self._cancel()
+            return
+        said = True
+        for _ in range(AT_ONCE):
+            said = (said or not self.table.floor.in_round) and self._times.said()
+            if said:
+                continue
+            plan = self._next()
+            self._set_clocks()
+            if plan is None or plan[0] == self._stuck:
+                self._cancel()
+                return
+            if plan[1] > 0:
+                self._schedule(plan)
+                return
+            self._cancel()
+            if not self._take(plan):
+                return
+        self._schedule(("yield", 0.0, lambda: None))
+
+    def wake(self) -> None:
+        """Something came from outside: the clock, or another table."""
+        try:
+            self.proceed()
+            self.table.flush()
+        except Exception as error:
+            self.table.room.fault(self.table, error)
+
+    def _take(self, plan: Plan) -> bool:
+        """Whether the step was taken; one that the table refuses is not tried again until something changes."""
+        try:
+            plan[2]()
+        except PitbossError as error:
+            log.warning("table %s: %s was refused: %s", self.table.id, plan[0], error)
+            self._stuck = plan[0]
+            return False
+        self._stuck = None
+        return True
+
+    def _schedule(self, plan: Plan) -> None:
+        if self._planned == plan[0] and self._handle is not None:
+            return
+        self._cancel()
+        self._planned = plan[0]
+        self._handle = asyncio.get_running_loop().call_later(plan[1], self._due, plan)
+
+    def _cancel(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+        self._handle, self._planned = None, None
+
+    def _due(self, plan: Plan) -> None:
+        self._handle, self._planned = None, None
+        try:
+            self._take(plan)
+            self.proceed()
+            self.table.flush()
+        except Exception as error:
+            self.table.room.fault(self.table, error)
+
+    # --- what comes next
+
+    def _next(self) -> Plan | None:
+        floor = self.table.floor
+        if floor.state.suspended:
+            return None
+        if self.bots is not None and (plan := self.bots.seating(self.table, self.pace)):
+            return plan
+        if floor.in_round:
+            return self._dealer(floor.state.current())
+        if floor.sign.dealer == "human" or not self._somebody():
+            return None
+        return self._between()
+
+    def _dealer(self, round_: Round) -> Plan | None:
+        if self.table.floor.sign.dealer == "human":
+            return None
+        if round_.betting_open:
+            return self._closing(round_)
+        if round_.to_be_pushed:
+            return ("push", len(round_.steps)), self.pace.settle, lambda: self._push()
+        due = round_.due()
+        if due is None:
+            return self._absent(round_)
+        delay = self.pace.settle if due.what == "settle" else 0 if due.what == "burn" else self.pace.card
+        return ("due", len(round_.steps)), delay, lambda: self._deal(round_, due)
+
+    def _push(self) -> None:
+        self.table.apply("d", "d push")
+
+    def _absent(self, round_: Round) -> Plan | None:
+        """In a tournament an absent player is dealt in; when their turn comes the hand is dead."""
+        floor = self.table.floor
+        if rules_of(floor.state) is None:
+            return None
+        away = {player.name for player in floor.state.players.values() if player.away_since is not None}
+        place = next((token for token in round_.legal_actions() if floor.places.get(token) in away), None)
+        if place is None:
+            return None
+        return ("absent", len(round_.steps)), self.pace.card, lambda: self._dead(place)
+
+    def _dead(self, place: str) -> None:
+        self.table.apply("d", f"d error absent {place}")
+
+    def _closing(self, round_: Round) -> Plan | None:
+        """No more bets: when everybody is ready, when the time is over, or when nobody can bet and somebody waits."""
+        floor, table = self.table.floor, self.table
+        close = ("close", floor.state.hands)
+        players = [player for player in floor.state.by_seat() if player.away_since is None]
+        if not round_.boxes_played():
+            self._closes = None
+            newcomer = any(floor.token(player.name) is None for player in players)
+            return (close, 0.0, lambda: self._close()) if newcomer else None
+        people = {player.name for player in players if player.name not in table.room.bots and floor.token(player.name)}
+        if people <= table.fold.ready:
+            return (*close, "ready"), 0.0, lambda: self._close()
+        if self.pace.betting is None:
+            return None
+        now = asyncio.get_running_loop().time()
+        if self._closes is None:
+            self._closes = now + self.pace.betting
+        return close, max(self._closes - now, 0.001), lambda: self._close()
+
+    def _close(self) -> None:
+        self._closes = None
+        self.table.apply("d", "d close")
+
+    def _deal(self, round_: Round, due: Due) -> None:
+        """The cards come from the shoe the round began with; a stub that was rebuilt is shuffled first."""
+        fold = self.table.fold
+        if fold.shoe is None or fold.unshuffled:
+            self._shuffle(Shoe.shuffled(fold.deck) if fold.shoe is None else fold.shoe.reshuffled())
+        assert fold.shoe is not None
+        action, _ = SoftwareDealer(fold.shoe).next_action(due)
+        self.table.apply("d", write_action(action))
+
+    def _shuffle(self, shoe: Shoe) -> None:
+        made = shoe.shuffles[-1]
+        self.table.apply("d", f"{SHOE} {made.commitment} {made.seed.hex()}")
+
+    def _somebody(self) -> bool:
+        """Whether a person, not only bots, wants to play; a tournament goes on without one."""
+        bots = self.table.room.bots
+        if self.table.floor.sign.event:
+            return True
+        return any(player.ready and player.name not in bots for player in self.table.floor.state.players.values())
+
+    def _between(self) -> Plan | None:
+        """Open, draw, deal: what stands before the next round."""
+        floor = self.table.floor
+        need = floor.need()
+        if need.what == "open":
+            closed = floor.state.hands > 0
+            return None if closed else (("open",), self.pace.card, lambda: self._say("open"))
+        if need.what == "draw":
+            return ("draw", need.names), self.pace.card, lambda: self._draw(need.cards)
+        if need.what != "deal" or self.table.room.waits(self.table):
+            return None
+        delay = self.pace.next_round if floor.round is not None else self.pace.card
+        return ("deal", floor.state.hands), delay, self._start
+
+    def _say(self, line: str) -> None:
+        verb = line.split(" ", 1)[0]
+        self.table.apply(staff(self.table.floor.room.officials, verb), line)
+
+    def _draw(self, count: int) -> None:
+        cards, _ = Shoe.shuffled(self.table.fold.deck).deal(count)
+        self._say(f"draw {''.join(map(str, cards))}")
+
+    def _start(self) -> None:
+        """A fresh shuffle, committed to before the round begins."""
+        self._shuffle(Shoe.shuffled(self.table.fold.deck))
+        self._say("deal")
+
+    # --- time to act
+
+    def clock(self) -> Clock | None:
+        """Whose time runs, for the display; at a house game the dealer's until the bets are closed."""
+        if self._closes is None and not self._clocks:
+            return None
+        now = asyncio.get_running_loop().time()
+        if self._closes is not None and self.pace.betting:
+            return Clock("d", round(max(self._closes - now, 0), 1), self.pace.betting)
+        if not self._clocks:
+            return None
+        place, (_, until, _) = min(self._clocks.items(), key=lambda item: item[1][1])
+        return Clock(place, round(max(until - now, 0), 1), float(self.table.floor.sign.time_to_act))
+
+    def _set_clocks(self) -> None:
+        """A clock for every place that has to decide; it starts anew with every decision."""
+        floor, round_ = self.table.floor, self.table.floor.round
+        seconds = floor.sign.time_to_act
+        if not seconds and not self._clocks:
+            return
+        deciding: dict[str, int] = {}
+        if seconds and round_ is not None and floor.in_round and not floor.state.suspended:
+            waits = not round_.betting_open and round_.due() is None
+            deciding = {place: len(round_.steps) for place in turns(round_, floor.places) if waits}
+        for place in [*self._clocks]:
+            if place not in deciding:
+                self._clocks.pop(place)[2].cancel()
+        loop = asyncio.get_running_loop()
+        for place, step in deciding.items():
+            running = self._clocks.get(place)
+            if running is not None and (running[0] == step or floor.sign.banked):
+                continue
+            if running is not None:
+                running[2].cancel()
+            handle = loop.call_later(seconds, self._time_up, place)
+            self._clocks[place] = (step, loop.time() + seconds, handle)
+
+    def _time_up(self, place: str) -> None:
+        self._clocks.pop(place, None)
+        name = self.table.floor.places.get(place, "")
+        try:
+            self.table.apply("clock", f"clock {place}")
+        except Refusal:
+            self._act_for(place, name)
+        self._sleeper(name)
+        self.proceed()
+        self.table.flush()
+
+    def _act_for(self, place: str, name: str) -> None:
+        """Where the book has nothing for a silent player: the least the player can do."""
+        round_ = self.table.floor.state.current()
+        seen = view(round_, place)
+        quiet = next((choice for choice in seen.choices if choice.kind in ("check", "fold") and not choice.wager), None)
+        line = quiet.line(place) if quiet else Bot(place).choose(seen)
+        if line is not None:
+            self.table.apply(name, line)
+
+    def _sleeper(self, name: str) -> None:
+        """Whoever lets the time run out again and again is away, so that the others need not wait."""
+        self._slept[name] = self._slept.get(name, 0) + 1
+        player = self.table.floor.state.players.get(name)
+        if self._slept[name] >= SLEEPS and player is not None and player.away_since is None:
+            self._slept[name] = 0
+            self.table.apply(name, "away")
+
+    def awake(self, name: str) -> None:
+        """The player has done something."""
+        self._slept.pop(name, None)

@@ -1,0 +1,252 @@
+"""A tournament put together for pages, from what the pure layer answers."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.ledger.tournaments import TournamentFold
+from pitboss.money import Chips, write_money
+from pitboss.rounds.errors import Refusal
+from pitboss.rounds.moment import write_moment
+from pitboss.server.tournaments import shapes
+from pitboss.server.tournaments.schedule import milliseconds_left, part, session_left, until_break, until_level
+from pitboss.tournaments.advice import advice
+from pitboss.tournaments.answer import answer, status
+from pitboss.tournaments.deals import agree
+from pitboss.tournaments.entering import entries_open, price, withdrawal_is_free
+from pitboss.tournaments.finishing import may_deal, open_money
+from pitboss.tournaments.standing import prizes_of
+from pitboss.tournaments.state import Entrant, TournamentState
+
+
+def shown(
+    fold: TournamentFold, at: str, now: int, moves: Iterable[shapes.Moved], play: dict[str, str]
+) -> shapes.TournamentShown:
+    """Everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
+    s, terms = fold.state, fold.state.terms
+    told = answer(fold.tournament)
+    return shapes.TournamentShown(
+        id=fold.name,
+        name=terms.name,
+        game=terms.game,
+        title=terms.listed.title,
+        book=terms.listed.rulebook,
+        house_game=terms.house_game,
+        status=told["status"],
+        stage=told["stage"],
+        session=told["session"],
+        start=write_moment(s.start) if s.start is not None else None,
+        location=terms.location,
+        counted=terms.counted,
+        deals=terms.prizes is not None and terms.prizes.deals,
+        by_chips=terms.prizes is not None and terms.prizes.by == "chips",
+        seats=terms.seats,
+        denominations=terms.chips.denominations[s.raced :],
+        bounty=write_money(terms.bounty),
+        directors=list(s.directors),
+        deputies=list(s.deputies),
+        away=s.away,
+        entries=msgspec.convert(told["entries"], shapes.Entries),
+        money=msgspec.convert(told["money"], shapes.MoneyShown),
+        chips=msgspec.convert(told["chips"], shapes.ChipsShown),
+        prizes=msgspec.convert(told["prizes"], list[shapes.PrizePlace]),
+        to_the_money=to_the_money(s),
+        standings=[standing(s, row) for row in told["standings"]],
+        tables=tables(s, told["tables"], play),
+        break_order=[one.name for one in reversed(s.in_use())],
+        advice=[_advice(s, row) for row in advice(s)],
+        to_decide=msgspec.convert(told["to_decide"], list[shapes.Waits]),
+        clock=clock(s, at, now),
+        levels=[
+            shapes.LevelShown(
+                number=one.number,
+                blinds=one.blinds,
+                ante=one.ante,
+                minimum=one.minimum,
+                minutes=one.minutes,
+                pause=one.pause,
+            )
+            for one in terms.levels
+        ],
+        closing=list(closing(s, now)),
+        hand_for_hand=s.synchronised,
+        playing=[one.name for one in s.in_use() if s.synchronised and one.name not in s.played],
+        races=msgspec.convert(told["races"], list[shapes.RaceShown]),
+        checks=list(checks(s)),
+        moves=list(moves),
+    )
+
+
+def card(fold: TournamentFold) -> shapes.TournamentCard:
+    """A line of the lobby."""
+    s, terms = fold.state, fold.state.terms
+    return shapes.TournamentCard(
+        id=fold.name,
+        name=terms.name,
+        game=terms.game,
+        title=terms.listed.title,
+        book=terms.listed.rulebook,
+        status=msgspec.convert(status(s), shapes.Status),
+        open=s.published and not s.over and entries_open(s),
+        start=write_moment(s.start) if s.start is not None else None,
+        location=terms.location,
+        counted=terms.counted,
+        cost=write_money(price(s)),
+        entries=s.entries,
+        players_in=s.in_count,
+        most=terms.players.maximum,
+        pool=answer(fold.tournament)["money"]["pool"],
+        level=s.clock.level,
+    )
+
+
+def standing(s: TournamentState, row: dict[str, Any]) -> shapes.Standing:
+    player = s.players[row["player"]]
+    return shapes.Standing(
+        **row,
+        table=player.table,
+        seat=player.seat,
+        absent=player.absent,
+        penalty=player.penalty,
+        staff=player.staff,
+        rebuys=player.rebuys,
+        entries=player.entries,
+    )
+
+
+def tables(s: TournamentState, told: dict[str, Any], play: dict[str, str]) -> list[shapes.SeatedTable]:
+    return [
+        shapes.SeatedTable(
+            name=one.name,
+            dealt=one.dealt,
+            designated=one.designated,
+            play=play.get(one.name, ""),
+            **(told.get(one.name) or {"seats": {}, "hands": 0, "over": False, "closed": False}),
+        )
+        for one in s.tables.values()
+    ]
+
+
+def to_the_money(s: TournamentState) -> int | None:
+    """How many more go out before all who are left are paid."""
+    paid = sum(1 for prize in prizes_of(s) if prize) if s.started and s.last_stage and not s.decided else 0
+    return max(0, s.in_count - paid) if paid else None
+
+
+def clock(s: TournamentState, at: str, now: int) -> shapes.ClockShown:
+    """The clock as it stands at this moment, not as at the last line."""
+    left, runs = milliseconds_left(s, now), s.running and s.clock.since is not None and not s.bell
+    return shapes.ClockShown(
+        level=s.clock.level,
+        on_break=s.clock.on_break,
+        paused=s.clock.paused,
+        runs=runs,
+        remaining=left // 1000 if left is not None else None,
+        milliseconds=left,
+        next_break=until_break(s, left),
+        part=part(s),
+        session_left=session_left(s, now),
+        hands=s.stage_terms.hands if s.stage_terms.ends == "hands" else None,
+        starts_in=max(0, (s.start - now) // 1000) if s.start is not None and not s.started else None,
+        at=at,
+    )
+
+
+def closing(s: TournamentState, now: int) -> Iterable[shapes.Closing]:
+    """What may be bought, until the end of which level. Its break still counts as the level."""
+    terms, level, left = s.terms, s.clock.level, milliseconds_left(s, now)
+    if terms.entry.late_level or not s.started:
+        yield shapes.Closing(
+            what="entry",
+            level=terms.entry.late_level,
+            open=entries_open(s),
+            cost=write_money(price(s)),
+            chips=terms.entry.chips,
+            seconds=until_level(s, terms.entry.late_level + 1, left),
+        )
+    if terms.rebuy is not None:
+        yield shapes.Closing(
+            what="re-buy",
+            level=terms.rebuy.until_level,
+            open=s.running and level <= terms.rebuy.until_level,
+            cost=write_money(terms.rebuy.cost + terms.rebuy.fee),
+            chips=terms.rebuy.chips,
+            seconds=until_level(s, terms.rebuy.until_level + 1, left),
+        )
+    if terms.addon is not None:
+        yield shapes.Closing(
+            what="add-on",
+            level=terms.addon.after_level,
+            open=s.running and s.clock.on_break and level == terms.addon.after_level,
+            cost=write_money(terms.addon.cost + terms.addon.fee),
+            chips=terms.addon.chips,
+            seconds=until_level(s, terms.addon.after_level + 1, left),
+        )
+
+
+def prices(s: TournamentState) -> dict[str, str]:
+    """What each purchase costs a player now, by its verb."""
+    terms, stage, entry = s.terms, s.stage_terms, price(s)
+    found = {"enter": entry, "substitute": 0, "withdraw": -entry if withdrawal_is_free(s) else 0}
+    found["re-enter"] = stage.cost + stage.fee if stage.repechage and not s.running else entry
+    if terms.rebuy is not None:
+        found["re-buy"] = terms.rebuy.cost + terms.rebuy.fee
+    if terms.addon is not None:
+        found["add-on"] = terms.addon.cost + terms.addon.fee
+    return {verb: write_money(amount) for verb, amount in found.items()}
+
+
+def deals(s: TournamentState, left: Chips) -> shapes.DealsShown:
+    """The ways to agree side by side; one that is refused says why."""
+    stacks = may_deal(s, tuple(one.name for one in s.all_in()))
+    open_ = open_money(s, len(stacks))
+    found = []
+    for method in ("equal", "chips", "icm"):
+        try:
+            shares = agree(method, stacks, open_, left=left)
+        except Refusal as refusal:
+            found.append(shapes.DealShown(method=method, shares={}, message=refusal.message, rules=list(refusal.rules)))
+        else:
+            found.append(
+                shapes.DealShown(method=method, shares={name: write_money(share) for name, share in shares.items()})
+            )
+    return shapes.DealsShown(stacks=stacks, prizes=[write_money(one) for one in open_], deals=found)
+
+
+def checks(s: TournamentState) -> Iterable[shapes.Check]:
+    """What the book wants before play, step by step."""
+    before = s.book.before
+    designated = bool(s.tables) and any(table.designated for table in s.tables.values())
+    steps: tuple[tuple[shapes.Step, bool, bool, Rules], ...] = (
+        ("publish", s.published, True, before.published),
+        ("notify", s.notified, bool(before.notified), before.notified),
+        ("appoint", bool(s.directors), True, before.director),
+        ("designate", designated, before.designated, before.table),
+        ("brief", s.briefed, bool(before.briefed), before.briefed),
+    )
+    for what, done, needed, rules in steps:
+        yield shapes.Check(what=what, done=done, needed=needed, rules=list(rules))
+
+
+def own(s: TournamentState, player: Entrant, row: shapes.Standing, play: dict[str, str]) -> shapes.Own:
+    ahead = [one for one in s.all_in() if (one.chips or 0) > (player.chips or 0)]
+    known = player.state == "in" and player.chips is not None
+    return shapes.Own(standing=row, rank=len(ahead) + 1 if known else None, play=play.get(player.table, ""))
+
+
+def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:
+    line = ""
+    if row["do"] == "move":
+        line = f"director move {row['player']} {row['to']}/{row['seat']}"
+    elif row["do"] == "hand-for-hand":
+        line = "director hand-for-hand on"
+    return shapes.Advice(
+        do=row["do"],
+        table=row.get("table", row.get("from", "")),
+        player=row.get("player", ""),
+        to=row.get("to", ""),
+        seat=row.get("seat", 0),
+        line=line,
+    )

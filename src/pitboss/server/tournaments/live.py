@@ -1,0 +1,278 @@
+"""A tournament that is on: a line is applied at once, written down, and told only when it is on disk.
+
+Many lines may come in one second from many tables, so what everybody sees is told at most every so often; the answer
+to a line goes out as soon as the line is on disk.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from datetime import datetime
+from typing import Protocol
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.floor.accounts import Movement
+from pitboss.ledger.accounts import Books
+from pitboss.ledger.entry import LogEntry, LogError, LogLine
+from pitboss.ledger.journal import Journal, Written
+from pitboss.ledger.people import Person
+from pitboss.ledger.seen import SeenIds
+from pitboss.ledger.tournaments import TournamentFold, log_name
+from pitboss.rounds.errors import NotAllowed, Refusal
+from pitboss.server.socket import wire
+from pitboss.server.socket.hub import Hub, Listener
+from pitboss.server.tournaments import display, shapes
+from pitboss.server.tournaments.speakers import roles, spoken
+from pitboss.server.tournaments.timekeeper import Timekeeper
+from pitboss.tournaments.choices import choices, not_offered
+from pitboss.tournaments.entering import entries_open
+from pitboss.tournaments.state import Outcome, TournamentState
+
+SHOWN_LOG = 60
+SHOWN_MOVES = 40
+GAP, CROWDED_GAP, CROWD = 0.1, 0.5, 60
+"""Seconds between two messages to everybody; with many players, and how many are many."""
+_encoder = msgspec.json.Encoder()
+
+
+class TournamentHouse(Protocol):
+    """What a tournament needs of the room."""
+
+    journal: Journal
+    seen: SeenIds
+    books: Books
+
+    def now(self) -> datetime: ...
+    def fail(self, error: BaseException) -> None: ...
+    def tournament_changed(self, tournament: "LiveTournament", line: str) -> None: ...
+
+
+class LiveTournament:
+    """One tournament: its fold, its listeners, its clock, and what is on its way to the disk."""
+
+    def __init__(self, room: TournamentHouse, name: str) -> None:
+        self.room = room
+        self.id = name
+        self.fold = TournamentFold(name)
+        self.hub = Hub(0)
+        self.number = 0
+        self.play: dict[str, str] = {}
+        """The room's table for each of the tournament's, where software deals."""
+        self.log: deque[shapes.TournamentLog] = deque(maxlen=SHOWN_LOG)
+        self.moves: deque[shapes.Moved] = deque(maxlen=SHOWN_MOVES)
+        self.clock = Timekeeper(self)
+        self._untold: list[shapes.TournamentLog] = []
+        self._telling: asyncio.TimerHandle | None = None
+
+    @property
+    def state(self) -> TournamentState:
+        return self.fold.state
+
+    # --- from the log
+
+    def restore(self, entry: LogEntry) -> None:
+        """Folds a line of the log when the server starts."""
+        before = self._places()
+        outcome, movements = self._folded(entry)
+        self.room.books.post(movements)
+        self.number = entry.number
+        self.log.append(_logged(entry, outcome))
+        self._note_moves(before, entry.line.at)
+
+    def _folded(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
+        try:
+            return self.fold.take(entry.line.text, entry.line.at, entry.number)
+        except PitbossError as error:
+            text = f"tournament {self.id}, entry {entry.number}: the line is no longer taken: {error}"
+            raise LogError(text) from error
+
+    def restored(self) -> None:
+        """Everything is folded: what is remembered for telling starts here."""
+        self.hub = Hub(self.number)
+
+    async def recall(self) -> None:
+        """Everything there is to see has been folded already."""
+
+    # --- lines
+
+    def do(self, listener: Listener, message: wire.Do) -> None:
+        """A person's line: applied, refused, or recognised as one that was sent before."""
+        try:
+            number = self._do(listener.person, message)
+        except PitbossError as error:
+            rules = list(error.rules) if isinstance(error, Refusal) else []
+            text = error.message if isinstance(error, Refusal) else str(error)
+            self._answer(listener, wire.Refused(id=message.id, message=text, rules=rules))
+            return
+        self._answer(listener, wire.Ack(id=message.id, number=number))
+
+    def _do(self, person: Person | None, message: wire.Do) -> int:
+        if person is None:
+            raise NotAllowed("sign in first: without an account you can only watch")
+        key = f"{person.name}:{message.id}"
+        before = self.room.seen.find(log_name(self.id), key)
+        line = spoken(person, message.line, self.state)
+        if before is not None:
+            if (person.name, line) != (before.line.by, before.line.text):
+                raise NotAllowed(f"the id {message.id!r} was used before, for something else", actor=person.name)
+            return before.number
+        if message.seen > self.number:
+            raise NotAllowed(f"{message.seen} has not happened yet: the tournament is at {self.number}")
+        return self.say(person.name, line, key)
+
+    def say(self, by: str, line: str, key: str = "") -> int:
+        """Applies a line and puts it on its way to the disk; its number. Raises a `Refusal`."""
+        room, before = self.room, self._places()
+        now, number = room.now(), self.number + 1
+        outcome, movements = self.fold.take(line, now, number)
+        try:
+            room.books.check(movements)
+        except LogError as error:
+            self.fold.forget()
+            raise NotAllowed(str(error), self.state.book.before.published, actor=by) from None
+        room.books.post(movements)
+        entry, _ = room.journal.add(LogLine(table=log_name(self.id), at=now, by=by, text=line, id=key))
+        self.number = entry.number
+        if key:
+            room.seen.add(entry)
+        logged = _logged(entry, outcome)
+        self.log.append(logged)
+        self._untold.append(logged)
+        self._note_moves(before, now)
+        self.clock.set()
+        self._tell_soon()
+        room.tournament_changed(self, line)
+        return entry.number
+
+    # --- telling
+
+    def _tell_soon(self) -> None:
+        if self._telling is None:
+            gap = CROWDED_GAP if len(self.state.players) >= CROWD else GAP
+            self._telling = asyncio.get_running_loop().call_later(gap, self._tell)
+
+    def _tell(self) -> None:
+        self._telling = None
+        told, self._untold = self._untold, []
+        number = self.number
+        shown = self.shown()
+        text = _encoder.encode(shapes.Happened(number=number, told=told, tournament=shown)).decode()
+        people = self.hub.people.items()
+        private = [(name, _encoder.encode(self.private(person, shown)).decode()) for name, person in people]
+
+        def send() -> None:
+            self.hub.tell_all(number, text)
+            for name, message in private:
+                self.hub.tell(name, message)
+
+        self._when_written(send)
+
+    def stop(self) -> None:
+        self.clock.stop()
+        if self._telling is not None:
+            self._telling.cancel()
+            self._telling = None
+
+    def shown(self) -> shapes.TournamentShown:
+        now = self.room.now()
+        return display.shown(self.fold, now.isoformat(), self.fold.wall(now), reversed(self.moves), self.play)
+
+    def hello(self, listener: Listener) -> str:
+        person, shown = listener.person, self.shown()
+        return _encoder.encode(
+            shapes.Hello(
+                number=self.number,
+                you=listener.name,
+                offices=list(person.offices) if person else [],
+                tournament=shown,
+                private=self.private(person, shown),
+                log=list(self.log),
+            )
+        ).decode()
+
+    def join(self, listener: Listener) -> None:
+        """Says hello when everything shown is on disk, and listens from then on."""
+        text = self.hello(listener)
+
+        def send() -> None:
+            if not listener.gone:
+                self.hub.join(listener)
+                listener.send(text)
+
+        self._when_written(send)
+
+    def resume(self, listener: Listener, after: int) -> None:
+        """The whole tournament anew: it is small, and a page that slept has missed the clock too."""
+        text = self.hello(listener)
+        self._when_written(lambda: listener.send(text))
+
+    def private(self, person: Person | None, shown: shapes.TournamentShown) -> shapes.Private:
+        """What this person may say and know."""
+        speaks = roles(person, self.state)
+        offered = choices(self.fold.tournament) if speaks else {}
+        found = shapes.Private(
+            number=self.number,
+            speaks=speaks,
+            choices=[one for actor in speaks for one in offered.get(actor, ())],
+        )
+        if "director" in speaks:
+            found.withheld, found.prices = not_offered(self.state), display.prices(self.state)
+        if person is not None:
+            found.may_enter = self._may_enter(person)
+            player = self.state.players.get(person.name)
+            if player is not None:
+                row = next(one for one in shown.standings if one.player == person.name)
+                found.own = display.own(self.state, player, row, self.play)
+        return found
+
+    def _may_enter(self, person: Person) -> bool:
+        s = self.state
+        known = s.players.get(person.name)
+        new = known is None or known.state == "withdrawn"
+        full = s.present >= s.terms.players.maximum
+        ready = s.published and (s.notified or not s.book.before.notified)
+        return new and ready and not full and not s.terms.counted and entries_open(s) and person.name not in s.refused
+
+    def _answer(self, listener: Listener, message: wire.ServerMessage) -> None:
+        self._when_written(lambda: listener.send(wire.write_message(message)))
+
+    def _when_written(self, send: Callable[[], None]) -> None:
+        """Sends in order, after everything applied so far is on disk."""
+        last = self.room.journal.last
+        if last is None or last.done():
+            if last is None or last.exception() is None:
+                asyncio.get_running_loop().call_soon(send)
+            return
+
+        def written(future: Written) -> None:
+            error = future.exception()
+            if error is None:
+                send()
+            else:
+                self.room.fail(error)
+
+        last.add_done_callback(written)
+
+    # --- moves
+
+    def _places(self) -> dict[str, tuple[str, int]]:
+        if self.fold.begun is None:
+            return {}
+        return {one.name: (one.table, one.seat) for one in self.state.players.values() if one.seated}
+
+    def _note_moves(self, before: dict[str, tuple[str, int]], at: datetime) -> None:
+        """Whoever sat somewhere before and sits elsewhere now is told to go there."""
+        if self.fold.begun is None or not before:
+            return
+        for name, (table, seat) in self._places().items():
+            was = before.get(name)
+            if was is not None and was != (table, seat):
+                self.moves.append(shapes.Moved(self.number, at.isoformat(), name, *was, table, seat))
+
+
+def _logged(entry: LogEntry, outcome: Outcome) -> shapes.TournamentLog:
+    line = entry.line
+    text = line.text if not line.text.startswith("terms ") else "terms"
+    return shapes.TournamentLog(entry.number, line.at.isoformat(), line.by, text, outcome.text, list(outcome.rules))

@@ -1,0 +1,109 @@
+"""What is printed of a tournament: who has paid for what, who sits where, and the clauses the sheets are kept for."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pitboss.money import write_money
+from pitboss.rounds.moment import SECOND, Moment, write_moment
+from pitboss.server.tournaments.shapes import Standing, TournamentShown
+from pitboss.tournaments.document import make_document
+from pitboss.tournaments.state import Entrant, TournamentState
+
+COUNTED = "When a session ends the chips of every player are presented, counted and recorded."
+
+
+class Receipt(msgspec.Struct, kw_only=True, gc=False):
+    """One player: what was bought, and what was paid for it."""
+
+    number: int
+    """The order of entry."""
+    player: str
+    state: str
+    staff: bool
+    table: str
+    seat: int
+    entries: int
+    re_buys: int
+    add_on: bool
+    to_pool: str
+    fees: str
+    bounty: str
+    total: str
+
+
+class Sheet(msgspec.Struct, kw_only=True, gc=False):
+    """Why a sheet is kept: the sentences of the terms and the clauses."""
+
+    sentences: list[str] = []
+    rules: list[str]
+
+
+class Paper(msgspec.Struct, kw_only=True, gc=False):
+    """Everything the printed sheets have on them."""
+
+    printed: str
+    """By the clock on the wall, without a zone."""
+    tournament: TournamentShown
+    receipts: list[Receipt]
+    """By name."""
+    signing: Sheet
+    counting: Sheet
+    paying: Sheet
+
+
+def paper(s: TournamentState, shown: TournamentShown, wall: Moment) -> Paper:
+    book = s.book
+    return Paper(
+        printed=write_moment(wall // SECOND * SECOND),
+        tournament=shown,
+        receipts=receipts(s),
+        signing=_sheet(s, "signed", book.before.signed),
+        counting=Sheet(sentences=[COUNTED], rules=list(book.play.counted)),
+        paying=_sheet(s, "prizes", book.prizes.told),
+    )
+
+
+def receipts(s: TournamentState) -> list[Receipt]:
+    """Everybody who has entered and not withdrawn, by name."""
+    found = [player for player in s.players.values() if player.state != "withdrawn"]
+    return [_receipt(player) for player in sorted(found, key=lambda one: by_name(one.name))]
+
+
+def seated(rows: Iterable[Standing]) -> list[Standing]:
+    """Everybody who has a seat, by name."""
+    return sorted((row for row in rows if row.table), key=lambda row: by_name(row.player))
+
+
+def paid_out(rows: Iterable[Standing]) -> list[Standing]:
+    """Everybody who has won something, from first place on."""
+    return [row for row in rows if any(amount != "0.00" for amount in (row.prize, row.bounties, row.refund))]
+
+
+def by_name(name: str) -> tuple[str, str]:
+    """Large and small letters stand together."""
+    return (name.casefold(), name)
+
+
+def _receipt(player: Entrant) -> Receipt:
+    return Receipt(
+        number=player.turn,
+        player=player.name,
+        state=player.state,
+        staff=player.staff,
+        table=player.table,
+        seat=player.seat,
+        entries=player.entries,
+        re_buys=player.rebuys,
+        add_on=player.added_on,
+        to_pool=write_money(player.paid_in),
+        fees=write_money(player.fees),
+        bounty=write_money(player.heads),
+        total=write_money(player.paid_in + player.fees + player.heads),
+    )
+
+
+def _sheet(s: TournamentState, topic: str, rules: tuple[str, ...]) -> Sheet:
+    items = [item for part in make_document(s.terms).parts for item in part.items if item.topic == topic]
+    said = [sentence for item in items for sentence in item.sentences]
+    return Sheet(sentences=said, rules=list(dict.fromkeys(rules)))

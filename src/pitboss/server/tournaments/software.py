@@ -1,0 +1,248 @@
+"""Tables that the room deals for a tournament: the floor follows the tournament, and the tournament hears of its hands.
+
+The tournament's log is the truth about seats, chips and levels; each table's own log about its hands. A hand is told to
+the tournament as it begins and when it is over, and between hands the table is made to look as the tournament says.
+After a crash between the two `catch_up` finds what one of them has not heard of yet.
+"""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from pitboss.floor.event import RoundFinished, RoundStarted
+from pitboss.floor.sign import TableSign
+from pitboss.money import DOLLAR, Chips
+from pitboss.rounds.errors import Refusal
+from pitboss.rounds.event import Event
+from pitboss.server.table.live import LiveTable
+from pitboss.server.tournaments.director import Director
+from pitboss.server.tournaments.live import LiveTournament
+from pitboss.tournaments.hands import may_begin
+from pitboss.tournaments.state import Entrant, TournamentTable
+
+SECONDS_TO_ACT = 30
+ROOM = "room"
+
+
+class TableHouse(Protocol):
+    """What these tables need of the room."""
+
+    tables: dict[str, LiveTable]
+
+    def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable: ...
+
+
+class SoftwareTables:
+    """The room's tables of one tournament."""
+
+    def __init__(self, room: TableHouse, tournament: LiveTournament) -> None:
+        self.room, self.tournament = room, tournament
+        self.director = Director(tournament)
+        self._following: asyncio.Handle | None = None
+        for name in self._state.terms.tables:
+            if (play := play_name(tournament.id, name)) in room.tables:
+                tournament.play[name] = play
+
+    @property
+    def _state(self) -> Any:
+        return self.tournament.state
+
+    def table_of(self, live: LiveTable) -> TournamentTable | None:
+        """The tournament's table that a table of the room is."""
+        names: dict[str, str] = {play: name for name, play in self.tournament.play.items()}
+        found: TournamentTable | None = self._state.tables.get(names.get(live.id, ""))
+        return found
+
+    # --- from the table to the tournament
+
+    def happened(self, live: LiveTable, events: list[Event]) -> None:
+        """A hand began or is over."""
+        table = self.table_of(live)
+        if table is None:
+            return
+        for event in events:
+            if isinstance(event, RoundStarted):
+                self._say(f"{table.name} deal {table.hands + 1}")
+            elif isinstance(event, RoundFinished):
+                self._say(hand_line(live, table, event.nets, named=bool(self._state.terms.bounty)))
+
+    def waits(self, live: LiveTable) -> bool:
+        """Whether the next hand has to wait for the tournament."""
+        table = self.table_of(live)
+        if table is None or self._differs(live, table) or self.director.holds(table):
+            return True
+        try:
+            may_begin(self._state, table, table.hands + 1)
+        except Refusal:
+            return True
+        return False
+
+    def _say(self, line: str) -> None:
+        self.tournament.say(ROOM, line)
+
+    # --- from the tournament to the table
+
+    def follow_soon(self) -> None:
+        """After a line of the tournament, once what led to it is done."""
+        if self._following is None:
+            self._following = asyncio.get_running_loop().call_soon(self.follow)
+
+    def follow(self) -> None:
+        """Does what the tournament wants done, and makes the tables look as it says."""
+        self._following = None
+        self.director.act()
+        for table in self._state.in_use():
+            if table.name not in self.tournament.play and self._state.started:
+                self._open(table)
+        moved = [live for live, table in self._between_hands() if self._lift(live, table)]
+        moved += [live for live, table in self._between_hands() if self._place(live, table)]
+        for live in dict.fromkeys([*moved, *(live for live, _ in self._between_hands())]):
+            live.autopilot.wake()
+
+    def catch_up(self) -> None:
+        """After a start: hands that one log knows of and the other does not."""
+        for live, table in self._tables():
+            if live.floor.in_round and not table.dealt:
+                self._say(f"{table.name} deal {table.hands + 1}")
+            elif table.dealt and not live.floor.in_round:
+                stacks = {player.name: player.stack for player in live.floor.state.players.values()}
+                nets = {
+                    one.name: stacks[one.name] - (one.chips or 0) * DOLLAR
+                    for one in self._state.in_at(table)
+                    if one.name in stacks
+                }
+                self._say(hand_line(live, table, nets, named=bool(self._state.terms.bounty)))
+        self.follow_soon()
+
+    def _tables(self) -> Iterator[tuple[LiveTable, TournamentTable]]:
+        for name, play in self.tournament.play.items():
+            if play in self.room.tables:
+                yield self.room.tables[play], self._state.tables[name]
+
+    def _between_hands(self) -> list[tuple[LiveTable, TournamentTable]]:
+        return [(live, table) for live, table in self._tables() if not live.floor.in_round and not table.dealt]
+
+    def _open(self, table: TournamentTable) -> None:
+        """A table of the room with the tournament's sign."""
+        name = play_name(self.tournament.id, table.name)
+        self.tournament.play[table.name] = name
+        self.room.new_table(name, sign_of(self.tournament), ROOM)
+
+    def _lift(self, live: LiveTable, table: TournamentTable) -> bool:
+        """Takes away whoever no longer sits there; everywhere first, so that seats are free."""
+        wanted = {name: seat for seat, name in table.seats.items()}
+        gone = [one.name for one in live.floor.state.by_seat() if wanted.get(one.name) != one.seat]
+        for name in gone:
+            self._tell(live, f"lift {name}")
+        return bool(gone)
+
+    def _place(self, live: LiveTable, table: TournamentTable) -> bool:
+        """Gives seats, chips and the level as the tournament has them."""
+        lines = [*self._given(live, table)]
+        for line in lines:
+            self._tell(live, line)
+        return bool(lines)
+
+    def _given(self, live: LiveTable, table: TournamentTable) -> Iterator[str]:
+        here = live.floor.state.players
+        for player in self._state.in_at(table):
+            if player.name not in here:
+                if player.chips:
+                    yield f"place {player.name} {player.seat} {player.chips}"
+            elif here[player.name].stack != _chips(player) and player.chips:
+                yield f"stack {player.name} {player.chips}"
+        level = level_line(self.tournament)
+        if table.seats and level != self._level_of(live):
+            yield level
+
+    def _level_of(self, live: LiveTable) -> str:
+        """The level line that would make the table's sign what it is."""
+        sign = live.floor.sign
+        number = self._state.clock.level
+        return _level_line(number, sign.blinds, sign.bets, sign.ante, sign.table)
+
+    def _differs(self, live: LiveTable, table: TournamentTable) -> bool:
+        """Whether the table does not yet look as the tournament says."""
+        here = live.floor.state.players
+        there = {player.name: player for player in self._state.in_at(table) if player.chips}
+        if here.keys() != there.keys():
+            return True
+        return any(
+            here[name].seat != player.seat or here[name].stack != _chips(player) for name, player in there.items()
+        )
+
+    def _tell(self, live: LiveTable, line: str) -> None:
+        live.apply(f"tournament:{self.tournament.id}", line)
+
+
+def _chips(player: Entrant) -> Chips:
+    return (player.chips or 0) * DOLLAR
+
+
+def play_name(tournament: str, table: str) -> str:
+    """The room's name for a table of a tournament."""
+    return f"{tournament}-{re.sub(r'[^a-z0-9]+', '-', table.lower()).strip('-')}"[:39]
+
+
+def sign_of(tournament: LiveTournament) -> TableSign:
+    """The sign of a tournament's table at its present level."""
+    terms, level = tournament.state.terms, tournament.state.level
+    table = terms.table | {"kind": "tournament"}
+    for key, value in (("minimum", level.minimum), ("maximum", level.maximum), ("unit", level.unit)):
+        if value and (terms.house_game or key == "minimum"):
+            table[key] = str(value)
+    blinds = tuple(map(str, level.blinds))
+    return TableSign(
+        game=terms.game,
+        table=table,
+        places=terms.seats,
+        blinds=blinds,
+        bets=_bets(tournament),
+        ante=str(level.ante) if level.ante and blinds else "",
+        time_to_act=SECONDS_TO_ACT,
+        event=tournament.id,
+    )
+
+
+def _bets(tournament: LiveTournament) -> tuple[str, ...]:
+    """Small and big bet of a limit game: the last blind and twice that."""
+    terms, level = tournament.state.terms, tournament.state.level
+    if terms.table.get("betting") != "limit" or not level.blinds:
+        return ()
+    return str(level.blinds[-1]), str(2 * level.blinds[-1])
+
+
+def level_line(tournament: LiveTournament) -> str:
+    sign = sign_of(tournament)
+    return _level_line(tournament.state.clock.level, sign.blinds, sign.bets, sign.ante, sign.table)
+
+
+def _level_line(number: int, blinds: tuple[str, ...], bets: tuple[str, ...], ante: str, table: dict[str, Any]) -> str:
+    words = {"blinds": "/".join(blinds), "bets": "/".join(bets), "ante": ante}
+    words |= {key: str(table.get(key, "")) for key in ("minimum", "maximum", "unit")}
+    return " ".join((f"level {number}", *(f"{key}={value}" for key, value in words.items() if value)))
+
+
+def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], *, named: bool) -> str:
+    """`t1 hand 13 big 5 button 4 anna=-500 bob=+500`, with who put whom out where a bounty is on it."""
+    floor = live.floor.state
+    words = [f"{table.name} hand {table.hands + 1}"]
+    if floor.last is not None and not floor.sign.banked:
+        words += [f"big {floor.last.blinds[-1]}"] if floor.last.blinds else []
+        words.append(f"button {floor.last.button}")
+    for name, net in nets.items():
+        if net:
+            by = _put_out_by(live, name) if named and not floor.players[name].stack else ""
+            words.append(f"{name}={net // DOLLAR:+d}{by}")
+    return " ".join(words)
+
+
+def _put_out_by(live: LiveTable, name: str) -> str:
+    """Who won the pot that had the player's last chips in it."""
+    floor, round_ = live.floor, live.floor.round
+    place = floor.token(name)
+    if round_ is None or place is None:
+        return ""
+    winners = [floor.places[one] for one in round_.put_out_by(place)]
+    return f"/{'+'.join(winners)}" if winners else ""

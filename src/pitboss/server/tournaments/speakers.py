@@ -1,0 +1,51 @@
+"""Who says a line: an account becomes the operator, the director, a deputy or a table, where it may."""
+
+from pitboss.ledger.people import Person
+from pitboss.rounds.errors import NotAllowed
+from pitboss.tournaments.state import TournamentState
+
+
+def roles(person: Person | None, s: TournamentState) -> list[str]:
+    """Whose lines somebody may say, by the names `choices` has for them."""
+    if person is None:
+        return []
+    found = ["operator"] if person.holds("manager") else []
+    if found or person.name in s.directors or person.name in s.deputies:
+        found.append("director")
+    if len(found) or any(person.holds(office) for office in ("dealer", "supervisor")):
+        found += [table.name for table in s.tables.values() if table.designated]
+    return found
+
+
+def spoken(person: Person, line: str, s: TournamentState) -> str:
+    """The line as the log keeps it: with the name of the director or deputy who says it."""
+    actor, _, rest = line.strip().partition(" ")
+    before = s.book.before
+    if actor == "operator":
+        if not person.holds("manager"):
+            raise NotAllowed(f"{person.name} does not speak for the operator: a manager does", before.director)
+        return line
+    if actor == "director":
+        return f"{_director(person, s)} {rest}"
+    if actor in s.tables:
+        if actor in roles(person, s) or _own_secret(person, rest):
+            return line
+        raise NotAllowed(f"{person.name} does not speak for table {actor}: its dealer does", before.director)
+    raise NotAllowed(f"{actor[:40]!r} does not speak here: the operator, the director or a table does", before.director)
+
+
+def _director(person: Person, s: TournamentState) -> str:
+    before = s.book.before
+    if person.name in s.directors:
+        return f"director:{person.name}"
+    if person.name in s.deputies:
+        return f"deputy:{person.name}"
+    if person.holds("manager"):
+        return "operator"
+    raise NotAllowed(f"{person.name} is not the Tournament Director", before.director + before.deputies)
+
+
+def _own_secret(person: Person, rest: str) -> bool:
+    """A secret wager is handed in by whoever makes it."""
+    words = rest.split()
+    return len(words) > 2 and words[0] == "secret" and words[2] == person.name

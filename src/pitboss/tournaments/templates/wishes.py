@@ -1,0 +1,190 @@
+"""A template made to measure: how many players, how many hours, which game, which buy-in."""
+
+import tomllib
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pitboss.errors import PitbossError
+from pitboss.money import read_money
+from pitboss.rulebooks import games
+from pitboss.rulebooks.tournament import BOOKS
+from pitboss.tournaments.conditions import Level
+from pitboss.tournaments.planning.payouts import suggest_brackets
+from pitboss.tournaments.planning.plan import fitting_levels
+from pitboss.tournaments.planning.structure import Brief, check_brief
+from pitboss.tournaments.templates import TEMPLATES, template
+from pitboss.tournaments.templates.toml import write_toml
+from pitboss.tournaments.terms import read_terms
+
+MOST_PLAYERS, SHORTEST, LONGEST = 2000, 0.5, 24.0
+
+
+class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody who wants to play on Wednesday knows."""
+
+    template: str
+    name: str
+    game: str
+    players: int
+    hours: float
+    buy_in: str
+    fee: str = "0"
+    counted: bool = True
+    """Beside real tables: only those out are named."""
+    whole_dollars: bool = True
+    """Prizes are rounded to whole dollars."""
+    start: str = ""
+    location: str = ""
+    method: str = ""
+    """Where and how to enter."""
+
+
+class TemplateShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A template as a form offers it."""
+
+    name: str
+    line: str
+    games: tuple[str, ...]
+    timed: bool
+    """Its levels are made to fit the hours."""
+    players: int
+    buy_in: str
+    fee: str
+
+
+def templates() -> list[TemplateShown]:
+    return [_shown(name, tomllib.loads(template(name), parse_float=Decimal)) for name in TEMPLATES]
+
+
+def _shown(name: str, tables: dict[str, Any]) -> TemplateShown:
+    entry = tables["entry"]
+    return TemplateShown(
+        name=name,
+        line=TEMPLATES[name],
+        games=_games(tables),
+        timed=_timed(tables),
+        players=tables["seats"] * len(tables["tables"]),
+        buy_in=entry["buy_in"],
+        fee=entry.get("fee", "0"),
+    )
+
+
+def _games(tables: dict[str, Any]) -> tuple[str, ...]:
+    """A poker template fits the poker games of all books with tournaments; where its levels stay as they are, only
+    those paid for as its own game is. Its own game comes first."""
+    own = games.game(tables["game"])
+    if own.kind != "poker":
+        return (own.id,)
+    others = (one.id for one in games.GAMES.values() if one.kind == "poker" and one.rulebook in BOOKS)
+    fitting = (one for one in others if _timed(tables) or _form(one) == _form(own.id))
+    return (own.id, *(one for one in fitting if one != own.id))
+
+
+def _form(game: str) -> str:
+    """How a hand is paid for."""
+    declared = games.poker(game)
+    return "antes" if declared.antes else "blind" if declared.single_blind else "blinds"
+
+
+def _timed(tables: dict[str, Any]) -> bool:
+    return "stage" not in tables and games.game(tables["game"]).kind == "poker"
+
+
+def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
+    """The text of terms that can be announced, or edited first."""
+    tables = tomllib.loads(template(wishes.template), parse_float=Decimal)
+    _check(wishes, tables)
+    own = games.game(wishes.game)
+    if own.id != tables["game"]:
+        tables.pop("table", None)  # its sign is that of the template's own game
+    seats = min(tables["seats"], own.seats[own.decks[0]])
+    count = -(-wishes.players // seats)
+    tables |= {"name": wishes.name.strip(), "game": own.id, "seats": seats}
+    tables["tables"] = [f"t{number}" for number in range(1, count + 1)]
+    tables["players"] = {"minimum": min(2, wishes.players), "maximum": count * seats}
+    tables["stacks"] = "counted" if wishes.counted else "tracked"
+    tables["entry"] |= {"buy_in": wishes.buy_in.strip(), "fee": wishes.fee.strip() or "0"}
+    if wishes.counted:
+        for stage in tables.get("stage", ()):
+            stage.pop("eliminate", None)  # beside real tables nobody tells which hand it is
+    _said(tables, "start", wishes.start)
+    _said(tables, "location", wishes.location)
+    _said(tables["entry"], "method", wishes.method)
+    _prizes(tables["prizes"], wishes)
+    if _timed(tables):
+        tables["level"] = _levels(tables, wishes, seats, draws)
+    text = write_toml(tables)
+    read_terms(text)
+    return text
+
+
+def _check(wishes: Wishes, tables: dict[str, Any]) -> None:
+    if wishes.game not in _games(tables):
+        raise PitbossError(f"{wishes.game[:60]!r} is not played by {wishes.template!r}: {', '.join(_games(tables))}")
+    if not 2 <= wishes.players <= MOST_PLAYERS:
+        raise PitbossError(f"{wishes.players} players: expected 2 to {MOST_PLAYERS:,}")
+    if not SHORTEST <= wishes.hours <= LONGEST:
+        raise PitbossError(f"{wishes.hours:g} hours: expected half an hour to {LONGEST:g}")
+    if not wishes.name.strip():
+        raise PitbossError("the tournament needs a name")
+    for amount in (wishes.buy_in, wishes.fee or "0"):
+        read_money(amount.strip())
+
+
+def _said(table: dict[str, Any], key: str, value: str) -> None:
+    """What a template has as an example is not an answer: it stays out until somebody has given one."""
+    table.pop(key, None)
+    if value.strip():
+        table[key] = value.strip()
+
+
+def _percent(part: Fraction) -> Decimal:
+    """A part of the pool in per cent, as terms write it: tenths at the finest."""
+    tenths = round(part * 1000)
+    return Decimal(tenths).scaleb(-1) if tenths % 10 else Decimal(tenths // 10)
+
+
+def _prizes(prizes: dict[str, Any], wishes: Wishes) -> None:
+    prizes["rounding"] = "1" if wishes.whole_dollars else "0.01"
+    prizes.pop("guarantee", None)
+    if "brackets" in prizes:
+        prizes["brackets"] = [
+            {"entries": one.entries, "places": [_percent(part) for part in one.places]}
+            for one in suggest_brackets(max(wishes.players, 2))
+        ]
+
+
+def _levels(tables: dict[str, Any], wishes: Wishes, seats: int, draws: np.random.Generator) -> list[dict[str, Any]]:
+    """Levels that fit the hours, with breaks where the template has its first, and a first level as deep as its own."""
+    given, chips = tables["level"], tables["entry"]["chips"]
+    breaks = next((at for at, one in enumerate(given) if "break" in one), 0)
+    brief = Brief(
+        players=wishes.players,
+        chips=chips,
+        denominations=tuple(tables["chips"]["denominations"]),
+        minutes=given[0]["minutes"],
+        seats=seats,
+        depth=max(5, chips // max(given[0]["blinds"])),
+        break_every=breaks,
+        break_minutes=given[breaks]["break"] if breaks else 10,
+        antes=any("ante" in one for one in given),
+        form=_form(wishes.game),
+    )
+    check_brief(brief)
+    late = tables["entry"].get("late_level", 0)
+    levels = fitting_levels(brief, wishes.hours, draws, again=0.0, late_level=late)
+    return [row for level in levels for row in _rows(level)]
+
+
+def _rows(level: Level) -> list[dict[str, Any]]:
+    row: dict[str, Any] = {}
+    if level.blinds:
+        row["blinds"] = list(level.blinds)
+    for key in ("ante", "minimum", "minutes"):
+        if getattr(level, key):
+            row[key] = getattr(level, key)
+    return [row, *([{"break": level.pause}] if level.pause else [])]

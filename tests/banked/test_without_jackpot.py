@@ -1,0 +1,57 @@
+"""A game against the house may have no jackpot at all: it is declared, played, answered and shown without one."""
+
+import msgspec
+import pytest
+from msgspec import UNSET
+
+from pitboss.rounds.banked.game import BankedGame
+from pitboss.rounds.banked.round import BankedRound
+from pitboss.rounds.errors import NotAllowed, WrongSign
+from pitboss.rounds.view import PUBLIC, BankedView, view
+from pitboss.rulebooks.wa_crown_holdem.game import GAME
+
+PLAIN: BankedGame = msgspec.structs.replace(
+    GAME,
+    wagers=tuple(wager for wager in GAME.wagers if not wager.level),
+    combinations=(),
+    jackpot=None,
+    jackpot_hand=None,
+)
+LINES = (
+    "p1 bet ante 10, d close, d dh p1 AsKs, d dh d 7d2c, p1 bet flop 20, d db QsJsTs, p1 cc, d db 3d, p1 cc, d db 4h"
+)
+
+
+def played() -> BankedRound:
+    round_ = PLAIN.new_round()
+    for line in LINES.split(", "):
+        round_.push(line)
+    return round_
+
+
+def test_it_is_played_to_the_end_and_its_answer_knows_no_jackpot() -> None:
+    round_ = played()
+    round_.push("d settle")
+    answer = round_.answer()
+    assert answer.seats["p1"].net == 3000
+    assert answer.jackpot is UNSET
+    assert '"jackpot"' not in answer.as_json()
+    assert round_.jackpot() is None
+    assert round_.copy().answer() == answer
+
+
+def test_nothing_of_a_jackpot_is_offered_taken_or_shown() -> None:
+    with pytest.raises(WrongSign, match="'jackpot'"):
+        PLAIN.new_round({"jackpot": {"wager": "5"}})
+    with pytest.raises(NotAllowed, match="jackpot-1"):
+        PLAIN.new_round().push("p1 bet jackpot-1 5")
+    round_ = played()
+    with pytest.raises(NotAllowed, match="has no jackpot"):
+        round_.push("d dj 5h6h")
+    assert not any("jackpot" in choice.verb for choices in round_.legal_actions().values() for choice in choices)
+    felt = view(round_, PUBLIC).felt
+    assert isinstance(felt, BankedView)
+    assert felt.pools == ()
+    voided = played()
+    voided.push("operator void fire")
+    assert voided.answer().seats["p1"].net == 0

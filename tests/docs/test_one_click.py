@@ -1,0 +1,87 @@
+"""docs/architecture.md tells the way of one click: here one is made, and the way is what it says."""
+
+import asyncio
+import re
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+import pitboss
+from pitboss.rounds.notation import read_action
+from pitboss.server.demo import demo_signs, table_name
+from server.client import Player
+from server.inside import cookie, open_room, person, serving
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = Path(pitboss.__file__).parent
+PAGE = (ROOT / "docs" / "architecture.md").read_text()
+ROWS = re.findall(r"^\| (\d*) ?\| `([^`]+)` \| (?:`(\w+)` )?\| ", PAGE, re.MULTILINE)
+MOST_FILES = 25
+GAME = "wa-ultimate-texas-holdem"
+
+
+class Calls:
+    """Every function of pitboss that is called while it listens, by file and name, in the order of the first call."""
+
+    def __init__(self) -> None:
+        self.listening = False
+        self.made: list[tuple[str, str]] = []
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> None:
+        if self.listening and event == "call" and frame.f_code.co_filename.startswith(str(PACKAGE)):
+            file = Path(frame.f_code.co_filename).relative_to(PACKAGE).as_posix()
+            self.made.append((file, frame.f_code.co_qualname))
+
+
+@pytest.fixture
+def calls() -> Iterator[Calls]:
+    """The writer's thread is listened to as well: it begins with the room."""
+    found = Calls()
+    threading.setprofile(found)
+    sys.setprofile(found)
+    yield found
+    sys.setprofile(None)
+    threading.setprofile(None)
+
+
+async def click(calls: Calls, where: Path) -> None:
+    room = open_room(where, demo=False)
+    sign = demo_signs()[table_name(GAME)]
+    room.jackpots.open_demo(room.now())
+    room.new_table("felt", sign, "manager")
+    async with serving(room) as address:
+        anna = await Player(address, "felt", "anna", cookie(room, person(room, "anna"))).connect()
+        assert (await anna.do("sit 1 200"))["type"] == "ack"
+        while not anna.private.get("choices"):
+            await anna.read()
+        read_action.cache_clear()  # a line that was read before would not be read again
+        calls.listening = True
+        assert (await anna.do("p1 bet ante 10"))["type"] == "ack"
+        calls.listening = False
+        await anna.close()
+    room.store.close()
+
+
+def test_the_way_of_one_click_is_the_one_described(tmp_path: Path, calls: Calls) -> None:
+    asyncio.run(click(calls, tmp_path / "log.db"))
+    way = [(file, function) for _, file, function in ROWS if not file.startswith("web/")]
+    at = -1
+    for file, function in way:
+        later = [
+            number
+            for number, (where, name) in enumerate(calls.made)
+            if number > at and where == file and function in name.split(".")
+        ]
+        assert later, f"{file} {function} is not called after what stands before it"
+        at = later[0]
+
+
+def test_it_is_no_longer_than_a_reader_can_follow() -> None:
+    files = list(dict.fromkeys(file for _, file, _ in ROWS))
+    assert [number for number, _, _ in ROWS if number] == [str(count) for count in range(1, len(files) + 1)]
+    assert 20 < len(files) <= MOST_FILES
+    assert all((ROOT / file if file.startswith("web/") else PACKAGE / file).is_file() for file in files)

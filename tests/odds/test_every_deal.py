@@ -1,0 +1,154 @@
+"""Any game counted by its declaration alone: against a fast model, and against counts made by hand."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from pitboss.cards import read_cards
+from pitboss.citation import Rules
+from pitboss.hands import SHOWING, THREE_CARD
+from pitboss.money import Chips, Odds
+from pitboss.odds.every.plans import UNIT
+from pitboss.odds.every.solve import MAIN, Solver
+from pitboss.odds.models import every_deal, three_cards
+from pitboss.odds.options import OddsError, Options
+from pitboss.odds.tables import tables_of
+from pitboss.rounds.banked.analysis import Analysis
+from pitboss.rounds.banked.game import BankedGame
+from pitboss.rounds.banked.layout import HAND, Box
+from pitboss.rounds.banked.rows import equal, folded, higher, lose, lower, otherwise, stand_off, win
+from pitboss.rounds.banked.showdown.hands import Hand, Showdown
+from pitboss.rounds.banked.sign import Sign
+from pitboss.rounds.banked.stages import Bet, Communal, Decision
+from pitboss.rounds.banked.wager import Wager, as_placed, one_a_box
+from pitboss.rulebooks.games import banked
+
+THREE = "vic-three-card-poker"
+WHY: Rules = ("wa-crown-holdem 3.3",)
+
+
+@pytest.mark.parametrize("hand", ["Qd6s4c", "Qd6s3c", "2c3d4h", "AsKsQs", "9h9d2c", "5c4d2h"])
+def test_the_rows_of_a_book_come_to_what_its_model_counts(hand: str) -> None:
+    cards = tuple(sorted(map(int, read_cards(hand))))
+    values = every_deal.advise(banked(THREE), read_cards(hand), (), Options())
+    bonus = tables_of(THREE)["ante-bonus"]["A"].get(THREE_CARD.category(THREE_CARD.rank_dealt(cards)), Fraction())
+    counted = three_cards.advise(banked(THREE), tuple(sorted(read_cards(hand))), (), Options())
+    assert values["play"] == counted["play"]
+    assert values["fold"] == values["fold ante"] == -1
+    assert bonus == 0 or values["play"] > 0
+
+
+# --- one card each, a communal card, and a bet before and after it
+
+
+def bet(wager: str) -> Bet:
+    def the_ante(box: Box, sign: Sign) -> tuple[Chips, ...]:
+        return (box.counts("ante"),)
+
+    return Bet(wager=wager, amounts=the_ante, count=as_placed)
+
+
+PLAYER = Hand("player", SHOWING, ("box", "board"), 2)
+DEALER = Hand("dealer", SHOWING, ("dealer", "board"), 2)
+BETTER = (
+    lose(folded, WHY), win(higher(PLAYER, DEALER), WHY), lose(lower(PLAYER, DEALER), WHY),
+    stand_off(equal(PLAYER, DEALER), WHY),
+)  # fmt: skip
+
+
+def suited(showdown: Showdown) -> bool:
+    """A row that looks at the cards themselves."""
+    return len({card & 3 for card in (*showdown.box.cards, *showdown.table.dealer)}) == 1
+
+
+def wager(name: str, *rows: Any, **more: Any) -> Wager:
+    return Wager(name=name, words=name, placed=WHY, room=one_a_box(WHY), settle=rows or BETTER, **more)
+
+
+def small_game() -> BankedGame:
+    return structs.replace(
+        banked("wa-crown-holdem"),
+        id="small-game",
+        wagers=(
+            wager("ante", main=True),
+            wager("first", decides=True),
+            wager("second", decides=True),
+            wager("suit", win(suited, WHY, Odds(3)), lose(otherwise, WHY)),
+        ),
+        combinations=(),
+        hands=structs.replace(banked("wa-crown-holdem").hands, count=1),
+        stages=(
+            Decision(
+                name="first", asks=lambda box: box.live, rules=WHY, bet=bet("first"), folds={HAND: WHY}, silence=HAND
+            ),
+            Communal(name="card", before=0, count=1, rules=WHY, needed=lambda _: True),
+            Decision(name="second", asks=lambda box: box.live, rules=WHY, bet=bet("second"), check=True),
+        ),
+        player_hand=PLAYER,
+        dealer_hand=DEALER,
+        analysis=Analysis(),
+    )
+
+
+def beats(mine: int, theirs: int, board: int) -> int:
+    """Of cards as ranks: who pairs the board is best, then the higher card with it."""
+
+    def order(card: int) -> tuple[bool, int, int]:
+        return card == board, max(card, board), min(card, board)
+
+    return (order(mine) > order(theirs)) - (order(mine) < order(theirs))
+
+
+def by_hand() -> Fraction:
+    """The edge: fold for 1, or bet, and bet again where the board favours it."""
+    deck = [rank for rank in range(13) for _ in range(4)]
+    total = Fraction()
+    for mine in range(13):
+        rest = list(deck)
+        rest.remove(mine)
+        played = Fraction()
+        for board in range(13):
+            left = list(rest)
+            if board not in left:
+                continue
+            left.remove(board)
+            ahead = Fraction(sum(beats(mine, theirs, board) for theirs in left), len(left))
+            played += rest.count(board) * (2 * ahead + max(ahead, Fraction()))
+        total += max(played / len(rest), Fraction(-1))
+    return -total / 13
+
+
+def test_two_decisions_with_a_communal_card_between_them() -> None:
+    game = small_game()
+    solver = every_deal.solver_of(game)
+    counted = solver.asking(solver.count)
+    edge = -sum(net * ways for net, ways in counted.results[MAIN].items()) / Fraction(counted.deals * UNIT)
+    assert edge == by_hand()
+    assert counted.deals == 52 * 51 * 50
+    values = every_deal.advise(game, read_cards("As"), read_cards("Ah"), Options())
+    assert values["second"] > values["check"] > 1
+
+
+def test_a_row_may_look_at_the_cards() -> None:
+    """Of a card each and none on the board: with one, every deal settled singly takes half a minute."""
+    game = small_game()
+    game = structs.replace(game, stages=game.stages[:1], wagers=(game.wagers[0], game.wagers[1], game.wagers[3]))
+    (odds,) = every_deal._side(game, game.wagers[-1], Options(), set())
+    assert odds.spread.mean == 4 * Fraction(12, 51) - 1
+
+
+def test_a_game_too_large_is_refused() -> None:
+    large = structs.replace(banked("wa-ultimate-texas-holdem"), analysis=Analysis())
+    with pytest.raises(OddsError, match=r"wa-ultimate-texas-holdem has .* deals .*declares a model"):
+        every_deal.main(large, Options())
+
+
+def test_solvers_do_not_share_what_they_learnt() -> None:
+    game = small_game()
+    first, second = every_deal.solver_of(game), every_deal.solver_of(game, game.wagers[-1])
+    first.asking(first.count)
+    assert isinstance(second, Solver)
+    assert not second.hands
+    assert not second.looks

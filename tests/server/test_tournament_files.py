@@ -1,0 +1,136 @@
+"""What of a tournament goes to paper and into files, and when things close if the clock runs on."""
+
+import asyncio
+import csv
+import io
+from pathlib import Path
+
+from server.inside import Moved, close_room, open_room, run_moved
+from server.test_tournaments import NIGHT, opened
+
+REBUYS = NIGHT.replace("[prizes]", '[rebuy]\ncost = "20"\nchips = 5000\nuntil_level = 2\n[prizes]')
+
+
+def read(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_files_and_paper_say_who_paid_who_sits_where_and_who_won(tmp_path: Path) -> None:
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room, REBUYS)
+        await alice.says(*(f"director enter {name} signed" for name in ("dora", "Bob", "carl", "anna")))
+        await alice.says("director seat dora t1/1 Bob t1/2 carl t1/3 anna t1/5", "director start")
+        await alice.says("t1 out anna", "director re-buy anna", "t1 out carl", "t1 out Bob")
+
+        async def get(path: str) -> str:
+            answered = await doors.http.get(f"/api/tournaments/night/{path}")
+            assert answered.status_code == 200, answered.text
+            return answered.text
+
+        entrants = read(await get("entrants.csv"))
+        assert [row["player"] for row in entrants] == ["anna", "Bob", "carl", "dora"], "by name, large letters or not"
+        assert (entrants[0]["re_buys"], entrants[0]["to_pool"], entrants[0]["fees"]) == ("1", "70.00", "5.00")
+        seats = [(row["player"], row["table"], row["seat"]) for row in read(await get("seating.csv"))]
+        assert seats == [("anna", "t1", "5"), ("dora", "t1", "1")]
+        assert [row["player"] for row in read(await get("standings.csv"))][2:] == ["Bob", "carl"]
+        assert read(await get("payouts.csv")) == []
+        await alice.says("t1 out dora", "director close")
+        won = [(row["place"], row["player"], row["prize"]) for row in read(await get("payouts.csv"))]
+        assert won == [("1", "anna", "132.00"), ("2", "dora", "88.00")]
+        paper = (await doors.http.get("/api/tournaments/night/paper")).json()
+        assert paper["signing"]["rules"] == ["wa-poker 40.5(b)"]
+        assert paper["counting"]["rules"] == ["wa-poker 40.6(h)"]
+        assert [row["total"] for row in paper["receipts"]] == ["75.00", "55.00", "55.00", "55.00"]
+        assert (await doors.http.get("/api/tournaments/nigth/paper")).status_code == 404
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_closing_times_count_the_breaks_on_the_way(tmp_path: Path) -> None:
+    """Level 1 and 2 of 20 minutes, a break of 10: re-buys until level 2 close when level 3 begins."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room, REBUYS)
+        await alice.says(*(f"director enter p{number} signed" for number in range(1, 5)))
+        await doors.http.post("/api/tournaments/night/draw", json={"what": "seats"})
+        await alice.says("director start")
+        live = room.tournaments.find("night")
+
+        def told() -> dict[str, int | None]:
+            shown = live.shown()
+            found: dict[str, int | None] = {one.what: one.seconds for one in shown.closing}
+            return {**found, "break": shown.clock.next_break, "left": shown.clock.remaining}
+
+        def about(minutes: dict[str, int | None]) -> bool:
+            found = told()
+            return all(
+                found[what] is None if due is None else abs((found[what] or 0) - due * 60) < 3
+                for what, due in minutes.items()
+            )
+
+        assert about({"left": 20, "break": 40, "entry": 20, "re-buy": 50}), told()
+        await loop.move(minutes=5)
+        assert about({"left": 15, "break": 35, "entry": 15, "re-buy": 45}), told()
+        await loop.move(minutes=15.02)
+        assert about({"left": 20, "break": 20, "re-buy": 30, "entry": None}), told()
+        await alice.says("director pause")
+        await loop.move(minutes=7)
+        assert about({"left": 20, "re-buy": 30}), told()
+        await alice.says("director resume")
+        await loop.move(minutes=20.02)
+        await asyncio.sleep(0.05)
+        assert about({"left": 10, "break": None, "re-buy": 10}), told()
+        await loop.move(minutes=10.02)
+        assert told() == {"entry": None, "re-buy": None, "break": None, "left": None}
+        await close_room(room)
+
+    run_moved(play)
+
+
+HEATS = (
+    NIGHT
+    + """
+[[stage]]
+name = "heat"
+ends = "time"
+minutes = 50
+sessions = 2
+advance = 2
+[[stage]]
+name = "final"
+"""
+)
+
+
+def test_a_session_by_time_stands_in_a_break(tmp_path: Path) -> None:
+    """Levels of 20 minutes, a break of 10: 40 of the 50 are played when the break is over (ruling tournaments T13)."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        _, alice = await opened(room, HEATS)
+        await alice.says(*(f"director enter p{number} signed" for number in range(1, 5)))
+        await alice.says("director seat p1 t1/1 p2 t1/2 p3 t1/3 p4 t1/4", "director start")
+        live = room.tournaments.find("night")
+
+        def minutes_left() -> float:
+            left = live.shown().clock.session_left
+            assert left is not None
+            return round(left / 60_000, 1)
+
+        assert live.shown().clock.part == "heat, session 1 of 2"
+        assert minutes_left() == 50
+        await loop.move(minutes=20.01)
+        assert minutes_left() == 30
+        await loop.move(minutes=20.01)
+        assert live.state.clock.on_break
+        await loop.move(minutes=9)
+        assert minutes_left() == 10
+        await loop.move(minutes=1.01)
+        await loop.move(minutes=4)
+        assert minutes_left() == 6
+        await close_room(room)
+
+    run_moved(play)

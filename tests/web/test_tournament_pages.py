@@ -1,0 +1,144 @@
+"""The lobby of tournaments, the page everybody reads, and what is printed."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from pitboss.server.accounts.accounts import COOKIE
+from web.night import Night
+from web.player import DESKTOP, PHONE, picture, resize
+
+A4: ViewportSize = {"width": 794, "height": 1123}
+SHEETS = {
+    "seating": (1, ["Anna table 1 1", "Emma table 2 2"]),
+    "tables": (2, ["Table 1", "5 Liam", "Table 2", "6"]),
+    "cards": (1, ["Ines", "Table 1 Seat 6"]),
+    "moves": (1, ["Ines", "from table 3, seat 3", "Table 1 Seat 6"]),
+    "sign-in": (2, ["Each player signs", "wa-poker 40.5(b)", "14 Nils"]),
+    "receipts": (3, ["Receipt 1", "Anna", "To the prize pool $50", "Paid $55"]),
+    "counts": (2, ["Chip count: table 1", "wa-poker 40.6(h)", "25 100 500 1,000 5,000", "Signature of the player"]),
+    "payouts": (1, ["1st", "$350", "Received (signature)", "wa-poker 40.5(a)"]),
+    "results": (1, ["14th Mona", "11th Jonas"]),
+    "terms": (4, ["6. Conduct of play", "wa-poker 40.7", "3 100 / 200 25 20"]),
+}
+"""How many pages of A4 each sheet is, and words on it."""
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
+    room = Night(tmp_path_factory.mktemp("night") / "room.db")
+    yield room
+    room.stop()
+
+
+@pytest.fixture(scope="module")
+def alice(browser: Browser, night: Night) -> Iterator[BrowserContext]:
+    """The manager who has announced it."""
+    context = browser.new_context(base_url=night.address, viewport=DESKTOP)
+    context.add_cookies([{"name": COOKIE, "value": night.manager("alice"), "url": night.address}])
+    night.announce()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(browser: Browser, night: Night, alice: BrowserContext) -> Iterator[Page]:
+    """Somebody who is not signed in."""
+    context = browser.new_context(base_url=night.address, viewport=DESKTOP)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def printer(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """A browser as wide as paper, at a night that is well under way."""
+    room = Night(tmp_path_factory.mktemp("paper") / "room.db")
+    room.manager("alice")
+    room.announce()
+    room.seated()
+    room.started()
+    room.four_out()
+    context = browser.new_context(base_url=room.address, viewport=A4)
+    yield context.new_page()
+    context.close()
+    room.stop()
+
+
+def words_of(page: Page) -> str:
+    """What the sheet says, with every space a single one."""
+    return re.sub(r"\s+", " ", page.locator("main.paper").inner_text())
+
+
+def test_from_the_lobby_to_the_result_as_it_happens(page: Page, alice: BrowserContext, night: Night) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Enter a tournament, or watch one").click()
+    expect(page.get_by_role("region", name="Open for entry")).to_contain_text("Wednesday Night Hold'em")
+    expect(page.get_by_text("New tournament")).to_have_count(0)
+    night.seated()
+    picture(page, "tournaments")
+    page.get_by_role("link", name="Wednesday Night Hold'em").click()
+    expect(page.get_by_role("region", name="At a glance")).to_contain_text("Open for entry")
+    expect(page.get_by_role("region", name="Entrants 14")).to_contain_text("Grace")
+    expect(page.get_by_role("article", name="table 2")).to_contain_text("Bela")
+    expect(page.get_by_role("region", name="Prizes")).to_contain_text("$350")
+    terms = page.get_by_role("article", name="Terms and Conditions")
+    expect(terms).to_contain_text("Each player signs")
+    expect(page.get_by_role("link", name="Director's page")).to_have_count(0)
+
+    night.started()
+    expect(page.get_by_role("region", name="At a glance")).to_contain_text("Running: level 1, 25 / 50")
+    current = page.get_by_role("region", name="Structure").locator("tr[aria-current]")
+    expect(current).to_have_text(re.compile(r"1\s*25 / 50\s*20"))
+    night.four_out()
+    rows = page.get_by_role("region", name="Standings").locator("tbody tr")
+    expect(rows.filter(has_text="Mona")).to_contain_text("14th")
+    expect(rows.filter(has_text="Ines")).to_contain_text("table 1, seat 6")
+    expect(page.get_by_role("article", name="table 3")).to_have_count(0)
+    picture(page, "tournament")
+    terms.get_by_role("button", name="Rule wa-poker 40.5(b)").last.click()
+    expect(page.get_by_role("dialog")).to_contain_text("40.5(b)")
+    page.keyboard.press("Escape")
+    resize(page, PHONE)
+    wide, shown = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= shown
+    picture(page, "tournament-phone")
+
+    hers = alice.new_page()
+    hers.goto("/#/tournaments")
+    expect(hers.get_by_text("New tournament")).to_be_visible()
+    hers.get_by_role("link", name="Wednesday Night Hold'em").click()
+    expect(hers.get_by_role("link", name="Director's page")).to_be_visible()
+    hers.get_by_role("link", name="Director's page").click()
+    expect(hers.get_by_role("timer")).to_be_visible()
+    hers.go_back()
+    hers.get_by_role("link", name="Clock").click()
+    expect(hers.get_by_role("region", name="Clock")).to_contain_text("Level 1")
+
+
+def test_nothing_here_is_said_for_a_tournament_that_is_not(page: Page) -> None:
+    page.goto("/tournaments/nigth")
+    expect(page.get_by_role("alert").first).to_contain_text("tournament")
+    expect(page.get_by_role("link", name="All tournaments")).to_be_visible()
+
+
+@pytest.mark.parametrize("what", SHEETS)
+def test_a_sheet_looks_like_print(printer: Page, what: str) -> None:
+    """Black on white, no navigation, as many pages as it should be."""
+    page, (pages, words) = printer, SHEETS[what]
+    page.emulate_media(media="screen")
+    page.goto(f"/tournaments/night/print/{what}")
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator("main.paper")).to_contain_text("Wednesday Night Hold'em")
+    expect(page.get_by_role("navigation")).to_have_count(0)
+    found = words_of(page)
+    for one in words:
+        assert one in found, (one, found)
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator("main.paper")).to_have_css("color", "rgb(0, 0, 0)")
+    picture(page, f"print-{what}")
+    pdf = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type /Page\b(?!s)", pdf)) == pages
+    assert re.search(rb"/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]", pdf), "A4"

@@ -1,0 +1,148 @@
+/** The director's desk: what may be said now, said; what is grave asked about first; what was refused kept to be read. */
+import { ask, type Refusal } from './api'
+import { capital } from './choices'
+import { cents, money } from './money'
+import { TournamentSocket } from './tournament.svelte'
+import type { LineChoice, Private, Said, Standing, TournamentShown, Withheld } from './tournament-wire'
+
+export interface Question {
+  title: string
+  words: string
+  yes: string
+  reason: boolean
+  then: (why: string) => void
+}
+
+export interface Trouble {
+  message: string
+  rules: string[]
+}
+
+const WORDS: Record<string, string> = {
+  absent: 'Mark absent', back: 'Is back', retire: 'Retires', 're-enter': 'Re-enter', seat: 'Give a seat', deputise: 'Name a deputy',
+  appoint: 'Appoint', here: 'I am back', away: 'I am leaving the room', brief: 'Players are briefed', notify: 'Inspectorate is told',
+  publish: 'Publish the terms', designate: 'Designate tables', release: 'Release a table', refuse: 'Refuse an application',
+  postpone: 'Postpone the start', cancel: 'Cancel the tournament', conclude: 'Conclude a table', close: 'Close: the result is final',
+  end: 'Time is over', redraw: 'Redraw everybody',
+}
+
+/** What a button for a verb says. */
+export function verbWords(verb: string): string {
+  return WORDS[verb] ?? capital(verb)
+}
+
+/** `t2/5` as it is said to people. */
+export function seatWords(place: string): string {
+  const [table = '', seat = ''] = place.split('/')
+  return `table ${table}, seat ${seat}`
+}
+
+/** Chips with their thousands: `12,500`. */
+export function chips(count: number | null | undefined): string {
+  return count === null || count === undefined ? '?' : String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+export class Desk {
+  readonly socket: TournamentSocket
+  trouble = $state.raw<Trouble | null>(null)
+  question = $state.raw<Question | null>(null)
+  /** The last thing that was done, for the eye and the ear. */
+  done = $state('')
+  working = $state(false)
+  private players = $derived.by(() => {
+    const found = new Map<string, LineChoice[]>()
+    for (const choice of this.socket.mine?.choices ?? []) {
+      const first = choice.fields[0]
+      if (first?.all || (first?.kind !== 'player' && first?.kind !== 'players')) continue
+      for (const name of first.options ?? []) found.set(name, [...(found.get(name) ?? []), choice])
+    }
+    return found
+  })
+  private rows = $derived.by(() => new Map((this.socket.tournament?.standings ?? []).map((one) => [one.player, one])))
+
+  constructor(readonly id: string) {
+    this.socket = new TournamentSocket(id)
+  }
+
+  get tournament(): TournamentShown {
+    return this.socket.tournament as TournamentShown
+  }
+
+  get mine(): Private | null {
+    return this.socket.mine
+  }
+
+  get busy(): boolean {
+    return this.socket.busy || this.working
+  }
+
+  /** Everything that is offered under a verb. */
+  offered(verb: string, actor?: string): LineChoice[] {
+    return (this.mine?.choices ?? []).filter((one) => one.verb === verb && (!actor || one.actor === actor))
+  }
+
+  /** The choices whose first part is this player. */
+  about(player: string, verb?: string): LineChoice[] {
+    const found = this.players.get(player) ?? []
+    return verb ? found.filter((one) => one.verb === verb) : found
+  }
+
+  withheld(verb: string): Withheld | undefined {
+    return this.mine?.withheld.find((one) => one.verb === verb)
+  }
+
+  /** What a verb costs a player: `55`; empty where it costs nothing. */
+  price(verb: string): string {
+    const amount = cents(this.mine?.prices[verb])
+    return amount > 0 ? money(amount) : amount < 0 ? `${money(-amount)} back` : ''
+  }
+
+  standing(player: string): Standing | undefined {
+    return this.rows.get(player)
+  }
+
+  /** Says a line, or asks first where the choice is grave. True where it was taken. */
+  async say(line: string, choice?: LineChoice, words = ''): Promise<boolean> {
+    if (!choice?.grave) return this.send(line)
+    return new Promise((resolve) => {
+      this.question = {
+        title: `${verbWords(choice.verb)}?`,
+        words: words || capital(choice.meaning) + '.',
+        yes: 'Yes, do it',
+        reason: false,
+        then: () => void this.send(line).then(resolve),
+      }
+    })
+  }
+
+  /** Asks before something that no choice covers. */
+  confirm(title: string, words: string, then: (why: string) => void, reason = false): void {
+    this.question = { title, words, yes: 'Yes, do it', reason, then }
+  }
+
+  private async send(line: string): Promise<boolean> {
+    this.trouble = null
+    const refused = await this.socket.do(line)
+    this.trouble = refused
+    return !refused
+  }
+
+  /** One of the tournament's doors. What it refuses is shown as a refused line is; null then. */
+  async door<T>(method: string, path: string, body?: unknown): Promise<T | null> {
+    this.trouble = null
+    this.working = true
+    try {
+      return await ask<T>(method, `/api/tournaments/${encodeURIComponent(this.id)}/${path}`, body)
+    } catch (error) {
+      const { message, rules } = error as Refusal
+      this.trouble = { message, rules }
+      return null
+    } finally {
+      this.working = false
+    }
+  }
+
+  async draw(what: 'seats' | 'break' | 'redraw', table = ''): Promise<void> {
+    await this.door<Said>('POST', 'draw', { what, table })
+  }
+}

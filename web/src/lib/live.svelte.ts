@@ -1,0 +1,143 @@
+/**
+ * A socket of the room: acknowledged lines with ids of our own, and coming back by itself.
+ *
+ * A line that was sent but not answered when the connection broke is sent again with the same id; the server does it once.
+ */
+import { capital } from './choices'
+import type { Do, Refused } from './wire'
+
+const PING_EVERY = 10_000
+const NOT_THERE = 4404
+const LONGEST_WAIT = 8_000
+
+export type Connection = 'connecting' | 'open' | 'lost'
+
+interface Pending {
+  message: Do
+  done: (refused: Refused | null) => void
+}
+
+export abstract class LiveSocket<Message> {
+  connection = $state<Connection>('connecting')
+  refused = $state.raw<Refused | null>(null)
+  /** Why there is nothing to come back to: no such table. */
+  gone = $state('')
+  busy = $state(false)
+  /** The number of the last message that is on the screen. */
+  protected number = 0
+  protected socket: WebSocket | null = null
+  private pending = new Map<string, Pending>()
+  private tries = 0
+  private heard = 0
+  private asked = 0
+  private beating = 0
+  private waiting = 0
+  private closed = false
+
+  /** `missing` is said where the server has no such place. */
+  constructor(
+    private readonly path: string,
+    private readonly missing: string,
+  ) {}
+
+  /** What a message means, beyond being answered. */
+  protected abstract hear(message: Message): void
+
+  open(): void {
+    this.connect()
+    this.beating = window.setInterval(() => this.beat(), PING_EVERY)
+    window.addEventListener('online', this.hurry)
+    window.addEventListener('offline', this.broken)
+  }
+
+  close(): void {
+    this.closed = true
+    clearInterval(this.beating)
+    clearTimeout(this.waiting)
+    window.removeEventListener('online', this.hurry)
+    window.removeEventListener('offline', this.broken)
+    this.socket?.close()
+  }
+
+  /** Does a line; resolves when it is on the server's disk, or with the refusal. */
+  do(line: string, office?: Do['office']): Promise<Refused | null> {
+    this.refused = null
+    this.busy = true
+    return new Promise((done) => {
+      const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+      const message: Do = { type: 'do', id, seen: this.number, line, ...(office ? { office } : {}) }
+      this.pending.set(id, { message, done })
+      this.send(message)
+    })
+  }
+
+  forget(): void {
+    this.refused = null
+  }
+
+  /** The server has said hello: what was never answered is sent again. */
+  protected greeted(): void {
+    this.tries = 0
+    this.asked = 0
+    this.connection = 'open'
+    for (const pending of this.pending.values()) this.send(pending.message)
+  }
+
+  protected settle(id: string, refused: Refused | null): void {
+    const pending = this.pending.get(id)
+    this.pending.delete(id)
+    this.busy = this.pending.size > 0
+    pending?.done(refused)
+  }
+
+  private send(message: Do): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
+  }
+
+  private connect(): void {
+    if (this.closed) return
+    this.connection = this.number ? 'lost' : 'connecting'
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`)
+    this.socket = socket
+    socket.onmessage = (message) => {
+      this.heard = performance.now()
+      this.hear(JSON.parse(message.data as string) as Message)
+    }
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return
+      if (event.code === NOT_THERE) this.gone = capital(this.refused?.message || this.missing) + '.'
+      else this.again()
+    }
+  }
+
+  private again(): void {
+    this.socket = null
+    if (this.closed) return
+    this.connection = 'lost'
+    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.tries++)
+    clearTimeout(this.waiting)
+    this.waiting = window.setTimeout(() => this.hurry(), wait)
+  }
+
+  private hurry = (): void => {
+    if (!this.socket) this.connect()
+  }
+
+  private broken = (): void => {
+    const socket = this.socket
+    this.again()
+    socket?.close()
+  }
+
+  /** A ping that was never answered means a dead line. Time alone does not: a page in the background beats seldom. */
+  private beat(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return
+    if (this.asked > this.heard) {
+      this.broken()
+      return
+    }
+    this.asked = performance.now()
+    this.socket.send('{"type":"ping"}')
+  }
+}

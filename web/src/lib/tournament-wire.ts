@@ -1,0 +1,480 @@
+/** Made by tools/wire_types.py from the server's structs; `python tools/wire_types.py` makes it again. */
+
+/** The line is on disk, at this number. */
+export interface Ack {
+  type: 'ack'
+  id: string
+  number: number
+}
+
+/** What the conditions lead to, and the line that does it; empty where it takes a draw. */
+export interface Advice {
+  do: 'break' | 'hand-for-hand' | 'move' | 'redraw'
+  table?: string
+  player?: string
+  to?: string
+  seat?: number
+  line?: string
+}
+
+/** A step before play, done or not, with the clause that asks for it. */
+export interface Check {
+  what: 'appoint' | 'brief' | 'designate' | 'notify' | 'publish'
+  done: boolean
+  needed: boolean
+  rules: string[]
+}
+
+/** ChipsShown */
+export interface ChipsShown {
+  issued: number
+  removed: number
+  raced: number
+  house: number
+  in_play: number
+  average: number
+}
+
+/** `remaining` is at the moment `at`; while `runs` it is less by every second since. */
+export interface ClockShown {
+  level: number
+  on_break: boolean
+  paused: boolean
+  runs: boolean
+  remaining: number | null
+  milliseconds: number | null
+  next_break: number | null
+  part: string
+  session_left: number | null
+  hands: number | null
+  starts_in: number | null
+  at: string
+}
+
+/** Until when something may still be bought: the end of a level. */
+export interface Closing {
+  what: 'add-on' | 'entry' | 're-buy' | 're-entry'
+  level: number
+  open: boolean
+  cost: string
+  chips: number
+  seconds: number | null
+}
+
+/** The open prizes shared in one way: what each would get, or why not. */
+export interface DealShown {
+  method: string
+  shares: Record<string, string>
+  message: string
+  rules: string[]
+}
+
+/** Every way beside the others, for those in with their stacks. */
+export interface DealsShown {
+  stacks: Record<string, number>
+  prizes: string[]
+  deals: DealShown[]
+}
+
+/** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
+export interface Do {
+  type: 'do'
+  id: string
+  seen: number
+  line: string
+  office?: 'dealer' | 'manager' | 'supervisor' | null
+}
+
+/** The whole document. It may be published when nothing is missing. */
+export interface Document {
+  title: string
+  game: string
+  book: string
+  rules: string[]
+  parts: DocumentPart[]
+  schedule: string[][]
+  missing: Needed[]
+}
+
+/** A section of the document. */
+export interface DocumentPart {
+  title: string
+  items: Item[]
+}
+
+/** Entries */
+export interface Entries {
+  players: number
+  entries: number
+  re_entries: number
+  re_buys: number
+  add_ons: number
+  in: number
+}
+
+/** What became of one of the names that were entered together. */
+export interface EntryTaken {
+  written: string
+  name: string
+  taken: boolean
+  message: string
+  rules: string[]
+}
+
+/** Lines that were taken, and the tournament after them. */
+export interface Happened {
+  type: 'event'
+  number: number
+  told: TournamentLog[]
+  tournament: TournamentShown
+}
+
+/** The whole tournament as it stands: the first message, and the answer to a resume. */
+export interface Hello {
+  type: 'hello'
+  number: number
+  you: string | null
+  offices: string[]
+  tournament: TournamentShown
+  private: Private
+  log: TournamentLog[]
+}
+
+/** What the document says of one topic. */
+export interface Item {
+  topic: string
+  sentences: string[]
+  rules: string[]
+}
+
+/** LevelShown */
+export interface LevelShown {
+  number: number
+  blinds?: number[]
+  ante?: number
+  minimum?: number
+  minutes?: number | null
+  pause?: number
+}
+
+/** A level as the director wants it, and the minutes of the break after it. */
+export interface LevelWanted {
+  blinds: number[]
+  ante: number
+  minimum: number
+  minutes: number
+  pause: number
+}
+
+/** A line that may be said. */
+export interface LineChoice {
+  actor: string
+  verb: string
+  usage: string
+  meaning: string
+  fields: LineField[]
+  example: string
+  grave: boolean
+}
+
+/** One part of a line: what may stand there. */
+export interface LineField {
+  kind: string
+  options?: string[]
+  least?: number | null
+  most?: number | null
+  bounds?: Record<string, [number, number]>
+  total?: number | null
+  out_below?: number | null
+  named?: boolean
+  all?: boolean
+  optional?: boolean
+}
+
+/** MoneyShown */
+export interface MoneyShown {
+  collected: string
+  fees: string
+  bounties: string
+  added: string
+  overlay: string
+  pool: string
+  refunded: string
+}
+
+/** Somebody has a new seat: what a slip and a banner say. */
+export interface Moved {
+  number: number
+  at: string
+  player: string
+  from_table: string
+  from_seat: number
+  table: string
+  seat: number
+}
+
+/** Something the terms must say before they can be published. `key` is as the terms write it: `[entry] method`. */
+export interface Needed {
+  key: string
+  what: string
+  rules: string[]
+}
+
+/** Somebody who plays in it. */
+export interface Own {
+  standing: Standing
+  rank: number | null
+  play: string
+}
+
+/** Everything the printed sheets have on them. */
+export interface Paper {
+  printed: string
+  tournament: TournamentShown
+  receipts: Receipt[]
+  signing: Sheet
+  counting: Sheet
+  paying: Sheet
+}
+
+/** Asks whether anybody is there. */
+export interface Ping {
+  type: 'ping'
+}
+
+/** Somebody is there. */
+export interface Pong {
+  type: 'pong'
+}
+
+/** What one person may say and know. It replaces the one before. */
+export interface Private {
+  type: 'private'
+  number: number
+  speaks: string[]
+  choices: LineChoice[]
+  withheld: Withheld[]
+  prices: Record<string, string>
+  may_enter: boolean
+  own: Own | null
+}
+
+/** PrizePlace */
+export interface PrizePlace {
+  place: number
+  amount: string
+}
+
+/** RaceShown */
+export interface RaceShown {
+  table: string
+  from: number
+  to: number
+  new: number
+  given: Record<string, number>
+}
+
+/** One player: what was bought, and what was paid for it. */
+export interface Receipt {
+  number: number
+  player: string
+  state: string
+  staff: boolean
+  table: string
+  seat: number
+  entries: number
+  re_buys: number
+  add_on: boolean
+  to_pool: string
+  fees: string
+  bounty: string
+  total: string
+}
+
+/** The line was not taken, and nothing has changed. An empty id: the message could not be read. */
+export interface Refused {
+  type: 'refused'
+  id: string
+  message: string
+  rules: string[]
+}
+
+/** Sends again what happened after a number. */
+export interface Resume {
+  type: 'resume'
+  after: number
+}
+
+/** A line that was taken, at this number. */
+export interface Said {
+  number: number
+  line: string
+}
+
+/** A table of the tournament; `play` is the room's table where it is dealt, if software deals it. */
+export interface SeatedTable {
+  name: string
+  seats: Record<string, string>
+  hands: number
+  over: boolean
+  closed: boolean
+  dealt?: boolean
+  designated?: boolean
+  big?: number | null
+  lead?: number | null
+  play?: string
+}
+
+/** Why a sheet is kept: the sentences of the terms and the clauses. */
+export interface Sheet {
+  sentences: string[]
+  rules: string[]
+}
+
+/** One player, where the tournament stands now. */
+export interface Standing {
+  player: string
+  state: string
+  place?: number | null
+  chips?: number | null
+  prize: string
+  bounties: string
+  refund: string
+  paid: boolean
+  rules: string[]
+  secret_left?: number | null
+  table?: string
+  seat?: number
+  absent?: boolean
+  penalty?: number
+  staff?: boolean
+  rebuys?: number
+  entries?: number
+}
+
+/** A template as a form offers it. */
+export interface TemplateShown {
+  name: string
+  line: string
+  games: string[]
+  timed: boolean
+  players: number
+  buy_in: string
+  fee: string
+}
+
+/** The terms as a document in the book's order, and as the file they are. */
+export interface TermsShown {
+  document: Document
+  toml: string
+}
+
+/** Terms made from a template, to be read, edited and announced. */
+export interface TermsWritten {
+  toml: string
+}
+
+/** A tournament as the lobby lists it. */
+export interface TournamentCard {
+  id: string
+  name: string
+  game: string
+  title: string
+  book: string
+  status: 'announced' | 'between' | 'break' | 'cancelled' | 'closed' | 'entering' | 'paused' | 'running'
+  open: boolean
+  start: string | null
+  location: string | null
+  counted: boolean
+  cost: string
+  entries: number
+  players_in: number
+  most: number
+  pool: string
+  level: number
+}
+
+/** A line that was taken. */
+export interface TournamentLog {
+  number: number
+  at: string
+  by: string
+  line: string
+  text: string
+  rules: string[]
+}
+
+/** The whole of it, for everybody. */
+export interface TournamentShown {
+  id: string
+  name: string
+  game: string
+  title: string
+  book: string
+  house_game: boolean
+  status: 'announced' | 'between' | 'break' | 'cancelled' | 'closed' | 'entering' | 'paused' | 'running'
+  stage: string
+  session: number
+  start: string | null
+  location: string | null
+  counted: boolean
+  deals: boolean
+  by_chips: boolean
+  seats: number
+  denominations: number[]
+  bounty: string
+  directors: string[]
+  deputies: string[]
+  away: boolean
+  entries: Entries
+  money: MoneyShown
+  chips: ChipsShown
+  prizes: PrizePlace[]
+  to_the_money: number | null
+  standings: Standing[]
+  tables: SeatedTable[]
+  break_order: string[]
+  advice: Advice[]
+  to_decide: Waits[]
+  clock: ClockShown
+  levels: LevelShown[]
+  closing: Closing[]
+  hand_for_hand: boolean
+  playing: string[]
+  races: RaceShown[]
+  checks: Check[]
+  moves: Moved[]
+}
+
+/** Waits */
+export interface Waits {
+  players: string[]
+  for: number
+}
+
+/** What somebody who wants to play on Wednesday knows. */
+export interface Wishes {
+  template: string
+  name: string
+  game: string
+  players: number
+  hours: number
+  buy_in: string
+  fee: string
+  counted: boolean
+  whole_dollars: boolean
+  start: string
+  location: string
+  method: string
+}
+
+/** A line that is not offered now, and why. */
+export interface Withheld {
+  verb: string
+  message: string
+  rules: string[]
+}
+
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Pong
+
+export type ClientMessage = Do | Resume | Ping
