@@ -290,6 +290,8 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     bring_in: BringIn | None = None
     showing: dict[DeckKind, Ranking] = {}
     """What up cards are worth, where that is not the order of high hands."""
+    unseen_up: Rules = ()
+    """An up card whose face nobody wrote down counts for nothing; empty where every face must be written."""
     single_blind: bool = False
     button_blind: bool = False
     """The one blind is the button's."""

@@ -107,7 +107,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         minimum = minimum or _amount(setup, "small_bet") or game.bring_in.part * chip
     ante = forced_part(game, table, "ante", minimum, chip) if game.bring_in is not None else minimum or chip
     antes, antes_dead = read_antes(game, setup, seats, ante, minimum is not None and not tournament)
-    if game.antes and minimum is None:
+    if game.antes and not game.button_blind and minimum is None:
         minimum = max(antes)
     if "blinds" in table:
         blinds = read_placed_blinds(game, setup, seats, minimum, table["blinds"])

@@ -73,6 +73,7 @@ stud = partial(
     decks={FULL: 8},
     structures=("limit",),
     antes=True,
+    unseen_up=cite("21.9"),
     chip_rules=CHIPS,
     read_commission=read_commission,
     irregularities=STUD,

@@ -92,14 +92,16 @@ def _best_showing(state: State) -> int:
 
 
 def _best_showing_or_left(state: State) -> int:
-    showing = state.sign.showing
-    return _from(state, max(state.live_seats, key=lambda seat: (showing.rank(state.up[seat]), -seat)))
+    rank = state.sign.showing.rank
+    known = {seat: [card for card in state.up[seat] if card != UNSEEN] for seat in state.live_seats}
+    return _from(state, max(known, key=lambda seat: (rank(known[seat]) if known[seat] else NOBODY, -seat)))
 
 
 def _bring_in(state: State) -> int:
     bring_in = state.sign.game.bring_in
     assert bring_in is not None
-    return _from(state, max(state.live_seats, key=lambda seat: bring_in.worst(state.up[seat][0])))
+    known = {seat: state.up[seat][0] for seat in state.live_seats if state.up[seat][0] != UNSEEN}
+    return _from(state, max(known, key=lambda seat: bring_in.worst(known[seat]), default=0))
 
 
 def _best(state: State, value: Callable[[int], int]) -> int:

@@ -156,7 +156,8 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
         )
     faces = faces_due(state, seat)[: len(cards)]
     shown = True in faces
-    if shown and UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]:
+    unseen = shown and UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]
+    if unseen and not state.sign.game.unseen_up:
         raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", street.rules.deal)
     state.used = checked(state, cards, state.used)
     imply_burn(state)
@@ -171,7 +172,8 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
     for up in (False, True):
         part = tuple([card for card, face in zip(cards, faces, strict=True) if face is up])
         if part:
-            state.tell(CardsDealt(to=to, cards=part, up=up, rules=street.rules.deal))
+            rules = street.rules.deal + (state.sign.game.unseen_up if up and unseen else ())
+            state.tell(CardsDealt(to=to, cards=part, up=up, rules=rules))
         if up:
             state.up[seat] += part
 
