@@ -2,6 +2,6 @@
 
 from pitboss.citation import Book
 
-BOOK = Book("house-poker", "House poker", "rules of our own", approved=False)
+BOOK = Book("house-poker", "House poker", "the house, not approved by any regulator", approved=False)
 cite = BOOK.cite
 under = BOOK.under

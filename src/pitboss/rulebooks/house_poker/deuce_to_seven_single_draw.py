@@ -17,5 +17,5 @@ GAME = draw_game(
     rules=rules("full", DEUCE_TO_SEVEN, cite("12.5")),
     streets=streets(5, draws=1, deal=cite("24.1")),
     seats_rules=cite("24.1"),
-    hand_rules=cite("24.7"),
+    hand_rules=cite("24.6"),
 )

@@ -15,5 +15,5 @@ GAME = draw_game(
     rules=rules("full", DEUCE_TO_SEVEN, cite("12.5")),
     streets=streets(5, draws=3, deal=cite("25.1"), bets=cite("25.2")),
     seats_rules=cite("25.1"),
-    hand_rules=cite("24.7"),
+    hand_rules=cite("24.6"),
 )

@@ -22,7 +22,7 @@ def streets(cards: int, *, draws: int, deal: Rules, bets: Rules = ()) -> tuple[S
         hole=(DOWN,) * cards,
         opener=Opener.LEFT_OF_BLIND,
         size=BySign(),
-        rules=StreetRules(deal=deal, first=cite("24.2") + bets, act=cite("24.2") + bets, last_left=cite("24.6")),
+        rules=StreetRules(deal=deal, first=cite("24.2") + bets, act=cite("24.2") + bets, last_left=cite("7.8")),
     )
     return (before, *(_after(number, draws, bets) for number in range(draws)))
 
@@ -38,7 +38,7 @@ def _after(number: int, draws: int, bets: Rules) -> Street:
             deal=cite("24.3"),
             first=cite("24.4") + bets,
             act=cite("24.4") + bets,
-            last_left=cite("24.6"),
+            last_left=cite("7.8"),
             exchange=cite("24.3"),
             rebuilt=cite("24.5"),
         ),

@@ -17,5 +17,5 @@ GAME = stud(
     bring_in=BringIn(worst=low_card, rules=cite("5.6")),
     streets=streets(brings_in=cite("21.3"), opens=cite("21.5")),
     seats_rules=cite("21.1"),
-    hand_rules=cite("21.8"),
+    hand_rules=cite("21.7"),
 )

@@ -18,7 +18,7 @@ GAME = stud(
     bring_in=BringIn(worst=low_card, rules=cite("5.6")),
     streets=streets(brings_in=cite("21.3"), opens=cite("21.5")),
     seats_rules=cite("22.1", "21.1"),
-    hand_rules=cite("22.1", "21.8"),
+    hand_rules=cite("22.1", "21.7"),
     low_rules=cite("22.2", "12.2"),
     low_odd_rules=cite("7.6"),
     no_low_rules=cite("7.7"),

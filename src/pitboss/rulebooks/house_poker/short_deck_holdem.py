@@ -10,7 +10,7 @@ from pitboss.rulebooks.house_poker.irregularities import HOLDEM
 from pitboss.rulebooks.house_poker.officials import OFFICIALS
 from pitboss.rulebooks.house_poker.rules import CHIPS, rules
 
-_LATER = StreetRules(deal=cite("27.4"), first=cite("27.4"), act=cite("27.4"), last_left=cite("27.5"))
+_LATER = StreetRules(deal=cite("27.4"), first=cite("27.4"), act=cite("27.4"), last_left=cite("7.8"))
 
 
 def _street(name: str, cards: int) -> Street:
@@ -38,7 +38,7 @@ GAME = PokerGame(
             hole=(DOWN, DOWN),
             opener=Opener.LEFT_OF_BLIND,
             size=BySign(),
-            rules=StreetRules(deal=cite("27.2"), first=cite("27.3"), act=cite("27.3"), last_left=cite("27.5")),
+            rules=StreetRules(deal=cite("27.2"), first=cite("27.3"), act=cite("27.3"), last_left=cite("7.8")),
         ),
         _street("flop", 3),
         _street("turn", 1),
@@ -46,5 +46,5 @@ GAME = PokerGame(
     ),
     seats_rules=cite("27.1"),
     blind_rules=cite("27.1"),
-    hand_rules=cite("27.6"),
+    hand_rules=cite("27.5"),
 )

@@ -42,7 +42,7 @@ def streets(*, brings_in: Rules, opens: Rules) -> tuple[Street, ...]:
             bets=brings_in,
             completes=cite("21.4"),
             act=cite("21.4"),
-            last_left=cite("21.7"),
+            last_left=cite("7.8"),
             no_check=brings_in,
         ),
     )
@@ -64,7 +64,7 @@ def _later(name: str, face: bool, *, big: bool, opens: Rules) -> Street:
         burn=True,
         opener=Opener.BEST_SHOWING_OR_LEFT,
         size=BySign(big=big),
-        rules=StreetRules(deal=last or cite("21.5"), first=opens, act=opens, last_left=cite("21.7"), communal=last),
+        rules=StreetRules(deal=last or cite("21.5"), first=opens, act=opens, last_left=cite("7.8"), communal=last),
     )
 
 
@@ -73,7 +73,7 @@ stud = partial(
     decks={FULL: 8},
     structures=("limit",),
     antes=True,
-    unseen_up=cite("21.9"),
+    unseen_up=cite("21.8"),
     chip_rules=CHIPS,
     read_commission=read_commission,
     irregularities=STUD,

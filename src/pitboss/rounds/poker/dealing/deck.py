@@ -24,6 +24,7 @@ def start_deal(state: State) -> None:
     left = len(state.sign.deck) - state.dealt - state.burn_due
     if count and street.communal_if_short and left < state.live_count:
         count, state.board_due = 0, 1
+        state.burn_due = state.burn_due and left > 0
     if count:
         state.hole_due = [count if live else 0 for live in state.live]
         state.hole_left = count * state.live_count
