@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 
 from rich.console import Console
 
-from pitboss.cards.deck import FULL, REDUCED, DeckKind
+from pitboss.cards.deck import DeckKind, read_deck
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import DEMONSTRATION_NOTICE, Source
 from pitboss.cli.play.choosing import chosen, offers
@@ -89,7 +89,7 @@ class Sitting(ABC):
 
 
 def deck_named(name: str) -> DeckKind:
-    return REDUCED if name == "reduced" else FULL
+    return read_deck(name)
 
 
 def _with_rules(refusal: Refusal) -> str:
