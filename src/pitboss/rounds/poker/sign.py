@@ -251,7 +251,7 @@ def _straddles(game: PokerGame, table: dict[str, Any], tournament: bool) -> int:
         raise WrongSign(f"straddles = {count!r}: expected how many are permitted, such as 1", game.on_straddles)
     most = None if game.over_blinds else game.rules.straddles
     if most is not None and count > most:
-        raise WrongSign(f"straddles = {count}: at most {most} is permitted", game.on_straddles)
+        raise WrongSign(f"straddles = {count}: {f'at most {most}' if most else 'none'} is permitted", game.on_straddles)
     if count and tournament and not game.rules.straddles_in_tournaments:
         raise WrongSign("straddles are not permitted in a tournament", game.rules.no_straddle)
     return count

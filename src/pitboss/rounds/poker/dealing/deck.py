@@ -254,7 +254,9 @@ def burn(state: State, cards: tuple[Card, ...]) -> None:
     state.used = checked(state, cards, state.used)
     state.burn_due = False
     state.dealt += 1
-    state.burnt += 1
+    known = [card for card in cards if card != UNSEEN]
+    state.muck += known
+    state.burnt += not known
     state.tell(Burnt(rules=state.sign.game.rules.burn))
 
 
