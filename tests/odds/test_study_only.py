@@ -13,7 +13,9 @@ class SomeRound(msgspec.Struct):
     status: str
 
 
-@pytest.mark.rule("wa-crown-holdem 6.8", "wa-ultimate-texas-holdem 6.8", "vic-three-card-poker 13.1", "house-poker 11.11")
+@pytest.mark.rule(
+    "wa-crown-holdem 6.8", "wa-ultimate-texas-holdem 6.8", "vic-three-card-poker 13.1", "house-poker 11.11"
+)
 @pytest.mark.parametrize(
     ("game", "clause"),
     [

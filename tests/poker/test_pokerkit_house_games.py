@@ -1,6 +1,6 @@
-"""Random hands of the house's own games, played here and in pokerkit, end on the same stacks with the same bounds between.
+"""Random hands of the house's own games, played here and in pokerkit, end on the same stacks, with the same bounds.
 
-As in `test_pokerkit_agreement`: where the two part, a clause of house-poker must say why, counted again from the events.
+As in `test_pokerkit_agreement`: where the two part, a clause of house-poker must say why, counted from the events.
 """
 
 import random

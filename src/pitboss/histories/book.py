@@ -55,7 +55,8 @@ def phh_of(hand: PhhHand) -> str:
 
 def _sizes(hand: PhhHand) -> dict[str, Any]:
     if "big_bet" in hand.more:
-        return {"small_bet": _number(hand.min_bet), "big_bet": hand.more["big_bet"]}
+        forced = {"bring_in": hand.more["bring_in"]} if "bring_in" in hand.more else {}
+        return {**forced, "small_bet": _number(hand.min_bet), "big_bet": hand.more["big_bet"]}
     return {"min_bet": _number(hand.min_bet)}
 
 

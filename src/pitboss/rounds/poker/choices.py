@@ -19,8 +19,8 @@ def betting_choices(state: State) -> tuple[Choice, ...]:
         choices.append(_fold(cites.fold if state.opened else cites.decline))
     owed = state.price - state.bets[seat]
     if brings_in(state):
-        rules = state.sign.streets[state.street].rules.brings_in
-        choices.append(_bring_in(min(state.sign.bring_in, state.stacks[seat]), rules))
+        forced = state.sign.streets[state.street].rules.brings_in
+        choices.append(_bring_in(min(state.sign.bring_in, state.stacks[seat]), forced))
     elif owed and state.opened:
         choices.append(_call(min(owed, state.stacks[seat]), cites.call))
     elif may_check(state, seat) is None:

@@ -103,9 +103,10 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     literal = _literal_heads_up(game, table)
     minimum = _optional(table, "minimum")
     straddles = _straddles(game, table, tournament)
+    ante = minimum or chip
     if game.bring_in is not None:
         minimum = minimum or _amount(setup, "small_bet") or game.bring_in.part * chip
-    ante = forced_part(game, table, "ante", minimum, chip) if game.bring_in is not None else minimum or chip
+        ante = forced_part(game, table, "ante", minimum, chip)
     antes, antes_dead = read_antes(game, setup, seats, ante, minimum is not None and not tournament)
     if game.antes and not game.button_blind and minimum is None:
         minimum = max(antes)
