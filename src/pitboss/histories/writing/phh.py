@@ -21,7 +21,8 @@ from pitboss.rulebooks import games
 from pitboss.rulebooks.phh import ALSO, GAME_KEY, PREFIX, TABLE_KEY, VARIANTS
 
 _SAYABLE = (
-    a.DealHole, a.DealBoard, a.Burn, a.CheckCall, a.Fold, a.BetRaise, a.BringIn, a.Discard, a.Show, a.Muck, a.Push, a.Put, a.Say, a.Early,
+    a.DealHole, a.DealBoard, a.Burn, a.CheckCall, a.Fold, a.BetRaise, a.BringIn, a.Discard, a.Show, a.Muck, a.Push,
+    a.Put, a.Say, a.Early,
 )  # fmt: skip
 
 
@@ -114,12 +115,13 @@ def _lines(round_: PokerRound, viewer: str | None) -> list[str]:
     Hands that grow until the end are shown at the end.
     """
     tabled, last_wager = _showdown(round_.events), 0
+    faces = _faces(round_.events, tabled)
     lines = []
     for step in round_.steps:
         if not isinstance(step.action, _SAYABLE) and not _straddle(step.action):
             raise Unsayable(f"PHH has no line for {write_action(step.action)!r}")
         for event in step.events:
-            line = _dealt(event, viewer, tabled) or _discarded(event, viewer) or _wagered(event)
+            line = _dealt(event, viewer, faces) or _discarded(event, viewer) or _wagered(event)
             if line and lines and line.startswith("d dh") and line.split()[:3] == lines[-1].split()[:3]:
                 lines[-1] += line.split()[3]  # down and up cards of one deal
                 continue
@@ -146,10 +148,22 @@ def _showdown(events: list[Event]) -> dict[str, tuple[Card, ...]]:
     return tabled
 
 
-def _dealt(event: Event, viewer: str | None, tabled: dict[str, tuple[Card, ...]]) -> str:
+def _faces(events: list[Event], tabled: dict[str, tuple[Card, ...]]) -> dict[int, list[Card]]:
+    """By the deal, which cards were tabled in the end: not one that was discarded and dealt again later."""
+    left = {seat: list(cards) for seat, cards in tabled.items()}
+    found: dict[int, list[Card]] = {}
+    for event in reversed(events):
+        if isinstance(event, CardsDealt):
+            found[id(event)] = [card for card in event.cards if card in left.get(event.to, ())]
+            for card in found[id(event)]:
+                left[event.to].remove(card)
+    return found
+
+
+def _dealt(event: Event, viewer: str | None, faces: dict[int, list[Card]]) -> str:
     match event:
         case CardsDealt(to=to, cards=cards, up=up):
-            shown = tabled.get(to, ())
+            shown = faces[id(event)]
             known = [card if up or viewer in (None, to) or card in shown else UNSEEN for card in cards]
             return f"d dh {to} {write_cards(known)}"
         case BoardDealt(cards=cards):
