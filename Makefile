@@ -4,6 +4,7 @@
 # make fuzz   search at random for MINUTES (10) from SEED; what is found is written out as a record
 # make prove  the long proofs, before a release: an hour or two, with their figures
 # make mutants break the rules in hundreds of small ways drawn from SEED: the share that the tests see; half an hour
+# make told   write the texts of rounds and signs in tests/told anew, to be read before they are kept
 # make bench  measure, beside the libraries one would compare with
 # make format tidy the source;  make lock  pin the dependencies anew;  make clean  forget what was built
 
@@ -13,12 +14,15 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
-.PHONY: help run play pages test lint types unit fuzz prove mutants bench format lock clean docs
+.PHONY: help run play pages test lint types unit fuzz prove mutants told bench format lock clean docs
 
 ## one more than there are cores: servers and browsers are waited for
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 MINUTES ?= 10
 SEED ?=
+
+## what is compiled once is kept: every worker, server and command of the tests would compile all of it again
+unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -94,6 +98,9 @@ prove: .venv/.dev pages
 
 mutants: .venv/.dev
 	@$(BIN)/python tools/mutants.py $(if $(SEED),--seed $(SEED))
+
+told: .venv/.dev
+	@cd tests && ../$(BIN)/python -m told.telling
 
 bench: .venv/.bench
 	@$(BIN)/python -m bench

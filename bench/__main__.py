@@ -3,7 +3,18 @@
 import sys
 from importlib import import_module
 
-SUBJECTS = ("hands", "banked", "poker", "histories", "odds", "simulation", "jackpots", "tournaments", "server")
+SUBJECTS = (
+    "hands",
+    "banked",
+    "poker",
+    "histories",
+    "odds",
+    "simulation",
+    "jackpots",
+    "tournaments",
+    "evening",
+    "server",
+)
 """Modules of this package, each with a `main()` that prints its figures and writes results/SUBJECT.json."""
 
 

@@ -1,5 +1,6 @@
 """What tests share: the same examples on every run unless a search is asked for, figures of proofs, real databases."""
 
+import gc
 import os
 from collections.abc import Callable, Generator, Iterator
 from itertools import count
@@ -7,13 +8,20 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sql
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 import found
 from databases import postgresql_server
-from effort import FUZZING
+from effort import EXAMPLES, FUZZING
 
-settings.register_profile("pitboss", deadline=None, derandomize=not FUZZING, database=None, print_blob=FUZZING)
+settings.register_profile(
+    "pitboss",
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=not FUZZING,
+    database=None,
+    print_blob=FUZZING,
+)
 settings.load_profile("pitboss")
 
 DATABASES = ("sqlite", "postgresql")
@@ -24,17 +32,33 @@ def pytest_configure(config: pytest.Config) -> None:
         found.watched(config)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, so that nobody waits for them at the end.
+TOGETHER = {"web": "web", "odds": "odds", "hands": "odds"}
+"""Folders, and below modules, that stay on one processor: pages share a browser and a room, the others compile kernels,
+which each processor would do for itself."""
+COMPILING = {"test_adding_a_game", "test_a_game_is_its_folder", "test_long_run", "test_command"}
+FIRST = ("web", "odds", "server")
+"""The longest first, so that nobody waits for them at the end."""
 
-    Pages share a browser and a room, odds their compiled kernels: each of the two stays on one processor.
-    """
-    together, first = ("web", "odds"), ("web", "odds", "server")
-    folders = {item: Path(item.path).parent.name for item in items}
-    for item, folder in folders.items():
-        if folder in together:
-            item.add_marker(pytest.mark.xdist_group(folder))
-    items.sort(key=lambda item: first.index(folders[item]) if folders[item] in first else len(first))
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the tests in order; every property is among the proofs, where it is tried with more examples."""
+    places = dict[pytest.Item, int]()
+    for item in items:
+        folder = item.path.parent.name
+        group = "odds" if item.path.stem in COMPILING else TOGETHER.get(folder)
+        if group:
+            item.add_marker(pytest.mark.xdist_group(group))
+        if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
+            item.add_marker(pytest.mark.proof)
+        places[item] = FIRST.index(group or folder) if (group or folder) in FIRST else len(FIRST)
+    items.sort(key=places.__getitem__)
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand tests and all they import stay until the end: looking through them for waste gains nothing."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -15,6 +15,10 @@ def effort(name: str, *, quick: int, proof: int) -> int:
     return int(os.environ.get(f"PITBOSS_{name}", proof if PROVING else quick))
 
 
+EXAMPLES = effort("EXAMPLES", quick=100 if FUZZING else 50, proof=500)
+"""How many examples a property is tried with that does not say so itself."""
+
+
 def share(percent: int) -> settings:
-    """So many of every hundred examples of the Hypothesis profile: a round played to its end is worth several."""
-    return settings(max_examples=max(1, settings().max_examples * percent // 100), deadline=None)
+    """So many of every hundred examples: a round played to its end is worth several."""
+    return settings(max_examples=max(1, max(100, EXAMPLES) * percent // 100), deadline=None)

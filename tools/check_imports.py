@@ -21,8 +21,9 @@ MAY_USE |= {
     "jackpots": RULES,
     "tournaments": RULES | {"jackpots"},
     "floor": RULES | {"jackpots", "tournaments"},
-    "ledger": RULES | {"jackpots", "tournaments", "floor"},
-    "server": RULES | {"jackpots", "tournaments", "floor", "ledger", "odds"},
+    "cage": RULES,
+    "ledger": RULES | {"jackpots", "tournaments", "floor", "cage"},
+    "server": RULES | {"jackpots", "tournaments", "floor", "cage", "ledger", "odds"},
 }
 MAY_USE["cli"] = MAY_USE["server"] | {"server", "histories", "cluster"}
 PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots", "tournaments"}

@@ -1,6 +1,8 @@
-"""Who judges a mutant: the golden records and the tests that run the changed function, each in a fork of its own."""
+"""Who judges a mutant: the rounds and the tests that run the changed function, each in a fork of its own."""
 
 import ast
+import contextlib
+import gc
 import importlib
 import importlib.machinery
 import importlib.util
@@ -11,11 +13,11 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from functools import cache, partial
+from collections.abc import Callable, Iterable, Iterator
+from functools import _lru_cache_wrapper, cache, partial
 from importlib.abc import MetaPathFinder
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
 
 import hypothesis
 import msgspec
@@ -37,7 +39,7 @@ class Judge(msgspec.Struct, frozen=True):
 
     files: str
     records: tuple[str, ...]
-    """The rulebooks whose golden records are replayed."""
+    """The rulebooks whose golden records are replayed and whose rounds are told."""
     tests: tuple[str, ...]
 
 
@@ -52,39 +54,53 @@ HOUSE_TESTS = (
     *_tests("naive", "agreement"),
 )
 POKER_TESTS = (
-    *_tests("poker", "acts betting_vic betting_wa citations commission_rounds manila_and_draw order_and_push"),
+    *_tests(
+        "poker", "acts betting_vic betting_wa citations commission commission_rounds manila_and_draw order_and_push"
+    ),
     *_tests("poker", "poker_bad_input poker_sign pots showdown side_things stud table_view transcripts turned_cards"),
-    *_tests("poker", "wagers_in_chips poker_properties cards_dealt who_has_acted"),
-    *_tests("irregularities", "poker_details poker_examples poker_officials"),
+    *_tests("poker", "wagers_in_chips poker_properties cards_dealt who_has_acted for_the_floor"),
+    *_tests("irregularities", "poker_details poker_examples poker_officials poker_remedies"),
     *_tests("lines", "offers_poker"),
 )
-HISTORIES = ("rounds", *_tests("poker", "convert convert_random phh_import replay"))
+HISTORIES = (
+    "rounds",
+    *_tests("poker", "convert convert_random phh_import replay replay_bad_input"),
+    *_tests("histories", "judging"),
+)
 ROOMS = (
     *_tests("floor", "absence button entry exclusion floor_page holding house_tables moves notices push seats"),
     *_tests("floor", "several_notices sign stakes timed tournament_sign"),
     *_tests("irregularities", "poker_officials banked_examples"),
 )
-JACKPOTS = ("banked", *_tests("jackpots", "logs agrees_with_rounds key_off_order"))
+JACKPOTS = ("banked", *_tests("jackpots", "logs agrees_with_rounds key_off_order statement"))
 TOURNAMENTS = _tests(
     "tournaments", "document document_clauses logs refusals_before_play refusals_in_play templates_play"
 )
 BOOKS = (
-    *_tests("rulebooks", "clauses clauses_command clauses_figures clauses_rulings coverage games"),
+    *_tests(
+        "rulebooks",
+        "a_game_is_its_folder clauses clauses_cited clauses_command clauses_figures clauses_rulings coverage games",
+    ),
     *_tests("irregularities", "poker_examples"),
     *_tests("cli", "errors"),
 )
+ODDS = (*_tests("odds", "priced"), *HOUSE_TESTS)
 JUDGES = (
     Judge(r"rounds/banked/", HOUSE, HOUSE_TESTS),
     Judge(r"rounds/poker/", POKER, POKER_TESTS),
-    Judge(r"rulebooks/(\w+/)?tournament\.py", (), TOURNAMENTS),
-    Judge(r"rulebooks/(\w+/)?(room|officials)\.py", HOUSE + POKER, ROOMS),
+    Judge(r"rounds/trouble/", HOUSE + POKER, (*HOUSE_TESTS, *POKER_TESTS, "rounds")),
+    Judge(r"rulebooks/(\w+/)?(\w+_)?tournament\w*\.py", (), TOURNAMENTS),
+    Judge(r"rulebooks/(\w+/)?(\w+_)?(room|officials)\.py", HOUSE + POKER, ROOMS),
     Judge(r"rulebooks/\w+/(\w+_)?(jackpot\w*|bonus)\.py", HOUSE, JACKPOTS),
+    Judge(r"rulebooks/\w+/(\w+_)?odds\.py", HOUSE, ODDS),
     Judge(r"rulebooks/wa_crown_holdem/", HOUSE[:1], HOUSE_TESTS),
     Judge(r"rulebooks/wa_ultimate_texas_holdem/", HOUSE[1:2], HOUSE_TESTS),
     Judge(r"rulebooks/vic_three_card_poker/", HOUSE[2:], HOUSE_TESTS),
+    Judge(r"rulebooks/shared/(wa_)?house", HOUSE, HOUSE_TESTS),
+    Judge(r"rulebooks/shared/poker", POKER, POKER_TESTS),
     Judge(r"rulebooks/wa_poker/", POKER[:1], POKER_TESTS),
     Judge(r"rulebooks/vic_crown_poker/", POKER[1:], POKER_TESTS),
-    Judge(r"rulebooks/(phh|exports|comparison)", POKER, HISTORIES),
+    Judge(r"rulebooks/(phh|exports|comparison|adjudication)", POKER, HISTORIES),
     Judge(r"rulebooks/", (), BOOKS),
 )
 
@@ -98,11 +114,74 @@ class Change(msgspec.Struct, frozen=True):
 
     @property
     def module(self) -> str:
-        return self.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        return _module(self.path)
+
+
+def _module(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def judge_of(path: str) -> Judge:
     return next(judge for judge in JUDGES if re.search(judge.files, path))
+
+
+Place = tuple[str, int]
+"""A function by its name within the module and its first line."""
+
+
+def _codes(code: CodeType) -> Iterator[tuple[Place, CodeType]]:
+    """Every function of a module, those within functions too."""
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield (part.co_qualname, part.co_firstlineno), part
+            yield from _codes(part)
+
+
+def _compiled(path: str, text: str) -> dict[Place, CodeType]:
+    return dict(_codes(compile(text, str(SOURCE / path), "exec")))
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """A change that the loaded program can take: the code of some functions, by where they stand."""
+
+    path: str
+    codes: dict[Place, CodeType]
+
+    @classmethod
+    def of(cls, change: Change) -> "Swap | None":
+        """None where more changes than the bodies of functions, or what they close over, and where it is no code."""
+        before = _compiled(change.path, (SOURCE / change.path).read_text(encoding="utf-8"))
+        try:
+            after = _compiled(change.path, change.code)
+        except SyntaxError:
+            return None
+        if before.keys() != after.keys():
+            return None
+        codes = {place: code for place, code in after.items() if code != before[place]}
+        function = function_at(change.path, change.line) or ":0"
+        own = int(function.rpartition(":")[2]) in {line for _, line in codes}  # else it is a default, made only once
+        same = all(code.co_freevars == before[place].co_freevars for place, code in codes.items())
+        return cls(change.path, codes) if own and same else None
+
+    def make(self) -> None:
+        """Every function that has the old code gets the new, and nothing computed before is remembered."""
+        for one in FUNCTIONS[str(SOURCE / self.path)]:
+            code = one.__code__
+            one.__code__ = self.codes.get((code.co_qualname, code.co_firstlineno), code)
+        forget()
+
+
+FUNCTIONS: dict[str, list[FunctionType]] = {}
+"""Those of the loaded program, by file."""
+
+
+def forget() -> None:
+    """Empties what functions keep for later calls; the games stay as they were loaded."""
+    for name, module in list(sys.modules.items()):
+        if re.match(r"pitboss\.(rounds|rulebooks)\b(?!\.games)", name):
+            for value in list(vars(module).values()):
+                if isinstance(value, _lru_cache_wrapper):
+                    value.cache_clear()
 
 
 class Changed(MetaPathFinder):
@@ -145,16 +224,24 @@ class Known(msgspec.Struct):
     tests: dict[str, Work]
 
     def concerned(self, judge: Judge, function: str | None) -> "Known":
-        """A judge's work that can see a change in a function, the quickest first; all of it for what runs only once."""
+        """A judge's work that can see a change in a function: texts, which see most, then whatever is quickest first.
+
+        All of it for what runs only once.
+        """
         everything = function is None or function in self.loaded
 
         def chosen(work: dict[str, Work], names: tuple[str, ...]) -> dict[str, Work]:
             own = {name: one for name, one in work.items() if name.startswith(names or ("none",))}
             fits = {name: one for name, one in own.items() if everything or function in one.functions}
-            return dict(sorted(fits.items(), key=lambda item: item[1].seconds))
+            return dict(sorted(fits.items(), key=lambda item: (not item[0].startswith("told/"), item[1].seconds)))
 
-        records = chosen(self.records, tuple(f"records/{name}" for name in judge.records))
+        folders = ("told/signs", "told/rounds", "told", "records")
+        records = chosen(self.records, tuple(f"{folder}/{name}" for folder in folders for name in judge.records))
         return Known(self.loaded, records, chosen(self.tests, tuple(f"tests/{name}" for name in judge.tests)))
+
+    def swap(self, change: Change) -> Swap | None:
+        """How the loaded program takes a change, where nothing was computed with the old code while it loaded."""
+        return None if function_at(change.path, change.line) in {None, *self.loaded} else Swap.of(change)
 
     @property
     def seconds(self) -> int:
@@ -197,6 +284,7 @@ class Watch:
         return {f"{code.co_filename}:{code.co_firstlineno}" for code in within}
 
     def work(self, task: Callable[[], object]) -> Work:
+        forget()
         self.taken()
         begun = time.process_time()
         sys.settrace(self)
@@ -229,6 +317,7 @@ class _Plugin:
         if self.watch is None:
             return (yield)
         results: list[object] = []
+        forget()
         self.watch.taken()
         begun = time.process_time()
         sys.settrace(self.watch)
@@ -245,23 +334,31 @@ ENDLESS = -1
 
 
 def _loaded() -> "Callable[[Path], None]":
-    """Loads everything; what checks a record."""
+    """Loads everything; what checks a record, or a round that is kept as a text."""
     games = importlib.import_module("pitboss.rulebooks.games")
     for game in games.GAMES:
         games.load(game)
     records = importlib.import_module("test_records")
+    texts = importlib.import_module("told.telling")
 
     def check(path: Path) -> None:
-        records.check_record(path.read_bytes(), path.stem)
+        if path.suffix == ".txt":
+            assert texts.told_anew(path) == path.read_text(encoding="utf-8")
+        else:
+            records.check_record(path.read_bytes(), path.stem)
 
     return check
 
 
-def judged(change: Change, known: Known) -> int:
+def judged(change: Change | Swap, known: Known) -> int:
     """What becomes of a mutant. Runs in a process of its own."""
-    sys.meta_path.insert(0, Changed(change))
+    if isinstance(change, Swap):
+        change.make()
+    else:
+        sys.meta_path.insert(0, Changed(change))
     try:
-        importlib.import_module(change.module)
+        if isinstance(change, Change):
+            importlib.import_module(change.module)
         check = _loaded()
     except BaseException:
         return STILLBORN
@@ -276,9 +373,11 @@ def judged(change: Change, known: Known) -> int:
     return SURVIVED if _passed([str(ROOT / name) for name in files], _Plugin(known.tests)) else BY_TESTS
 
 
+OPTIONS = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-m", "not proof", f"--rootdir={ROOT}")
+
+
 def _passed(names: list[str], plugin: _Plugin) -> bool:
-    options = ["-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-m", "not proof", f"--rootdir={ROOT}"]
-    return pytest.main([*options, *names], plugins=[plugin]) == pytest.ExitCode.OK
+    return pytest.main([*OPTIONS, *names], plugins=[plugin]) == pytest.ExitCode.OK
 
 
 def _watched(records: list[Path], tests: list[Path]) -> Known:
@@ -313,17 +412,21 @@ def _forked(task: Callable[[], int], seconds: int) -> int:
         os._exit(outcome)
 
 
-def judging(change: Change, known: Known) -> int:
+def judging(change: Change, known: Known, swap: Swap | None) -> int:
     """Starts a judgement; the process that gives it."""
     concerned = known.concerned(judge_of(change.path), function_at(change.path, change.line))
-    return _forked(lambda: judged(change, concerned), concerned.seconds)
+    return _forked(lambda: judged(swap or change, concerned), concerned.seconds)
+
+
+def _test_files() -> list[Path]:
+    names = {TESTS / name for judge in JUDGES for name in judge.tests}
+    return sorted({test for path in names for test in (path.rglob("test_*.py") if path.is_dir() else (path,))})
 
 
 def learned(processes: int) -> Known:
     """What the judges' records and tests call; they must pass the code as it is."""
-    names = {TESTS / name for judge in JUDGES for name in judge.tests}
-    tests = sorted({test for path in names for test in (path.rglob("test_*.py") if path.is_dir() else (path,))})
-    records = sorted((TESTS / "records").rglob("*.toml"))
+    tests = _test_files()
+    records = sorted([*(TESTS / "records").rglob("*.toml"), *(TESTS / "told").rglob("*.txt")])
     with tempfile.TemporaryDirectory() as folder:
 
         def task(part: int) -> int:
@@ -349,3 +452,17 @@ def warm() -> None:
         importlib.import_module(name)
     clean = [name for name in sys.modules if re.match(r"pitboss\.(rounds|rulebooks|jackpots|floor)", name)]
     assert not clean, f"loaded before it could be changed: {clean}"
+
+
+def load(paths: Iterable[str]) -> None:
+    """Loads what is under judgement and the tests, for the forks in which only the code of functions is changed."""
+    _loaded()
+    for path in paths:
+        importlib.import_module(_module(path))
+    with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
+        pytest.main(["--collect-only", *OPTIONS, *map(str, _test_files())])
+    gc.collect()
+    for one in gc.get_objects():
+        if isinstance(one, FunctionType):
+            FUNCTIONS.setdefault(one.__code__.co_filename, []).append(one)
+    gc.freeze()  # the forks share the memory

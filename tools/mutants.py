@@ -4,10 +4,13 @@
 
 Cosmic Ray makes the changes: a comparison turned round, a number one off, an `and` for an `or`, a loop never entered.
 One is made at each place drawn by the seed, and judged in a fork of this warm process by what was seen to call the
-changed function while the code was as it is: golden records first, then the tests that `mutant_judges.JUDGES` names for
-the file, the quickest first. A change that cannot be imported, or that stands in a type, is no mutant. One that takes
-several times as long as the code as it is never ends, and counts as seen. Mutants that behave as the code does cannot
-be told from the others without looking at them: they count as survivors. Below `BAR` the command fails.
+changed function while the code was as it is: rounds kept as texts first, then golden records, then the tests that
+`mutant_judges.JUDGES` names for the file, the quickest first. Where only the body of a function changes, the fork has
+everything loaded and only swaps the code; the others, which load everything anew, are judged before them.
+
+A change that cannot be imported, or that stands in a type, is no mutant. One that takes several times as long as the
+code as it is never ends, and counts as seen. Mutants that behave as the code does cannot be told from the others
+without looking at them: they count as survivors. Below `BAR` the command fails.
 """
 
 import argparse
@@ -18,7 +21,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -34,8 +37,11 @@ from mutant_judges import (
     STILLBORN,
     SURVIVED,
     Change,
+    Known,
+    Swap,
     judging,
     learned,
+    load,
     warm,
 )
 
@@ -98,7 +104,7 @@ Position = tuple[int, int]
 
 
 def _untested(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
-    """What no test could see: types, decorators, and how a class is made."""
+    """What no test could see, or should: types, decorators, how a class is made, demos, the order of lists of games."""
     for node in ast.walk(tree):
         found: Sequence[ast.AST | None] = ()
         if isinstance(node, ast.FunctionDef):
@@ -108,8 +114,8 @@ def _untested(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
         elif isinstance(node, ast.arg | ast.AnnAssign):
             alias = isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias"
             found = [node if alias else node.annotation]
-        elif isinstance(node, ast.keyword) and node.arg == "strict":
-            found = [node.value]  # of zip: it speaks only where the code itself is wrong
+        elif isinstance(node, ast.keyword) and node.arg in ("strict", "demo", "place"):
+            found = [node.value]  # zip's word is heard only where the code itself is wrong; the others are taste
         elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             found = [node.test]
         for part in found:
@@ -144,21 +150,31 @@ WORDS = {
 def run(chosen: list[Mutant], processes: int, end: float) -> dict[Mutant, int]:
     """The outcome of every mutant that could be judged in time."""
     known = learned(processes)
-    begun = time.monotonic()
     print(f"pitboss: {len(known.records)} records and {len(known.tests)} tests are the judges", flush=True)
+    swaps = {mutant: known.swap(mutant.change()) for mutant in chosen}
+    print(f"pitboss: {sum(swap is not None for swap in swaps.values())} of them in the loaded program", flush=True)
     outcomes: dict[Mutant, int] = {}
+    _judge({mutant: None for mutant, swap in swaps.items() if swap is None}, known, processes, end, outcomes)
+    load({mutant.path for mutant, swap in swaps.items() if swap})
+    _judge({mutant: swap for mutant, swap in swaps.items() if swap}, known, processes, end, outcomes)
+    return outcomes
+
+
+def _judge(
+    mutants: Mapping[Mutant, Swap | None], known: Known, processes: int, end: float, outcomes: dict[Mutant, int]
+) -> None:
+    begun, before = time.monotonic(), len(outcomes)
     running: dict[int, Mutant] = {}
-    waiting = list(reversed(chosen))
+    waiting = list(mutants)[::-1]
     while running or (waiting and time.monotonic() < end):
         while waiting and len(running) < processes and time.monotonic() < end:
             mutant = waiting.pop()
-            running[judging(mutant.change(), known)] = mutant
+            running[judging(mutant.change(), known, mutants[mutant])] = mutant
         child, status = os.wait()
         outcomes[running.pop(child)] = os.WEXITSTATUS(status) if os.WIFEXITED(status) else ENDLESS
         if len(outcomes) % 50 == 0:
-            speed = 60 * len(outcomes) / (time.monotonic() - begun)
-            print(f"pitboss: {len(outcomes)} of {len(chosen)} mutants judged, {speed:.0f} a minute", flush=True)
-    return outcomes
+            speed = 60 * (len(outcomes) - before) / (time.monotonic() - begun)
+            print(f"pitboss: {len(outcomes)} mutants judged, {speed:.0f} a minute", flush=True)
 
 
 def main() -> int:

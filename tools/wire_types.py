@@ -31,13 +31,15 @@ def tournament_types() -> str:
     from pitboss.server.http.tournament_desk import TermsWritten
     from pitboss.server.http.tournaments import Said, TermsShown
     from pitboss.server.socket.wire import Ack, ClientMessage, Pong, Refused
+    from pitboss.server.tournaments.directory import KnownPlayer, PlayerRecord
+    from pitboss.server.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown
     from pitboss.server.tournaments.levels import LevelWanted
     from pitboss.server.tournaments.paper import Paper
     from pitboss.server.tournaments.shapes import DealsShown, EntryTaken, Happened, Hello, Private, TournamentCard
     from pitboss.tournaments.templates.wishes import TemplateShown, Wishes
 
     asked = [TournamentCard, TermsShown, Said, DealsShown, EntryTaken, TemplateShown, Wishes, TermsWritten, LevelWanted]
-    asked += [Paper]
+    asked += [Paper, LeagueCard, LeagueShown, FormulaShown, KnownPlayer, PlayerRecord]
     return _module(Hello | Happened | Private | Ack | Refused | Pong, ClientMessage, asked)
 
 

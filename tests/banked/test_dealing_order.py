@@ -102,4 +102,4 @@ def test_hands_taken_back_are_dealt_again_in_order_past_those_that_stayed() -> N
         round_.push("d dh d QsJd3c")
     for line in ("d dh p2 2d", "d dh d Qs", "d dh p2 7d", "d dh d Jd", "d dh p2 9d"):
         round_.push(line)
-    assert round_.due() == Due("dh", "d", 1)
+    assert round_.due() == Due("dh", "d", 1, 1)

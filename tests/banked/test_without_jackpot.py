@@ -4,10 +4,12 @@ import msgspec
 import pytest
 from msgspec import UNSET
 
+from banked.helpers import GAMES, start
 from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed, WrongSign
 from pitboss.rounds.view import PUBLIC, BankedView, view
+from pitboss.rulebooks import games
 from pitboss.rulebooks.wa_crown_holdem.game import GAME
 
 PLAIN: BankedGame = msgspec.structs.replace(
@@ -55,3 +57,21 @@ def test_nothing_of_a_jackpot_is_offered_taken_or_shown() -> None:
     voided = played()
     voided.push("operator void fire")
     assert voided.answer().seats["p1"].net == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_that_plays_for_none_offers_no_jackpot_wager_and_takes_none(game: str) -> None:
+    """`jackpot = false` on the sign of a game that has one: what is offered and what is taken agree."""
+    names = {wager.name for wager in games.banked(game).wagers if wager.level}
+    silent, none = start(game, {}, "p1 bet ante 10"), start(game, {"jackpot": False}, "p1 bet ante 10")
+    offered = [{choice.wager for choice in round_.legal_actions()["p1"]} for round_ in (silent, none)]
+    assert offered[0] - offered[1] == names & offered[0]
+    assert names & offered[0], "a record whose sign is silent plays for the book's own amounts"
+    for name in names:
+        with pytest.raises(NotAllowed, match="plays for no jackpot") as refused:
+            none.push(f"p1 bet {name} 5")
+        assert refused.value.rules
+    assert none.jackpot() is None
+    felt = view(none, PUBLIC).felt
+    assert isinstance(felt, BankedView)
+    assert felt.pools == ()

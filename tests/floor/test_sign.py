@@ -1,5 +1,7 @@
 """The sign at the table shows everything each book wants shown; charges by time; what staff may look at."""
 
+from datetime import UTC, datetime
+
 import msgspec
 import pytest
 
@@ -15,9 +17,11 @@ from pitboss.floor.event import (
     TimeCollected,
     TimeVerified,
 )
-from pitboss.floor.sign import MoreTime, TableSign
+from pitboss.floor.sign import MoreTime, TableSign, settled
+from pitboss.floor.table import FloorTable
 from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongAmount, WrongSign
 
+NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)
 FULL_VIC = TableSign(
     game="vic-crown-poker/holdem",
     table={
@@ -387,3 +391,28 @@ def test_a_higher_duties_dealer_has_decks_checked_changed_and_shuffled() -> None
 def test_a_sign_the_book_does_not_allow_is_refused(sign: TableSign, says: str) -> None:
     with pytest.raises(WrongSign, match=says):
         Sitting(sign)
+
+
+def test_a_new_house_table_without_a_jackpot_says_so_and_an_old_log_folds_as_it_did() -> None:
+    plain = TableSign(game="wa-ultimate-texas-holdem", table={"minimum": "10"})
+    assert settled(plain).table == {"minimum": "10", "jackpot": False}
+    assert not settled(plain).plays_for_jackpot
+    for other in (
+        TableSign(game="wa-ultimate-texas-holdem", pool="perth"),
+        TableSign(game="wa-ultimate-texas-holdem", table={"jackpot": {"wager": "5"}}),
+        TableSign(game="vic-crown-poker/holdem", blinds=("5", "10")),
+    ):
+        assert settled(other) is other
+    logs = [
+        [("operator", FloorTable.first_line(sign), NOW), ("anna", "sit 1 100", NOW), ("operator", "open", NOW)]
+        for sign in (plain, settled(plain))
+    ]
+    old, new = (FloorTable.from_log("t1", log) for log in logs)
+    for table in (old, new):
+        table.do("d", "deal", NOW)
+        table.play("anna", "bet ante 10", NOW)
+    assert "jackpot-1" in {choice.wager for choice in old.choices("anna")}
+    assert "jackpot-1" not in {choice.wager for choice in new.choices("anna")}
+    old.play("anna", "bet jackpot-1 5", NOW)
+    with pytest.raises(NotAllowed, match="plays for no jackpot"):
+        new.play("anna", "bet jackpot-1 5", NOW)

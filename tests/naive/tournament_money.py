@@ -155,3 +155,23 @@ def race(stacks: dict[str, int], small: int, large: int, cards: list[str], suits
         if after[player] == 0:
             after[player] += large
     return after
+
+
+def bounties(
+    amount: int, players: list[str], outs: list[tuple[str, list[str]]]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Progressive bounties, cent by cent: what each has been paid and what lies on each head. Who is out has none."""
+    paid, heads = dict.fromkeys(players, 0), dict.fromkeys(players, amount)
+    for out, winners in outs:
+        shares = dict.fromkeys(winners, 0)
+        whole = heads[out] - heads[out] % len(winners) if winners else 0
+        for cent in range(heads[out] if winners else 0):
+            shares[winners[cent % len(winners)] if cent < whole else winners[0]] += 1
+        for winner, share in shares.items():
+            for cent in range(share):
+                if cent % 2:
+                    paid[winner] += 1
+                else:
+                    heads[winner] += 1
+        heads[out] = 0
+    return paid, heads

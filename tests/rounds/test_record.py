@@ -2,12 +2,14 @@
 
 from decimal import Decimal
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.rounds.errors import Refusal, WrongSign
 from pitboss.rounds.record import LARGEST_FILE, Record, UnreadableFile, read_record, write_record
+from pitboss.rulebooks.adjudication import adjudicate
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 plain = st.booleans() | st.integers(-(2**62), 2**62) | texts | st.decimals(-1000, 1000, places=2)
@@ -60,3 +62,20 @@ def test_what_is_said_of_a_bad_file(source: bytes, kind: type[Refusal], words: s
     with pytest.raises(kind) as refused:
         read_record(source)
     assert words in refused.value.message
+
+
+REMARKED = b"""
+game = "wa-poker/holdem"
+starting_stacks = [100, 100, 100]
+actions = ["# the deal", "d dh p1 AsAh", "d dh p2 KdKc", "# the last hand", "d dh p3 QhQs", "p1 cc"]
+"""
+
+
+def test_a_refused_line_has_the_number_it_has_in_the_file() -> None:
+    answer = msgspec.json.decode(adjudicate(REMARKED).as_json())
+    assert (answer["status"], answer["error"]["line"], answer["game"]) == ("invalid", 6, "wa-poker/holdem")
+
+
+def test_a_refused_sign_has_no_line() -> None:
+    answer = msgspec.json.decode(adjudicate(REMARKED.replace(b"[100, 100, 100]", b"[100]")).as_json())
+    assert (answer["status"], answer["error"]["line"]) == ("invalid", None)

@@ -1,10 +1,12 @@
 """Two tables on one set of linked pools: a dealer enters the cards of the one, software deals the other."""
 
 import asyncio
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import httpx
+from litestar import Litestar
 
 from pitboss.ledger.people import Person
 from pitboss.server.accounts.accounts import COOKIE
@@ -24,12 +26,18 @@ ALONG = {"bet flop": "bet flop 20", "bet play": "bet play 10", "cc": "cc"}
 """What a patron does who stays in."""
 
 
+@lru_cache(maxsize=1)
+def app_of(room: Room) -> Litestar:
+    """The application of a room, which all its people share: making one takes longer than most tests."""
+    return build(room, WelcomeLink(room.people))
+
+
 class Doors:
     """The HTTP doors of a room in this process, opened as one person."""
 
     def __init__(self, room: Room, who: Person) -> None:
         cookie = f"{COOKIE}={room.accounts.open_session(who)}"
-        transport = httpx.ASGITransport(app=build(room, WelcomeLink(room.people)))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=app_of(room))  # type: ignore[arg-type]
         self.http = httpx.AsyncClient(transport=transport, base_url="http://room.local", headers={"Cookie": cookie})
 
     async def act(self, claim: str, act: str, why: str = "") -> httpx.Response:

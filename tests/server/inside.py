@@ -112,7 +112,7 @@ class InsidePlayer(Player):
         return self
 
     async def close(self) -> None:
-        self.live.hub.part(self.listener)
+        self.live.part(self.listener)
         self.listener.drop()
 
     async def receive(self, seconds: float) -> str:

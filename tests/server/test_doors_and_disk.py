@@ -201,7 +201,7 @@ async def withdraw(visit: Visit) -> None:
 
 async def bots(visit: Visit) -> None:
     await visit.knock("POST", "/api/tournaments/night/bots", {"count": 2}, "carol")
-    assert visit.lines(NIGHT)[-2:] == ["operator enter bot-001 signed", "operator enter bot-002 signed"]
+    assert visit.lines(NIGHT)[-2:] == ["operator enter abel-bot signed", "operator enter bella-bot signed"]
 
 
 async def enter_many(visit: Visit) -> None:
@@ -226,7 +226,7 @@ async def terms_from_a_template(visit: Visit) -> None:
 
 async def draw_seats(visit: Visit) -> None:
     await visit.knock("POST", "/api/tournaments/night/draw", {"what": "seats"}, "carol")
-    assert visit.lines(NIGHT)[-1].startswith("director:carol seat bot-00")
+    assert visit.lines(NIGHT)[-1].startswith("director:carol seat ")
 
 
 LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {

@@ -114,6 +114,38 @@ def test_a_name_of_people_becomes_one_of_lines() -> None:
     ]  # fmt: skip
 
 
+def test_people_are_named_as_they_write_themselves(tmp_path: Path) -> None:
+    """Lines have plain names; pages, files and sentences the written ones, after a restart too."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room)
+        typed = ["Zoë O'Brien", " 李 ", "anna", "Zoe OBrien", "李", "  ", "x\u0000y"]
+        said = await doors.http.post("/api/tournaments/night/entries", json={"names": typed, "signed": True})
+        assert said.status_code == 200, said.text
+        assert [(one["name"], one["taken"]) for one in said.json()] == [
+            ("Zoe-OBrien", True), ("player-1", True), ("anna", True), ("Zoe-OBrien", False), ("player-1", False),
+            ("", False), ("", False),
+        ]  # fmt: skip
+        assert said.json()[3]["message"] == "Zoë O'Brien has entered already"
+        names = {"Zoe-OBrien": "Zoë O'Brien", "player-1": "李"}
+        live = room.tournaments.find("night")
+        assert live.shown().names == names
+        assert [one.text for one in live.log][-3:-1] == [
+            "Zoë O'Brien enters and pays 55.00", "李 enters and pays 55.00",
+        ]  # fmt: skip
+        assert "Zoë O'Brien" in (await doors.http.get("/api/tournaments/night/entrants.csv")).text
+        again = await alice.say("director enter Zoe-OBrien signed")
+        assert again["message"] == "Zoë O'Brien has entered already"
+        assert (await alice.say('names {"anna": "Boss"}'))["type"] == "refused", "nobody renames by a line"
+        await close_room(room)
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        assert room.tournaments.find("night").shown().names == names
+        await close_room(room)
+
+    run_moved(play)
+
+
 UNEVEN = NIGHT.replace('["t1", "t2"]', '["t1", "t2", "t3", "t4"]')
 
 

@@ -1,9 +1,11 @@
 """Every template can be run: published, entered, seated, started and played to its first hand."""
 
+import numpy as np
 import pytest
 
 from pitboss.tournaments.answer import answer
 from pitboss.tournaments.templates import TEMPLATES, template
+from pitboss.tournaments.templates.wishes import Wishes, made_to_measure, templates
 from pitboss.tournaments.terms import read_terms
 from pitboss.tournaments.tournament import Tournament
 
@@ -52,3 +54,17 @@ def test_a_whole_satellite_is_played_to_its_seats() -> None:
     tournament.push("director close")
     found = {one["player"]: one["prize"] for one in answer(tournament)["standings"]}
     assert (found["p0"], found["p1"], found["p9"]) == ("550.00", "550.00", "110.00")
+
+
+def test_one_ante_for_the_table_fits_every_game_that_has_blinds() -> None:
+    """From the third level on as large as the big blind; a game with antes of its own keeps them (T42)."""
+    games = next(one for one in templates() if one.name == "progressive").games
+    assert {"wa-poker/omaha", "wa-poker/draw-ante", "wa-poker/manila"} <= set(games)
+    for game in games:
+        wishes = Wishes(template="progressive", name="Friday", game=game, players=20, hours=3.0, buy_in="20")
+        terms = read_terms(made_to_measure(wishes, np.random.default_rng(1)))
+        if any(level.blinds for level in terms.levels):
+            assert terms.antes == "big-blind", game
+            assert all(level.ante == (level.blinds[-1] if level.number >= 3 else 0) for level in terms.levels), game
+        else:
+            assert terms.antes == "each", game

@@ -49,6 +49,11 @@ def check_money(s: TournamentState) -> None:
     paid_in = sum(player.paid_in for player in s.players.values())
     assert s.money.collected == paid_in or s.called_off
     assert found.pool.total == sum(found.prizes) or not found.prizes
+    charged = sum(sum(player.charged.values()) for player in s.players.values())
+    money = s.money
+    assert charged == money.collected + money.fees + money.bounties + money.pooled + money.refunded
+    if not s.cancelled:
+        assert sum(player.won + player.head for player in s.players.values()) == s.money.bounties
     if s.closed and s.terms.prizes is not None:
         able = [player for player in s.players.values() if player.state in ("in", "out") and not player.staff]
         by_chips = s.terms.prizes.by == "chips"

@@ -10,7 +10,17 @@ from pitboss.tournaments.tournament import Tournament
 from tournaments.scenario import terms_of
 
 RARE = {"cancel": 0.004, "disqualify": 0.04, "retire": 0.05, "close": 0.5, "undo": 0.15, "withdraw": 0.1, "refuse": 0.1}
-RARE |= {"deal": 0.1, "release": 0.02, "away": 0.05, "redraw": 0.05, "substitute": 0.1, "misdeal": 0.1, "pause": 0.1}
+RARE |= {
+    "deal": 0.1,
+    "release": 0.02,
+    "lock": 0.15,
+    "unlock": 0.2,
+    "away": 0.05,
+    "redraw": 0.05,
+    "substitute": 0.1,
+    "misdeal": 0.1,
+    "pause": 0.1,
+}
 RARE |= {"publish": 0.3, "brief": 0.1, "deputise": 0.05, "count": 0.3, "pay": 0.5, "race": 3, "level": 2}
 RARE |= {
     "hand-for-hand": 0.1,
@@ -34,10 +44,16 @@ def some_terms(rng: Random) -> Terms:
         "staff": book != "wa" and rng.random() < 0.3,
         "sign": True,
     }
+    if changes["entry"]["late_level"] and rng.random() < 0.4:
+        changes["entry"]["alternates"] = True
+        changes["players"] = {"maximum": 40}
+        changes["tables"] = ["t1", "t2"]
+    if book != "three" and rng.random() < 0.3:
+        changes["time"] = {"seconds": 30, "chips": 2}
     if rng.random() < 0.4:
         changes["rebuy"] = {"cost": "70", "fee": "7", "chips": 700, "until_level": 2, "times": 2}
     if rng.random() < 0.3:
-        changes["bounty"] = {"amount": "33.33"}
+        changes["bounty"] = {"amount": "33.33", "kind": rng.choice(["fixed", "progressive"])}
     if rng.random() < 0.2:
         changes["stacks"] = "counted"
     changes["chips"] = {"denominations": [25, 100, 500], "colour_up": rng.choice(["race", "round-up"])}
@@ -122,7 +138,7 @@ def next_line(rng: Random, tournament: Tournament) -> str | None:
     if tournament.state.now is not None and rng.random() < 0.1:
         time = f"@+{rng.choice([1, 5, 20, 60])}m "
     said = written(rng, choice) if rng.random() < 0.8 else choice.example
-    if choice.actor == "clock" or choice.verb == "postpone":
+    if choice.actor == "clock" or choice.verb in ("postpone", "clock"):
         time = ""
     return f"{time}{said}"
 

@@ -35,6 +35,8 @@ _ACES = [
     ("d", "deal"), ("nora", "bet ante 10"), ("nora", "bet blind 10"), ("d", "d close"), ("d", "d dh p1 AsAh"),
     ("d", "d dh d 7c2d"), ("nora", "bet play 40"), ("d", "d db AcKd9s"), ("d", "d db 4h3c"),
 ]  # fmt: skip
+FIVE = ("ada", "ben", "cleo", "dan", "eva")
+"""People who sit at a table that a person deals, without a screen."""
 STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
     "nearly-settled": (
         TableSign(game="wa-ultimate-texas-holdem", places=3, dealer="human", **HOUSE),
@@ -46,6 +48,14 @@ STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
             ("max", "sit 4 500"), ("kim", "sit 2 500"), ("lee", "sit 3 500"), ("supervisor", "open"),
             ("d", "draw 2sKdAs"), ("d", "deal"), ("d", "d dh p1 2c3c"), ("d", "d dh p2 2d3d"), ("d", "d dh p3 2h3h"),
         ],
+    ),
+    "five-box": (
+        TableSign(game="wa-ultimate-texas-holdem", places=5, dealer="human", **HOUSE),
+        [*((name, f"sit {at} 500") for at, name in enumerate(FIVE, 1)), ("operator", "open"), ("d", "deal")],
+    ),
+    "five-seats": (
+        TableSign(game="wa-poker/holdem", places=5, dealer="human", pushes=True, **BLINDS),
+        [*((name, f"sit {at} 500") for at, name in enumerate(FIVE, 1)), ("supervisor", "open")],
     ),
     "one-box": (TableSign(game="wa-ultimate-texas-holdem", places=1, **HOUSE), [("olga", "sit 1 500")]),
 }  # fmt: skip

@@ -12,6 +12,7 @@ import uvicorn
 from pitboss.server.app import build
 from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.run import config, listening
+from pitboss.server.tournaments import draws
 from pitboss.server.tournaments.live import LiveTournament
 from server.inside import Moved, open_room, person
 
@@ -142,6 +143,45 @@ class Night:
             return self.room.accounts.open_session(who)
 
         return self.run(come())
+
+    def player(self, name: str) -> str:
+        """Somebody new with chips in the wallet; the cookie."""
+
+        async def come() -> str:
+            who = person(self.room, name)
+            await self.room.journal.flushed()
+            return self.room.accounts.open_session(who)
+
+        return self.run(come())
+
+    def draw(self) -> None:
+        """Everybody gets a seat, at random."""
+
+        async def each() -> None:
+            self.live.say("alice", f"operator {draws.seats_for_all(self.live.state)}")
+            await self.room.journal.flushed()
+
+        self.run(each())
+
+    def free_seat(self, table: str) -> int:
+        taken = self.live.state.tables[table].seats
+        return next(seat for seat in range(1, self.live.state.terms.seats + 1) if seat not in taken)
+
+    def fold_others(self, table: str, but: str = "") -> None:
+        """At a table the room deals: everybody else gives up the hand when their turn comes."""
+
+        async def each() -> None:
+            live = self.room.tables[table]
+            for _ in range(20):
+                turn = [name for name in live.floor.places.values() if live.floor.choices(name)]
+                if not live.floor.in_round or not turn or turn[0] == but:
+                    break
+                live.apply(turn[0], "f")
+                live.autopilot.proceed()
+            live.flush()
+            await self.room.journal.flushed()
+
+        self.run(each())
 
     def announce(self, toml: str = TERMS, name: str = ID, by: str = "alice") -> None:
         async def make() -> None:

@@ -238,7 +238,8 @@ def the_end(night: Night, first_out: list[str]) -> None:
     expect(page.locator("[data-unpaid]")).to_have_text("0")
     picture(page, "director-paid")
     night.tab("Players")
-    places = [page.locator(f'[data-player="{name}"] td').nth(1).inner_text() for name in first_out]
+    rows = [page.locator("[data-player]").filter(has=page.get_by_text(name, exact=True)) for name in first_out]
+    places = [row.locator("td").nth(1).inner_text() for row in rows]
     assert places == ["39th", "40th"], "the larger stack at the start of the hand is placed higher"
 
 

@@ -30,6 +30,7 @@ def test_two_browsers_at_one_holdem_table(browser: Browser, server: Server) -> N
     while not all(over.values()) or not all(seen.values()):
         assert time.monotonic() < deadline, [player.actions.inner_text() for player in players.values()]
         for name, player in players.items():
+            player.page.wait_for_timeout(25)
             asked = player.page.evaluate(ASKED, before[name])
             over[name] |= bool(asked and asked["over"])
             if not asked or "cc" not in asked["offered"]:

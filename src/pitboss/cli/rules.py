@@ -9,11 +9,13 @@ from rich.text import Text
 
 from pitboss.citation import CitationError, Clause
 from pitboss.cli.console import AsJson, out, print_json
+from pitboss.cli.coverage import coverage
 from pitboss.errors import PitbossError, nearest
 from pitboss.rulebooks import library
 from pitboss.rulebooks.library import KINDS, ClauseEntry, Entry, Ruling
 
 app = typer.Typer(help="The rulebooks' clauses, and the rulings on them.", no_args_is_help=True)
+app.command("coverage")(coverage)
 
 
 @app.command("list")

@@ -46,6 +46,25 @@ class Resumed(FloorEvent, frozen=True, kw_only=True):
     """Play goes on where it stopped."""
 
 
+class CardsCorrected(FloorEvent, frozen=True, kw_only=True):
+    """The cards entered last were others: the round goes on with these."""
+
+    to: str
+    """Whose they are: `p3`, `d`; nothing for communal cards."""
+    cards: tuple[Card, ...] = ()
+    """Communal cards, which everybody sees."""
+
+
+class SupervisorCalled(FloorEvent, frozen=True, kw_only=True):
+    """The dealer asks the official above to come to the table."""
+
+    why: str
+
+
+class SupervisorCame(FloorEvent, frozen=True, kw_only=True):
+    """The official who was called is there."""
+
+
 class SatDown(PlayerEvent, frozen=True, kw_only=True):
     """A player took a seat; `entry` is how cards will come."""
 
@@ -79,6 +98,20 @@ class LevelSet(FloorEvent, frozen=True, kw_only=True):
 
     number: int
     costs: str
+
+
+class LeadGiven(FloorEvent, frozen=True, kw_only=True):
+    """Who wagers first in the next hand of a tournament against the house."""
+
+    seat: int
+
+
+class SecretHandedIn(PlayerEvent, frozen=True, kw_only=True):
+    """A wager for the next hand has been handed in; nobody knows how much."""
+
+
+class WagersPlaced(PlayerEvent, frozen=True, kw_only=True):
+    """A player has placed every wager of the hand: the next one's turn."""
 
 
 class SeatClaimed(PlayerEvent, frozen=True, kw_only=True):

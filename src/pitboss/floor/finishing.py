@@ -3,7 +3,7 @@
 from msgspec import UNSET
 
 from pitboss.floor import absence, holding, notices
-from pitboss.floor.accounts import HOUSE, Movement, jackpot, moved, pot, stack, wallet
+from pitboss.floor.accounts import HOUSE, Movement, jackpot, moved, pot, stack, tournament_chips, wallet
 from pitboss.floor.boxes import note_boxes
 from pitboss.floor.event import CarriedReturned, FeePaid, FloorEvent, RoundFinished
 from pitboss.floor.rulings import heed
@@ -26,6 +26,7 @@ def finish(state: TableState) -> list[FloorEvent]:
     movements += _jackpot(state, playing, answer)
     _carry(state, answer, nets)
     note_boxes(state)
+    state.secret = set()
     finished = RoundFinished(
         number=state.hands,
         nets=nets,
@@ -52,6 +53,8 @@ def _account(state: TableState, inside: str) -> str:
     """The account that a place or the pot of a round has in the room."""
     if inside == POT:
         return pot(state.id)
+    if inside == HOUSE and state.sign.event:
+        return tournament_chips(state.sign.event)
     return stack(state.id, state.places[inside]) if inside in state.places else inside
 
 
@@ -62,7 +65,7 @@ def _jackpot(state: TableState, playing: Round, answer: Answer) -> tuple[Movemen
     round it tells the table what they stand at.
     """
     standing = playing.jackpot()
-    if standing is None or answer.jackpot is UNSET or "jackpot" not in state.sign.table:
+    if standing is None or answer.jackpot is UNSET or not state.sign.plays_for_jackpot:
         return ()
     state.jackpot = standing.written
     if state.sign.pool:

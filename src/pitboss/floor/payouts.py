@@ -16,7 +16,7 @@ def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
     for wager, named in game.pay_tables.items():
         name = str(sign.table.get(wager, next(iter(named))))
         found.append((_words(game, wager), f"table {name.removeprefix('pay-table-')}: {_odds(named[name])}"))
-    if "jackpot" in sign.table and game.jackpot is not None:
+    if sign.plays_for_jackpot and game.jackpot is not None:
         bonuses = game.jackpot.read_sign(sign.table["jackpot"]).jackpot.times
         times = ", ".join(f"{hand} {count}" for hand, count in bonuses.items())
         found.append(("bonus prizes", f"times the jackpot wager: {times}"))
@@ -35,7 +35,7 @@ def _odds(table: PayTable) -> str:
 
 def jackpot(state: TableState) -> str:
     """The prizes now, before the first round too; with several levels each with its own."""
-    if "jackpot" not in state.sign.table:
+    if not state.sign.plays_for_jackpot:
         return ""
     game: BankedGame | PokerGame = games.load(state.sign.game)
     if game.jackpot is None:

@@ -18,6 +18,9 @@ from pitboss.rulebooks.room import RoomRules, room
 TRIAL_STACK = "1000000"
 MOST_SECONDS = 600
 """The longest time to act a sign can give."""
+REMEMBERED = 200
+_right: set[str] = set()
+"""Signs that were found right before."""
 _POOL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 _OWN = {
     "carried": "a pot is carried when nobody has opened it",
@@ -55,7 +58,9 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pool: str = ""
     """The jackpot this table belongs to; its own where it is not named."""
     ante: str = ""
-    """What everybody puts in besides the blinds, where the game itself has no antes."""
+    """What is put in besides the blinds, where the game itself has no antes."""
+    antes: Literal["each", "big-blind"] = "each"
+    """Who puts it in: everybody their own, or the big blind one for the table."""
     event: str = ""
     """The tournament that plays here: seats, chips and levels are its to give."""
     feeder: bool = False
@@ -79,6 +84,11 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @cached_property
     def tournament(self) -> bool:
         return self.table.get("kind") == "tournament"
+
+    @cached_property
+    def plays_for_jackpot(self) -> bool:
+        """Whether the sign names what its jackpot is; `jackpot = false` says that there is none."""
+        return self.table.get("jackpot", False) is not False
 
     @cached_property
     def banked(self) -> bool:
@@ -132,10 +142,17 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         if self.blinds:
             found["blinds_or_straddles"] = [short_money(blind) for blind in blinds]
         if self.ante:
-            found["antes"] = [self.ante] * len(stacks)
+            found["antes"] = self._antes(blinds)
         if self.bets:
             found["small_bet"], found["big_bet"] = self.bets
         return found
+
+    def _antes(self, blinds: list[Chips]) -> list[str]:
+        """By place. One ante for the table is paid where the last of the largest blinds is, and is dead."""
+        if self.antes == "each":
+            return [self.ante] * len(blinds)
+        payer = max(range(len(blinds)), key=lambda at: (blinds[at], at))
+        return [self.ante if at == payer else "0" for at in range(len(blinds))]
 
 
 def read_sign(text: str | bytes) -> TableSign:
@@ -151,8 +168,30 @@ def write_sign(sign: TableSign) -> str:
     return msgspec.json.encode(sign).decode()
 
 
+def settled(sign: TableSign) -> TableSign:
+    """The sign of a new table: a house table that plays for no jackpot says so, and then takes no jackpot wager.
+
+    A log that begins with a sign that is silent about it folds as it always did.
+    """
+    silent = sign.banked and not sign.pool and "jackpot" not in sign.table and games.banked(sign.game).jackpot
+    return msgspec.structs.replace(sign, table={**sign.table, "jackpot": False}) if silent else sign
+
+
 def checked(sign: TableSign) -> TableSign:
-    """The sign, if the book lets a table have it and a round could be played by it."""
+    """The sign, if the book lets a table have it and a round could be played by it.
+
+    Every table of a tournament gets the same sign with every level: what was found right once is remembered.
+    """
+    written = write_sign(sign)
+    if written not in _right:
+        _check(sign)
+        if len(_right) >= REMEMBERED:
+            _right.clear()
+        _right.add(written)
+    return sign
+
+
+def _check(sign: TableSign) -> None:
     _check_own_keys(sign)
     _check_places(sign)
     _check_buy_in(sign)
@@ -160,13 +199,12 @@ def checked(sign: TableSign) -> TableSign:
     declared = games.load(sign.game)
     if sign.banked:
         declared.new_round(sign.table, {})
-        return sign
+        return
     if len(sign.bets) not in (0, 2):
         raise WrongSign(f"{len(sign.bets)} bets: expected two, the small and the big bet", sign.room.stakes.buy_in)
     for players in range(2, sign.most + 1):
         stacks = [money(TRIAL_STACK, "stack")] * players
         declared.new_round(_with_blinds(sign, players), sign.setup(stacks, _entries(sign, players)))
-    return sign
 
 
 def _check_own_keys(sign: TableSign) -> None:
@@ -180,6 +218,8 @@ def _check_own_keys(sign: TableSign) -> None:
         raise WrongSign("more time is sold by the sign's 'more_time', not by 'time'", sign.room.more_time or rules)
     if sign.banked and (sign.blinds or sign.bets):
         raise WrongSign("a house game has no blinds and no bets of a limit game", rules)
+    if sign.antes == "big-blind" and (sign.banked or not sign.blinds):
+        raise WrongSign("one ante for the table is the big blind's: there is no big blind here", rules)
     if sign.event and not sign.tournament:
         raise WrongSign(f"the table is a tournament's, {sign.event}: its kind is 'tournament'", rules)
     if sign.pool and not _POOL.fullmatch(sign.pool):

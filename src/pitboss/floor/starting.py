@@ -52,6 +52,7 @@ def _house_round(state: TableState) -> FloorEvent:
         raise NotAllowed("nobody is seated", state.room.open_rules)
     state.hands, state.began = state.hands + 1, state.now
     state.places = {f"p{player.seat}": player.name for player in here}
+    state.wagered = set()
     state.opening = (_table(state), {})
     state.round = games.load(state.sign.game).new_round(*state.opening)
     return RoundStarted(number=state.hands, places=state.places, blinds={}, posts={}, rules=state.room.control)
@@ -197,7 +198,7 @@ def _new_round(state: TableState, placing: Placing, dealt: list[Player], posting
 def _table(state: TableState) -> dict[str, Any]:
     """The round's sign: the table's, with the jackpot and a carried pot as they stand."""
     table = dict(state.sign.table)
-    if state.jackpot and "jackpot" in table:
+    if state.jackpot and state.sign.plays_for_jackpot:
         table["jackpot"] = {**table["jackpot"], **state.jackpot}
     personal = {player.seat: player.personal for player in state.players.values() if player.personal}
     if personal:

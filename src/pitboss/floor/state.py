@@ -138,6 +138,14 @@ class Positions(msgspec.Struct, frozen=True, kw_only=True):
     heads_up: bool = False
 
 
+class Summons(msgspec.Struct, frozen=True, kw_only=True):
+    """Who called an official to the table, when and why."""
+
+    by: str
+    at: datetime
+    why: str
+
+
 class TableState(msgspec.Struct, kw_only=True):
     """One table."""
 
@@ -184,11 +192,19 @@ class TableState(msgspec.Struct, kw_only=True):
     """Pools or meter as the next round's sign takes them, exact."""
     box_of: dict[int, str] = {}
     """In a house game: who played a box in the last round."""
+    lead: int | None = None
+    """In a house game's tournament: the seat that wagers first."""
+    wagered: set[str] = set()
+    """Who has placed every wager of this hand there."""
+    secret: set[str] = set()
+    """Whose wager of the hand is handed in and nobody knows."""
     barred: set[str] = set()
     held: list[Held] = []
     """Payments held back."""
     departures: dict[int, Departure] = {}
     """Who left for other tables, by number from 1."""
+    summons: Summons | None = None
+    """The dealer has called an official, who has not come yet."""
     received: set[str] = set()
     """By which departures of other tables players came here: `t1/4`."""
     books: dict[str, Chips] = {}
@@ -286,6 +302,7 @@ class TableState(msgspec.Struct, kw_only=True):
         twin.waiting, twin.vacated, twin.barred = self.waiting.copy(), self.vacated.copy(), self.barred.copy()
         twin.picked_up, twin.places, twin.jackpot = self.picked_up.copy(), self.places.copy(), self.jackpot.copy()
         twin.departures, twin.received = self.departures.copy(), self.received.copy()
+        twin.wagered, twin.secret = self.wagered.copy(), self.secret.copy()
         twin.held = [msgspec.structs.replace(one) for one in self.held]
         twin.claims = {seat: claims.copy() for seat, claims in self.claims.items()}
         twin.notices = [msgspec.structs.replace(one, agreed=one.agreed.copy()) for one in self.notices]

@@ -10,7 +10,9 @@ from datetime import datetime
 from pitboss.errors import nearest
 from pitboss.floor import (
     absence,
+    betting_order,
     blinds,
+    by_hand,
     charges,
     consent,
     drawing,
@@ -65,8 +67,11 @@ VERBS: dict[str, Handler] = {
     "collect": charges.collect, "verify": charges.verify, "more-time": charges.more_time,
     "new-deck": staff.new_deck, "check-deck": staff.check_deck, "shuffle": staff.check_deck, "look": staff.look,
     "personal": staff.personal, "meter": staff.meter,
+    "correct": by_hand.correct, "seat": by_hand.seat, "unseat": by_hand.unseat,
+    "summon": by_hand.summon, "attend": by_hand.attend,
     "place": tournament_table.place, "lift": tournament_table.lift, "stack": tournament_table.set_stack,
-    "level": tournament_table.level,
+    "level": tournament_table.level, "lead": betting_order.lead, "secret": betting_order.secret,
+    "ready": betting_order.ready,
 }  # fmt: skip
 """Every floor line and what does it."""
 
@@ -145,7 +150,16 @@ class FloorTable:
         token = self.token(name)
         if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
             return ()
+        if betting_order.in_turn(self.state) and betting_order.turn(self.state) is not self.state.players[name]:
+            return ()
         return self.state.current().choices_of(token, self.state.players[name].stack)
+
+    def awaited(self, name: str) -> tuple[Choice, ...]:
+        """The same with what the player will have to decide at this point of the round, the turn come or not."""
+        token = self.token(name)
+        if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
+            return ()
+        return self.state.current().awaited_of(token, self.state.players[name].stack)
 
     def facts(self, now: datetime | None = None) -> Facts:
         """The table's public facts, at an instant or as the last line left them."""
@@ -209,8 +223,11 @@ class FloorTable:
         if state.round is None:
             raise RoundOver("no round is in progress", state.room.control)
         action = self._action(by, line)
-        if isinstance(action, a.Bet) and state.sign.banked:
-            check_wager(state, state.player(state.places[action.actor]), action)
+        if action.actor in state.places and state.sign.banked:
+            player = state.player(state.places[action.actor])
+            betting_order.check_turn(state, player, action)
+            if isinstance(action, a.Bet):
+                check_wager(state, player, action)
         self._check_clock(now)
         if not state.in_round:
             return self._shown(action, now)
@@ -239,12 +256,17 @@ class FloorTable:
         action = read_action(line if is_round_line(line, officials) else f"{mine} {line}")
         lower = None if role is None else office(action.actor, officials)
         stands_in = role is not None and lower is not None and lower.rank <= role.rank
+        stands_in = stands_in or (role is not None and self._enters_for(action))
         if action.actor != mine and not stands_in:
             who = role.title if role is not None else by
             raise NotAllowed(f"'{line}' is not for {who} to say", state.room.control, actor=by)
         if seat_number(mine) is not None and mine not in state.places:
             raise NotYourTurn(f"{by} does not play in this round", state.room.seats.choice, actor=by)
         return action
+
+    def _enters_for(self, action: Action) -> bool:
+        """At a table that a person deals, the dealer enters what players say and put on the felt."""
+        return self.sign.dealer == "human" and action.actor in self.state.places
 
     def _shown(self, action: Action, now: datetime) -> list[Event]:
         """After a round a hand may still be shown, if that changes nothing: its money has been moved.

@@ -6,6 +6,7 @@ from pitboss.floor.state import TableState
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.room import Route, TournamentRules
 from pitboss.rulebooks.tournament import tournament_book
+from pitboss.rulebooks.tournaments.clauses import ruling
 
 
 def rules_of(state: TableState) -> TournamentRules | None:
@@ -18,13 +19,16 @@ def rules_of(state: TableState) -> TournamentRules | None:
 @cache
 def _by_its_terms(book: str) -> TournamentRules:
     """Where the book leaves it to the terms: what they say about seats, chips and levels holds at the table."""
-    play = tournament_book(book).play
+    found = tournament_book(book)
+    play, secret = found.play, found.secret
     return TournamentRules(
         seats=play.advice,
         entry=play.moved or play.advice,
         chips=play.chips,
         absent=play.absent,
         limits=Route(when="nobody seated", rules=play.next_level),
+        order=found.before.balanced + ruling("T19"),
+        secret=(secret.number if secret else ()) + ruling("T20"),
     )
 
 

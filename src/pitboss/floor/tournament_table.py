@@ -20,7 +20,7 @@ from pitboss.rulebooks.room import TournamentRules
 def place(state: TableState, act: Act) -> list[FloorEvent]:
     """`place anna 3 5000`: a seat with chips; dealt in from the next hand on."""
     act.count(3, 3, "place anna 3 5000")
-    rules = _said_by_its_tournament(state, act)
+    rules = said_by_its_tournament(state, act)
     name, seat, chips = check_name(act.args[0], state.room.officials), act.number(1, "a seat"), act.amount(2)
     if name in state.players or state.at(state.seat(seat)) is not None:
         raise NotAllowed(f"{name} cannot be placed in seat {seat}: it is taken, or {name} has another", rules.seats)
@@ -33,7 +33,7 @@ def place(state: TableState, act: Act) -> list[FloorEvent]:
 def lift(state: TableState, act: Act) -> list[FloorEvent]:
     """`lift anna`: moved to another table, or out; the chips go back to the tournament."""
     name = act.one("a player's name")
-    rules, player = _said_by_its_tournament(state, act), state.player(name)
+    rules, player = said_by_its_tournament(state, act), state.player(name)
     if bound(state, player):
         raise NotAllowed(f"{name} plays in this hand: seats change between hands", rules.seats)
     del state.players[name]
@@ -45,7 +45,7 @@ def lift(state: TableState, act: Act) -> list[FloorEvent]:
 def set_stack(state: TableState, act: Act) -> list[FloorEvent]:
     """`stack anna 7500`: after a re-buy, an add-on or a race."""
     act.count(2, 2, "stack anna 7500")
-    rules, player, chips = _said_by_its_tournament(state, act), state.player(act.args[0]), act.amount(1)
+    rules, player, chips = said_by_its_tournament(state, act), state.player(act.args[0]), act.amount(1)
     if bound(state, player):
         raise NotAllowed(f"{player.name} plays in this hand: chips are given between hands", rules.chips)
     more, player.stack = chips - player.stack, chips
@@ -57,7 +57,7 @@ def level(state: TableState, act: Act) -> list[FloorEvent]:
     """`level 3 blinds=100/200 ante=25`: what a hand costs from the next one on."""
     if not act.args:
         raise UnreadableLine("this is written 'level 3 blinds=100/200'", actor=act.by)
-    rules, number = _said_by_its_tournament(state, act), act.number(0, "a level")
+    rules, number = said_by_its_tournament(state, act), act.number(0, "a level")
     if state.in_round:
         raise NotAllowed("a level is in force from the next hand", rules.limits.rules)
     words, sign = act.words(skip=1), state.sign
@@ -74,7 +74,8 @@ def level(state: TableState, act: Act) -> list[FloorEvent]:
     return [LevelSet(number=number, costs=costs, rules=rules.limits.rules)]
 
 
-def _said_by_its_tournament(state: TableState, act: Act) -> TournamentRules:
+def said_by_its_tournament(state: TableState, act: Act) -> TournamentRules:
+    """The rules of a table that its tournament speaks at; a refusal for everybody else."""
     rules = tournament.rules_of(state)
     if rules is None or not state.sign.event:
         raise NotAllowed("this table belongs to no tournament", state.room.control)

@@ -69,19 +69,27 @@ class People:
 
     def add(self, person: Person, now: datetime) -> None:
         """A new account; names that differ only in case are the same name."""
-        row = {
-            "name": person.name,
-            "folded": person.name.casefold(),
-            "password": person.password,
-            "offices": " ".join(person.offices),
-            "bot": person.bot,
-            "since": now.isoformat(),
-        }
         try:
-            with connected(self.engine) as connection:
-                connection.execute(people.insert().values(row))
+            self.add_all([person], now)
         except IntegrityError:
             raise NameTaken(f"the name {person.name!r} is taken: choose another") from None
+
+    def add_all(self, several: list[Person], now: datetime) -> None:
+        """New accounts, all of them or none."""
+        rows = [
+            {
+                "name": person.name,
+                "folded": person.name.casefold(),
+                "password": person.password,
+                "offices": " ".join(person.offices),
+                "bot": person.bot,
+                "since": now.isoformat(),
+            }
+            for person in several
+        ]
+        with connected(self.engine) as connection:
+            if rows:
+                connection.execute(people.insert(), rows)
 
     def find(self, name: str) -> Person | None:
         if "\0" in name:

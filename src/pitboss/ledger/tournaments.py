@@ -1,7 +1,8 @@
 """A tournament's log folded: the tournament, and the money that each of its lines moves.
 
 Its first line has the terms, `terms {…}`, and a later one of that form has other terms: everything said so far is then
-said again under them. All other lines are the tournament's own. Where stacks are tracked the players are accounts of
+said again under them. `names {…}` says how people write themselves, for lines have room for plain letters only. All
+other lines are the tournament's own. Where stacks are tracked the players are accounts of
 the room: entries are paid from their wallets and prizes come back to them. Beside real tables money is paid at a desk.
 """
 
@@ -28,22 +29,48 @@ from pitboss.tournaments.tournament import Tournament
 PREFIX = "tournament/"
 """What a tournament's log is called, before its name: no table's name has a stroke."""
 TERMS = "terms"
+NAMES = "names"
+LONGEST_NAME = 80
+NO_MONEY = ("deal", "hand", "misdeal", "level", "break", "move", "break-table", "redraw", "hand-for-hand", "race")
+"""Lines that move chips and players: they are many, and money only moves with them where a bounty is won."""
 
 
-class TermsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TermsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a `terms` line carries."""
 
     toml: str
     offset: int = 0
     """Minutes that the clock on the wall is ahead of UTC: the terms' times are that clock's."""
+    again: bool = False
+    """Another one on these terms is offered as soon as this one takes no more entries."""
+    bots: int = 0
+    """So many bots come when somebody looks at it, fewer as people have entered."""
 
 
 def log_name(name: str) -> str:
     return PREFIX + name
 
 
-def terms_line(toml: str, offset: int) -> str:
-    return f"{TERMS} {msgspec.json.encode(TermsLine(toml, offset)).decode()}"
+def terms_line(toml: str, offset: int, *, again: bool = False, bots: int = 0) -> str:
+    return f"{TERMS} {msgspec.json.encode(TermsLine(toml, offset, again, bots)).decode()}"
+
+
+def names_line(names: dict[str, str]) -> str:
+    """How people write themselves, by the names that lines have for them."""
+    return f"{NAMES} {msgspec.json.encode(names).decode()}"
+
+
+def read_names_line(line: str) -> dict[str, str]:
+    try:
+        found = msgspec.json.decode(line.partition(" ")[2], type=dict[str, str])
+    except msgspec.DecodeError as error:
+        raise UnreadableLine(f"not a line with names: {error}") from None
+    for written in found.values():
+        if not (0 < len(written) <= LONGEST_NAME and written.isprintable()):
+            raise UnreadableLine(
+                f"{written[:40]!r} is nobody's name: expected 1 to {LONGEST_NAME} printable characters"
+            )
+    return found
 
 
 def read_terms_line(line: str) -> TermsLine:
@@ -64,6 +91,10 @@ class TournamentFold:
         self.begun: Tournament | None = None
         self.toml = ""
         self.offset = 0
+        self.names: dict[str, str] = {}
+        """How people write themselves, where lines call them something else."""
+        self.again = False
+        self.bots = 0
         self._said: list[tuple[int, str]] = []
         """Every line that was taken since the first terms, with its time before it."""
         self._held: dict[str, Chips] = {}
@@ -90,11 +121,14 @@ class TournamentFold:
         """Applies a line; raises a `Refusal` and changes nothing where the tournament does not take it."""
         if self.begun is None or line.startswith(f"{TERMS} "):
             return self._take_terms(line), []
+        if line.startswith(f"{NAMES} "):
+            self.names |= read_names_line(line)
+            return Outcome(""), []
         said = f"@{write_moment(max(self.wall(at), self.state.now or 0))} {line}"
         outcome = self.tournament.push(said, number)
         self._said.append((number, said))
         self._before = self._held, self._to_house
-        return outcome, self._movements()
+        return outcome, self._movements(line.split(maxsplit=2)[1])
 
     def forget(self) -> None:
         """Takes the last line back, which somebody could not pay for: it is folded without it."""
@@ -116,6 +150,7 @@ class TournamentFold:
         terms = read_terms(written.toml)
         if self.begun is None:
             self.begun, self.offset = Tournament(terms), written.offset
+            self.again, self.bots = written.again, written.bots
         else:
             may_change(self.state, terms)
             self.begun = self._again(terms)
@@ -129,14 +164,15 @@ class TournamentFold:
             for number, said in self._said:
                 tournament.push(said, number)
         except Refusal as refusal:
+            why = "" if is_secret(said) else f", {refusal.message}"  # nobody is told what it is
             raise NotAllowed(
-                f"the terms cannot change like this: line {number} would be refused, {refusal.message}", ruling("T30")
+                f"the terms cannot change like this: line {number} would be refused{why}", ruling("T30")
             ) from None
         return tournament
 
-    def _movements(self) -> list[Movement]:
+    def _movements(self, verb: str) -> list[Movement]:
         """What brings the accounts to where the players now stand."""
-        if self.state.terms.counted:
+        if self.state.terms.counted or (verb in NO_MONEY and not self.state.terms.bounty):
             return []
         account, held = f"tournament:{self.name}", held_of(self.state)
         found = [
@@ -156,6 +192,26 @@ class TournamentFold:
             wanted = sum(self._held.values()) - waiting
         share, self._to_house = wanted - self._to_house, wanted
         return [*moved(account, HOUSE, share, f"end of {self.name}")]
+
+
+def is_secret(line: str) -> bool:
+    """Whether a line hands in a secret wager, with its time before it or not."""
+    words = [word for word in line.split(maxsplit=3) if not word.startswith("@")]
+    return words[1:2] == ["secret"]
+
+
+def tournament_problems(fold: TournamentFold) -> list[str]:
+    """Where tracked chips do not add up, or two sit in one seat or one in two."""
+    s = fold.state
+    there = sum(player.chips or 0 for player in s.players.values() if player.state in ("in", "advanced"))
+    found = []
+    if not s.terms.counted and s.started and there != s.chips.in_play:
+        found.append(f"tournament {fold.name}: {there} chips are held, {s.chips.in_play} are in play")
+    seats = {(table.name, seat): name for table in s.tables.values() for seat, name in table.seats.items()}
+    own = {(player.table, player.seat): player.name for player in s.players.values() if player.seated}
+    if seats != own or len(set(seats.values())) < len(seats):
+        found.append(f"tournament {fold.name}: the seats of the tables are not those of the players")
+    return found
 
 
 def held_of(s: TournamentState) -> dict[str, Chips]:

@@ -23,11 +23,14 @@ from pitboss.ledger.fold import TableFold
 from pitboss.ledger.grants import GRANTS, granted
 from pitboss.ledger.grants import problems as grant_problems
 from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
+from pitboss.ledger.leagues import PREFIX as LEAGUES
+from pitboss.ledger.leagues import LeagueFold
 from pitboss.ledger.people import Office, People
 from pitboss.ledger.played import kept_nets
 from pitboss.ledger.snapshot import snapshot_of
 from pitboss.ledger.snapshots import kept_at, kept_snapshot
 from pitboss.ledger.store import Store
+from pitboss.ledger.tournaments import PREFIX, TournamentFold, tournament_problems
 from pitboss.money import Chips, write_money
 
 OWN_LOGS = (CAGE, JACKPOTS, GRANTS)
@@ -140,6 +143,10 @@ def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) ->
             _jackpots(entries, found)
         elif log == GRANTS:
             found.offices = granted(entries)
+        elif log.startswith(LEAGUES):
+            _league(log.removeprefix(LEAGUES), entries)
+        elif log.startswith(PREFIX):
+            _tournament(entries, found)
         else:
             _table(store, entries, found, last)
     except LogError as error:
@@ -164,12 +171,26 @@ def _cage(entries: Iterable[LogEntry]) -> dict[str, Chips]:
     return dict(books.balances)
 
 
+def _league(name: str, entries: Iterable[LogEntry]) -> None:
+    fold = LeagueFold(name)
+    for entry in entries:
+        fold.take_entry(entry)
+
+
 def _jackpots(entries: Iterable[LogEntry], found: LogChecked) -> None:
     fold, books = JackpotFold(), Books()
     for entry in entries:
         books.post(fold.take_entry(entry))
     found.moved = dict(books.balances)
     found.problems += jackpot_problems(fold.manager)
+
+
+def _tournament(entries: Iterable[LogEntry], found: LogChecked) -> None:
+    fold, books = TournamentFold(found.log.removeprefix(PREFIX)), Books()
+    for entry in entries:
+        books.post(fold.take_entry(entry))
+    found.moved = dict(books.balances)
+    found.problems += tournament_problems(fold)
 
 
 def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: int) -> None:

@@ -13,7 +13,7 @@ from pitboss.citation import Rules, once
 from pitboss.hands import Category
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, Bet
-from pitboss.rounds.answer import Answer, RulingAnswer
+from pitboss.rounds.answer import Answer, Outcome, RulingAnswer
 from pitboss.rounds.errors import MachineFault, Refusal, RoundNotBegun, RoundOver
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.jackpot import PrizeHand, Standing
@@ -109,6 +109,27 @@ class Due(msgspec.Struct, frozen=True):
     """Whose cards, for `dh`: `p1`, or `d` for the dealer's own."""
     count: int = 0
     """How many cards."""
+    down: int = 0
+    """How many of them, the first ones, lie face down: a dealer who does not look at them enters `??`."""
+
+
+class Payment(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What the dealer does with one wager when a house round is settled."""
+
+    box: int
+    patron: str
+    """The place it belongs to: `p3`."""
+    wager: str
+    words: str
+    """The wager as the book prints it."""
+    staked: Chips
+    outcome: Outcome
+    paid: Chips
+    taken: Chips
+    """Of the stake, what the house takes."""
+    claimed: bool = False
+    """Its prize is the jackpot's to pay, by a claim."""
+    rules: Rules
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -251,6 +272,10 @@ class Round(ABC):
         """What a place may do with this many chips at the table, including what nobody waits for."""
         return self.legal_actions().get(place, ())
 
+    def awaited_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
+        """The same with what the place will have to decide at this point of the round, its turn come or not."""
+        return self.choices_of(place, chips)
+
     def boxes_played(self) -> dict[int, str | None]:
         """In a house game: every box with wagers in it, and the place that plays its hand."""
         return {}
@@ -293,6 +318,14 @@ class Round(ABC):
     def excluded(self) -> dict[str, Rules]:
         """Whom officials exclude from the game, where no event of its own tells it."""
         return {}
+
+    def troubles(self) -> list[str]:
+        """The irregularities that can have happened now, by the word after `d error`."""
+        return []
+
+    def payments(self) -> tuple[Payment, ...]:
+        """In a house game whose wagers are to be settled next: what is taken and paid, in the book's order."""
+        return ()
 
     @property
     def to_be_pushed(self) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from pitboss.cards import UNSEEN
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.event import CardsDealt, Event
-from pitboss.rounds.round import Choice, Round, Status
+from pitboss.rounds.round import Choice, Payment, Round, Status
 
 PUBLIC = "public"
 """A viewer at no seat: a spectator, a display."""
@@ -193,6 +193,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     choices: tuple[Choice, ...] = ()
     """What this viewer may do now."""
     events: tuple[Event, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    """The dealer's alone, when the wagers of a house game are to be settled: what is taken and paid."""
 
     def __str__(self) -> str:
         """The table as this viewer sees it."""

@@ -48,10 +48,10 @@ def _packages() -> dict[str, str]:
     return found | {name.replace("_", "-"): f"{BROUGHT}.{name}" for name in names}
 
 
-_COMMON = "tournaments"
+_COMMON = ("tournaments", "cage")
 PACKAGES: dict[str, str] = _packages()
 BOOKS: dict[str, Book] = {name: import_module(f"{package}.clauses").BOOK for name, package in PACKAGES.items()}
-COMMON: dict[str, Book] = {_COMMON: import_module(f"{__package__}.{_COMMON}.clauses").BOOK}
+COMMON: dict[str, Book] = {name: import_module(f"{__package__}.{name}.clauses").BOOK for name in _COMMON}
 """Rulings on several books at once; there are no clauses of this name."""
 
 

@@ -103,7 +103,7 @@ def _straddles(blinds: Any) -> int:
 
 def _in_cents(amount: Decimal) -> bool:
     """Finer than a dollar. `inf`, an unknown stack, is not, nor is any number that the sign will refuse."""
-    return amount.is_finite() and int(amount.as_tuple().exponent) < 0 and amount != amount.to_integral_value()
+    return amount.is_finite() and amount != amount.to_integral_value()
 
 
 def _chip(record: Record) -> str:

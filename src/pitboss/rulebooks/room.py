@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.rounds.officials import Officials
+from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks import library
 
 When = Literal["at once", "nobody seated", "all agree", "most agree", "notice"]
@@ -195,6 +195,10 @@ class TournamentRules(msgspec.Struct, frozen=True, kw_only=True):
     """An absent entrant is dealt in, posts, and has a dead hand when their turn comes."""
     limits: Route
     """The minimum and maximum change at any time."""
+    order: Rules = ()
+    """In a house game: who wagers first goes round."""
+    secret: Rules = ()
+    """In a house game: wagers handed in before the hand, shown with no more bets."""
 
 
 class TimeCharge(msgspec.Struct, frozen=True, kw_only=True):
@@ -262,4 +266,17 @@ class RoomRules(msgspec.Struct, frozen=True, kw_only=True):
 def room(book: str) -> RoomRules:
     """The floor of a book, imported when it is first asked for."""
     found: RoomRules = library.part(book, "room").ROOM
-    return found
+    officials = msgspec.structs.replace(found.officials, powers=found.officials.powers + _by_hand(found))
+    return msgspec.structs.replace(found, officials=officials)
+
+
+def _by_hand(found: RoomRules) -> tuple[Power, ...]:
+    """What every book leaves to whoever runs the table, where a person deals and enters what is done."""
+    dealer, above = (role.token for role in found.officials.roles[:2])
+    return (
+        Power("correct", "correct the cards entered last", dealer, found.control, takes="AsKd"),
+        Power("seat", "seat a player without a screen", dealer, found.control, takes="anna 3 200"),
+        Power("unseat", "let a player without a screen leave", dealer, found.control, takes="anna"),
+        Power("summon", "call the official above", dealer, found.control, takes="dispute"),
+        Power("attend", "answer the call of a dealer", above, found.control),
+    )

@@ -40,9 +40,9 @@ class Cited(msgspec.Struct, frozen=True, order=True):
 def citations(package: Path | None = None) -> list[Cited]:
     """Every citation in the code of pitboss."""
     root = package or Path(__file__).resolve().parent.parent
-    trees = {path: ast.parse(path.read_text(encoding="utf-8"), filename=str(path)) for path in _sources(root)}
-    under = _under(trees, root)
-    return [cited for path, tree in trees.items() for cited in _in_code(tree, path, root, under)]
+    nodes = {path: _named(tree) for path in _sources(root) if (tree := _citing(path))}
+    under = _under(nodes, root)
+    return [cited for path in nodes for cited in _in_code(nodes[path], path, root, under)]
 
 
 def proofs(tests: Path) -> list[Cited]:
@@ -54,33 +54,48 @@ def _sources(root: Path) -> list[Path]:
     return sorted(path for path in root.rglob("*.py") if "__pycache__" not in path.parts)
 
 
-_Under: TypeAlias = dict[tuple[Path, str, str], list[Cited]]
+def _citing(path: Path) -> ast.Module | None:
+    """A module that may cite: one of a book's folder, or one that says something a citation is made of."""
+    text = path.read_text(encoding="utf-8")
+    if path.parent.parent.name != "rulebooks" and not _CITES.search(text):
+        return None
+    return ast.parse(text, filename=str(path))
 
 
-def _under(trees: dict[Path, ast.Module], root: Path) -> _Under:
+_Nodes: TypeAlias = list[tuple[ast.AST, str]]
+_Under: TypeAlias = dict[tuple[str, str], list[Cited]]
+
+
+def _named(tree: ast.Module) -> _Nodes:
+    """The nodes of a module that can have to do with a citation."""
+    wanted = (ast.Call, ast.Constant, ast.ImportFrom, ast.Assign)
+    return [(node, function) for node, function in _walk(tree) if isinstance(node, wanted)]
+
+
+def _under(nodes: dict[Path, _Nodes], root: Path) -> dict[Path, _Under]:
     """The clauses that functions of a book's folder, or of `shared`, are called with, by function and parameter."""
-    found: _Under = defaultdict(list)
-    for path, tree in trees.items():
+    found: dict[Path, _Under] = defaultdict(lambda: defaultdict(list))
+    for path in nodes:
         where, book = path.relative_to(root).as_posix(), path.parent.name.replace("_", "-")
-        for call, function in _walk(tree):
+        for call, function in nodes[path]:
             for word in call.keywords if isinstance(call, ast.Call) else []:
                 if word.arg and isinstance(word.value, ast.Call) and _called(word.value) == "under":
                     clause = f"{book} {_literal(word.value.args[0])}"
                     for folder in (path.parent, path.parent.with_name("shared")):
-                        found[folder, _called(call), word.arg].append(Cited(clause, where, word.value.lineno, function))
+                        found[folder][_called(call), word.arg].append(Cited(clause, where, word.value.lineno, function))
     return found
 
 
-def _in_code(tree: ast.Module, path: Path, root: Path, under: _Under) -> Iterator[Cited]:
-    where = path.relative_to(root)
-    citers = _given(tree) | _citers(tree, where)
-    for node, function in _walk(tree):
+def _in_code(nodes: _Nodes, path: Path, root: Path, unders: dict[Path, _Under]) -> Iterator[Cited]:
+    where, under = path.relative_to(root), unders.get(path.parent, {})
+    citers = _given(nodes) | _citers(nodes, where)
+    for node, function in nodes:
         if prefixes := citers.get(_called(node)):
             for argument in _arguments(node):
                 for prefix in prefixes:
                     citation = f"{prefix}{_literal(argument)}" if isinstance(argument, ast.Constant) else ""
                     yield Cited(citation, where.as_posix(), argument.lineno, function)
-        elif clauses := under.get((path.parent, function, _called(node))):
+        elif clauses := under.get((function, _called(node))):
             for part in _arguments(node):
                 for clause in clauses:
                     yield msgspec.structs.replace(clause, citation=clause.citation + _literal(part))
@@ -89,7 +104,7 @@ def _in_code(tree: ast.Module, path: Path, root: Path, under: _Under) -> Iterato
 
 
 def _called(node: ast.AST) -> str:
-    return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+    return _dotted(node.func) if isinstance(node, ast.Call) else ""
 
 
 def _arguments(node: ast.AST) -> list[ast.expr]:
@@ -106,25 +121,25 @@ def _in_tests(path: Path, root: Path) -> Iterator[Cited]:
                 yield Cited(_literal(argument), where, argument.lineno, function)
 
 
-def _given(tree: ast.Module) -> dict[str, tuple[str, ...]]:
+def _given(nodes: _Nodes) -> dict[str, tuple[str, ...]]:
     """The citers that functions of a module are given, and what they put before a number: each of its `BOOKS`."""
     books = {
         name: None
-        for node in tree.body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "BOOKS"
+        for node, around in nodes
+        if not around and isinstance(node, ast.Assign) and _dotted(node.targets[0]) == "BOOKS"
         for part in ast.walk(node.value)
         if (name := _literal(part))
     }
     return {citer: tuple(f"{word}{name} " for name in books) for citer, word in _CITERS.items()}
 
 
-def _citers(tree: ast.Module, where: Path) -> dict[str, tuple[str, ...]]:
+def _citers(nodes: _Nodes, where: Path) -> dict[str, tuple[str, ...]]:
     """The names in a module that cite, and what they put before a number.
 
     `from pitboss.rulebooks.wa_poker.clauses import cite as poker` gives `{"poker": ("wa-poker ",)}`.
     """
     found: dict[str, tuple[str, ...]] = {}
-    for node in ast.walk(tree):
+    for node, _ in nodes:
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1] == "clauses":
             above = (node.module or "").split(".")[:-1]
             name = (above[-1] if above else where.parent.name).replace("_", "-")

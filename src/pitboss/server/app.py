@@ -19,6 +19,7 @@ from pitboss.server.http.errors import on_depth, on_fault, on_http, on_pitboss, 
 from pitboss.server.http.guards import HEADERS, DoorLimit, ReadingLimit, before_request
 from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
+from pitboss.server.http.leagues import DirectoryController, LeaguesController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
 from pitboss.server.http.tournament_desk import TemplatesController, TournamentDeskController
@@ -66,6 +67,8 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             TournamentFilesController,
             TournamentDeskController,
             TemplatesController,
+            DirectoryController,
+            LeaguesController,
             table_socket,
             tournament_socket,
             pages.page,

@@ -4,14 +4,15 @@ import asyncio
 import logging
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from datetime import UTC, datetime
+from itertools import islice
 
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import FloorEvent, RoundFinished
-from pitboss.floor.sign import TableSign, checked
+from pitboss.floor.sign import TableSign, checked, settled
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books, given
 from pitboss.ledger.anchor import Anchor
@@ -19,6 +20,7 @@ from pitboss.ledger.entry import LogLine
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
+from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.people import PLAYER, Office, People, Person
 from pitboss.ledger.played import PlayedRounds, played
 from pitboss.ledger.seen import SeenIds
@@ -36,11 +38,13 @@ from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
-from pitboss.server.table.bots import NAMES, Bots
+from pitboss.server.table.bots import NAMES, Bots, field_names
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.pace import CASINO, Pace
 from pitboss.server.table.senders import LineLimits
+from pitboss.server.tournaments.demo import open_demo
+from pitboss.server.tournaments.leagues import RoomLeagues
 from pitboss.server.tournaments.live import LiveTournament
 from pitboss.server.tournaments.tournaments import RoomTournaments
 
@@ -93,6 +97,7 @@ class Room:
         self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
         self.tournaments = RoomTournaments(self)
+        self.leagues = RoomLeagues(self)
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
@@ -123,6 +128,8 @@ class Room:
                 self.books.post(self.jackpots.restore(self.store.followed(name)))
             elif name.startswith(PREFIX):
                 self.tournaments.restore(name.removeprefix(PREFIX), self.store.followed(name))
+            elif name.startswith(LEAGUES):
+                self.leagues.restore(name.removeprefix(LEAGUES), self.store.followed(name))
             elif name != GRANTS:
                 self._restore(name)
 
@@ -140,11 +147,13 @@ class Room:
         self.officiating.begin()
         for table in self.tables.values():
             self.moves.join(table)
+        self.tournaments.open()
+        if self.demo:
+            open_demo(self.tournaments)
         for table in self.tables.values():
             table.autopilot.proceed()
         for table in self.tables.values():
             table.flush()
-        self.tournaments.open()
 
     async def _forget_sessions(self) -> None:
         """Sessions that are over are deleted, now and every hour."""
@@ -180,14 +189,13 @@ class Room:
     def _live(self, name: str) -> LiveTable:
         return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))
 
-    def hire(self, count: int) -> list[Person]:
-        """This many bots to fill a field with."""
-        names = [f"bot-{number:03}" for number in range(1, count + 1)]
+    def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
+        """This many bots to fill a field with, none of them one that plays elsewhere."""
+        names = list(islice((name for name in field_names() if name not in but), count))
         known = {person.name: person for person in self._bots}
-        for name in names:
-            if name not in known:
-                known[name] = self.accounts.bot(name)
-                self._bots.append(known[name])
+        hired = self.accounts.bots([name for name in names if name not in known])
+        known |= {person.name: person for person in hired}
+        self._bots.extend(hired)
         self.bots = frozenset(known)
         return [known[name] for name in names]
 
@@ -238,6 +246,11 @@ class Room:
             raise NoSuchTable(f"there is no table {name!r} in this room{nearest(name, self.tables)}")
         return found
 
+    def in_use(self) -> list[LiveTable]:
+        """Every table but those of tournaments that are over."""
+        over = {one.id for one in self.tournaments.all.values() if one.state.over}
+        return [table for table in self.tables.values() if table.floor.sign.event not in over]
+
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
         """A table with its sign; it opens when enough players sit at it."""
         if not TABLE_NAME.fullmatch(name):
@@ -247,11 +260,11 @@ class Room:
         if sign.pool and sign.pool not in self.jackpots.manager.systems:
             known = self.jackpots.manager.systems
             raise PitbossError(f"there is no jackpot {sign.pool!r} in this room{nearest(sign.pool, known)}")
-        if len(self.tables) >= MOST_TABLES:
+        if len(self.in_use()) >= MOST_TABLES:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         self.jackpots.check(name, sign)
         table = self._live(name)
-        table.first(by, FloorTable.first_line(checked(sign)))
+        table.first(by, FloorTable.first_line(checked(settled(sign))))
         self.tables[name] = table
         self.jackpots.join(name, sign, self.now())
         self.moves.join(table)
@@ -270,10 +283,18 @@ class Room:
             return True
         return self.jackpots.waits(table, self.now())
 
+    def more_time(self, table: LiveTable, name: str) -> int:
+        """Seconds that somebody whose time has run out is given; 0: none."""
+        return self.tournaments.more_time(table, name) if table.floor.sign.event else 0
+
     def before_round(self, table: LiveTable) -> str | None:
         """What a table has to be told about its jackpots; refuses a round that has to wait for them."""
         self.jackpots.ready(table, self.now())
         return self.jackpots.meter_line(table)
+
+    def before_close(self, table: LiveTable) -> None:
+        """No more bets at a tournament's table: what was handed in in secret is placed."""
+        self.tournaments.before_close(table)
 
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
@@ -315,9 +336,13 @@ class Room:
             table.autopilot.proceed()
             table.flush()
 
-    def tournament_changed(self, tournament: LiveTournament, line: str) -> None:
-        """After every line of a tournament."""
+    def tournament_changed(self, tournament: LiveTournament) -> None:
+        """After every line of a tournament, and when somebody comes to look at it."""
         self.tournaments.changed(tournament)
+
+    def fill_field(self, tournament: LiveTournament, count: int) -> None:
+        """Bots for a tournament."""
+        self.tournaments.fill(tournament, count)
 
     # --- offices
 

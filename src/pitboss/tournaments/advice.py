@@ -24,13 +24,15 @@ def advice(s: TournamentState) -> list[dict[str, Any]]:
 def _seating(s: TournamentState, tables: list[TournamentTable], players: int) -> list[dict[str, Any]]:
     if len(tables) < 2:
         return []
-    if players <= s.terms.final_table:
+    if players <= min(s.terms.final_table, s.terms.seats - len(tables[0].locked)):
         return [{"do": "redraw", "table": tables[0].name}]
-    if players <= s.terms.seats * (len(tables) - 1):
+    if len(tables[-1].seats) <= sum(len(table.open_seats(s.terms.seats)) for table in tables[:-1]):
         return [{"do": "break", "table": tables[-1].name}]
     fullest = max(reversed(tables), key=lambda table: len(table.seats))
-    emptiest = min(tables, key=lambda table: len(table.seats))
-    if len(fullest.seats) - len(emptiest.seats) <= s.terms.balance:
+    emptiest = min(
+        (table for table in tables if table.open_seats(s.terms.seats)), key=lambda table: len(table.seats), default=None
+    )
+    if emptiest is None or len(fullest.seats) - len(emptiest.seats) <= s.terms.balance:
         return []
     player, to = next_to_move(s, fullest, emptiest)
     return [{"do": "move", "player": player, "from": fullest.name, "to": emptiest.name, "seat": to.seat}]
@@ -39,7 +41,8 @@ def _seating(s: TournamentState, tables: list[TournamentTable], players: int) ->
 def next_to_move(s: TournamentState, fullest: TournamentTable, emptiest: TournamentTable) -> tuple[str, TableSeat]:
     """The next big blind of one table goes into the worst place of the other."""
     seat = next(one for one in _clockwise(s, fullest) if one in fullest.seats)
-    to = next(one for one in _clockwise(s, emptiest) if one not in emptiest.seats)
+    free = emptiest.open_seats(s.terms.seats)
+    to = next(one for one in _clockwise(s, emptiest) if one in free)
     return fullest.seats[seat], TableSeat(emptiest.name, to)
 
 

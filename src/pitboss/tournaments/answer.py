@@ -7,11 +7,13 @@ from pitboss.money import write_money
 from pitboss.rounds.errors import Refusal
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.advice import advice
+from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.clock import remaining
 from pitboss.tournaments.hands import lead
 from pitboss.tournaments.secret_wagers import secrets_left
 from pitboss.tournaments.standing import Standings, standings, to_decide
 from pitboss.tournaments.state import Entrant, TournamentState, TournamentTable
+from pitboss.tournaments.time_chips import time_chips_left
 from pitboss.tournaments.tournament import Tournament
 
 
@@ -29,6 +31,8 @@ def answer(tournament: Tournament, file: str | None = None, refusal: Refusal | N
     if refusal is not None:
         found["error"] = error(refusal)
     table = standings(s)
+    if s.terms.entry.alternates:
+        found["alternates"] = [one.name for one in alternates(s)]
     return found | {
         "entries": entries(s),
         "money": money(s, table),
@@ -138,6 +142,10 @@ def standing(s: TournamentState, table: Standings, player: Entrant) -> dict[str,
         "paid": 0 < player.handed_over == table.prize(player.name),
         "rules": list(rules_of(s, table, player)),
     }
+    if s.terms.bounty_kind == "progressive":
+        found["head"] = write_money(player.head)
+    if s.terms.time.chips:
+        found["time_chips"] = time_chips_left(s, player)
     if s.terms.secret.wagers:
         found["secret_left"] = secrets_left(s, player)
     return found
@@ -175,6 +183,8 @@ def table_of(s: TournamentState, table: TournamentTable) -> dict[str, Any]:
         "over": table.over,
         "closed": table.closed,
     }
+    if table.locked:
+        found["locked"] = list(table.locked)
     if table.big is not None:
         found["big"] = table.big
     if s.terms.house_game and s.running and not table.over:

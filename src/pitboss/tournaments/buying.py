@@ -2,6 +2,7 @@
 
 from pitboss.money import write_money
 from pitboss.rounds.errors import NotAllowed
+from pitboss.tournaments.alternates import nobody_waits
 from pitboss.tournaments.conditions import Addon, Rebuy
 from pitboss.tournaments.ending import may_go_on, resume_session
 from pitboss.tournaments.entering import collect, entries_open, pay_entry, price
@@ -130,6 +131,7 @@ def may_re_enter(s: TournamentState, player: Entrant, place: TableSeat) -> None:
     if not s.started or not entries_open(s) or player.stage:
         raise NotAllowed(f"{name} is too late to enter again", rules)
     nothing_waits(s, f"the re-entry of {name}")
+    nobody_waits(s, name)
     table = the_seat(s, place)
     between_synchronised_hands(s, f"the re-entry of {name}")
     if s.running and (table.closed or table.over):
@@ -157,7 +159,7 @@ def _another_entry(s: TournamentState, player: Entrant, place: TableSeat) -> Out
 def new_life(player: Entrant) -> None:
     """The earlier bust gives no place."""
     player.state, player.out, player.bust, player.retired = "entered", None, None, False
-    player.chips, player.penalty, player.absent = 0, 0, False
+    player.chips, player.penalty, player.absent, player.time_chips = 0, 0, False, 0
 
 
 def sit_in(s: TournamentState, player: Entrant) -> None:

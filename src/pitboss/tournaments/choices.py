@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pitboss.money import Chips
 from pitboss.rounds.moment import MINUTE, write_moment
 from pitboss.tournaments import announcing, buying, clock, finishing, sessions
+from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.drawing import free_seats, new_draw, seats_elsewhere
 from pitboss.tournaments.ending import known
 from pitboss.tournaments.entering import entries_open
@@ -107,20 +108,32 @@ def _entries(s: TournamentState) -> Iterator[LineChoice]:
         if entry.staff:
             fields.append(LineField("flag", ("staff",), optional=True))
         yield _director_says("enter", *fields, said=f"{_somebody(s)}{signed}")
-    if not s.started:
-        yield from _of_players("withdraw", [one.name for one in s.players.values() if one.state == "entered"])
+    leaving = [one for one in s.players.values() if one.state == "entered"] if not s.started else alternates(s)
+    yield from _of_players("withdraw", [one.name for one in leaving if not one.played])
     if entry.substitutes == "any-time" or (entry.substitutes == "before-start" and not s.started):
         playing = [one.name for one in s.players.values() if one.state in PLAYING]
         flag = LineField("flag", ("signed",), optional=not entry.sign)
         yield from _of_players("substitute", playing, LineField("person"), flag, said=f"{_somebody(s)}{signed}")
 
 
+def _locks(s: TournamentState) -> Iterator[LineChoice]:
+    used = [table for table in s.tables.values() if table.designated and not table.closed]
+    if locked := [TableSeat(table.name, seat) for table in used for seat in table.locked]:
+        yield _director_says("unlock", _places(locked), said=str(locked[0]))
+    seats = range(1, s.terms.seats + 1)
+    if others := [TableSeat(table.name, seat) for table in used for seat in seats if seat not in table.locked]:
+        yield _director_says("lock", _places(others), said=str(others[0]))
+
+
 def _seats(s: TournamentState) -> Iterator[LineChoice]:
+    yield from _locks(s)
     if not s.decisions and not s.counting:
         unseated = [one.name for one in s.players.values() if not one.table and _may_sit(s, one)]
         late = unseated and s.players[unseated[0]].state == "entered"
         unseated = [name for name in unseated if (s.players[name].state == "entered") == late]
         free = free_seats(s, playing=s.running or goes_on(s))
+        if s.terms.entry.alternates and len(free) < len(unseated):
+            unseated = unseated[:1]
         if unseated and free:
             yield _director_says("seat", named(unseated, "players"), _places(free), said=f"{unseated[0]} {free[0]}")
     if not s.running or (s.synchronised and (s.played or any(one.dealt for one in s.tables.values()))):

@@ -3,12 +3,15 @@
 import msgspec
 
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.moment import MINUTE, Moment, write_span
+from pitboss.rounds.moment import MINUTE, Moment, write_moment, write_span
+from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.finding import UNFIT, a_session
 from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.state import Clock, Outcome, TournamentState
 
 MOST_GIVEN = 600
+AWAY = ruling("T31")
+"""The server was away."""
 
 
 def ran(clock: Clock, now: Moment | None) -> int:
@@ -30,6 +33,7 @@ def stop(s: TournamentState) -> None:
 def begin_level(s: TournamentState, number: int) -> None:
     clock = s.clock
     clock.session_ran = session_ran(clock, s.now)
+    clock.due, clock.after_break = _was_over(s), clock.on_break
     clock.level, clock.on_break, clock.ran, clock.level_ran, clock.given = number, False, 0, 0, 0
     clock.since = None if clock.paused else s.now
 
@@ -50,6 +54,12 @@ def length_of(s: TournamentState) -> int | None:
     """How long the level or break lasts by the schedule and by what the director gave or took; None: not timed."""
     minutes = s.level.pause if s.clock.on_break else s.level.minutes
     return None if minutes is None else minutes * MINUTE + s.clock.given
+
+
+def _was_over(s: TournamentState) -> Moment | None:
+    """When the time of the level or break was over; None where it was not, or is not timed."""
+    length, so_far = length_of(s), ran(s.clock, s.now)
+    return s.now - (so_far - length) if length is not None and s.now is not None and so_far >= length else None
 
 
 class ClockDue(msgspec.Struct, frozen=True):
@@ -167,6 +177,7 @@ def take_break(s: TournamentState, line: TournamentLine) -> Outcome:
     may_break(s, line.role)
     clock, now = s.clock, s.level
     so_far = ran(clock, s.now)
+    clock.due, clock.after_break = _was_over(s), False
     clock.session_ran += so_far
     clock.level_ran, clock.ran, clock.on_break, clock.given = so_far, 0, True, 0
     clock.since = None if clock.paused else s.now
@@ -219,6 +230,49 @@ def resume(s: TournamentState, line: TournamentLine) -> Outcome:
         raise NotAllowed("the clock is not stopped", UNFIT)
     forget_counts(s)
     return Outcome("the clock goes on", UNFIT)
+
+
+def may_have_stood(s: TournamentState, since: Moment) -> None:
+    """Refuses a standstill of a clock that was not running then, or had not begun."""
+    a_session(s, "the clock")
+    clock = s.clock
+    if clock.since is None or clock.on_break or s.now is None:
+        raise NotAllowed("the clock of a level is not running: it cannot have stood", AWAY)
+    if not clock.since <= since <= s.now:
+        bounds = f"from {write_moment(clock.since)} to {write_moment(s.now)}"
+        raise NotAllowed(f"{write_moment(since)} is not a time while it ran: expected {bounds}", AWAY)
+
+
+def stood(s: TournamentState, line: TournamentLine, since: Moment) -> Outcome:
+    """Nobody could play since then: what is left of the level is what was left."""
+    may_have_stood(s, since)
+    clock, now = s.clock, s.now or since
+    clock.ran, clock.since = ran(clock, since), now
+    return Outcome(f"nobody could play for {write_span(now - since)}: the clock stood", AWAY)
+
+
+def may_have_begun(s: TournamentState, at: Moment) -> None:
+    """Refuses a beginning before the time of the level or break before was over."""
+    a_session(s, "the clock")
+    clock = s.clock
+    if clock.due is None or clock.since is None or clock.ran:
+        raise NotAllowed("the clock did not call this level or break late, or has stood since", AWAY)
+    if not clock.due <= at <= clock.since:
+        bounds = f"from {write_moment(clock.due)} to {write_moment(clock.since)}"
+        raise NotAllowed(f"{write_moment(at)} cannot be when it began: expected {bounds}", AWAY)
+
+
+def began(s: TournamentState, line: TournamentLine, at: Moment) -> Outcome:
+    """The level or break was called late: people played by the published schedule meanwhile."""
+    may_have_begun(s, at)
+    clock = s.clock
+    late = (clock.since or at) - at
+    if not clock.after_break:  # until then it was counted as the level before
+        clock.session_ran -= late
+        clock.level_ran -= late if clock.on_break else 0
+    clock.since, clock.due = at, None
+    what = "the break" if clock.on_break else f"level {clock.level}"
+    return Outcome(f"{what} began at {write_moment(at)}, as published", AWAY)
 
 
 def forget_counts(s: TournamentState) -> None:

@@ -23,6 +23,8 @@ TieBreak = Literal["play-off", "draw", "all"]
 PrizesBy = Literal["places", "chips"]
 Ties = Literal["split", "rank"]
 OnCancel = Literal["share", "refund"]
+BountyKind = Literal["fixed", "progressive"]
+Antes = Literal["each", "big-blind"]
 
 CHIP_TYPE = "tournament chips without cash value"
 
@@ -32,6 +34,8 @@ class Players(msgspec.Struct, frozen=True):
 
     minimum: int
     maximum: int
+    sit_and_go: int | None = None
+    """It begins as soon as so many have entered; None: at its time, or when the director says so."""
 
 
 class EntryTerms(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +55,8 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True):
     refuse: bool = True
     criteria: str | None = None
     staff: bool = False
+    alternates: bool = False
+    """Entries beyond the seats wait for one."""
 
 
 class Rebuy(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,6 +154,17 @@ class Secret(msgspec.Struct, frozen=True, kw_only=True):
     method: str | None = None
 
 
+class TimeToAct(msgspec.Struct, frozen=True, kw_only=True):
+    """How long a player may think: seconds an act, and chips that buy more of them."""
+
+    seconds: int = 0
+    """0: the terms set none."""
+    chips: int = 0
+    """Time chips that come with an entry."""
+    chip_seconds: int = 0
+    """What each of them is worth."""
+
+
 class Bracket(msgspec.Struct, frozen=True):
     """The percentages from this many entries on."""
 
@@ -198,6 +215,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rebuy: Rebuy | None = None
     addon: Addon | None = None
     bounty: Chips = 0
+    bounty_kind: BountyKind = "fixed"
     chips: ChipSet = ChipSet()
     levels: tuple[Level, ...]
     """At least one."""
@@ -207,6 +225,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     prizes: Prizes | None = None
     """None: not said, and the terms cannot be published."""
     conduct: Conduct = Conduct()
+    antes: Antes = "each"
+    """Who pays the ante of a level: everybody theirs, or the big blind one for the table."""
+    time: TimeToAct = TimeToAct()
 
     @cached_property
     def listed(self) -> GameEntry:

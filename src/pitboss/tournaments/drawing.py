@@ -10,8 +10,7 @@ def free_seats(s: TournamentState, *, playing: bool) -> list[TableSeat]:
         TableSeat(table.name, seat)
         for table in s.tables.values()
         if table.designated and not (playing and (table.closed or table.over))
-        for seat in range(1, s.terms.seats + 1)
-        if seat not in table.seats
+        for seat in table.open_seats(s.terms.seats)
     ]
 
 
@@ -36,15 +35,16 @@ def _broken(s: TournamentState, broken: TournamentTable) -> list[tuple[str, Tabl
     others = [table for table in s.in_use() if table is not broken and not table.over and table.raced == broken.raced]
     if not others or len(others) + 1 < len(s.in_use()):
         return []
-    there = {table.name: sorted(set(range(1, s.terms.seats + 1)) - set(table.seats)) for table in others}
+    there = {table.name: table.open_seats(s.terms.seats) for table in others}
+    taken = {table.name: len(table.seats) for table in others}
     found = []
     for seat in sorted(broken.seats):
-        to = max(there, key=lambda name: len(there[name]))
-        if not there[to]:
+        to = min((name for name in there if there[name]), key=lambda name: taken[name], default=None)
+        if to is None:
             return []
         found.append((broken.seats[seat], TableSeat(to, there[to].pop(0))))
-    left = [s.terms.seats - len(free) for free in there.values()]
-    return found if max(left) - min(left) <= s.terms.balance else []
+        taken[to] += 1
+    return found if max(taken.values()) - min(taken.values()) <= s.terms.balance else []
 
 
 def _everybody(s: TournamentState) -> list[tuple[str, TableSeat]]:
@@ -52,7 +52,26 @@ def _everybody(s: TournamentState) -> list[tuple[str, TableSeat]]:
     names = [player.name for table in in_use for player in s.in_at(table)]
     if len({table.raced for table in in_use}) > 1:
         return []
-    tables = [table for table in in_use if not table.closed][: -(-len(names) // s.terms.seats)]
-    if len(tables) * s.terms.seats < len(names):
-        return []
-    return [(name, TableSeat(tables[at % len(tables)].name, at // len(tables) + 1)) for at, name in enumerate(names)]
+    tables = _that_hold(s, [table for table in in_use if not table.closed], len(names))
+    seats = {table.name: _unlocked(s, table) for table in tables}
+    found: list[tuple[str, TableSeat]] = []
+    for name in names:
+        to = max((one for one in seats if seats[one]), key=lambda one: len(seats[one]), default=None)
+        if to is None:
+            return []
+        found.append((name, TableSeat(to, seats[to].pop(0))))
+    return found
+
+
+def _unlocked(s: TournamentState, table: TournamentTable) -> list[int]:
+    return [one for one in range(1, s.terms.seats + 1) if one not in table.locked]
+
+
+def _that_hold(s: TournamentState, tables: list[TournamentTable], players: int) -> list[TournamentTable]:
+    """The first of the tables, as many as the players need."""
+    held = 0
+    for count, table in enumerate(tables, 1):
+        held += len(_unlocked(s, table))
+        if held >= players:
+            return tables[:count]
+    return []

@@ -1,5 +1,7 @@
 """Entries before play and late ones, withdrawals, substitutes."""
 
+import msgspec
+
 from pitboss.money import Chips, write_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.tournaments.ending import may_go_on
@@ -28,8 +30,11 @@ def _between_sessions(s: TournamentState) -> bool:
     return s.stage == 0 and not s.running and not s.decided and 0 < s.session < s.terms.stages[0].sessions
 
 
-def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, staff: bool) -> Outcome:
-    before, entry = s.book.before, s.terms.entry
+def may_enter(s: TournamentState, name: str, *, signed: bool = True) -> None:
+    """Refuses whoever cannot enter now."""
+    before = s.book.before
+    if s.over:
+        raise NotAllowed(f"{name} is too late: the tournament is over", s.book.entries.late)
     if not s.published:
         raise NotAllowed(f"{name} cannot enter before the terms are available", before.published)
     if before.notified and not s.notified:
@@ -41,10 +46,16 @@ def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, sta
     if not entries_open(s):
         raise NotAllowed(f"{name} is too late: entries are over", s.book.entries.late)
     _acceptable(s, name, signed)
-    if staff and not entry.staff:
-        raise NotAllowed(f"{name} is staff, and the terms let no staff play", before.staff)
     if s.present >= s.terms.players.maximum:
         raise NotAllowed(f"{name} would be one too many: at most {s.terms.players.maximum} may enter", before.numbers)
+
+
+def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, staff: bool) -> Outcome:
+    before, entry = s.book.before, s.terms.entry
+    may_enter(s, name, signed=signed)
+    if staff and not entry.staff:
+        raise NotAllowed(f"{name} is staff, and the terms let no staff play", before.staff)
+    known = s.players.get(name)
     s.turns += 1
     player = s.players[name] = Entrant(name, s.turns, staff)
     if known is not None:
@@ -100,11 +111,11 @@ def _acceptable(s: TournamentState, name: str, signed: bool) -> None:
 
 def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player = the_player(s, name)
-    if s.started:
+    if s.started and not only_waits(s, player):
         raise NotAllowed(f"{name} cannot withdraw after the start, only retire", s.book.before.withdrawal)
     if player.state != "entered":
         raise NotAllowed(f"{name} has no entry to withdraw: {player.state}", UNFIT)
-    free = withdrawal_is_free(s)
+    free = s.started or withdrawal_is_free(s)
     unseat(s, player)
     player.state = "withdrawn"
     s.present -= 1
@@ -116,6 +127,11 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
         give_bounty(s, player, ())
         told = f"{name} withdraws too late to get anything back"
     return Outcome(told, s.book.prizes.withdrawn)
+
+
+def only_waits(s: TournamentState, player: Entrant) -> bool:
+    """An alternate who has never had a seat may leave the list, and gets everything back (T44)."""
+    return s.terms.entry.alternates and player.state == "entered" and not player.table and not player.played
 
 
 def withdrawal_is_free(s: TournamentState) -> bool:
@@ -166,4 +182,6 @@ def _rename(s: TournamentState, player: Entrant, by: str) -> None:
         table.newcomers = tuple(by if name == old else name for name in table.newcomers)
     for one in s.players.values():
         if one.bust is not None:
-            one.bust.shares = tuple((by if name == old else name, amount) for name, amount in one.bust.shares)
+            one.bust.shares = tuple(
+                msgspec.structs.replace(share, name=by) if share.name == old else share for share in one.bust.shares
+            )

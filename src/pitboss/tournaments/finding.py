@@ -53,7 +53,13 @@ def the_seat(s: TournamentState, place: TableSeat) -> TournamentTable:
         )
     if place.seat in table.seats:
         raise NotAllowed(f"{place} is taken by {table.seats[place.seat]}", s.book.before.seat + s.terms.seat_rules)
+    not_locked(table, place)
     return table
+
+
+def not_locked(table: TournamentTable, place: TableSeat) -> None:
+    if place.seat in table.locked:
+        raise NotAllowed(f"{place} is locked: it is given to nobody until it is unlocked", ruling("T43"))
 
 
 def a_name(s: TournamentState, name: str) -> None:

@@ -87,6 +87,8 @@ _ROWS = (
     Verb("director", "pause", (), "the clock stops"),
     Verb("director", "resume", (), "the clock goes on"),
     Verb("director", "clock", (MINUTES,), "the level or break is so much longer or shorter"),
+    Verb("director", "stood", (MOMENT,), "nobody could play since then: the clock stood", by_clock=True),
+    Verb("director", "began", (MOMENT,), "when a level or break that was called late began", by_clock=True),
     Verb("director", "end", (), "the time of a session is over", by_clock=True, grave=True),
     Verb("director", "re-buy", (PLAYER,), "chips bought again"),
     Verb("director", "add-on", (PLAYER,), "chips added in the break"),
@@ -94,6 +96,8 @@ _ROWS = (
     Verb("director", "move", (PLAYER, PLACE), "one player to another seat"),
     Verb("director", "break-table", (TABLE, DRAW), "everybody at a table to other tables"),
     Verb("director", "redraw", (DRAW,), "everybody draws anew", grave=True),
+    Verb("director", "lock", (PLACE,), "a seat that nobody is given"),
+    Verb("director", "unlock", (PLACE,), "a locked seat may be filled again"),
     Verb(
         "director",
         "hand-for-hand",
@@ -130,6 +134,7 @@ _ROWS = (
     Verb("table", "count", (COUNTS,), "chips presented and counted"),
     Verb("table", "race", (number("25", "a denomination"), ODD, CARDS), "a denomination leaves"),
     Verb("table", "secret", (HAND, PLAYER, SECRET), "a secret wager for a hand to come"),
+    Verb("table", "time-chip", (PLAYER,), "a time chip handed in for more time to act"),
 )
 
 VERBS: dict[tuple[Who, str], Verb] = {(row.who, row.name): row for row in _ROWS}

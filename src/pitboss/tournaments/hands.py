@@ -8,6 +8,7 @@ from pitboss.tournaments.ending import look_for_end
 from pitboss.tournaments.finding import UNFIT, a_session, between_synchronised_hands, each_once
 from pitboss.tournaments.line import StackChange, TournamentLine
 from pitboss.tournaments.outs import moment_of_hand, put_out, who_put_out
+from pitboss.tournaments.secret_wagers import most_lost
 from pitboss.tournaments.state import Entrant, Outcome, TieDecision, TournamentState, TournamentTable
 
 Falling = tuple[Entrant, int, int, tuple[str, ...]]
@@ -140,11 +141,8 @@ def _check(
 
 
 def _within_secret(player: Entrant, number: int, change: StackChange) -> None:
-    wagered = player.secrets.get(number)
-    if wagered is None:
-        return
-    most = 2 * wagered[0] + wagered[1]
-    if -change.chips > most:
+    most = most_lost(player, number)
+    if most is not None and -change.chips > most:
         raise NotAllowed(f"{player.name} wagered in secret and cannot lose more than {most}", ruling("T20"))
 
 

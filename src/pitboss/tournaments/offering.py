@@ -30,6 +30,8 @@ class LineField(msgspec.Struct, frozen=True, omit_defaults=True):
     all: bool = False
     """Every option is named, in any order."""
     optional: bool = False
+    step: int | None = None
+    """Amounts are multiples of it."""
 
 
 class LineChoice(msgspec.Struct, frozen=True):

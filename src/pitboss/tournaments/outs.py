@@ -7,7 +7,7 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.finding import unseat
 from pitboss.tournaments.line import StackChange
-from pitboss.tournaments.state import Bust, Entrant, TournamentState, WentOut
+from pitboss.tournaments.state import BountyShare, Bust, Entrant, TournamentState, WentOut
 
 
 def next_moment(s: TournamentState) -> int:
@@ -42,7 +42,7 @@ def put_out(
     player.bust = Bust(table, seat, hand, left, shares, pooled)
 
 
-def give_bounty(s: TournamentState, player: Entrant, by: tuple[str, ...]) -> tuple[tuple[str, Chips], ...]:
+def give_bounty(s: TournamentState, player: Entrant, by: tuple[str, ...]) -> tuple[BountyShare, ...]:
     """The bounty goes to those who put the player out, odd cents to the first named; one nobody wins to the pool."""
     head, player.head = player.head, 0
     if not head:
@@ -52,23 +52,38 @@ def give_bounty(s: TournamentState, player: Entrant, by: tuple[str, ...]) -> tup
         s.money.pooled += head
         return ()
     each, odd = divmod(head, len(by))
-    shares = tuple((name, each + (odd if at == 0 else 0)) for at, name in enumerate(by))
-    for name, amount in shares:
-        s.players[name].won += amount
+    shares = tuple(_share(s, name, each + (odd if at == 0 else 0)) for at, name in enumerate(by))
+    for one in shares:
+        s.players[one.name].won += one.paid
+        s.players[one.name].head += one.on_head
     return shares
+
+
+def _share(s: TournamentState, name: str, amount: Chips) -> BountyShare:
+    """Of a progressive bounty half, down to the cent, is paid; the rest makes the winner's own head dearer (T41)."""
+    paid = amount // 2 if s.terms.bounty_kind == "progressive" else amount
+    return BountyShare(name, paid, amount - paid, s.players[name].entries)
 
 
 def take_back(s: TournamentState, player: Entrant, bust: Bust) -> None:
     """A re-buy: the player was never out, and whoever won the bounty has not won it."""
-    for name, amount in bust.shares:
-        s.players[name].won -= amount
-        player.head += amount
+    for one in bust.shares:
+        _return(s.players[one.name], player, one)
     player.head += bust.pooled
     s.money.bounties += bust.pooled
     s.money.pooled -= bust.pooled
     s.chips.removed -= bust.left
     s.in_count += 1
     player.state, player.out, player.bust = "in", None, None
+
+
+def _return(winner: Entrant, player: Entrant, share: BountyShare) -> None:
+    """What lay on the winner's head and has gone on with it, to another or into the pool, stays where it went."""
+    winner.won -= share.paid
+    player.head += share.paid
+    if winner.state == "in" and winner.entries == share.life:
+        winner.head -= share.on_head
+        player.head += share.on_head
 
 
 def remove(s: TournamentState, player: Entrant) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.rulebooks.tournaments.clauses import ruling
+from pitboss.tournaments.alternates import in_turn
 from pitboss.tournaments.buying import sit_in
 from pitboss.tournaments.ending import may_go_on, resume_session
 from pitboss.tournaments.entering import entries_open
@@ -15,6 +16,7 @@ from pitboss.tournaments.finding import (
     each_once,
     found_rules,
     not_in_mid_hand,
+    not_locked,
     nothing_waits,
     seat_player,
     the_player,
@@ -77,6 +79,7 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
         if late:
             _joins(s, name, table)
     _each_once(s, draw)
+    in_turn(s, draw)
     if late:
         resume_session(s)
     s.by_itself = None
@@ -199,6 +202,7 @@ def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
             )
         if table.closed:
             raise NotAllowed(f"{table.name} was broken and is closed", ruling("T9"))
+        not_locked(table, place)
     there = dict(Counter(place.table for _, place in draw))
     if len(draw) > 1:
         not_alone(s, there, ruling("T9"))

@@ -3,6 +3,7 @@
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.moment import MINUTE, write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
+from pitboss.tournaments.alternates import may_begin_without
 from pitboss.tournaments.clock import begin_session, has_run, session_ran
 from pitboss.tournaments.ending import known, look_for_end
 from pitboss.tournaments.finding import UNFIT, a_session, each_once, not_in_mid_hand, nothing_waits, the_table
@@ -58,7 +59,7 @@ def _ready(s: TournamentState) -> None:
 
 def _seated(s: TournamentState) -> None:
     before = s.book.before
-    if s.session + 1 >= s.stage_terms.sessions:
+    if s.session + 1 >= s.stage_terms.sessions and not may_begin_without(s):
         for player in s.players.values():
             if may_be_seated(s, player) and not player.table:
                 raise NotAllowed(f"{player.name} has no seat", before.seats_for_all)

@@ -36,6 +36,16 @@ class WentOut(msgspec.Struct, gc=False):
         return (self.stage, self.with_chips, self.moment, self.left, self.began, self.ranked)
 
 
+class BountyShare(msgspec.Struct, frozen=True, gc=False):
+    """What somebody won of a bounty: money at once, and what went on the own head."""
+
+    name: str
+    paid: Chips
+    on_head: Chips = 0
+    life: int = 1
+    """Which entry of the winner it was: a later one has another head."""
+
+
 class Bust(msgspec.Struct, gc=False):
     """What a re-buy takes back: where the player sat, the chips that left, and who got the bounty."""
 
@@ -44,7 +54,7 @@ class Bust(msgspec.Struct, gc=False):
     hand: int
     """The hands the table had played by then."""
     left: int = 0
-    shares: tuple[tuple[str, Chips], ...] = ()
+    shares: tuple[BountyShare, ...] = ()
     pooled: Chips = 0
     """Of the bounty, what went into the pool because nobody won it."""
 
@@ -85,7 +95,7 @@ class Entrant(msgspec.Struct):
     absent: bool = False
     penalty: int = 0
     """Hands still to be sat out."""
-    secrets: dict[int, tuple[int, int]] = {}
+    secrets: dict[int, dict[str, int]] = {}
     """By hand: the ante and the other wagers, handed in in secret."""
     out: WentOut | None = None
     bust: Bust | None = None
@@ -97,6 +107,8 @@ class Entrant(msgspec.Struct):
     """Set by `rank` among those in whose chips are equal: more is higher."""
     played: bool = False
     """Has begun to play."""
+    time_chips: int = 0
+    """Handed in, of this entry's."""
 
     @property
     def seated(self) -> bool:
@@ -128,6 +140,12 @@ class TournamentTable(msgspec.Struct):
     """Chips were counted after the end."""
     ended: dict[int, str] = {}
     """Who sat there when the session ended."""
+    locked: tuple[int, ...] = ()
+    """Seats that are not given to anybody."""
+
+    def open_seats(self, seats: int) -> list[int]:
+        """Those that are free and not locked, of so many."""
+        return [one for one in range(1, seats + 1) if one not in self.seats and one not in self.locked]
 
 
 class Clock(msgspec.Struct, gc=False):
@@ -146,6 +164,10 @@ class Clock(msgspec.Struct, gc=False):
     """Of the session, breaks not counted."""
     given: int = 0
     """What the director gave this level or break beyond the schedule; below nothing: took."""
+    due: Moment | None = None
+    """When this level or break should have begun, where the clock called it: the one before was over then."""
+    after_break: bool = False
+    """It follows a break."""
 
 
 class ChipCount(msgspec.Struct, gc=False):

@@ -7,8 +7,11 @@ from pitboss.tournaments.announcing import director_is_there
 from pitboss.tournaments.colouring import levels_to_come, smallest
 from pitboss.tournaments.counting import to_be_counted
 from pitboss.tournaments.offering import LineChoice, LineField, allowed, choice, named
+from pitboss.tournaments.parts import WAGERS
 from pitboss.tournaments.races import check_leaving
+from pitboss.tournaments.secret_wagers import most_lost
 from pitboss.tournaments.state import TournamentState, TournamentTable
+from pitboss.tournaments.time_chips import time_chips_left
 
 
 def table_choices(s: TournamentState, table: TournamentTable) -> Iterator[LineChoice]:
@@ -29,6 +32,9 @@ def table_choices(s: TournamentState, table: TournamentTable) -> Iterator[LineCh
     if s.running and table.seats:
         yield from _race(s, table, says)
         yield from _secret(s, table, says)
+        able = [one.name for one in s.in_at(table) if s.terms.time.chips and time_chips_left(s, one)]
+        if able:
+            yield says("time-chip", named(able), said=able[0])
 
 
 def _hand(s: TournamentState, table: TournamentTable, hand: LineField, says: Callable[..., LineChoice]) -> LineChoice:
@@ -45,8 +51,8 @@ def _hand(s: TournamentState, table: TournamentTable, hand: LineField, says: Cal
             least = most = -min(own, level.minimum)
         elif s.terms.house_game:
             most = 100 * own
-        if (secret := player.secrets.get(table.hands + 1)) is not None:
-            least = max(least, -(2 * secret[0] + secret[1]))
+        if (secret := most_lost(player, table.hands + 1)) is not None:
+            least = max(least, -secret)
         bounds[player.name] = (least, most)
     forced = " ".join(f"{name}={low}" for name, (low, high) in bounds.items() if low == high and low)
     seat = LineField("number", least=1, most=s.terms.seats, optional=True)
@@ -123,7 +129,19 @@ def _race(s: TournamentState, table: TournamentTable, says: Callable[..., LineCh
             )
 
 
-def _secret(s: TournamentState, table: TournamentTable, says: Callable[..., LineChoice]) -> Iterator[LineChoice]:
+def own_secret(s: TournamentState, table: TournamentTable, name: str) -> Iterator[LineChoice]:
+    """The secret wager that a player at the table may hand in now, for one hand."""
+
+    def says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
+        return choice("table", table.name, verb, *fields, said=said)
+
+    if s.running:
+        yield from _secret(s, table, says, name)
+
+
+def _secret(
+    s: TournamentState, table: TournamentTable, says: Callable[..., LineChoice], only: str = ""
+) -> Iterator[LineChoice]:
     terms, level, stage = s.terms.secret, s.level, s.stage_terms
     number = table.hands + 1 + table.dealt
     if stage.hands is not None and terms.last:
@@ -136,9 +154,11 @@ def _secret(s: TournamentState, table: TournamentTable, says: Callable[..., Line
     able = {
         player.name: (ante, min(player.chips or 0, level.maximum or player.chips or 0))
         for player in s.in_at(table)
+        if only in ("", player.name)
         if number not in player.secrets and len(player.secrets) < terms.wagers and (player.chips or 0) >= ante
     }
     if able and ante and (level.maximum is None or ante <= level.maximum):
         first = next(iter(able))
-        fields = LineField("number", least=number, most=number), named(able), LineField("wagers", bounds=able)
+        wagers = LineField("wagers", WAGERS, bounds=able, step=level.unit)
+        fields = LineField("number", least=number, most=number), named(able), wagers
         yield says("secret", *fields, said=f"{number} {first} ante={ante}")

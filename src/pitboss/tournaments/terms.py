@@ -38,6 +38,7 @@ from pitboss.tournaments.conditions import (
     Ties,
     seat_rules,
 )
+from pitboss.tournaments.custom_terms import read_alternates, read_antes, read_bounty, read_time
 from pitboss.tournaments.errors import UnreadableTerms, WrongTerms
 from pitboss.tournaments.sections import MOST_CHIPS, Section, shown
 
@@ -68,6 +69,7 @@ def read_terms(text: str | bytes) -> Terms:
     entry = _entry(section, book)
     stacks = section.word("stacks", get_args(Stacks), "tracked")
     stages = _stages(section, book, entry.chips, stacks)
+    bounty, bounty_kind = read_bounty(section)
     terms = Terms(
         name=name,
         game=game.id,
@@ -83,13 +85,16 @@ def read_terms(text: str | bytes) -> Terms:
         entry=entry,
         rebuy=_rebuy(section, book),
         addon=_addon(section, book, levels),
-        bounty=_bounty(section, book),
+        bounty=bounty,
+        bounty_kind=bounty_kind,
         chips=_chips(section),
         levels=levels,
         stages=stages,
         secret=_secret(section, book),
         prizes=_prizes(section, book),
         conduct=_conduct(section, book),
+        antes=read_antes(section, game, levels),
+        time=read_time(section, game, stacks),
     )
     section.finish()
     return terms
@@ -172,10 +177,13 @@ def _players(section: Section, game: GameEntry, book: TournamentBook, places: in
     own = Section(section.take("players", {}), "[players]")
     minimum = own.whole("minimum", 2, least=1 if game.kind == "banked" else 2, rules=rules)
     maximum = own.whole("maximum", max(places, minimum), least=1, rules=rules)
+    wanted = own.whole("sit_and_go", None, least=1, rules=rules)
     own.finish()
     if maximum < minimum:
         raise WrongTerms(f"[players] maximum = {maximum} is less than the minimum {minimum}", rules)
-    return Players(minimum, maximum)
+    if wanted is not None and not minimum <= wanted <= maximum:
+        raise WrongTerms(f"[players] sit_and_go = {wanted}: expected from {minimum} to {maximum} players", rules)
+    return Players(minimum, maximum, wanted)
 
 
 def _entry(section: Section, book: TournamentBook) -> EntryTerms:
@@ -197,6 +205,7 @@ def _entry(section: Section, book: TournamentBook) -> EntryTerms:
         refuse=own.flag("refuse", True) or before.always_refuses,
         criteria=own.text("criteria", None),
         staff=staff,
+        alternates=read_alternates(own),
     )
     own.finish()
     return entry
@@ -237,15 +246,6 @@ def _addon(section: Section, book: TournamentBook, levels: tuple[Level, ...]) ->
     if found.after_level > len(levels) or not levels[found.after_level - 1].pause:
         raise WrongTerms(f"[addon] after_level = {found.after_level}: no break follows that level in [[level]]", rules)
     return found
-
-
-def _bounty(section: Section, book: TournamentBook) -> int:
-    if (data := section.take("bounty", None)) is None:
-        return 0
-    own = Section(data, "[bounty]")
-    amount: int = own.money("amount", least=1, rules=ruling("T21"))
-    own.finish()
-    return amount
 
 
 def _chips(section: Section) -> ChipSet:

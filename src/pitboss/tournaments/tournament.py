@@ -15,6 +15,7 @@ from pitboss.rounds.errors import NotAllowed, Refusal, UnreadableLine
 from pitboss.rounds.moment import Moment, later, read_moment, write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments import (
+    alternates,
     announcing,
     buying,
     clock,
@@ -24,9 +25,11 @@ from pitboss.tournaments import (
     entering,
     finishing,
     hands,
+    locks,
     seating,
     secret_wagers,
     sessions,
+    time_chips,
 )
 from pitboss.tournaments.announcing import may_speak
 from pitboss.tournaments.conditions import Terms
@@ -60,6 +63,8 @@ OFFICE: dict[str, Handler] = {
     "pause": clock.pause,
     "resume": clock.resume,
     "clock": clock.adjust,
+    "stood": clock.stood,
+    "began": clock.began,
     "end": sessions.end,
     "re-buy": buying.rebuy,
     "add-on": buying.addon,
@@ -67,6 +72,8 @@ OFFICE: dict[str, Handler] = {
     "move": seating.move,
     "break-table": seating.break_table,
     "redraw": seating.redraw,
+    "lock": locks.lock,
+    "unlock": locks.unlock,
     "hand-for-hand": hands.hand_for_hand,
     "absent": conduct.absent,
     "back": conduct.back,
@@ -88,6 +95,7 @@ TABLE: dict[str, Handler] = {
     "count": counting.count,
     "race": colouring.colour_up,
     "secret": secret_wagers.secret,
+    "time-chip": time_chips.hand_in,
 }
 AFTER_THE_END = ("pay", "undo")
 KEEP_AT_LEAST, KEPT_AT_MOST = 64, 48
@@ -210,9 +218,9 @@ class Tournament:
             struck.struck = False
             self.state, self._kept, self.rulings = was
             self.entries = entries
+            why = "" if later.line.verb == "secret" else f", {refusal.message}"  # nobody is told what it is
             raise NotAllowed(
-                f"line {wanted} cannot be struck: line {later.number} would be refused, {refusal.message}",
-                ruling("T25"),
+                f"line {wanted} cannot be struck: line {later.number} would be refused{why}", ruling("T25")
             ) from None
         self.state.now = entry.at
         return Outcome(f"line {wanted} is struck out{f': {why}' if why else ''}", ruling("T25"))
@@ -273,6 +281,9 @@ def _apply(s: TournamentState, entry: TakenLine) -> Outcome:
         raise
     if before is None and clock.began_untimed(s):
         s.clock.since = s.now
+    if home := alternates.send_home(s):
+        told = f"{outcome.text}; entries are over: {', '.join(home)} had no seat and got everything back"
+        return Outcome(told, outcome.rules + ruling("T44"))
     return outcome
 
 

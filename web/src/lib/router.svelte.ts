@@ -10,7 +10,11 @@ export type Place =
   | { page: 'history' }
   | { page: 'round'; table: string; number: number }
   | { page: 'table'; id: string }
+  | { page: 'dealer'; id: string }
   | { page: 'tournaments' }
+  | { page: 'leagues' }
+  | { page: 'league'; id: string }
+  | { page: 'record'; name: string }
   | { page: 'tournament'; id: string; part: string }
 
 /** The server prints the first manager's link as `/welcome#TOKEN`: what follows `#` never leaves the browser. */
@@ -18,8 +22,11 @@ function read(): Place {
   if (location.pathname === '/welcome') return { page: 'welcome', token: location.hash.replace(/^#\/?/, '') }
   const path = location.hash ? location.hash.slice(1) : location.pathname
   const [first = '', ...rest] = path.replace(/^\//, '').split('/').map(decodeURIComponent)
+  if (first === 'tables' && rest[0] && rest[1] === 'dealer') return { page: 'dealer', id: rest[0] }
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
   if (first === 'tournaments') return rest[0] ? { page: 'tournament', id: rest[0], part: rest.slice(1).join('/') } : { page: 'tournaments' }
+  if (first === 'leagues') return rest[0] ? { page: 'league', id: rest[0] } : { page: 'leagues' }
+  if (first === 'players' && rest[0]) return { page: 'record', name: rest[0] }
   if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]) }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
@@ -45,6 +52,11 @@ export function tablePath(id: string): string {
   return `#/tables/${encodeURIComponent(id)}`
 }
 
+/** The console of whoever deals at a table. */
+export function dealerPath(id: string): string {
+  return `${tablePath(id)}/dealer`
+}
+
 export function roundPath(table: string, number: number): string {
   return `#/rounds/${encodeURIComponent(table)}/${number}`
 }
@@ -52,4 +64,13 @@ export function roundPath(table: string, number: number): string {
 /** A tournament's pages: `director`, `clock`, or none for the one everybody reads. */
 export function tournamentPath(id: string, part = ''): string {
   return `#/tournaments/${encodeURIComponent(id)}${part ? `/${part}` : ''}`
+}
+
+export function leaguePath(id: string): string {
+  return `#/leagues/${encodeURIComponent(id)}`
+}
+
+/** How somebody did over time. */
+export function playerPath(name: string): string {
+  return `#/players/${encodeURIComponent(name)}`
 }

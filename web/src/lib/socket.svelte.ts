@@ -55,6 +55,10 @@ export class TableSocket extends LiveSocket<ServerMessage> {
         this.refused = message
         this.settle(message.id, message)
         break
+      case 'clock':
+        if (this.table?.round) this.show({ ...this.table, round: { ...this.table.round, clock: message.clock } })
+        this.note(this.logged, message.told)
+        break
       case 'jackpots':
         if (this.table) this.table = { ...this.table, jackpots: message.jackpots }
         break

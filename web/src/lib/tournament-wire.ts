@@ -17,6 +17,12 @@ export interface Advice {
   line?: string
 }
 
+/** The next hand waits for this person's answer. */
+export interface Asked {
+  about: 're-buy' | 're-entry' | 'secret'
+  seconds: number
+}
+
 /** A step before play, done or not, with the clause that asks for it. */
 export interface Check {
   what: 'appoint' | 'brief' | 'designate' | 'notify' | 'publish'
@@ -121,6 +127,18 @@ export interface EntryTaken {
   rules: string[]
 }
 
+/** What a place is worth in fields of different size. */
+export interface ExampleRow {
+  place: number
+  points: string[]
+}
+
+/** FormulaShown */
+export interface FormulaShown {
+  formula: string
+  meaning: string
+}
+
 /** Lines that were taken, and the tournament after them. */
 export interface Happened {
   type: 'event'
@@ -147,11 +165,77 @@ export interface Item {
   rules: string[]
 }
 
+/** Somebody who has entered a tournament here, as a form completes a name. */
+export interface KnownPlayer {
+  name: string
+  nights: number
+  last: string
+}
+
+/** A league as a list has it. */
+export interface LeagueCard {
+  id: string
+  name: string
+  formula: string
+  nights: number
+  leader: string | null
+}
+
+/** A tournament that counts; without a result until it is over. */
+export interface LeagueNight {
+  id: string
+  name: string
+  day: string
+  players: number
+  over: boolean
+}
+
+/** LeagueNightPoints */
+export interface LeagueNightPoints {
+  night: string
+  place: number | null
+  points: string
+  counts: boolean
+}
+
+/** LeagueRow */
+export interface LeagueRow {
+  place: number
+  player: string
+  written: string
+  points: string
+  nights: LeagueNightPoints[]
+}
+
+/** The table of a season, with the formula it is made by. */
+export interface LeagueShown {
+  id: string
+  name: string
+  formula: string
+  terms: LeagueTerms
+  fields: number[]
+  example: ExampleRow[]
+  nights: LeagueNight[]
+  table: LeagueRow[]
+  rules: string[]
+}
+
+/** What a league is played for. */
+export interface LeagueTerms {
+  name: string
+  formula: 'field' | 'places' | 'root' | 'root-of-share'
+  points: number[]
+  factor: number
+  attendance: number
+  best: number
+}
+
 /** LevelShown */
 export interface LevelShown {
   number: number
   blinds?: number[]
   ante?: number
+  one_ante?: boolean
   minimum?: number
   minutes?: number | null
   pause?: number
@@ -189,6 +273,7 @@ export interface LineField {
   named?: boolean
   all?: boolean
   optional?: boolean
+  step?: number | null
 }
 
 /** MoneyShown */
@@ -220,11 +305,25 @@ export interface Needed {
   rules: string[]
 }
 
+/** The next prize that is more than what is certain now. */
+export interface NextPrize {
+  place: number
+  amount: string
+  out: number
+  certain: string
+}
+
 /** Somebody who plays in it. */
 export interface Own {
   standing: Standing
   rank: number | null
   play: string
+  withdrawal: string | null
+  purchases: PurchaseShown[]
+  next_prize: NextPrize | null
+  secrets: Record<string, Record<string, number>>
+  asked: Asked | null
+  signed: string[]
 }
 
 /** Everything the printed sheets have on them. */
@@ -242,6 +341,18 @@ export interface Ping {
   type: 'ping'
 }
 
+/** Everything one player has done in the tournaments of this room. */
+export interface PlayerRecord {
+  name: string
+  nights: number
+  won: number
+  in_the_money: number
+  paid: string
+  prizes: string
+  bounties: string
+  results: Result[]
+}
+
 /** Somebody is there. */
 export interface Pong {
   type: 'pong'
@@ -256,6 +367,7 @@ export interface Private {
   withheld: Withheld[]
   prices: Record<string, string>
   may_enter: boolean
+  not_entering: Withheld | null
   own: Own | null
 }
 
@@ -263,6 +375,18 @@ export interface Private {
 export interface PrizePlace {
   place: number
   amount: string
+}
+
+/** What a player may buy now, or why not now. */
+export interface PurchaseShown {
+  what: 'add-on' | 're-buy' | 're-entry'
+  cost: string
+  chips: number
+  level: number
+  seconds: number | null
+  open: boolean
+  message: string
+  rules: string[]
 }
 
 /** RaceShown */
@@ -299,6 +423,22 @@ export interface Refused {
   rules: string[]
 }
 
+/** One night of one player. */
+export interface Result {
+  tournament: string
+  name: string
+  title: string
+  day: string
+  over: boolean
+  state: string
+  place: number | null
+  players: number
+  entries: number
+  paid: string
+  prize: string
+  bounties: string
+}
+
 /** Sends again what happened after a number. */
 export interface Resume {
   type: 'resume'
@@ -323,6 +463,7 @@ export interface SeatedTable {
   big?: number | null
   lead?: number | null
   play?: string
+  locked?: number[]
 }
 
 /** Why a sheet is kept: the sentences of the terms and the clauses. */
@@ -350,6 +491,8 @@ export interface Standing {
   staff?: boolean
   rebuys?: number
   entries?: number
+  head?: string
+  time_chips?: number | null
 }
 
 /** A template as a form offers it. */
@@ -384,6 +527,7 @@ export interface TournamentCard {
   status: 'announced' | 'between' | 'break' | 'cancelled' | 'closed' | 'entering' | 'paused' | 'running'
   open: boolean
   start: string | null
+  sit_and_go: number | null
   location: string | null
   counted: boolean
   cost: string
@@ -416,6 +560,7 @@ export interface TournamentShown {
   stage: string
   session: number
   start: string | null
+  sit_and_go: number | null
   location: string | null
   counted: boolean
   deals: boolean
@@ -423,6 +568,11 @@ export interface TournamentShown {
   seats: number
   denominations: number[]
   bounty: string
+  bounty_kind: 'fixed' | 'progressive'
+  antes: 'big-blind' | 'each'
+  alternates: string[]
+  time_to_act: number
+  names: Record<string, string>
   directors: string[]
   deputies: string[]
   away: boolean
@@ -462,6 +612,7 @@ export interface Wishes {
   buy_in: string
   fee: string
   counted: boolean
+  sit_and_go: boolean
   whole_dollars: boolean
   start: string
   location: string

@@ -1,5 +1,6 @@
 /** A tournament's socket: the whole of it whenever it has changed, what you may say, and the lines that were taken. */
 import { LiveSocket } from './live.svelte'
+import { noteNames } from './names.svelte'
 import type { Private, ServerMessage, TournamentLog, TournamentShown } from './tournament-wire'
 
 const LOG_KEPT = 300
@@ -55,6 +56,7 @@ export class TournamentSocket extends LiveSocket<ServerMessage> {
 
   private show(tournament: TournamentShown): void {
     this.tournament = tournament
+    noteNames(tournament.names)
     this.received = performance.now()
   }
 }

@@ -53,7 +53,7 @@ export function stakes(level: LevelShown): string {
 }
 
 export function anteText(level: LevelShown): string {
-  return level.ante ? `ante ${whole(level.ante)}` : ''
+  return level.ante ? `${level.one_ante ? 'big blind ante' : 'ante'} ${whole(level.ante)}` : ''
 }
 
 /** The whole of a level in a line: `100 / 200, ante 25`. */

@@ -38,7 +38,7 @@ export interface BoxSeen {
 
 /** Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them. */
 export interface Choice {
-  kind: 'answer' | 'bet' | 'call' | 'check' | 'close' | 'deal' | 'decline' | 'discard' | 'draw' | 'fold' | 'more-time' | 'muck' | 'offer' | 'push' | 'raise' | 'settle' | 'show' | 'straddle' | 'take-back' | 'wager'
+  kind: 'answer' | 'bet' | 'bring-in' | 'call' | 'check' | 'close' | 'deal' | 'decline' | 'discard' | 'draw' | 'fold' | 'more-time' | 'muck' | 'offer' | 'push' | 'raise' | 'settle' | 'show' | 'straddle' | 'take-back' | 'wager'
   verb: string
   words?: string
   wager?: string
@@ -48,6 +48,7 @@ export interface Choice {
   step?: string | null
   amounts?: string[]
   cards?: number[] | null
+  down?: number
   rules?: string[]
   aside?: boolean
 }
@@ -87,6 +88,23 @@ export interface Clock {
   of: number
 }
 
+/** Whose time to act runs has more of it. Not numbered: nothing has happened at the table. */
+export interface ClockSet {
+  type: 'clock'
+  clock: Clock
+  told: Told[]
+}
+
+/** What only a human dealer works with, beside what is due. */
+export interface Dealing {
+  enters?: EnteredFor[]
+  screens?: string[]
+  corrects?: Choice | null
+  payments?: PaymentShown[]
+  closing?: Told[]
+  lowest?: string
+}
+
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
 export interface Do {
   type: 'do'
@@ -94,6 +112,15 @@ export interface Do {
   seen: number
   line: string
   office?: 'dealer' | 'manager' | 'supervisor' | null
+}
+
+/** A player without a screen, for whom the dealer enters what is said and put on the felt: `p3 bet ante 10`. */
+export interface EnteredFor {
+  place: string
+  name: string
+  number: number
+  turn: boolean
+  choices: Choice[]
 }
 
 /** A game the room can deal. */
@@ -104,6 +131,7 @@ export interface GameShown {
   operator: string
   kind: 'banked' | 'poker'
   line: string
+  approved: boolean
 }
 
 /** Something that happened, and the table after it. */
@@ -202,6 +230,7 @@ export interface LobbyTable {
   bots_ready: boolean
   waiting: string[]
   in_round: boolean
+  summons: string
   hands: number
   buy_in: (string | null)[]
   sign: SignLine[]
@@ -227,6 +256,20 @@ export interface NoticeShown {
   of: number
 }
 
+/** What the dealer does with one wager when a house round is settled. */
+export interface PaymentShown {
+  box: number
+  name: string
+  wager: string
+  words: string
+  staked: string
+  outcome: string
+  paid: string
+  taken: string
+  claimed?: boolean
+  rules: string[]
+}
+
 /** Asks whether anybody is there. */
 export interface Ping {
   type: 'ping'
@@ -236,6 +279,7 @@ export interface Ping {
 export interface Pit {
   decisions: PitLine[]
   troubles: PitLine[]
+  possible: string[]
   steps: Record<string, ('dealer' | 'manager' | 'supervisor')[]>
   grave: string[]
 }
@@ -307,6 +351,7 @@ export interface Private {
   wallet?: string
   closing?: Told[]
   offers?: Choice[]
+  dealing?: Dealing | null
 }
 
 /** A jackpot prize won in the round. */
@@ -459,6 +504,13 @@ export interface SignLine {
   rules: string[]
 }
 
+/** A dealer has called an official, who has not come yet. */
+export interface Summoned {
+  by: string
+  at: string
+  why: string
+}
+
 /** What everybody may know of a table. */
 export interface TableShown {
   id: string
@@ -475,12 +527,16 @@ export interface TableShown {
   waiting?: string[]
   called?: Record<string, number>
   carried?: string
+  summons?: Summoned | null
   time_to_act?: number
   buy_in: (string | null)[]
   notices?: NoticeShown[]
   round?: RoundShown | null
   shuffle?: ShuffleShown | null
   jackpots?: JackpotShown[]
+  event?: string
+  lead?: number
+  secret?: string[]
   layout: Layout
 }
 
@@ -509,6 +565,6 @@ export interface WagerSeen {
   staked: string
 }
 
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | Pong
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
 
 export type ClientMessage = Do | Resume | Ping

@@ -52,6 +52,18 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
     return {actor: tuple(choices) for actor, choices in found.items()}
 
 
+def awaited(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
+    """What a patron's boxes decide at this stage, whichever box comes first; nothing while something else is due."""
+    stage = round_.stage
+    waits = round_.trouble is not None and round_.trouble.waits
+    if round_.status != "open" or not round_.closed or waits or round_.due() is not None:
+        return ()
+    if not isinstance(stage, Decision):
+        return ()
+    mine = [box for box in round_.waiting_for() if box.player == patron]
+    return tuple(choice for box in mine for choice in _at_decision(round_, box, stage))
+
+
 def _dealers(round_: "BankedRound", due: Due) -> Choice:
     hands, clauses = round_.game.hands, round_.game.clauses
     cards = f"{due.count} {'card' if due.count == 1 else 'cards'}"

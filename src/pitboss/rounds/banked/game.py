@@ -56,6 +56,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """What is done before wagers are settled."""
     over: Rules
     """When the round ends."""
+    from_right: Rules = ()
+    """Hands are settled one after the other from the dealer's right; empty: from the left, as they were dealt."""
     pay_tables: Rules = ()
     one_patron: Rules = ()
     """A box takes the wagers of one patron only; empty where others may back a hand."""

@@ -11,7 +11,7 @@ from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer, DealerAnswer
-from pitboss.rounds.banked import choices, jackpot, views
+from pitboss.rounds.banked import choices, jackpot, paying, views
 from pitboss.rounds.banked.answer import answer
 from pitboss.rounds.banked.betting import decisions, wagers
 from pitboss.rounds.banked.dealing import deck
@@ -26,8 +26,8 @@ from pitboss.rounds.errors import NotAllowed, RoundOver
 from pitboss.rounds.jackpot import JackpotWon, PrizeHand, Standing
 from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
-from pitboss.rounds.round import Choice, Due, Round, ensure
-from pitboss.rounds.trouble import Part, Question
+from pitboss.rounds.round import Choice, Due, Payment, Round, ensure
+from pitboss.rounds.trouble import Part, Question, possible
 from pitboss.rounds.view import BankedView, View
 
 if TYPE_CHECKING:
@@ -134,6 +134,11 @@ class BankedRound(Round):
         offered = self.legal_actions().get(place, ())
         return choices.affordable(offered, chips - self.staked(place)) + choices.taking_back(self, place)
 
+    def awaited_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
+        """Nobody's decision changes what another box is offered: those that come later are known already."""
+        later = choices.affordable(choices.awaited(self, place), chips - self.staked(place))
+        return later or self.choices_of(place, chips)
+
     def boxes_played(self) -> dict[int, str | None]:
         return {number: box.player for number, box in self.boxes.items()}
 
@@ -206,6 +211,13 @@ class BankedRound(Round):
 
     def examples(self, part: Part) -> Iterator[tuple[str, ...]]:
         return lines.examples(self, part)
+
+    def troubles(self) -> list[str]:
+        waits = self.status != "open" or (self.trouble is not None and self.trouble.waits)
+        return [] if waits else possible(self.game.irregularities, self)
+
+    def payments(self) -> tuple[Payment, ...]:
+        return paying.payments(self)
 
     def ask(self, question: Question) -> None:
         remedies.ask(self, question)

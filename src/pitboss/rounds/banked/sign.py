@@ -24,6 +24,7 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     tournament: bool
     tables: dict[str, PayTable]
     jackpot: JackpotSign | None
+    """None where the game has none, or the sign says that this table plays for none: `jackpot = false`."""
     offers_jackpot: bool
     """The sign names the jackpot."""
     personal: dict[int, tuple[Chips, Chips]] = {}
@@ -61,14 +62,15 @@ def read_sign(game: "BankedGame", table: dict[str, Any]) -> Sign:
         key: named[one_of(table.get(key, next(iter(named))), key, named, game.clauses.pay_tables)]
         for key, named in game.pay_tables.items()
     }
+    said = table.get("jackpot")
     return Sign(
         minimum=minimum or unit,
         maximum=maximum,
         unit=unit,
         tournament=one_of(table.get("kind", "cash"), "kind", ("cash", "tournament")) == "tournament",
         tables=tables,
-        jackpot=None if game.jackpot is None else game.jackpot.read_sign(table.get("jackpot")),
-        offers_jackpot="jackpot" in table,
+        jackpot=None if game.jackpot is None or said is False else game.jackpot.read_sign(said),
+        offers_jackpot="jackpot" in table and said is not False,
         personal=_personal(table.get("personal", {}), game),
     )
 

@@ -31,6 +31,7 @@ def seen_by(round_: "BankedRound", viewer: str, after: int) -> View:
         felt=_felt(round_, visible),
         choices=round_.legal_actions().get(viewer, ()),
         events=tuple(_as_seen(round_, event, visible) for step in round_.steps[after:] for event in step.events),
+        payments=round_.payments() if viewer == DEALER else (),
     )
 
 

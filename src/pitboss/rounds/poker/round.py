@@ -36,7 +36,7 @@ from pitboss.rounds.poker.state import (
     State,
     seat_named,
 )
-from pitboss.rounds.poker.trouble import decisions, misdeal, questions
+from pitboss.rounds.poker.trouble import decisions, misdeal, questions, tried
 from pitboss.rounds.poker.trouble.consequences import finish
 from pitboss.rounds.poker.trouble.events import Withheld
 from pitboss.rounds.poker.views import face_up, seen_by
@@ -366,6 +366,9 @@ class PokerRound(Round):
     def named(self, part: Part, word: str, rules: Rules) -> int:
         """The seat that a word of an irregularity's line names."""
         return seat_named(self.state, word, a.DEALER, rules)
+
+    def troubles(self) -> list[str]:
+        return tried.troubles(self)
 
     def ask(self, question: Question) -> None:
         questions.ask(self.state, question)

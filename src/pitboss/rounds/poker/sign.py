@@ -209,7 +209,7 @@ def _smallest(setup: dict[str, Any]) -> Chips:
     """A dollar, or less where the amounts in play need it."""
     chip = DOLLAR
     for key in _AMOUNT_KEYS:
-        value = setup.get(key, 0)
+        value = setup.get(key, ())
         for amount in value if isinstance(value, list | tuple) else (value,):
             if key == "starting_stacks" and is_unsaid(amount):
                 continue

@@ -64,8 +64,7 @@ def one_left(state: State) -> None:
 def end_street(state: State) -> None:
     """The betting is complete: the next exchange or deal, or the showdown."""
     state.bets = [0] * state.n
-    if state.early:
-        state.early.clear()
+    state.early.clear()
     if state.able <= 1:
         settlement.return_uncalled(state)
         if state.sign.tournament:

@@ -53,6 +53,7 @@ GAME = BankedGame(
     jackpot_cards=2,
     blind_extras=True,
     clauses=Clauses(
+        from_right=cite("9.6.2"),
         deck=cite("3.1"),
         boxes=cite("2.1"),
         closed=cite("5.2", "5.4", "5.4.1", "9.2"),

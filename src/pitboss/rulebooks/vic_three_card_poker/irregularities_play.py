@@ -73,7 +73,7 @@ def _are_the_cards(round_: BankedRound, box: Box, said: tuple[Card, ...]) -> boo
     known = {card for card in box.cards if card != UNSEEN}
     if UNSEEN in box.cards:
         possible_cards(round_, said, box.cards, cite("11.10.1"))
-    return len(said) == len(box.cards) and known <= set(said) and (UNSEEN in box.cards or known == set(said))
+    return len(said) == len(box.cards) and known <= set(said)
 
 
 def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:

@@ -69,9 +69,13 @@ class Accounts:
 
     def bot(self, name: str) -> Person:
         """An account nobody can sign in to."""
-        person = Person(name=name, password=NO_PASSWORD, bot=True)
-        self.people.add(person, self.now())
-        return person
+        return self.bots([name])[0]
+
+    def bots(self, names: list[str]) -> list[Person]:
+        """Accounts nobody can sign in to."""
+        made = [Person(name=name, password=NO_PASSWORD, bot=True) for name in names]
+        self.people.add_all(made, self.now())
+        return made
 
     async def sign_in(self, name: str, password: str) -> Person:
         """The person, if the password is right; it takes as long to refuse a name nobody has."""

@@ -41,6 +41,8 @@ class GameShown(msgspec.Struct):
     kind: Literal["banked", "poker"]
     line: str
     """What it is, in a sentence."""
+    approved: bool
+    """By a regulator; if not, the pages say so."""
 
 
 class LobbyTable(msgspec.Struct, kw_only=True):
@@ -62,6 +64,8 @@ class LobbyTable(msgspec.Struct, kw_only=True):
     """Bots sit down as soon as somebody does."""
     waiting: list[str]
     in_round: bool
+    summons: str = ""
+    """Why its dealer has called an official who has not come yet; nothing where nobody is called."""
     hands: int
     buy_in: list[str | None]
     sign: list[SignLine]
@@ -138,7 +142,7 @@ class TablesController(Controller):
     @get("/", summary="The lobby", description="Every table with its sign, its seats and its waiting list.")
     async def lobby(self, request: Request[Any, Any, State]) -> list[LobbyTable]:
         room = room_of(request)
-        return [lobby_table(room, table) for table in room.tables.values()]
+        return [lobby_table(room, table) for table in room.in_use()]
 
     @post("/", summary="Set up a table", guards=[requires("manager")], responses=MISTAKE | SIGN_IN | FORBIDDEN)
     async def new_table(self, request: Request[Any, Any, State], data: JSONBody[NewTable]) -> TableAnswer:
@@ -211,7 +215,9 @@ class RoomController(Controller):
     @get("/games", summary="The games")
     async def games(self) -> list[GameShown]:
         return [
-            GameShown(one.id, one.title, one.rulebook, library.book(one.rulebook).operator, one.kind, one.line)
+            GameShown(
+                one.id, one.title, one.rulebook, library.book(one.rulebook).operator, one.kind, one.line, one.approved
+            )
             for one in GAMES.values()
         ]
 
@@ -265,6 +271,7 @@ def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
         bots_ready=room.demo,
         waiting=[one.name for one in state.waiting],
         in_round=floor.in_round,
+        summons=(state.summons.why or "an official is called") if state.summons else "",
         hands=state.hands,
         buy_in=table.shown().buy_in,
         sign=list(display.sign(floor.state)),

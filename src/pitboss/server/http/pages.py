@@ -34,6 +34,7 @@ OWN: Final = [
     "/people",
     "/account",
     "/tournaments",
+    "/leagues",
 ]
 """The application's own paths."""
 
@@ -55,7 +56,14 @@ def page() -> Response[str]:
 
 
 @get(
-    ["/tables/{rest:path}", "/tournaments/{rest:path}", "/rules/{rest:path}", "/rounds/{rest:path}"],
+    [
+        "/tables/{rest:path}",
+        "/tournaments/{rest:path}",
+        "/leagues/{rest:path}",
+        "/players/{rest:path}",
+        "/rules/{rest:path}",
+        "/rounds/{rest:path}",
+    ],
     include_in_schema=False,
     sync_to_thread=False,
 )

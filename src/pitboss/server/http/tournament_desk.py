@@ -11,7 +11,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import JSONBody, QueryParameter
 
 from pitboss.errors import PitbossError
-from pitboss.ledger.tournaments import terms_line
+from pitboss.ledger.tournaments import names_line, terms_line
 from pitboss.money import read_money
 from pitboss.rounds.errors import Refusal
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
@@ -20,7 +20,7 @@ from pitboss.server.http.tournaments import Name, tournament_of
 from pitboss.server.tournaments import display
 from pitboss.server.tournaments.levels import LevelWanted, with_levels
 from pitboss.server.tournaments.live import LiveTournament
-from pitboss.server.tournaments.names import line_name
+from pitboss.server.tournaments.names import line_names, named
 from pitboss.server.tournaments.shapes import DealsShown, EntryTaken, TournamentShown
 from pitboss.server.tournaments.speakers import roles, spoken
 from pitboss.tournaments.templates.wishes import TemplateShown, Wishes, made_to_measure, templates
@@ -73,11 +73,16 @@ class TournamentDeskController(Controller):
         if person is None or "director" not in roles(person, found.state):
             raise PermissionDeniedException("entries are taken by the Tournament Director")
         signed = " signed" if data.signed else ""
+        called = line_names(data.names, found.fold.names, found.state.players)
+        new: dict[str, str] = {}
+        for one, name in called:
+            if name and name not in found.state.players:
+                new.setdefault(name, one.strip())
+        if written := {name: one for name, one in new.items() if name != one}:
+            found.say(person.name, names_line(written))
         return [
-            _entered(
-                found, person.name, one, lambda line: spoken(person, f"director enter {line}{signed}", found.state)
-            )
-            for one in data.names
+            _entered(found, person.name, name, one, spoken(person, f"director enter {name}{signed}", found.state))
+            for one, name in called
         ]
 
     @post(
@@ -129,15 +134,18 @@ class TemplatesController(Controller):
         return TermsWritten(await asyncio.to_thread(made_to_measure, data, np.random.default_rng(1)))
 
 
-def _entered(found: LiveTournament, by: str, written: str, say: Any) -> EntryTaken:
-    name = line_name(written)
+def _entered(found: LiveTournament, by: str, name: str, written: str, line: str) -> EntryTaken:
     if not name:
-        return EntryTaken(written=written, name="", taken=False, message="a name has letters a to z")
+        return EntryTaken(written=written, name="", taken=False, message="nobody is called that: a name has letters")
     try:
-        found.say(by, say(name))
+        found.say(by, line)
     except Refusal as refusal:
         return EntryTaken(
-            written=written, name=name, taken=False, message=refusal.message, rules=list(dict.fromkeys(refusal.rules))
+            written=written,
+            name=name,
+            taken=False,
+            message=named(refusal.message, found.fold.names),
+            rules=list(dict.fromkeys(refusal.rules)),
         )
     except PitbossError as error:
         return EntryTaken(written=written, name=name, taken=False, message=str(error))

@@ -31,24 +31,30 @@ class TournamentFilesController(Controller):
 
     @get("/{name:str}/standings.csv", summary="Standings as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
     async def standings(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
-        return _table(STANDINGS, tournament_of(request, name).shown().standings)
+        found = tournament_of(request, name)
+        return _table(STANDINGS, found.shown().standings, found.fold.names)
 
     @get("/{name:str}/entrants.csv", summary="Entrants as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
     async def entrants(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
-        return _table(paper.Receipt.__struct_fields__, paper.receipts(tournament_of(request, name).state))
+        found = tournament_of(request, name)
+        return _table(paper.Receipt.__struct_fields__, paper.receipts(found.state), found.fold.names)
 
     @get("/{name:str}/seating.csv", summary="Seats as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
     async def seating(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
-        return _table(SEATING, paper.seated(tournament_of(request, name).shown().standings))
+        found = tournament_of(request, name)
+        return _table(SEATING, paper.seated(found.shown().standings), found.fold.names)
 
     @get("/{name:str}/payouts.csv", summary="Prizes as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
     async def payouts(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
-        return _table(PAYOUTS, paper.paid_out(tournament_of(request, name).shown().standings))
+        found = tournament_of(request, name)
+        return _table(PAYOUTS, paper.paid_out(found.shown().standings), found.fold.names)
 
 
-def _table(columns: Iterable[str], rows: Iterable[msgspec.Struct]) -> Response[str]:
+def _table(columns: Iterable[str], rows: Iterable[msgspec.Struct], names: dict[str, str]) -> Response[str]:
+    """People as they write themselves."""
     text = io.StringIO()
     writer = csv.DictWriter(text, list(columns), extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
-    writer.writerows(msgspec.structs.asdict(row) for row in rows)
+    found = (msgspec.structs.asdict(row) for row in rows)
+    writer.writerows(row | {"player": names.get(row["player"], row["player"])} for row in found)
     return Response(text.getvalue(), media_type="text/csv; charset=utf-8")

@@ -21,7 +21,6 @@ from pitboss.server.tournaments.speakers import roles, spoken
 from pitboss.server.tournaments.tournaments import NoSuchTournament
 from pitboss.tournaments.answer import answer
 from pitboss.tournaments.document import Document, make_document
-from pitboss.tournaments.entering import price
 
 Name = Annotated[str, PathParameter(description="The tournament's name in the address.", min_length=1, max_length=80)]
 Toml = Annotated[str, msgspec.Meta(min_length=1, max_length=60_000, description="The terms, as a TOML document.")]
@@ -34,6 +33,10 @@ class NewTournament(msgspec.Struct, forbid_unknown_fields=True):
     terms: Toml
     offset: Annotated[int, msgspec.Meta(gt=-1440, lt=1440)] = 0
     """Minutes that the clock on the wall is ahead of UTC."""
+    again: bool = False
+    """A sit-and-go: another one is offered as soon as this one takes no more entries."""
+    bots: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
+    """So many bots come when somebody looks at it, fewer as people have entered."""
 
 
 class OtherTerms(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,6 +50,12 @@ class Draw(msgspec.Struct, forbid_unknown_fields=True):
 
     what: Literal["seats", "break", "redraw"]
     table: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class Bought(msgspec.Struct, forbid_unknown_fields=True):
+    """What a player buys."""
+
+    what: Literal["re-buy", "add-on", "re-entry"]
 
 
 class BotField(msgspec.Struct, forbid_unknown_fields=True):
@@ -101,7 +110,9 @@ class TournamentsController(Controller):
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
     async def announce(self, request: Request[Any, Any, State], data: JSONBody[NewTournament]) -> TournamentShown:
-        made = room_of(request).tournaments.announce(data.id, data.terms, data.offset, _somebody(request).name)
+        made = room_of(request).tournaments.announce(
+            data.id, data.terms, data.offset, _somebody(request).name, again=data.again, bots=data.bots
+        )
         return made.shown()
 
     @get("/{name:str}", summary="One tournament", responses=NOT_FOUND | MISTAKE)
@@ -174,10 +185,7 @@ class TournamentsController(Controller):
         found, room = tournament_of(request, name), room_of(request)
         if found.state.terms.counted:
             raise NotAllowed("bots play where the room deals the cards", found.state.book.before.names)
-        for bot in room.hire(data.count):
-            if bot.name not in found.state.players:
-                room.give(bot.name, price(found.state))
-                found.say("room", f"operator enter {bot.name} signed")
+        room.fill_field(found, data.count)
         return found.shown()
 
     @post(
@@ -189,6 +197,31 @@ class TournamentsController(Controller):
     )
     async def withdraw(self, request: Request[Any, Any, State], name: Name) -> Said:
         return _say_oneself(tournament_of(request, name), _somebody(request), "withdraw", "")
+
+    @post(
+        "/{name:str}/purchase",
+        summary="Buy again, add on or enter again",
+        description="For yourself, where the room deals the cards; paid from the wallet. A new seat is drawn.",
+        status_code=200,
+        guards=[requires()],
+        responses=MISTAKE | SIGN_IN | NOT_FOUND,
+    )
+    async def purchase(self, request: Request[Any, Any, State], name: Name, data: JSONBody[Bought]) -> Said:
+        found, person = tournament_of(request, name), _somebody(request)
+        if data.what == "re-entry" and not found.state.terms.counted:
+            return _say_oneself(found, person, "re-enter", draws.seat_again(found.state, person.name))
+        return _say_oneself(found, person, data.what, "")
+
+    @post(
+        "/{name:str}/go-on",
+        summary="Let the next hand begin",
+        description="Whoever is asked whether to buy again, or to hand in a secret wager, does not want to now.",
+        status_code=204,
+        guards=[requires()],
+        responses=SIGN_IN | NOT_FOUND | MISTAKE,
+    )
+    async def go_on(self, request: Request[Any, Any, State], name: Name) -> None:
+        room_of(request).tournaments.decline(tournament_of(request, name).id, _somebody(request).name)
 
     @get("/{name:str}/answer", summary="Standings, prizes and rulings", responses=NOT_FOUND | MISTAKE)
     async def answer(self, request: Request[Any, Any, State], name: Name) -> dict[str, Any]:

@@ -89,7 +89,7 @@ class RoomJackpots:
     def check(self, table: str, sign: TableSign) -> None:
         """Refuses a sign that names a jackpot the room has not got, or says something different about it."""
         if not sign.pool:
-            if "jackpot" in sign.table:
+            if sign.plays_for_jackpot:
                 declared = games.load(sign.game).jackpot
                 rules = declared.terms.start if declared is not None else ()
                 raise NotAllowed("a table with a jackpot names it as its pool: a manager opens one first", rules)
@@ -141,7 +141,7 @@ class RoomJackpots:
     def meter_line(self, table: LiveTable) -> str | None:
         """The line that tells a table its jackpot before a round, where it is not what the table knows."""
         found = self.manager.tables.get(table.id)
-        if found is None or "jackpot" not in table.floor.sign.table:
+        if found is None or not table.floor.sign.plays_for_jackpot:
             return None
         system = found.system
         amounts = [write_exact(held, system.kind.parts) for held in system.balances]
@@ -205,7 +205,7 @@ class RoomJackpots:
             return events + self.say(c.VoidRound(least, RoundRef(table.id, number)), now)
         events += self._returned(found, round_.levels_played(), now)
         hits = _hits(round_, found, table.floor.places)
-        if hits and round_.jackpot_flop and "jackpot" in table.floor.sign.table:
+        if hits and round_.jackpot_flop and table.floor.sign.plays_for_jackpot:
             events += self.say(c.Flop(table.id, number, round_.jackpot_flop), now)
         if hits:
             events += self.say(c.HitAll(table.id, number, hits), now)

@@ -50,6 +50,7 @@ class Place(Protocol):
 
     async def recall(self) -> None: ...
     def join(self, listener: Listener) -> None: ...
+    def part(self, listener: Listener) -> None: ...
     def do(self, listener: Listener, message: Do) -> None: ...
     def resume(self, listener: Listener, after: int) -> None: ...
 
@@ -111,7 +112,7 @@ async def _attend(socket: Socket, place: Place, listener: Listener, longest: int
     except (WebSocketDisconnect, WebSocketException):
         pass
     finally:
-        place.hub.part(listener)
+        place.part(listener)
         listener.drop()
         await sender
 

@@ -101,17 +101,25 @@ class Hub:
     def __init__(self, number: int) -> None:
         self.listeners: dict[Listener, None] = {}
         self._of: dict[str, list[Listener]] = {}
+        self._coming: dict[Listener, None] = {}
+        """Those whose hello waits for the disk: whatever is told from now on reaches them after it."""
         self._told: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)
         self._before = number
         """Everything up to this number is no longer remembered."""
 
+    def expect(self, listener: Listener) -> None:
+        """Somebody's hello is written and on its way."""
+        self._coming[listener] = None
+
     def join(self, listener: Listener) -> None:
+        self._coming.pop(listener, None)
         self.listeners[listener] = None
         if listener.name:
             self._of.setdefault(listener.name, []).append(listener)
 
     def part(self, listener: Listener) -> None:
         self.listeners.pop(listener, None)
+        self._coming.pop(listener, None)
         here = self._of.get(listener.name or "", [])
         if listener in here:
             here.remove(listener)
@@ -121,12 +129,15 @@ class Hub:
     @property
     def people(self) -> dict[str, Person]:
         """Everybody who is here and signed in, as they came last: with the offices held now."""
-        return {name: person for name, here in self._of.items() if (person := here[-1].person)}
+        here = {name: person for name, here in self._of.items() if (person := here[-1].person)}
+        return here | {one.person.name: one.person for one in self._coming if one.person}
 
     def person(self, name: str) -> Person | None:
         """Somebody who is here."""
         here = self._of.get(name)
-        return here[-1].person if here else None
+        if here:
+            return here[-1].person
+        return next((one.person for one in self._coming if one.name == name), None)
 
     def tell_all(self, number: int, message: str) -> None:
         """One message, encoded once, for everybody."""

@@ -88,12 +88,17 @@ class Robot:
         return self._mind.choose(seen)
 
     def _wager(self, round_: shapes.RoundShown, place: str, offered: list[shapes.Choice]) -> str | None:
-        """Joins in once a person has wagered: what a hand needs at its least, and now and then something besides."""
+        """Joins in once a person has wagered: what a hand needs at its least, and now and then something besides.
+
+        In a tournament every bot wagers in its turn, and says when it is done.
+        """
         assert self.table is not None
+        if self.table.event and place not in round_.to_act:
+            return None
         bots = {seat.player for seat in self.table.seats if seat.bot}
         boxes = round_.felt.places.values() if isinstance(round_.felt, BankedView) else ()
         patrons = {wager.patron for box in boxes for wager in box.wagers}
-        if not {round_.names.get(patron) for patron in patrons} - bots:
+        if not self.table.event and not {round_.names.get(patron) for patron in patrons} - bots:
             return None
         if self._wagered[0] != round_.number:
             self._wagered = (round_.number, set())
@@ -105,7 +110,7 @@ class Robot:
             thought.add(choice.wager)
             if choice.wager in needed or self._mind.feels_like_it():
                 return choice_heard(choice).line(place)
-        return None
+        return "ready" if self.table.event else None
 
 
 def choice_heard(shown: shapes.Choice) -> rounds.Choice:

@@ -38,9 +38,66 @@ class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The exact amounts, where only some are allowed."""
     cards: list[int] | None = None
     """The fewest and the most of the player's own cards to name."""
+    down: int = 0
+    """How many of the cards a dealer enters lie face down: `??` where the dealer does not look."""
     rules: list[str] = []
     aside: bool = False
     """Nobody waits for it: it is not a turn."""
+
+
+class EnteredFor(msgspec.Struct, kw_only=True, gc=False):
+    """A player without a screen, for whom the dealer enters what is said and put on the felt: `p3 bet ante 10`."""
+
+    place: str
+    name: str
+    number: int
+    """The box or seat."""
+    turn: bool
+    """It is decided now; if not, when the boxes before it have decided."""
+    choices: list[Choice]
+
+
+class PaymentShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What the dealer does with one wager when a house round is settled."""
+
+    box: int
+    name: str
+    wager: str
+    words: str
+    """The wager as the book prints it."""
+    staked: str
+    outcome: str
+    paid: str
+    taken: str
+    """Of the stake, what the house takes."""
+    claimed: bool = False
+    """Its prize is paid by a claim."""
+    rules: list[str]
+
+
+class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What only a human dealer works with, beside what is due."""
+
+    enters: list[EnteredFor] = []
+    """Players who have a choice and no screen to make it on."""
+    screens: list[str] = []
+    """Those seated who have the table on a screen of their own."""
+    corrects: Choice | None = None
+    """The cards entered last, until the next act."""
+    payments: list[PaymentShown] = []
+    """When wagers are to be settled, and until the next round: take and pay, in the book's order."""
+    closing: list[Told] = []
+    """What "no more bets" would make of wagers that are not as they should be."""
+    lowest: str = "2"
+    """The lowest rank of the deck that is dealt."""
+
+
+class Summoned(msgspec.Struct, gc=False):
+    """A dealer has called an official, who has not come yet."""
+
+    by: str
+    at: str
+    why: str
 
 
 class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -205,6 +262,7 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     called: dict[str, float] = {}
     """Those on the list for whom a seat is held, and the seconds they had left when the message was made."""
     carried: str = "0.00"
+    summons: Summoned | None = None
     time_to_act: int = 0
     buy_in: list[str | None]
     """The least and the most to sit down with; null where there is no maximum."""
@@ -212,4 +270,10 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     round: RoundShown | None = None
     shuffle: ShuffleShown | None = None
     jackpots: list[JackpotShown] = []
+    event: str = ""
+    """The tournament that is played here."""
+    lead: int = 0
+    """In a house game's tournament: the seat that wagers first, each after the other."""
+    secret: list[str] = []
+    """Who has handed in a secret wager for this hand, or for the next."""
     layout: Layout

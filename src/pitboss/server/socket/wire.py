@@ -7,7 +7,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.floor.display import SignLine
 from pitboss.rounds.view import Cards
-from pitboss.server.socket.shapes import Choice, JackpotShown, TableShown, Told
+from pitboss.server.socket.shapes import Choice, Clock, Dealing, JackpotShown, TableShown, Told
 
 LARGEST_MESSAGE = 4096
 LONGEST_ID = 48
@@ -59,6 +59,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """What "no more bets" would make of the person's wagers now, where that is not what they are for."""
     offers: list[Choice] = []
     """Lines an official may send now: answers to what a round asks, and what the passing of time allows."""
+    dealing: Dealing | None = None
+    """For whoever deals here by hand."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):
@@ -106,11 +108,18 @@ class Jackpots(msgspec.Struct, tag_field="type", tag="jackpots", kw_only=True, g
     jackpots: list[JackpotShown]
 
 
+class ClockSet(msgspec.Struct, tag_field="type", tag="clock", kw_only=True, gc=False):
+    """Whose time to act runs has more of it. Not numbered: nothing has happened at the table."""
+
+    clock: Clock
+    told: list[Told]
+
+
 class Pong(msgspec.Struct, tag_field="type", tag="pong", gc=False):
     """Somebody is there."""
 
 
-ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | Pong
+ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
 
 
 class BadMessage(PitbossError):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards.shoe import Shoe
 from pitboss.errors import PitbossError
+from pitboss.floor import betting_order
 from pitboss.floor.bots import Bot
 from pitboss.floor.tournament import rules_of
 from pitboss.ledger.fold import SHOE
@@ -19,7 +20,8 @@ from pitboss.rounds.errors import Refusal
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Due, Round
 from pitboss.rounds.view import view
-from pitboss.server.socket.shapes import Clock
+from pitboss.rulebooks.tournaments.clauses import ruling
+from pitboss.server.socket.shapes import Clock, Told
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.display import turns
 from pitboss.server.table.offices import staff
@@ -33,6 +35,8 @@ log = logging.getLogger("pitboss.server")
 
 AT_ONCE = 400
 """Steps without a delay that are taken in one go before others get their turn."""
+BOT_WAGERS, PERSON_WAGERS = 3.0, 3600.0
+"""Seconds a bot has to wager in its turn, and a person at a table that has all the time in the world."""
 SLEEPS = 2
 """Times in a row that a player lets the time run out before the seat counts as away."""
 
@@ -48,6 +52,8 @@ class Autopilot:
         self._planned: object = None
         self._handle: asyncio.TimerHandle | None = None
         self._clocks: dict[str, tuple[int, float, asyncio.TimerHandle]] = {}
+        self._lengthened: dict[str, int] = {}
+        """Places whose present act is on a time chip, and its seconds."""
         self._closes: float | None = None
         self._slept: dict[str, int] = {}
         self._stuck: object = None
@@ -170,6 +176,8 @@ class Autopilot:
     def _closing(self, round_: Round) -> Plan | None:
         """No more bets: when everybody is ready, when the time is over, or when nobody can bet and somebody waits."""
         floor, table = self.table.floor, self.table
+        if floor.sign.event:
+            return self._closing_in_turn()
         close = ("close", floor.state.hands)
         players = [player for player in floor.state.by_seat() if player.away_since is None]
         if not round_.boxes_played():
@@ -186,8 +194,28 @@ class Autopilot:
             self._closes = now + self.pace.betting
         return close, max(self._closes - now, 0.001), lambda: self._close()
 
+    def _closing_in_turn(self) -> Plan:
+        """In a tournament one wagers after the other; the wagers handed in in secret are placed last of all."""
+        floor, turn = self.table.floor, betting_order.turn(self.table.floor.state)
+        now = asyncio.get_running_loop().time()
+        if turn is None:
+            self._closes = None
+            return ("close", floor.state.hands), 0.0, lambda: self._close()
+        what = ("wagers", floor.state.hands, turn.name)
+        bot = turn.name in self.table.room.bots
+        if self._planned != what or self._closes is None:
+            self._closes = now + (self.pace.bot + BOT_WAGERS if bot else self.pace.betting or PERSON_WAGERS)
+        return what, max(self._closes - now, 0.001), lambda: self._next_wagers(turn.name)
+
+    def _next_wagers(self, name: str) -> None:
+        """Whoever places no wager in time has placed all there are."""
+        self._closes = None
+        self.table.apply(name, "ready")
+
     def _close(self) -> None:
         self._closes = None
+        if self.table.floor.sign.event:
+            self.table.room.before_close(self.table)
         self.table.apply("d", "d close")
 
     def _deal(self, round_: Round, due: Due) -> None:
@@ -245,11 +273,14 @@ class Autopilot:
             return None
         now = asyncio.get_running_loop().time()
         if self._closes is not None and self.pace.betting:
-            return Clock("d", round(max(self._closes - now, 0), 1), self.pace.betting)
+            turn = betting_order.turn(self.table.floor.state)
+            place = self.table.floor.token(turn.name) if turn is not None else None
+            return Clock(place or "d", round(max(self._closes - now, 0), 1), self.pace.betting)
         if not self._clocks:
             return None
         place, (_, until, _) = min(self._clocks.items(), key=lambda item: item[1][1])
-        return Clock(place, round(max(until - now, 0), 1), float(self.table.floor.sign.time_to_act))
+        whole = self._lengthened.get(place, self.table.floor.sign.time_to_act)
+        return Clock(place, round(max(until - now, 0), 1), float(whole))
 
     def _set_clocks(self) -> None:
         """A clock for every place that has to decide; it starts anew with every decision."""
@@ -264,6 +295,7 @@ class Autopilot:
         for place in [*self._clocks]:
             if place not in deciding:
                 self._clocks.pop(place)[2].cancel()
+                self._lengthened.pop(place, None)
         loop = asyncio.get_running_loop()
         for place, step in deciding.items():
             running = self._clocks.get(place)
@@ -271,12 +303,17 @@ class Autopilot:
                 continue
             if running is not None:
                 running[2].cancel()
+            self._lengthened.pop(place, None)
             handle = loop.call_later(seconds, self._time_up, place)
             self._clocks[place] = (step, loop.time() + seconds, handle)
 
     def _time_up(self, place: str) -> None:
-        self._clocks.pop(place, None)
         name = self.table.floor.places.get(place, "")
+        if seconds := self.table.room.more_time(self.table, name):
+            self._lengthen(place, seconds)
+            return
+        self._clocks.pop(place, None)
+        self._lengthened.pop(place, None)
         try:
             self.table.apply("clock", f"clock {place}")
         except Refusal:
@@ -284,6 +321,16 @@ class Autopilot:
         self._sleeper(name)
         self.proceed()
         self.table.flush()
+
+    def _lengthen(self, place: str, seconds: int) -> None:
+        """The same act, with as many seconds again."""
+        loop = asyncio.get_running_loop()
+        handle = loop.call_later(seconds, self._time_up, place)
+        self._clocks[place] = (self._clocks[place][0], loop.time() + seconds, handle)
+        self._lengthened[place] = seconds
+        name = self.table.floor.places.get(place, "")
+        text = f"{name} uses a time chip: {seconds} seconds more."
+        self.table.show_clock(Told(text, list(ruling("T45"))))
 
     def _act_for(self, place: str, name: str) -> None:
         """Where the book has nothing for a silent player: the least the player can do."""

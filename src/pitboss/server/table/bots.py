@@ -5,7 +5,8 @@ At the table they have a socket's end like everybody else: they play by what the
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from typing import TYPE_CHECKING
 
 from pitboss.floor.state import Player
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
 
 MOST = 3
 NAMES = ("ada-bot", "basil-bot", "clio-bot", "dorian-bot", "esme-bot", "felix-bot")
+FIELD = (
+    "abel", "bella", "cyrus", "dina", "elmo", "flora", "gus", "hedda", "ivo", "juno", "kasimir", "lotte", "milo",
+    "nora", "otis", "petra", "quinn", "rosa", "silas", "tilda", "ulf", "vera", "wilma", "xaver", "yara", "zeno",
+)  # fmt: skip
+"""Bots that fill the field of a tournament; a second abel is `abel-2-bot`."""
 STAKE, ENOUGH = 100, 10
 """A bot's buy-in at a house game, and the stack below which it buys in again: multiples of the least wager."""
 
@@ -141,6 +147,12 @@ class Bots:
 
     def _act(self, table: "LiveTable", name: str, line: str) -> None:
         table.act(self.people[name], line, table.number)
+
+
+def field_names() -> Iterator[str]:
+    """Names for a field of any size."""
+    yield from (f"{name}-bot" for name in FIELD)
+    yield from (f"{name}-{number}-bot" for number in count(2) for name in FIELD)
 
 
 def _buy_in(table: "LiveTable") -> Chips:

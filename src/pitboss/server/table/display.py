@@ -6,18 +6,17 @@ from functools import cache
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from pitboss.floor import facts
+from pitboss.floor import betting_order, facts
 from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.floor.waiting import HELD, free_seats
 from pitboss.ledger.fold import TableFold
 from pitboss.money import Chips, read_money, write_money
-from pitboss.rounds.action import DEALER
 from pitboss.rounds.answer import Answer, SeatAnswer
 from pitboss.rounds.banked.events import ExposureDeclined
 from pitboss.rounds.layout import Layout
-from pitboss.rounds.round import Choice, ChoiceKind, Round
-from pitboss.rounds.view import BankedView, Cards, Felt, PokerView, View, view
+from pitboss.rounds.round import Choice, Round
+from pitboss.rounds.view import BankedView, Cards, Felt, PokerView, View
 from pitboss.rulebooks import games
 from pitboss.server.socket import shapes as s
 from pitboss.server.table.words import Names, by_place, named
@@ -52,6 +51,7 @@ def table_shown(
         waiting=[one.name for one in state.waiting],
         called=called(state, now),
         carried=write_money(state.carried),
+        summons=_summons(state),
         time_to_act=state.sign.time_to_act,
         buy_in=[write_money(state.sign.least_buy_in), _maybe(state.sign.most_buy_in)],
         notices=[
@@ -61,8 +61,16 @@ def table_shown(
         round=_round(floor, public, clock) if public is not None else None,
         shuffle=shuffle_shown(fold),
         jackpots=jackpots,
+        event=state.sign.event,
+        lead=state.lead or 0,
+        secret=sorted(state.secret),
         layout=_layout(entry.id, bool(jackpots) or (public is not None and has_pools(public.felt))),
     )
+
+
+def _summons(state: TableState) -> s.Summoned | None:
+    called = state.summons
+    return None if called is None else s.Summoned(called.by, called.at.isoformat(), called.why)
 
 
 def has_pools(felt: Felt) -> bool:
@@ -91,24 +99,6 @@ def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
         rules=list(choice.rules),
         aside=choice.aside,
     )
-
-
-def dealer_choices(floor: FloorTable) -> list[s.Choice]:
-    """What a human dealer has to do next; the cards are named after the verb."""
-    round_, names = floor.round, by_place(floor.places)
-    if round_ is None or not floor.in_round:
-        return draw_due(floor)
-    if round_.to_be_pushed:
-        return [s.Choice(kind="push", verb="d push", words="push the pots")]
-    due = round_.due()
-    if due is None:
-        return [choice_shown(choice, names) for choice in view(round_, DEALER).choices]
-    whose = f" {due.to}" if due.to else ""
-    to = f" to {'the dealer' if due.to == DEALER else named(due.to, names)}" if due.to else ""
-    words = f"{due.count} {'card' if due.count == 1 else 'cards'}{to}" if due.count else ""
-    cards = [due.count, due.count] if due.count else None
-    kind: ChoiceKind = "close" if due.what == "close" else "settle" if due.what == "settle" else "deal"
-    return [s.Choice(kind=kind, verb=f"d {due.what}{whose}", words=words or due.what, cards=cards)]
 
 
 def draw_due(floor: FloorTable) -> list[s.Choice]:
@@ -196,6 +186,9 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
     shown = round_shown(floor.state.current(), public, floor.places, floor.state.hands, floor.sign.pool)
     shown.clock = clock
     shown.to_act = [place for place in shown.to_act if floor.places[place] in floor.state.players]
+    if betting_order.in_turn(floor.state):
+        turn = betting_order.turn(floor.state)
+        shown.to_act = [place for place in shown.to_act if turn is not None and floor.places[place] == turn.name]
     return shown
 
 

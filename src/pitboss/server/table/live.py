@@ -29,7 +29,8 @@ from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
-from pitboss.server.table.display import choice_shown, dealer_choices, draw_due, own_cards, table_shown
+from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
+from pitboss.server.table.display import choice_shown, draw_due, own_cards, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
@@ -59,6 +60,8 @@ class House(Protocol):
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]: ...
     def waits(self, table: "LiveTable") -> bool: ...
     def before_round(self, table: "LiveTable") -> str | None: ...
+    def more_time(self, table: "LiveTable", name: str) -> int: ...
+    def before_close(self, table: "LiveTable") -> None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
@@ -172,7 +175,7 @@ class LiveTable:
     def _done(self, person: Person, message: wire.Do, before: LogEntry) -> int:
         """The number of a line that was sent before; refused if the same id comes with another."""
         sender = person.name if message.office is None else in_office(person, message.office, self.floor)
-        if (sender, _written(message.line)) != (before.line.by, before.line.text):
+        if (sender, self._written(message.line)) != (before.line.by, before.line.text):
             raise NotAllowed(f"the id {message.id!r} was used before, for something else", actor=person.name)
         return before.number
 
@@ -184,10 +187,15 @@ class LiveTable:
             self._check_seen(person.name, line, seen)
         else:
             line = in_notation(line, self.floor)
+            check_no_screen(self.floor, line, self._screens())
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
-        return self.apply(by, _written(line), key)
+        return self.apply(by, self._written(line), key)
+
+    def _written(self, line: str) -> str:
+        """A line as the log keeps it: where wagers are placed in turn, `ready` is a line of the floor."""
+        return WRITTEN_READY if line == READY and not self.floor.sign.event else line
 
     def apply(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number."""
@@ -277,6 +285,13 @@ class LiveTable:
         message = wire.write_message(wire.Jackpots(jackpots=self.room.jackpots_of(self.id)))
         self.room.journal.when_written(lambda: self.hub.show_all(message))
 
+    def show_clock(self, told: shapes.Told) -> None:
+        """Somebody has more time to act, and why."""
+        self.flush()
+        if (clock := self.autopilot.clock()) is not None:
+            message = wire.write_message(wire.ClockSet(clock=clock, told=[told]))
+            self.room.journal.when_written(lambda: self.hub.show_all(message))
+
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
         self.flush()
@@ -305,8 +320,10 @@ class LiveTable:
             if not listener.gone:
                 self.hub.join(listener)
                 listener.send(text)
+                self._screens_changed(listener)
 
         text = self.hello(listener)
+        self.hub.expect(listener)
         self.room.journal.when_written(send)
 
     def resume(self, listener: Listener, after: int) -> None:
@@ -344,7 +361,21 @@ class LiveTable:
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
             found.place = "d"
             found.choices = dealer_choices(floor)
+            found.dealing = dealing(floor, self._screens())
         return found
+
+    def _screens(self) -> set[str]:
+        """Who has the table on a screen, or plays without anybody's help: what they do is never entered for them."""
+        return self.hub.people.keys() | self.room.bots
+
+    def part(self, listener: Listener) -> None:
+        """Somebody is gone; a human dealer enters for whoever has no screen any more."""
+        self.hub.part(listener)
+        self._screens_changed(listener)
+
+    def _screens_changed(self, listener: Listener) -> None:
+        if self.floor.sign.dealer == "human" and listener.name in self.floor.state.players:
+            self.tell_staff()
 
     def tell_staff(self) -> None:
         """What officials who are here may decide has changed."""
@@ -387,10 +418,5 @@ class LiveTable:
             self.rounds.append(finished)
 
 
-def _written(line: str) -> str:
-    """A line as the log keeps it."""
-    return WRITTEN_READY if line == READY else line
-
-
-ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ")
+ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ", "seat ")
 """Lines that concern another table too: the room looks at them first."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.floor.event import FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
+from pitboss.floor.event import CardsCorrected, FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
@@ -93,6 +93,8 @@ class News:
         if isinstance(event, RoundStarted):
             self._steps = self._worded = 0
             batch.touched.update(event.places.values())
+        if isinstance(event, CardsCorrected):
+            self._touch_place(batch, event.to)
         batch.sign = batch.sign or isinstance(event, SignChanged | NoticePosted | NoticeWithdrawn)
 
     def _touch_place(self, batch: Untold, place: str) -> None:

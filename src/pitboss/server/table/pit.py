@@ -36,7 +36,7 @@ FLOOR_SHOWN = ("exclude", "admit", "penalise")
 """Decisions about people that the table takes between rounds too."""
 ABSENT = ("exclude", "admit")
 """Those of them that are about people who need not sit at the table."""
-STEPS = ("open", "deal", "suspend", "resume", "close")
+STEPS = ("open", "deal", "suspend", "resume", "close", "correct", "seat", "unseat", "summon", "attend")
 """What takes a table through its day."""
 AFTERWARDS = ("withhold", "confirm", "decide")
 """What may still be decided about a round when it is over and paid."""
@@ -76,8 +76,10 @@ class Pit(msgspec.Struct, frozen=True):
 
     decisions: list[PitLine]
     troubles: list[PitLine]
+    possible: list[str]
+    """Of the troubles, the lines of those that can have happened now."""
     steps: dict[str, list[Office]]
-    """Who opens the table, deals, suspends play, resumes it and closes."""
+    """Who opens the table, deals, suspends play, resumes it and closes; who seats players and calls an official."""
     grave: list[str]
     """The words of lines that are asked about first, however they are said."""
 
@@ -90,6 +92,8 @@ def in_notation(line: str, floor: FloorTable) -> str:
     text, why = split_line(line)
     words = text.split()
     start = 1 if not words or not is_round_line(words[0], floor.room.officials) else 2
+    if words and words[0] in floor.places:
+        return line
     if start == 1 and words and words[0] in VERBS:
         return line
     return " ".join([*words[:start], *_places(words[start:], floor.state), *([f"# {why}"] if why else [])])
@@ -172,6 +176,7 @@ def pit(floor: FloorTable) -> Pit:
             )
             for kind in game.irregularities
         ],
+        possible=[f"d error {name}" for name in _possible(floor)],
         steps={
             power.decision: _offices(room.officials, power)
             for power in room.officials.powers
@@ -179,6 +184,10 @@ def pit(floor: FloorTable) -> Pit:
         },
         grave=sorted(GRAVE),
     )
+
+
+def _possible(floor: FloorTable) -> list[str]:
+    return floor.state.current().troubles() if floor.in_round and not floor.state.suspended else []
 
 
 def _is_its_line(power: Power) -> bool:

@@ -99,6 +99,12 @@ def _all_in(event: Any) -> str:
     return ", all in" if event.all_in else ""
 
 
+def _corrected(event: f.CardsCorrected, names: Names) -> str:
+    if event.cards:
+        return f"the dealer corrects the board: {_cards(event.cards)}"
+    return f"the dealer corrects the cards of {'the dealer' if event.to in ('', 'd') else names(event.to)}"
+
+
 def _started(event: f.RoundStarted, _: Names) -> str:
     seats = ", ".join(event.places.values())
     return f"round {event.number} begins: {seats}"
@@ -147,6 +153,9 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     f.SeatTaken: lambda e, _: f"{e.player} leaves seat {e.seat}",
     f.StackSet: lambda e, _: f"{e.player} has {_money(e.stack)} in chips",
     f.LevelSet: lambda e, _: f"level {e.number}: {e.costs}",
+    f.LeadGiven: lambda e, _: f"seat {e.seat} wagers first",
+    f.SecretHandedIn: lambda e, _: f"{e.player} has handed in a secret wager",
+    f.WagersPlaced: lambda e, _: f"{e.player} has placed all wagers",
     f.LeftTable: lambda e, _: f"{e.player} leaves with {_money(e.stack)}",
     f.LeavingNoted: lambda e, _: f"{e.player} leaves after this round",
     f.ChipsAdded: lambda e, _: f"{e.player} adds {_money(e.amount)}",
@@ -159,6 +168,9 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     f.SignChanged: lambda e, _: f"the sign changes: {e.text}",
     f.TableOpened: lambda e, _: "the table opens",
     f.TableClosed: lambda e, _: "the table closes",
+    f.CardsCorrected: _corrected,
+    f.SupervisorCalled: lambda e, _: f"the dealer calls an official{f': {e.why}' if e.why else ''}",
+    f.SupervisorCame: lambda e, _: "the official who was called is here",
     f.Suspended: lambda e, _: "play is suspended",
     f.Resumed: lambda e, _: "play resumes",
     f.MovedOut: lambda e, _: f"{e.player} moves to table {e.to} with {_money(e.stack)}",

@@ -13,12 +13,13 @@ from pitboss.rounds.moment import write_moment
 from pitboss.server.tournaments import shapes
 from pitboss.server.tournaments.schedule import milliseconds_left, part, session_left, until_break, until_level
 from pitboss.tournaments.advice import advice
+from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.answer import answer, status
 from pitboss.tournaments.deals import agree
 from pitboss.tournaments.entering import entries_open, price, withdrawal_is_free
 from pitboss.tournaments.finishing import may_deal, open_money
 from pitboss.tournaments.standing import prizes_of
-from pitboss.tournaments.state import Entrant, TournamentState
+from pitboss.tournaments.state import TournamentState
 
 
 def shown(
@@ -38,6 +39,7 @@ def shown(
         stage=told["stage"],
         session=told["session"],
         start=write_moment(s.start) if s.start is not None else None,
+        sit_and_go=terms.players.sit_and_go,
         location=terms.location,
         counted=terms.counted,
         deals=terms.prizes is not None and terms.prizes.deals,
@@ -45,6 +47,11 @@ def shown(
         seats=terms.seats,
         denominations=terms.chips.denominations[s.raced :],
         bounty=write_money(terms.bounty),
+        bounty_kind=terms.bounty_kind,
+        antes=terms.antes,
+        alternates=[one.name for one in alternates(s)],
+        time_to_act=terms.time.seconds,
+        names=fold.names,
         directors=list(s.directors),
         deputies=list(s.deputies),
         away=s.away,
@@ -64,6 +71,7 @@ def shown(
                 number=one.number,
                 blinds=one.blinds,
                 ante=one.ante,
+                one_ante=terms.antes == "big-blind" and one.ante > 0,
                 minimum=one.minimum,
                 minutes=one.minutes,
                 pause=one.pause,
@@ -91,6 +99,7 @@ def card(fold: TournamentFold) -> shapes.TournamentCard:
         status=msgspec.convert(status(s), shapes.Status),
         open=s.published and not s.over and entries_open(s),
         start=write_moment(s.start) if s.start is not None else None,
+        sit_and_go=terms.players.sit_and_go,
         location=terms.location,
         counted=terms.counted,
         cost=write_money(price(s)),
@@ -228,12 +237,6 @@ def checks(s: TournamentState) -> Iterable[shapes.Check]:
     )
     for what, done, needed, rules in steps:
         yield shapes.Check(what=what, done=done, needed=needed, rules=list(rules))
-
-
-def own(s: TournamentState, player: Entrant, row: shapes.Standing, play: dict[str, str]) -> shapes.Own:
-    ahead = [one for one in s.all_in() if (one.chips or 0) > (player.chips or 0)]
-    known = player.state == "in" and player.chips is not None
-    return shapes.Own(standing=row, rank=len(ahead) + 1 if known else None, play=play.get(player.table, ""))
 
 
 def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:

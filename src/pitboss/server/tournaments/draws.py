@@ -3,29 +3,38 @@
 import secrets
 from collections.abc import Sequence
 
+from pitboss.cards.deck import FULL
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.advice import next_to_move
 from pitboss.tournaments.drawing import free_seats, new_draw
+from pitboss.tournaments.ending import may_go_on
 from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.finding import the_table
 from pitboss.tournaments.line import TableSeat
+from pitboss.tournaments.races import odd_chips
 from pitboss.tournaments.seating import may_be_seated
-from pitboss.tournaments.state import TournamentState
+from pitboss.tournaments.state import TournamentState, TournamentTable
 
 _dice = secrets.SystemRandom()
 
 
 def seats_for_all(s: TournamentState) -> str:
-    """Everybody who waits for a seat gets one: the emptiest tables first, the names in a random order."""
+    """Everybody who waits for a seat gets one: the emptiest tables first, the names in a random order.
+
+    Where the terms have alternates and there are too few seats, those who came first get them.
+    """
     waiting = [one.name for one in s.players.values() if not one.seated and _waits(s, one.name)]
     if not waiting:
         raise NotAllowed("everybody has a seat", s.book.before.seat)
+    if s.terms.entry.alternates and s.stage == 0:
+        waiting = _first_come(s, waiting)
     _dice.shuffle(waiting)
     taken = {table.name: len(table.seats) for table in s.tables.values()}
     free: dict[str, list[TableSeat]] = {}
     for place in free_seats(s, playing=s.running):
         free.setdefault(place.table, []).append(place)
-    used = _tables_needed(s, len(waiting), taken, free)
+    used = _tables_needed(len(waiting), taken, free)
     drawn: list[tuple[str, TableSeat]] = []
     for name in waiting:
         open_ = [table for table in used if free[table]]
@@ -37,6 +46,27 @@ def seats_for_all(s: TournamentState) -> str:
     return f"seat {_told(drawn)}"
 
 
+def _first_come(s: TournamentState, waiting: list[str]) -> list[str]:
+    """As many as there are seats."""
+    free = len(free_seats(s, playing=s.running))
+    if not free:
+        raise NotAllowed(f"{waiting[0]} waits: there is no seat free", ruling("T44"))
+    return sorted(waiting, key=lambda name: s.players[name].turn)[:free]
+
+
+def seat_again(s: TournamentState, name: str) -> str:
+    """The seat of somebody who enters again, at the emptiest table in use; none where a repechage is next."""
+    if s.stage_terms.repechage and not s.running:
+        return ""
+    free = free_seats(s, playing=s.running or may_go_on(s))
+    if not free:
+        raise NotAllowed(f"there is no seat free for {name}", s.book.before.most)
+    taken = {table.name: len(table.seats) for table in s.tables.values()}
+    in_use = [place for place in free if taken[place.table]] or free
+    fewest = min(taken[place.table] for place in in_use)
+    return f" {_dice.choice([place for place in in_use if taken[place.table] == fewest])}"
+
+
 def _waits(s: TournamentState, name: str) -> bool:
     player = s.players[name]
     if s.running:
@@ -44,14 +74,13 @@ def _waits(s: TournamentState, name: str) -> bool:
     return may_be_seated(s, player)
 
 
-def _tables_needed(
-    s: TournamentState, waiting: int, taken: dict[str, int], free: dict[str, list[TableSeat]]
-) -> list[str]:
+def _tables_needed(waiting: int, taken: dict[str, int], free: dict[str, list[TableSeat]]) -> list[str]:
     """As few tables as hold everybody, those in use first, in the terms' order."""
-    players = waiting + sum(taken.values())
-    needed = max(1, -(-players // s.terms.seats))
-    in_use = [name for name in free if taken[name]]
-    return in_use + [name for name in free if not taken[name]][: max(0, needed - len(in_use))]
+    used = [name for name in free if taken[name]]
+    for name in free:
+        if name not in used and sum(len(free[one]) for one in used) < waiting:
+            used.append(name)
+    return used
 
 
 def broken(s: TournamentState, name: str) -> str:
@@ -68,8 +97,9 @@ def evened(s: TournamentState, name: str) -> str:
     """A move among the other tables, without which breaking this one would leave them out of balance."""
     broken_one = the_table(s, name)
     others = [table for table in s.in_use() if table is not broken_one and not table.over]
-    if len(others) > 1 and not new_draw(s, without=broken_one):
-        fullest = max(others, key=lambda table: len(table.seats))
+    free = [table for table in others if not table.dealt]
+    if free and len(others) > 1 and not new_draw(s, without=broken_one):
+        fullest = max(free, key=lambda table: len(table.seats))
         emptiest = min(others, key=lambda table: len(table.seats))
         if len(fullest.seats) - len(emptiest.seats) > 1 and len({fullest.raced, emptiest.raced}) == 1:
             player, place = next_to_move(s, fullest, emptiest)
@@ -83,6 +113,18 @@ def redrawn(s: TournamentState) -> str:
     if not draw:
         raise NotAllowed("no new draw is possible now", s.book.play.advice)
     return f"redraw {_told(_shuffled(draw))}"
+
+
+def raced(s: TournamentState, table: TournamentTable, small: int) -> str:
+    """The race of a denomination that leaves: a card for each odd chip, from a shuffled deck."""
+    large = s.terms.chips.next_above(small)
+    if large is None or s.terms.chips.colour_up == "round-up":
+        return f"race {small}"
+    odd = sum(odd_chips(player.chips or 0, small, large) for player in s.in_at(table))
+    deck = list(FULL.cards)
+    if odd > len(deck):
+        raise NotAllowed(f"{odd} odd chips are more than a deck has cards", ruling("T24"))
+    return f"race {small} {''.join(map(str, _dice.sample(deck, odd)))}".strip()
 
 
 def _shuffled(draw: Sequence[tuple[str, TableSeat]]) -> list[tuple[str, TableSeat]]:

@@ -19,21 +19,27 @@ from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import Person
 from pitboss.ledger.seen import SeenIds
-from pitboss.ledger.tournaments import TournamentFold, log_name
+from pitboss.ledger.tournaments import NAMES, TERMS, TournamentFold, is_secret, log_name
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.server.socket import wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.tournaments import display, shapes
-from pitboss.server.tournaments.speakers import roles, spoken
+from pitboss.server.tournaments.names import named
+from pitboss.server.tournaments.own import own
+from pitboss.server.tournaments.speakers import by_the_room, roles, spoken
 from pitboss.server.tournaments.timekeeper import Timekeeper
 from pitboss.tournaments.choices import choices, not_offered
-from pitboss.tournaments.entering import entries_open
+from pitboss.tournaments.entering import entries_open, may_enter
+from pitboss.tournaments.offering import Withheld, withheld
 from pitboss.tournaments.state import Outcome, TournamentState
+from pitboss.tournaments.table_choices import own_secret
 
 SHOWN_LOG = 60
 SHOWN_MOVES = 40
 GAP, CROWDED_GAP, CROWD = 0.1, 0.5, 60
 """Seconds between two messages to everybody; with many players, and how many are many."""
+MOVING = ("seat", "move", "break-table", "redraw", "undo", "start")
+"""Lines that may leave somebody in another seat."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -43,10 +49,12 @@ class TournamentHouse(Protocol):
     journal: Journal
     seen: SeenIds
     books: Books
+    bots: frozenset[str]
 
     def now(self) -> datetime: ...
     def fail(self, error: BaseException) -> None: ...
-    def tournament_changed(self, tournament: "LiveTournament", line: str) -> None: ...
+    def tournament_changed(self, tournament: "LiveTournament") -> None: ...
+    def fill_field(self, tournament: "LiveTournament", count: int) -> None: ...
 
 
 class LiveTournament:
@@ -60,9 +68,13 @@ class LiveTournament:
         self.number = 0
         self.play: dict[str, str] = {}
         """The room's table for each of the tournament's, where software deals."""
+        self.calls: Callable[[str], tuple[str, float] | None] = lambda _: None
+        """What somebody is asked before the next hand, and for how many seconds more."""
         self.log: deque[shapes.TournamentLog] = deque(maxlen=SHOWN_LOG)
         self.moves: deque[shapes.Moved] = deque(maxlen=SHOWN_MOVES)
         self.clock = Timekeeper(self)
+        self.refused: Withheld | None = None
+        """What the room could not do by itself, until it does something else."""
         self._untold: list[shapes.TournamentLog] = []
         self._telling: asyncio.TimerHandle | None = None
 
@@ -70,15 +82,23 @@ class LiveTournament:
     def state(self) -> TournamentState:
         return self.fold.state
 
+    @property
+    def wants_bots(self) -> bool:
+        """Whether bots are to fill the field: somebody is there to see them, and has entered or may."""
+        s = self.state
+        if s.started or s.over or s.present >= self.fold.bots or not self._takes_entries():
+            return False
+        return bool(self.hub.listeners) or any(name not in self.room.bots for name in s.players)
+
     # --- from the log
 
     def restore(self, entry: LogEntry) -> None:
         """Folds a line of the log when the server starts."""
-        before = self._places()
+        before = self._places(entry.line.text)
         outcome, movements = self._folded(entry)
         self.room.books.post(movements)
         self.number = entry.number
-        self.log.append(_logged(entry, outcome))
+        self.log.append(_logged(entry, outcome, self.fold.names))
         self._note_moves(before, entry.line.at)
 
     def _folded(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
@@ -103,7 +123,7 @@ class LiveTournament:
             number = self._do(listener.person, message)
         except PitbossError as error:
             rules = list(error.rules) if isinstance(error, Refusal) else []
-            text = error.message if isinstance(error, Refusal) else str(error)
+            text = named(error.message if isinstance(error, Refusal) else str(error), self.fold.names)
             self._answer(listener, wire.Refused(id=message.id, message=text, rules=rules))
             return
         self._answer(listener, wire.Ack(id=message.id, number=number))
@@ -124,7 +144,7 @@ class LiveTournament:
 
     def say(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number. Raises a `Refusal`."""
-        room, before = self.room, self._places()
+        room, before = self.room, self._places(line)
         now, number = room.now(), self.number + 1
         outcome, movements = self.fold.take(line, now, number)
         try:
@@ -137,18 +157,19 @@ class LiveTournament:
         self.number = entry.number
         if key:
             room.seen.add(entry)
-        logged = _logged(entry, outcome)
+        logged = _logged(entry, outcome, self.fold.names)
         self.log.append(logged)
         self._untold.append(logged)
         self._note_moves(before, now)
         self.clock.set()
-        self._tell_soon()
-        room.tournament_changed(self, line)
+        self.tell_soon()
+        room.tournament_changed(self)
         return entry.number
 
     # --- telling
 
-    def _tell_soon(self) -> None:
+    def tell_soon(self) -> None:
+        """Something changed that people see, perhaps what no line has said."""
         if self._telling is None:
             gap = CROWDED_GAP if len(self.state.players) >= CROWD else GAP
             self._telling = asyncio.get_running_loop().call_later(gap, self._tell)
@@ -156,6 +177,8 @@ class LiveTournament:
     def _tell(self) -> None:
         self._telling = None
         told, self._untold = self._untold, []
+        if not self.hub.listeners:
+            return
         number = self.number
         shown = self.shown()
         text = _encoder.encode(shapes.Happened(number=number, told=told, tournament=shown)).decode()
@@ -200,8 +223,13 @@ class LiveTournament:
             if not listener.gone:
                 self.hub.join(listener)
                 listener.send(text)
+                self.room.tournament_changed(self)
 
+        self.hub.expect(listener)
         self._when_written(send)
+
+    def part(self, listener: Listener) -> None:
+        self.hub.part(listener)
 
     def resume(self, listener: Listener, after: int) -> None:
         """The whole tournament anew: it is small, and a page that slept has missed the clock too."""
@@ -215,25 +243,30 @@ class LiveTournament:
         found = shapes.Private(
             number=self.number,
             speaks=speaks,
-            choices=[one for actor in speaks for one in offered.get(actor, ())],
+            choices=[one for actor in speaks for one in offered.get(actor, ()) if not by_the_room(self.state, one)],
         )
         if "director" in speaks:
             found.withheld, found.prices = not_offered(self.state), display.prices(self.state)
+            found.withheld += [self.refused] if self.refused is not None else []
         if person is not None:
-            found.may_enter = self._may_enter(person)
-            player = self.state.players.get(person.name)
-            if player is not None:
-                row = next(one for one in shown.standings if one.player == person.name)
-                found.own = display.own(self.state, player, row, self.play)
+            self._for_players(found, person, shown)
         return found
 
-    def _may_enter(self, person: Person) -> bool:
+    def _takes_entries(self) -> bool:
         s = self.state
-        known = s.players.get(person.name)
-        new = known is None or known.state == "withdrawn"
-        full = s.present >= s.terms.players.maximum
-        ready = s.published and (s.notified or not s.book.before.notified)
-        return new and ready and not full and not s.terms.counted and entries_open(s) and person.name not in s.refused
+        return s.published and (s.notified or not s.book.before.notified) and entries_open(s)
+
+    def _for_players(self, found: shapes.Private, person: Person, shown: shapes.TournamentShown) -> None:
+        s, player = self.state, self.state.players.get(person.name)
+        if player is None or player.state == "withdrawn":
+            found.not_entering = next(withheld("enter", may_enter, s, person.name), None)
+            found.may_enter = found.not_entering is None and not s.terms.counted
+        if player is not None:
+            row = next(one for one in shown.standings if one.player == person.name)
+            now = self.fold.wall(self.room.now())
+            found.own = own(s, player, row, self.play, self.calls(person.name), now)
+            if player.table and not s.terms.counted:
+                found.choices += own_secret(s, s.tables[player.table], person.name)
 
     def _answer(self, listener: Listener, message: wire.ServerMessage) -> None:
         self._when_written(lambda: listener.send(wire.write_message(message)))
@@ -257,22 +290,32 @@ class LiveTournament:
 
     # --- moves
 
-    def _places(self) -> dict[str, tuple[str, int]]:
-        if self.fold.begun is None:
+    def _places(self, line: str) -> dict[str, tuple[str, int]]:
+        """Where everybody sits, before a line that may send somebody elsewhere."""
+        words = line.split(maxsplit=2)
+        if self.fold.begun is None or len(words) < 2 or words[1] not in MOVING:
             return {}
+        return self._seated()
+
+    def _seated(self) -> dict[str, tuple[str, int]]:
         return {one.name: (one.table, one.seat) for one in self.state.players.values() if one.seated}
 
     def _note_moves(self, before: dict[str, tuple[str, int]], at: datetime) -> None:
         """Whoever sat somewhere before and sits elsewhere now is told to go there."""
         if self.fold.begun is None or not before:
             return
-        for name, (table, seat) in self._places().items():
+        for name, (table, seat) in self._seated().items():
             was = before.get(name)
             if was is not None and was != (table, seat):
                 self.moves.append(shapes.Moved(self.number, at.isoformat(), name, *was, table, seat))
 
 
-def _logged(entry: LogEntry, outcome: Outcome) -> shapes.TournamentLog:
+def _logged(entry: LogEntry, outcome: Outcome, names: dict[str, str]) -> shapes.TournamentLog:
     line = entry.line
-    text = line.text if not line.text.startswith("terms ") else "terms"
-    return shapes.TournamentLog(entry.number, line.at.isoformat(), line.by, text, outcome.text, list(outcome.rules))
+    first = line.text.partition(" ")[0]
+    text = first if first in (TERMS, NAMES) else line.text
+    if is_secret(text):  # the table says it at its time; the log says only that there is one
+        text = " ".join(text.split()[:4])
+    return shapes.TournamentLog(
+        entry.number, line.at.isoformat(), line.by, text, named(outcome.text, names), list(outcome.rules)
+    )

@@ -64,6 +64,9 @@ class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     staff: bool = False
     rebuys: int = 0
     entries: int = 1
+    head: str = ""
+    """A bounty that grows: what lies on the player now."""
+    time_chips: int | None = None
 
 
 class SeatedTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -79,12 +82,16 @@ class SeatedTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     big: int | None = None
     lead: int | None = None
     play: str = ""
+    locked: list[int] = []
+    """Seats that nobody is given."""
 
 
 class LevelShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     number: int
     blinds: tuple[int, ...] = ()
     ante: int = 0
+    one_ante: bool = False
+    """It is one for the table, and the big blind pays it."""
     minimum: int = 0
     minutes: int | None = None
     pause: int = 0
@@ -186,6 +193,8 @@ class TournamentCard(msgspec.Struct, kw_only=True, gc=False):
     open: bool
     """Entries are taken."""
     start: str | None
+    sit_and_go: int | None
+    """It begins as soon as so many have entered."""
     location: str | None
     counted: bool
     cost: str
@@ -209,6 +218,8 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     stage: str
     session: int
     start: str | None
+    sit_and_go: int | None
+    """It begins as soon as so many have entered."""
     """By the clock on the wall, without a zone."""
     location: str | None
     counted: bool
@@ -217,6 +228,14 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     seats: int
     denominations: tuple[int, ...]
     bounty: str
+    bounty_kind: Literal["fixed", "progressive"]
+    antes: Literal["each", "big-blind"]
+    alternates: list[str]
+    """Who waits for a seat, the first first."""
+    time_to_act: int
+    """Seconds; 0: the terms set none."""
+    names: dict[str, str]
+    """How people write themselves, where lines have another name for them."""
     directors: list[str]
     deputies: list[str]
     away: bool
@@ -283,6 +302,39 @@ class TournamentLog(msgspec.Struct, gc=False):
     rules: list[str]
 
 
+class PurchaseShown(msgspec.Struct, kw_only=True, gc=False):
+    """What a player may buy now, or why not now."""
+
+    what: Literal["re-buy", "add-on", "re-entry"]
+    cost: str
+    chips: int
+    level: int
+    """It ends with this level, or is sold in the break after it."""
+    seconds: int | None
+    """Until it ends if the clock runs on, at the moment `clock.at`."""
+    open: bool
+    message: str = ""
+    rules: list[str] = []
+
+
+class NextPrize(msgspec.Struct, gc=False):
+    """The next prize that is more than what is certain now."""
+
+    place: int
+    amount: str
+    out: int
+    """How many must go out before it is certain."""
+    certain: str
+    """What the player gets even as the next to go out."""
+
+
+class Asked(msgspec.Struct, gc=False):
+    """The next hand waits for this person's answer."""
+
+    about: Literal["re-buy", "re-entry", "secret"]
+    seconds: float
+
+
 class Own(msgspec.Struct, kw_only=True, gc=False):
     """Somebody who plays in it."""
 
@@ -291,6 +343,15 @@ class Own(msgspec.Struct, kw_only=True, gc=False):
     """Place among those in, by chips."""
     play: str
     """The room's table to go to; empty beside real tables."""
+    withdrawal: str | None = None
+    """What a withdrawal would give back now; None where it is too late."""
+    purchases: list[PurchaseShown] = []
+    next_prize: NextPrize | None = None
+    secrets: dict[str, dict[str, int]] = {}
+    """By hand: the secret wagers handed in in this session. Nobody else is told."""
+    asked: Asked | None = None
+    signed: list[str] = []
+    """The clauses by which the terms were accepted with the entry."""
 
 
 class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=False):
@@ -306,6 +367,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=
     """By verb: what a player pays for it; below nothing, gets back."""
     may_enter: bool = False
     """An account may enter itself now."""
+    not_entering: Withheld | None = None
+    """Why somebody who plays no part in it cannot enter now."""
     own: Own | None = None
 
 

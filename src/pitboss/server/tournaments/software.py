@@ -6,21 +6,27 @@ After a crash between the two `catch_up` finds what one of them has not heard of
 """
 
 import asyncio
+import contextlib
+import logging
 import re
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from pitboss.floor.event import RoundFinished, RoundStarted
+from pitboss.floor.event import CameBack, RoundFinished, RoundStarted, WentAway
 from pitboss.floor.sign import TableSign
 from pitboss.money import DOLLAR, Chips
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.event import Event
 from pitboss.server.table.live import LiveTable
+from pitboss.server.tournaments.calls import Calls
 from pitboss.server.tournaments.director import Director
 from pitboss.server.tournaments.live import LiveTournament
-from pitboss.tournaments.hands import may_begin
-from pitboss.tournaments.state import Entrant, TournamentTable
+from pitboss.tournaments.hands import lead, may_begin
+from pitboss.tournaments.offering import allowed
+from pitboss.tournaments.state import Entrant, TournamentState, TournamentTable
+from pitboss.tournaments.time_chips import may_hand_in
 
+log = logging.getLogger("pitboss.server")
 SECONDS_TO_ACT = 30
 ROOM = "room"
 
@@ -29,6 +35,7 @@ class TableHouse(Protocol):
     """What these tables need of the room."""
 
     tables: dict[str, LiveTable]
+    bots: frozenset[str]
 
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable: ...
 
@@ -38,21 +45,23 @@ class SoftwareTables:
 
     def __init__(self, room: TableHouse, tournament: LiveTournament) -> None:
         self.room, self.tournament = room, tournament
-        self.director = Director(tournament)
+        self.calls = Calls(tournament, lambda name: name not in room.bots, self.follow_soon)
+        self.director = Director(tournament, self.calls.hold_seats)
+        tournament.calls = self.calls.seconds
         self._following: asyncio.Handle | None = None
+        self._names: dict[str, str] = {}
+        """The tournament's name for each of the room's tables."""
         for name in self._state.terms.tables:
             if (play := play_name(tournament.id, name)) in room.tables:
-                tournament.play[name] = play
+                tournament.play[name], self._names[play] = play, name
 
     @property
-    def _state(self) -> Any:
+    def _state(self) -> TournamentState:
         return self.tournament.state
 
     def table_of(self, live: LiveTable) -> TournamentTable | None:
         """The tournament's table that a table of the room is."""
-        names: dict[str, str] = {play: name for name, play in self.tournament.play.items()}
-        found: TournamentTable | None = self._state.tables.get(names.get(live.id, ""))
-        return found
+        return self._state.tables.get(self._names.get(live.id, ""))
 
     # --- from the table to the tournament
 
@@ -65,18 +74,51 @@ class SoftwareTables:
             if isinstance(event, RoundStarted):
                 self._say(f"{table.name} deal {table.hands + 1}")
             elif isinstance(event, RoundFinished):
-                self._say(hand_line(live, table, event.nets, named=bool(self._state.terms.bounty)))
+                self._say(hand_line(live, table, event.nets, self._state))
+            elif isinstance(event, WentAway | CameBack):
+                self._note_absence(event.player, away=isinstance(event, WentAway))
 
     def waits(self, live: LiveTable) -> bool:
         """Whether the next hand has to wait for the tournament."""
         table = self.table_of(live)
+        if self._following is not None:  # what the last line led to comes first: a move, a break, a prize
+            return True
         if table is None or self._differs(live, table) or self.director.holds(table):
             return True
         try:
             may_begin(self._state, table, table.hands + 1)
         except Refusal:
             return True
-        return False
+        return self.calls.holds(table)
+
+    def place_secrets(self, live: LiveTable) -> None:
+        """No more bets: the wagers handed in in secret come to the table, as their players' own."""
+        table = self.table_of(live)
+        for player in self._state.in_at(table) if table is not None else ():
+            assert table is not None
+            for wager, chips in player.secrets.get(table.hands + 1, {}).items():
+                try:
+                    live.apply(player.name, f"bet {wager} {chips}")
+                except Refusal as refusal:  # a new level, or a wager that this table does not take
+                    log.warning("tournament %s: a secret wager was refused: %s", self.tournament.id, refusal)
+
+    def _note_absence(self, name: str, *, away: bool) -> None:
+        """Whoever sits out at the table is absent from the tournament, until back."""
+        player = self._state.players.get(name)
+        if player is not None and player.absent != away and not player.penalty:
+            with contextlib.suppress(Refusal):
+                self._say(f"operator {'absent' if away else 'back'} {name}")
+
+    def more_time(self, live: LiveTable, name: str) -> int:
+        """The seconds of a time chip that somebody hands in; 0 where there is none, or nobody to hand it in."""
+        table, player = self.table_of(live), live.floor.state.players.get(name)
+        if table is None or player is None or player.away_since is not None:
+            return 0
+        if not allowed(may_hand_in, self._state, table.name, name):
+            return 0
+        self._say(f"{table.name} time-chip {name}")
+        seconds: int = self._state.terms.time.chip_seconds
+        return seconds
 
     def _say(self, line: str) -> None:
         self.tournament.say(ROOM, line)
@@ -95,25 +137,38 @@ class SoftwareTables:
         for table in self._state.in_use():
             if table.name not in self.tournament.play and self._state.started:
                 self._open(table)
-        moved = [live for live, table in self._between_hands() if self._lift(live, table)]
-        moved += [live for live, table in self._between_hands() if self._place(live, table)]
-        for live in dict.fromkeys([*moved, *(live for live, _ in self._between_hands())]):
+        ready = self._between_hands()
+        for live, table in ready:
+            self._lift(live, table)
+        level = level_line(self.tournament)
+        for live, table in ready:
+            self._place(live, table, level)
+        for live, _ in ready:
             live.autopilot.wake()
 
     def catch_up(self) -> None:
-        """After a start: hands that one log knows of and the other does not."""
+        """After a start: how long nobody could play, and hands that one log knows of and the other does not."""
+        wall = self.tournament.fold.wall
+        moments = [self._state.now or 0, *(wall(live.floor.state.now) for live, _ in self._tables())]
+        self.tournament.clock.stood(max(moments))
         for live, table in self._tables():
-            if live.floor.in_round and not table.dealt:
-                self._say(f"{table.name} deal {table.hands + 1}")
-            elif table.dealt and not live.floor.in_round:
-                stacks = {player.name: player.stack for player in live.floor.state.players.values()}
-                nets = {
-                    one.name: stacks[one.name] - (one.chips or 0) * DOLLAR
-                    for one in self._state.in_at(table)
-                    if one.name in stacks
-                }
-                self._say(hand_line(live, table, nets, named=bool(self._state.terms.bounty)))
+            try:
+                self._tell_hand(live, table)
+            except Refusal as refusal:
+                log.error("tournament %s: hand at %s: %s", self.tournament.id, table.name, refusal.message)
         self.follow_soon()
+
+    def _tell_hand(self, live: LiveTable, table: TournamentTable) -> None:
+        if live.floor.in_round and not table.dealt:
+            self._say(f"{table.name} deal {table.hands + 1}")
+        elif table.dealt and not live.floor.in_round:
+            stacks = {player.name: player.stack for player in live.floor.state.players.values()}
+            nets = {
+                one.name: stacks[one.name] - (one.chips or 0) * DOLLAR
+                for one in self._state.in_at(table)
+                if one.name in stacks and one.name not in table.newcomers
+            }
+            self._say(hand_line(live, table, nets, self._state))
 
     def _tables(self) -> Iterator[tuple[LiveTable, TournamentTable]]:
         for name, play in self.tournament.play.items():
@@ -126,25 +181,29 @@ class SoftwareTables:
     def _open(self, table: TournamentTable) -> None:
         """A table of the room with the tournament's sign."""
         name = play_name(self.tournament.id, table.name)
-        self.tournament.play[table.name] = name
+        self.tournament.play[table.name], self._names[name] = name, table.name
         self.room.new_table(name, sign_of(self.tournament), ROOM)
 
-    def _lift(self, live: LiveTable, table: TournamentTable) -> bool:
+    def _lift(self, live: LiveTable, table: TournamentTable) -> None:
         """Takes away whoever no longer sits there; everywhere first, so that seats are free."""
         wanted = {name: seat for seat, name in table.seats.items()}
-        gone = [one.name for one in live.floor.state.by_seat() if wanted.get(one.name) != one.seat]
-        for name in gone:
+        for name in [one.name for one in live.floor.state.by_seat() if wanted.get(one.name) != one.seat]:
             self._tell(live, f"lift {name}")
-        return bool(gone)
 
-    def _place(self, live: LiveTable, table: TournamentTable) -> bool:
+    def _place(self, live: LiveTable, table: TournamentTable, level: str) -> None:
         """Gives seats, chips and the level as the tournament has them."""
-        lines = [*self._given(live, table)]
-        for line in lines:
+        for line in [*self._given(live, table, level)]:
             self._tell(live, line)
-        return bool(lines)
+        self._absences(live, table)
 
-    def _given(self, live: LiveTable, table: TournamentTable) -> Iterator[str]:
+    def _absences(self, live: LiveTable, table: TournamentTable) -> None:
+        """Absent and penalised players are away from the table, where their hands are dead."""
+        for player in self._state.in_at(table):
+            here, away = live.floor.state.players.get(player.name), player.absent or bool(player.penalty)
+            if here is not None and (here.away_since is not None) != away:
+                live.apply(player.name, "away" if away else "back")
+
+    def _given(self, live: LiveTable, table: TournamentTable, level: str) -> Iterator[str]:
         here = live.floor.state.players
         for player in self._state.in_at(table):
             if player.name not in here:
@@ -152,9 +211,20 @@ class SoftwareTables:
                     yield f"place {player.name} {player.seat} {player.chips}"
             elif here[player.name].stack != _chips(player) and player.chips:
                 yield f"stack {player.name} {player.chips}"
-        level = level_line(self.tournament)
         if table.seats and level != self._level_of(live):
             yield level
+        if self._state.terms.house_game and self._state.running:
+            yield from self._house_lines(live, table)
+
+    def _house_lines(self, live: LiveTable, table: TournamentTable) -> Iterator[str]:
+        """Who wagers first in the next hand, and whose wager for it is handed in already."""
+        floor, number = live.floor.state, table.hands + 1
+        first = lead(self._state, table, number)
+        if first is not None and first != floor.lead:
+            yield f"lead {first}"
+        for player in self._state.in_at(table):
+            if number in player.secrets and player.name not in floor.secret:
+                yield f"secret {player.name}"
 
     def _level_of(self, live: LiveTable) -> str:
         """The level line that would make the table's sign what it is."""
@@ -167,6 +237,8 @@ class SoftwareTables:
         here = live.floor.state.players
         there = {player.name: player for player in self._state.in_at(table) if player.chips}
         if here.keys() != there.keys():
+            return True
+        if self._state.terms.house_game and any(self._house_lines(live, table)):
             return True
         return any(
             here[name].seat != player.seat or here[name].stack != _chips(player) for name, player in there.items()
@@ -200,7 +272,8 @@ def sign_of(tournament: LiveTournament) -> TableSign:
         blinds=blinds,
         bets=_bets(tournament),
         ante=str(level.ante) if level.ante and blinds else "",
-        time_to_act=SECONDS_TO_ACT,
+        antes=terms.antes if blinds else "each",
+        time_to_act=terms.time.seconds or SECONDS_TO_ACT,
         event=tournament.id,
     )
 
@@ -224,10 +297,14 @@ def _level_line(number: int, blinds: tuple[str, ...], bets: tuple[str, ...], ant
     return " ".join((f"level {number}", *(f"{key}={value}" for key, value in words.items() if value)))
 
 
-def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], *, named: bool) -> str:
+def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], s: TournamentState) -> str:
     """`t1 hand 13 big 5 button 4 anna=-500 bob=+500`, with who put whom out where a bounty is on it."""
-    floor = live.floor.state
+    floor, named = live.floor.state, bool(s.terms.bounty)
+    if live.floor.round is not None and live.floor.round.status == "void":
+        return f"{table.name} misdeal {table.hands + 1}"
     words = [f"{table.name} hand {table.hands + 1}"]
+    if s.terms.house_game:
+        nets = nets | compulsory(s, table, set(nets))
     if floor.last is not None and not floor.sign.banked:
         words += [f"big {floor.last.blinds[-1]}"] if floor.last.blinds else []
         words.append(f"button {floor.last.button}")
@@ -236,6 +313,17 @@ def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], *
             by = _put_out_by(live, name) if named and not floor.players[name].stack else ""
             words.append(f"{name}={net // DOLLAR:+d}{by}")
     return " ".join(words)
+
+
+def compulsory(s: TournamentState, table: TournamentTable, wagered: set[str]) -> dict[str, Chips]:
+    """In a house game whoever is absent, penalised or has placed no wager loses the least one: nobody sits out free."""
+    minimum = s.terms.level(table.level).minimum
+    return {
+        player.name: -min(player.chips or 0, minimum) * DOLLAR
+        for player in s.in_at(table)
+        if player.name not in table.newcomers
+        if player.absent or player.penalty or player.name not in wagered
+    }
 
 
 def _put_out_by(live: LiveTable, name: str) -> str:

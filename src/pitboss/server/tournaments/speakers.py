@@ -2,6 +2,7 @@
 
 from pitboss.ledger.people import Person
 from pitboss.rounds.errors import NotAllowed
+from pitboss.tournaments.offering import LineChoice
 from pitboss.tournaments.state import TournamentState
 
 
@@ -17,6 +18,15 @@ def roles(person: Person | None, s: TournamentState) -> list[str]:
     return found
 
 
+ROOMS = ("deal", "hand", "misdeal", "secret")
+"""What a table that the room deals says by itself, and what only its players say."""
+
+
+def by_the_room(s: TournamentState, choice: LineChoice) -> bool:
+    """Whether nobody says this for a table: the room deals it, or it is a player's own secret."""
+    return not s.terms.counted and choice.actor in s.tables and choice.verb in ROOMS
+
+
 def spoken(person: Person, line: str, s: TournamentState) -> str:
     """The line as the log keeps it: with the name of the director or deputy who says it."""
     actor, _, rest = line.strip().partition(" ")
@@ -28,7 +38,12 @@ def spoken(person: Person, line: str, s: TournamentState) -> str:
     if actor == "director":
         return f"{_director(person, s)} {rest}"
     if actor in s.tables:
-        if actor in roles(person, s) or _own_secret(person, rest):
+        if _own_secret(person, rest):
+            return line
+        if not s.terms.counted and rest.split(" ", 1)[0] in ROOMS:
+            whose = "its player hands that in" if rest.startswith("secret") else "the room deals there"
+            raise NotAllowed(f"{person.name} does not speak for table {actor}: {whose}", before.director)
+        if actor in roles(person, s):
             return line
         raise NotAllowed(f"{person.name} does not speak for table {actor}: its dealer does", before.director)
     raise NotAllowed(f"{actor[:40]!r} does not speak here: the operator, the director or a table does", before.director)

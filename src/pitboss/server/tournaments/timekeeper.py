@@ -1,8 +1,13 @@
-"""The clock of a tournament: it says `level`, `break` and `end` when their time has come, and only then."""
+"""The clock of a tournament: it says `level`, `break` and `end` when their time has come, and only then.
+
+After a time when the server was away it says what that means for the schedule (ruling tournaments T31).
+"""
 
 import asyncio
 from typing import TYPE_CHECKING
 
+from pitboss.rounds.moment import SECOND, Moment, write_moment
+from pitboss.server.tournaments.starting import start_to_wait_for
 from pitboss.tournaments.clock import next_due
 
 if TYPE_CHECKING:
@@ -12,6 +17,8 @@ CLOCK = "clock"
 LATER = 0.02
 """Seconds after the very moment, so that a timer that is a little early does not come in vain."""
 LONGEST = 24 * 3600.0
+LATE = 5 * SECOND
+"""What the clock may be late without a word: a busy moment is not an absence."""
 
 
 class Timekeeper:
@@ -25,11 +32,14 @@ class Timekeeper:
         """After every line: when will the clock have something to say?"""
         self.stop()
         due = next_due(self.tournament.state)
-        if due is None:
+        at = due.at if due is not None else start_to_wait_for(self.tournament.state)
+        if at is None or (due is None and at <= self._wall()):
             return
-        wall = self.tournament.fold.wall(self.tournament.room.now())
-        seconds = max(0.0, (due.at - wall) / 1000) + LATER
+        seconds = max(0.0, (at - self._wall()) / 1000) + LATER
         self._timer = asyncio.get_running_loop().call_later(min(seconds, LONGEST), self._wake)
+
+    def _wall(self) -> Moment:
+        return self.tournament.fold.wall(self.tournament.room.now())
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -39,10 +49,23 @@ class Timekeeper:
     def _wake(self) -> None:
         """Says what is due, if its moment has come; a timer may be early."""
         self._timer = None
-        due = next_due(self.tournament.state)
-        if due is None:
-            return
-        if self.tournament.fold.wall(self.tournament.room.now()) < due.at:
+        tournament, due = self.tournament, next_due(self.tournament.state)
+        if due is None:  # the announced start: the room begins what it deals itself
+            self.set()
+            tournament.room.tournament_changed(tournament)
+        elif self._wall() < due.at:
             self.set()
         else:
-            self.tournament.say(CLOCK, f"{CLOCK} {due.says}")
+            late = self._wall() - due.at
+            tournament.say(CLOCK, f"{CLOCK} {due.says}")
+            if tournament.state.terms.counted and late > LATE and tournament.state.clock.due == due.at:
+                tournament.say(CLOCK, f"{CLOCK} began {write_moment(due.at)}")
+
+    def stood(self, since: Moment) -> None:
+        """The server was away while software dealt: the clock stood."""
+        s = self.tournament.state
+        if not s.running or s.bell or s.clock.since is None or s.clock.on_break:
+            return
+        since = max(since, s.clock.since)
+        if self._wall() - since > LATE:
+            self.tournament.say(CLOCK, f"{CLOCK} stood {write_moment(since)}")

@@ -1,22 +1,33 @@
 """The tournaments of a room: announcing one, finding one, and what the room says in them by itself."""
 
+import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Protocol
 
 from pitboss.errors import PitbossError, nearest
 from pitboss.ledger.entry import LogEntry
+from pitboss.ledger.people import Person
 from pitboss.ledger.tournaments import terms_line
+from pitboss.money import Chips
+from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.socket.hub import Hub
 from pitboss.server.table.live import LiveTable
 from pitboss.server.tournaments.live import LiveTournament, TournamentHouse
 from pitboss.server.tournaments.software import SoftwareTables, TableHouse
+from pitboss.tournaments.conditions import Terms
+from pitboss.tournaments.entering import entries_open, price
+from pitboss.tournaments.terms import read_terms
+
+log = logging.getLogger("pitboss.server")
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 MOST = 200
 ROOM = "room"
 """Who says what the room knows by itself."""
+PLAYING = ("entered", "in", "advanced")
 
 
 class NoSuchTournament(PitbossError):
@@ -25,6 +36,9 @@ class NoSuchTournament(PitbossError):
 
 class EventHouse(TournamentHouse, TableHouse, Protocol):
     """What tournaments need of the room."""
+
+    def hire(self, count: int, but: Container[str] = ()) -> list[Person]: ...
+    def give(self, name: str, amount: Chips) -> None: ...
 
 
 class RoomTournaments:
@@ -55,29 +69,35 @@ class RoomTournaments:
         self.all[name] = found
 
     def open(self) -> None:
-        """The clocks go on; what they missed while nobody was there, they say now."""
+        """Play and clocks go on, as ruling tournaments T31 has it after a time when nobody was there."""
         for one in self.all.values():
             self._deal_for(one)
-            one.clock.set()
         for tables in self.dealt.values():
             tables.catch_up()
+        for one in list(self.all.values()):
+            one.clock.set()
+            self._offer_again(one)
 
     def stop(self) -> None:
         for one in self.all.values():
             one.stop()
 
-    def announce(self, name: str, toml: str, offset: int, by: str) -> LiveTournament:
+    def announce(
+        self, name: str, toml: str, offset: int, by: str, *, again: bool = False, bots: int = 0
+    ) -> LiveTournament:
         """A new tournament by its terms. Whoever announces it is its director until another is appointed."""
         if not NAME.fullmatch(name):
             raise PitbossError(f"{name[:40]!r} cannot be a tournament's name: expected small letters, digits and -")
         if name in self.all:
             raise PitbossError(f"there is a tournament {name!r} already: choose another name")
-        if len(self.all) >= MOST:
-            raise PitbossError(f"a room has at most {MOST} tournaments")
+        if sum(not one.state.over for one in self.all.values()) >= MOST:
+            raise PitbossError(f"a room has at most {MOST} tournaments that are not over")
         if not -24 * 60 < offset < 24 * 60:
             raise PitbossError(f"{offset} minutes is not any zone's difference from UTC")
+        if again or bots:
+            _check_offer(read_terms(toml), again=again)
         found = LiveTournament(self.room, name)
-        found.say(by, terms_line(toml, offset))
+        found.say(by, terms_line(toml, offset, again=again, bots=bots))
         self.all[name] = found
         self._deal_for(found)
         self._prepare(found, by)
@@ -92,12 +112,48 @@ class RoomTournaments:
         tables = self.dealt.get(tournament.id)
         if tables is not None:
             tables.follow_soon()
+        self._offer_again(tournament)
+
+    def _offer_again(self, tournament: LiveTournament) -> None:
+        """Another one on the same terms when no more can enter this one, where the manager said so."""
+        fold, s, name = tournament.fold, tournament.state, next_name(tournament.id)
+        if not fold.again or name in self.all or not s.directors or s.cancelled or (entries_open(s) and not s.over):
+            return
+        try:
+            self.announce(name, fold.toml, fold.offset, s.directors[0], again=True, bots=fold.bots)
+        except PitbossError as error:
+            log.warning("tournament %s: another one cannot be offered: %s", tournament.id, error)
+
+    def fill(self, tournament: LiveTournament, count: int) -> None:
+        """So many bots enter that play in no other tournament; the house pays for them."""
+        others = (one.state.players.values() for one in self.all.values() if one is not tournament)
+        playing = {player.name for players in others for player in players if player.state in PLAYING}
+        for bot in self.room.hire(count, playing | tournament.state.players.keys()):
+            self.room.give(bot.name, price(tournament.state))
+            tournament.say(ROOM, f"operator enter {bot.name} signed")
 
     def happened(self, table: LiveTable, events: list[Event]) -> None:
         """After a line of a table that a tournament plays at."""
         tables = self.dealt.get(table.floor.sign.event)
         if tables is not None:
             tables.happened(table, events)
+
+    def more_time(self, table: LiveTable, name: str) -> int:
+        """Whoever lets the time run out hands in a time chip, if there is one; what it is worth in seconds."""
+        tables = self.dealt.get(table.floor.sign.event)
+        return tables.more_time(table, name) if tables is not None else 0
+
+    def decline(self, tournament: str, name: str) -> None:
+        """Somebody whom the next hand waits for does not want anything."""
+        tables = self.dealt.get(tournament)
+        if tables is not None:
+            tables.calls.decline(name)
+
+    def before_close(self, table: LiveTable) -> None:
+        """No more bets at a table that a tournament plays at."""
+        tables = self.dealt.get(table.floor.sign.event)
+        if tables is not None:
+            tables.place_secrets(table)
 
     def waits(self, table: LiveTable) -> bool:
         """Whether a tournament's table waits for it; a table whose tournament is gone waits for ever."""
@@ -114,3 +170,19 @@ class RoomTournaments:
             lines.append(f"operator designate {' '.join(s.terms.tables)}")
         for line in lines:
             tournament.say(ROOM, line)
+
+
+def next_name(name: str) -> str:
+    """`turbo`, `turbo-2`, `turbo-3`: tournaments that follow one another."""
+    stem, dash, number = name.rpartition("-")
+    return f"{stem}-{int(number) + 1}" if dash and number.isdecimal() else f"{name}-2"
+
+
+def _check_offer(terms: Terms, *, again: bool) -> None:
+    """Bots play, and a tournament is offered again and again, where the room deals and begins it by itself."""
+    if terms.counted:
+        raise NotAllowed("bots play, and another one is offered, where the room deals the cards", ruling("T32"))
+    if again and terms.players.sit_and_go is None:
+        raise NotAllowed(
+            "another one is offered only of a sit-and-go: its terms say [players] sit_and_go", ruling("T32")
+        )

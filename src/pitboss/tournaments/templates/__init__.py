@@ -8,6 +8,7 @@ TEMPLATES: dict[str, str] = {
     "freezeout": "one entry each, no more chips, until one player has them all",
     "rebuy": "re-buys in the first levels, an add-on in the break after them",
     "bounty": "a bounty on every player, won by whoever puts the player out",
+    "progressive": "a bounty that grows, one ante for the table, a shot clock with time chips",
     "satellite": "equal prizes, each a seat in a larger tournament",
     "heats": "heats by time, the best of each table play a final",
     "three-card-poker": "Three Card Poker by hands, with elimination hands and secret wagers",

@@ -35,6 +35,8 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     fee: str = "0"
     counted: bool = True
     """Beside real tables: only those out are named."""
+    sit_and_go: bool = False
+    """It begins as soon as so many have entered, and takes no more."""
     whole_dollars: bool = True
     """Prizes are rounded to whole dollars."""
     start: str = ""
@@ -106,6 +108,9 @@ def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
     tables |= {"name": wishes.name.strip(), "game": own.id, "seats": seats}
     tables["tables"] = [f"t{number}" for number in range(1, count + 1)]
     tables["players"] = {"minimum": min(2, wishes.players), "maximum": count * seats}
+    if wishes.sit_and_go:
+        tables["players"] |= {"maximum": wishes.players, "sit_and_go": wishes.players}
+        tables["entry"]["late_level"] = 0
     tables["stacks"] = "counted" if wishes.counted else "tracked"
     tables["entry"] |= {"buy_in": wishes.buy_in.strip(), "fee": wishes.fee.strip() or "0"}
     if wishes.counted:
@@ -117,6 +122,8 @@ def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
     _prizes(tables["prizes"], wishes)
     if _timed(tables):
         tables["level"] = _levels(tables, wishes, seats, draws)
+    if "antes" in tables:
+        _one_ante(tables)
     text = write_toml(tables)
     read_terms(text)
     return text
@@ -178,6 +185,22 @@ def _levels(tables: dict[str, Any], wishes: Wishes, seats: int, draws: np.random
     late = tables["entry"].get("late_level", 0)
     levels = fitting_levels(brief, wishes.hours, draws, again=0.0, late_level=late)
     return [row for level in levels for row in _rows(level)]
+
+
+FIRST_ANTE = 3
+"""The level from which the big blind pays an ante for the table, as large as the blind."""
+
+
+def _one_ante(tables: dict[str, Any]) -> None:
+    """Antes of the levels that were made are everybody's own; a game without blinds has no other."""
+    levels = [one for one in tables["level"] if "break" not in one]
+    if _form(tables["game"]) == "antes":
+        del tables["antes"]
+        return
+    for number, level in enumerate(levels, 1):
+        level.pop("ante", None)
+        if number >= min(FIRST_ANTE, len(levels)):
+            level["ante"] = level["blinds"][-1]
 
 
 def _rows(level: Level) -> list[dict[str, Any]]:

@@ -4,11 +4,18 @@ from collections.abc import Iterator
 
 from pitboss.rulebooks.tournament import Topic
 from pitboss.tournaments.conditions import Terms
-from pitboss.tournaments.wording.fields import Wording, always, chips, count, dollars, moment, said
+from pitboss.tournaments.wording.fields import Wording, always, chips, count, dollars, moment, said, with_fee
 
 
 def when(terms: Terms) -> Iterator[str]:
-    yield f"The tournament starts on {moment(terms.start)}." if terms.start is not None else "The start is not set yet."
+    wanted = terms.players.sit_and_go
+    if wanted is not None:
+        begins = f"It is a sit-and-go: it begins as soon as {count(wanted, 'player has', 'players have')} entered"
+        yield f"{begins}, not before {moment(terms.start)}." if terms.start is not None else f"{begins}."
+    elif terms.start is not None:
+        yield f"The tournament starts on {moment(terms.start)}."
+    else:
+        yield "The start is not set yet."
 
 
 def where(terms: Terms) -> Iterator[str]:
@@ -18,22 +25,20 @@ def where(terms: Terms) -> Iterator[str]:
 def price(terms: Terms) -> Iterator[str]:
     entry = terms.entry
     if entry.buy_in or entry.fee:
-        yield (
-            f"An entry costs {dollars(entry.buy_in)} buy-in, which goes to the prize pool, and"
-            f" {dollars(entry.fee)} entry fee."
-        )
+        parts = [f"{dollars(entry.buy_in)} buy-in, which goes to the prize pool"] if entry.buy_in else []
+        parts += [f"{dollars(entry.fee)} entry fee"] if entry.fee else []
+        rest = "" if entry.fee else "; there is no entry fee"
+        yield f"An entry costs {', and '.join(parts)}{rest}."
     else:
         yield "Entry is free: there is no buy-in and no entry fee."
     if terms.bounty:
         yield f"A bounty of {dollars(terms.bounty)} is paid with each entry as well."
     if terms.rebuy:
         rebuy = terms.rebuy
-        yield (
-            f"A re-buy costs {dollars(rebuy.cost)} and a fee of {dollars(rebuy.fee)} for {chips(rebuy.chips)} chips."
-        )
+        yield f"A re-buy costs {with_fee(rebuy.cost, rebuy.fee)} for {chips(rebuy.chips)} chips."
     if terms.addon:
         addon = terms.addon
-        yield f"An add-on costs {dollars(addon.cost)} and a fee of {dollars(addon.fee)} for {chips(addon.chips)} chips."
+        yield f"An add-on costs {with_fee(addon.cost, addon.fee)} for {chips(addon.chips)} chips."
     if not terms.rebuy and not terms.addon:
         yield "There are no re-buys and no add-ons."
 

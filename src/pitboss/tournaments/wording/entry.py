@@ -39,6 +39,11 @@ def terms_of_entry(terms: Terms) -> Iterator[str]:
         yield f"Entries are taken until level {entry.late_level} is over; a late entrant gets the full bank."
     else:
         yield "Entries are taken until the start."
+    if entry.alternates:
+        yield (
+            "Entries beyond the seats wait in the order they came and are seated as places come free; whoever has had"
+            " no seat when entries are over gets everything back."
+        )
     if terms.stages[0].sessions > 1:
         yield "They are taken between the sessions of the first stage too."
     if entry.withdraw == "start":

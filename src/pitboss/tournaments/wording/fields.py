@@ -34,6 +34,11 @@ def dollars(amount: Chips) -> str:
     return f"${int(whole):,}.{cents}"
 
 
+def with_fee(cost: Chips, fee: Chips) -> str:
+    """`$20.00 and a fee of $2.00`; no word of a fee where there is none."""
+    return f"{dollars(cost)} and a fee of {dollars(fee)}" if fee else dollars(cost)
+
+
 def percentage(part: Fraction) -> str:
     """`12.5 %`, exactly: percentages come from decimals."""
     whole, rest = divmod(part * 100, 1)
@@ -75,7 +80,8 @@ def schedule(terms: Terms) -> tuple[tuple[str, ...], ...]:
         ("unit", any(level.unit > 1 for level in terms.levels)),
     ]
     columns = [name for name, used in wanted if used]
-    rows = [("level", *columns, "minutes")]
+    titles = {"ante": "big blind ante"} if terms.antes == "big-blind" else {}
+    rows = [("level", *(titles.get(name, name) for name in columns), "minutes")]
     for level in terms.levels:
         rows.append((str(level.number), *(_cell(level, name) for name in columns), str(level.minutes or "untimed")))
         if level.pause:

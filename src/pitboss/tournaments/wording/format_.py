@@ -105,11 +105,9 @@ def buying_back(terms: Terms) -> Iterator[str]:
 def repechage(terms: Terms) -> Iterator[str]:
     offered = [stage for stage in terms.stages if stage.repechage]
     for stage in offered:
-        price = (
-            f"{dollars(stage.cost)} to the prize pool and a fee of {dollars(stage.fee)}"
-            if stage.cost or stage.fee
-            else "nothing"
-        )
+        to_pool = f"{dollars(stage.cost)} to the prize pool" if stage.cost else ""
+        fee = f"a fee of {dollars(stage.fee)}" if stage.fee else ""
+        price = " and ".join(part for part in (to_pool, fee) if part) or "nothing"
         yield f"The {stage.name} is a repechage: players out by then may enter it and pay {price}."
     if not offered:
         yield "There is no repechage."

@@ -70,10 +70,18 @@ def prizes(terms: Terms) -> Iterator[str]:
     if declared.by == "places":
         yield "A prize nobody can take is added to the first."
     if terms.bounty:
-        yield (
-            f"Whoever puts a player out wins the bounty of {dollars(terms.bounty)}; several share it. The winner keeps"
-            " their own; those of retired or disqualified players go into the pool."
-        )
+        yield from _bounty(terms)
+
+
+def _bounty(terms: Terms) -> Iterator[str]:
+    kept = "The winner keeps their own; those of retired or disqualified players go into the pool."
+    if terms.bounty_kind == "fixed":
+        yield f"Whoever puts a player out wins the bounty of {dollars(terms.bounty)}; several share it. {kept}"
+        return
+    yield (
+        f"Every player's bounty begins at {dollars(terms.bounty)}. Whoever puts a player out is paid half of it at"
+        f" once, down to the cent; the rest is added to the winner's own bounty. Several share it first. {kept}"
+    )
 
 
 def _distribution(prizes: Prizes) -> Iterator[str]:

@@ -20,7 +20,25 @@ def minimum_wager(terms: Terms) -> Iterator[str]:
         yield "In every hand a player makes an Ante of at least the level's minimum."
     else:
         yield "Blinds and antes are those of the level in force when a hand is dealt."
+        if terms.antes == "big-blind":
+            yield (
+                "The big blind pays one ante for the whole table, before the blind. It is dead: nobody has to match it,"
+                " and it is not divided by the players there are."
+            )
+        yield from _time_to_act(terms)
     yield "The levels are those of the schedule below." if len(terms.levels) > 1 else "There is one level, below."
+
+
+def _time_to_act(terms: Terms) -> Iterator[str]:
+    time = terms.time
+    if not time.seconds:
+        return
+    yield f"A player has {count(time.seconds, 'second')} to act."
+    if time.chips:
+        yield (
+            f"Each entry comes with {count(time.chips, 'time chip')} of {count(time.chip_seconds, 'second')} each; one"
+            " is used when the time runs out."
+        )
 
 
 def levels(terms: Terms) -> Iterator[str]:

@@ -93,6 +93,8 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
         return NotAllowed(f"there is no box {number}: the table has boxes 1 to {round_.game.boxes}", clauses.boxes)
     if wager.level and round_.sign.tournament and clauses.no_tournament_jackpot:
         return NotAllowed("no Jackpot Wager is taken in a tournament", clauses.no_tournament_jackpot)
+    if wager.level and round_.sign.jackpot is None:
+        return NotAllowed(f"no {wager.words} is taken: this table plays for no jackpot", wager.placed)
     elsewhere = [p.box for p in round_.placed if p.patron == patron and p.box != number and p.valid]
     if clauses.one_box and elsewhere:
         return NotAllowed(

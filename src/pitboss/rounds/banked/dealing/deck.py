@@ -87,8 +87,6 @@ def _lay_again(round_: "BankedRound", memory: Trouble, action: a.DealBoard) -> N
     round_.board += action.cards
     memory.lay_again -= len(action.cards)
     _come_out(round_, action.cards)
-    if not memory.lay_again:
-        round_.advance()
     round_.tell(BoardDealt(cards=action.cards, rules=rules))
 
 
@@ -143,9 +141,9 @@ def due(round_: "BankedRound") -> Due | None:
     if round_.trouble and round_.trouble.lay_again:
         return Due("db", "", round_.trouble.lay_again)
     if hand := next_deal(round_):
-        return Due("dh", *hand)
+        return Due("dh", *hand, down=hand[1])
     if round_.game.jackpot_cards and not round_.jackpot_cards and _jackpot_offered(round_):
-        return Due("dj", "", round_.game.jackpot_cards)
+        return Due("dj", "", round_.game.jackpot_cards, round_.game.jackpot_cards)
     if isinstance(round_.stage, Communal):
         return Due("db", "", _missing(round_, round_.stage))
     return None if round_.stage else _faces_due(round_) or Due("settle")

@@ -136,7 +136,7 @@ def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> None:
     for placed in gone:
         settle_as(placed, lose(otherwise, power.rules))
     for box in round_.dealt_in:
-        left = [placed for placed in box.wagers if placed.valid and placed.wager.main and not placed.fixed]
+        left = [placed for placed in box.wagers if placed.valid and not placed.fixed]
         if box.player == patron and not left:
             box.folded = HAND
             trouble(round_).offers.pop(box.number, None)

@@ -169,7 +169,7 @@ def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | N
         )
         return None
     if chips <= owed or allowed is None:
-        return _call(state, name, chips, owed, rules.half_or_more if chips > owed else ())
+        return _call(state, name, chips, owed, rules.half_or_more)
     low, high = allowed
     if total >= low:
         return _trimmed(state, total, high)
@@ -199,7 +199,7 @@ def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None) -
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     limit = state.limits.fixed
-    must_open = not state.opened and may_check(state, seat) is not None
+    must_open = may_check(state, seat) is not None
     if allowed is not None and not state.opened and (limit or state.street or must_open):
         low, high = allowed
         to = min(max(total, low), high)

@@ -154,9 +154,7 @@ def _made_from(minimum: Chips, game: PokerGame, seats: int, chip: Chips) -> tupl
 def _in_order(entries: tuple[Chips, ...], game: PokerGame) -> int:
     """How many seats, counted from the button's left, hold the blinds and straddles that follow each other."""
     count = 1 if game.single_blind else 2
-    while count < len(entries) and entries[count] > 0 and entries[count] >= entries[count - 1] > 0:
-        if entries[count] == entries[count - 1]:
-            break
+    while count < len(entries) and entries[count] > entries[count - 1] > 0:
         count += 1
     return count
 

@@ -37,7 +37,7 @@ def bounds(state: State) -> tuple[Chips, Chips] | None:
     if limits.ratio is not None:
         high = min(high, _pot_ceiling(state, seat, limits.ratio))
     high = min(max(low, high), total)
-    return (low, high) if low < high else (high, high)
+    return min(low, high), high
 
 
 def fit(state: State, amount: Chips, low: Chips, high: Chips) -> Chips:

@@ -64,7 +64,7 @@ def due(state: State) -> Due | None:
         if burns_first(state):
             return BURN
         seat = next_served(state)
-        return Due("dh", NAMES[seat], state.hole_due[seat])
+        return Due("dh", NAMES[seat], state.hole_due[seat], faces_due(state, seat).count(False))
     if state.board_due:
         return BURN if state.burn_due else Due("db", "", state.board_due)
     return None

@@ -125,9 +125,10 @@ def due(state: State) -> Due | None:
         seat = next(seat for seat in state.declared if state.hole_due[seat])
         count = state.hole_due[seat]
         spare = _stub(state) - (0 if _completes(state, count) else 1)
-        return Due("dh", NAMES[seat], min(count, max(spare, 1)))
+        dealt = min(count, max(spare, 1))
+        return Due("dh", NAMES[seat], dealt, dealt)
     if state.fifths and state.actor == NOBODY:
-        return BURN if state.burn_due else Due("dh", NAMES[_next_fifth(state)], 1)
+        return BURN if state.burn_due else Due("dh", NAMES[_next_fifth(state)], 1, 1)
     return None
 
 

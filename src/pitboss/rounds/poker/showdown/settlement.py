@@ -186,7 +186,7 @@ def _award(
         charge = charges[number] if charges else None
         taken = charge.amount if charge else 0
         net = pot.amount - taken
-        winners = {high[0]: net} if len(high) == 1 and not low else award(net, high, low, state.sign.chip)
+        winners = award(net, high, low, state.sign.chip)
         for seat, chips in winners.items():
             state.stacks[seat] += chips
         state.pot -= pot.amount

@@ -63,5 +63,5 @@ def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
 def correctable(round_: "PokerRound") -> bool:
     """Nobody has acted and no card has been burnt, so the deal can still be put right."""
     state = round_.state
-    early = state.street == 0 and state.phase in (DEAL, BET) and not state.board
+    early = state.street == 0 and state.phase in (DEAL, BET)
     return early and not actors_since_deal(round_)

@@ -1,0 +1,64 @@
+"""One line of the cage's at one time, and who may say it."""
+
+from datetime import datetime
+
+import msgspec
+
+from pitboss.cage.slips import Slip
+from pitboss.cage.state import CageState
+from pitboss.errors import PitbossError
+from pitboss.money import Chips, read_money
+from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine, WrongAmount
+from pitboss.rounds.officials import Officials
+from pitboss.rulebooks.cage.clauses import ruling
+
+
+class Act(msgspec.Struct, frozen=True):
+    """One line at one time."""
+
+    by: str
+    verb: str
+    args: tuple[str, ...]
+    now: datetime
+
+    @property
+    def person(self) -> str:
+        return self.by.partition(":")[2]
+
+    def exactly(self, number: int, usage: str) -> None:
+        if len(self.args) != number:
+            raise UnreadableLine(f"this is written {usage!r}", actor=self.by)
+
+
+def require(officials: Officials, act: Act) -> None:
+    if ":" not in act.by or act.by.partition(":")[0] not in officials.by_word:
+        titles = " or ".join(role.title for role in officials.roles)
+        raise NoAuthority(f"this is for a {titles}", officials.power(act.verb).rules, actor=act.by)
+    officials.require(act.by, act.verb)
+
+
+def waiting_slip(state: CageState, act: Act) -> Slip:
+    """The slip that a line names, which waits for something."""
+    number = int(act.args[0]) if act.args and act.args[0].isascii() and act.args[0].isdigit() else 0
+    found = state.slips.get(number) if number < 10**9 else None
+    if found is None:
+        raise NotAllowed(f"there is no slip {act.args[0][:20] if act.args else ''!r}", ruling("B1"), actor=act.by)
+    if not found.left:
+        what = "cancelled" if found.cancelled else "finished"
+        raise NotAllowed(f"slip {number} is {what}: nothing more is done with it", ruling("B1"), actor=act.by)
+    return found
+
+
+def check_day(state: CageState, act: Act) -> None:
+    if state.day is None:
+        raise NotAllowed("no gaming day is open: open one first", ruling("B6", "B7"), actor=act.by)
+
+
+def amount(act: Act, at: int) -> Chips:
+    try:
+        chips = read_money(act.args[at])
+    except PitbossError as error:
+        raise UnreadableLine(str(error), actor=act.by) from None
+    if chips <= 0:
+        raise WrongAmount(f"{act.args[at]} is not an amount: it must be more than zero", ruling("B5"), amount=chips)
+    return chips

@@ -1,0 +1,66 @@
+"""The cage's lines: `push` takes one whole, with its events and the money it moves, or refuses it and changes nothing.
+
+opening t1 100x20 25x40 at 17 stands 0    a table's count: the entry of its log, and what the house has won there
+sign 1                                    … signed for; a difference gets its name here: `sign 1 five short`
+fill t1 100x10                            asked for; `send 2`, `count 2 100x10`, `sign 2` bring it to the table
+credit t1 100x10                          asked for; `count 3 …`, `sign 3`, `receive 3 …` bring it to the cage
+issue anna 500, cash anna 200             chips against money; `give` hands out play chips
+zone Australia/Perth 06:00                the clock on the wall, and when the gaming day ends
+day 2026-01-31, seal 2026-01-31 until … root …
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from pitboss.cage import chips, days, desk
+from pitboss.cage.act import Act
+from pitboss.cage.event import CageEvent
+from pitboss.cage.slips import STEPS
+from pitboss.cage.state import CageState
+from pitboss.errors import nearest
+from pitboss.rounds.errors import UnreadableLine
+
+LONGEST: Final = 1000
+
+
+class Cage:
+    """The cage and the banks of the room."""
+
+    def __init__(self) -> None:
+        self.state = CageState()
+
+    def push(self, by: str, line: str, now: datetime) -> list[CageEvent]:
+        """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""
+        if len(line) > LONGEST or "\n" in line:
+            raise UnreadableLine(f"a line of the cage has at most {LONGEST} characters and no break", actor=by)
+        verb, *args = line.split() or [""]
+        if verb not in _HANDLERS:
+            raise UnreadableLine(
+                f"{verb[:40]!r} is not a line of the cage: expected one of {', '.join(_HANDLERS)}"
+                f"{nearest(verb, _HANDLERS)}",
+                actor=by,
+            )
+        return _HANDLERS[verb](self.state, Act(by, verb, tuple(args), now))
+
+
+_HANDLERS: Final[dict[str, Callable[[CageState, Act], list[CageEvent]]]] = {
+    "give": desk.give,
+    "issue": desk.issue,
+    "cash": desk.cash,
+    "zone": days.set_clock,
+    "day": days.open_day,
+    "opening": chips.count_bank,
+    "closing": chips.count_bank,
+    "fill": chips.ask,
+    "credit": chips.ask,
+    "send": chips.step,
+    "count": chips.step,
+    "sign": chips.step,
+    "receive": chips.step,
+    "cancel": chips.cancel,
+    "seal": days.seal,
+}
+VERBS: Final = frozenset(_HANDLERS) - {"give"}
+"""What people say."""
+assert {step for steps in STEPS.values() for step in steps} <= VERBS

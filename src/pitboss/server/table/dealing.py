@@ -1,0 +1,164 @@
+"""What somebody who deals by hand works with: what is due, whom to enter for, what came last, what to take and pay."""
+
+from collections.abc import Collection
+
+from pitboss.cards.deck import FULL, REDUCED
+from pitboss.floor.by_hand import Dealt, correctable
+from pitboss.floor.table import FloorTable
+from pitboss.money import write_money
+from pitboss.rounds import action as a
+from pitboss.rounds.action import DEALER, seat_number
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.round import Choice as CoreChoice
+from pitboss.rounds.round import ChoiceKind, Due, Payment
+from pitboss.rounds.view import View, view
+from pitboss.server.socket import shapes as s
+from pitboss.server.table.display import choice_shown, draw_due
+from pitboss.server.table.forecast import at_the_close
+from pitboss.server.table.words import Names, by_place
+
+_SEATING = ("seat", "unseat")
+
+
+def dealing(floor: FloorTable, screens: Collection[str]) -> s.Dealing:
+    """The console of a table that a person deals. `screens` are those who have the table on one of their own."""
+    round_, state, names = floor.round, floor.state, by_place(floor.places)
+    deck = REDUCED if floor.sign.deck == "reduced" else FULL
+    found = s.Dealing(screens=sorted(name for name in state.players if name in screens), lowest=str(min(deck.cards))[0])
+    last = correctable(state)
+    if last is not None:
+        found.corrects = _correction(last, names, floor)
+    if round_ is None:
+        return found
+    seen = view(round_, DEALER)
+    found.payments = [_payment(one, names) for one in seen.payments]
+    if not floor.in_round:
+        return found
+    found.enters = [
+        one for place, name in floor.places.items() if name not in screens for one in _entered(floor, place)
+    ]
+    found.enters.sort(key=lambda one: one.number)
+    if round_.betting_open:
+        found.closing = [told for place in floor.places for told in at_the_close(round_, place, names)]
+    return found
+
+
+def dealer_choices(floor: FloorTable) -> list[s.Choice]:
+    """What a human dealer has to do next; the cards are named after the verb."""
+    round_, names = floor.round, by_place(floor.places)
+    if round_ is None or not floor.in_round:
+        return draw_due(floor)
+    if floor.state.suspended:
+        return []
+    if round_.to_be_pushed:
+        return [s.Choice(kind="push", verb="d push", words="push the pots")]
+    due, seen = round_.due(), view(round_, DEALER)
+    if due is None and round_.betting_open and round_.boxes_played():
+        due = Due("close")
+    if due is None:
+        return [choice_shown(choice, names) for choice in seen.choices]
+    return [_due(due, seen, floor)]
+
+
+def _due(due: Due, seen: View, floor: FloorTable) -> s.Choice:
+    whose = f" {due.to}" if due.to else ""
+    kind: ChoiceKind = "close" if due.what == "close" else "settle" if due.what == "settle" else "deal"
+    offered: CoreChoice | None = seen.choices[0] if seen.choices else None
+    return s.Choice(
+        kind=kind,
+        verb=f"d {due.what}{whose}",
+        words=_words(due, floor),
+        cards=[due.count, due.count] if due.count else None,
+        down=due.down,
+        box=_number(floor, due.to) if due.to not in ("", DEALER) else None,
+        rules=list(offered.rules) if offered else [],
+    )
+
+
+_DONE = {"close": "no more bets", "settle": "settle the wagers", "burn": "burn a card"}
+_WHERE = {"db": "on the board", "dj": "for the jackpot"}
+
+
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def _words(due: Due, floor: FloorTable) -> str:
+    """As it would be said at the table: `two cards to box 3`."""
+    if due.what in _DONE:
+        return _DONE[due.what]
+    count = _COUNTS[due.count] if due.count < len(_COUNTS) else str(due.count)
+    cards = f"{count} {'card' if due.count == 1 else 'cards'}"
+    if due.what in _WHERE:
+        return f"{cards} {_WHERE[due.what]}"
+    where = "the dealer" if due.to == DEALER else f"{_place(floor)} {_number(floor, due.to)}"
+    return f"{cards} to {where}"
+
+
+def _place(floor: FloorTable) -> str:
+    return "box" if floor.sign.banked else "seat"
+
+
+def _number(floor: FloorTable, place: str) -> int:
+    """The box or seat of a place in the round, as the felt numbers it."""
+    player = floor.state.players.get(floor.places.get(place, ""))
+    return player.seat if player is not None and not floor.sign.banked else seat_number(place) or 0
+
+
+def _correction(last: Dealt, names: Names, floor: FloorTable) -> s.Choice:
+    """The cards entered last, to be entered again."""
+    count = len(last.cards)
+    if isinstance(last, a.DealHole):
+        whose = "the dealer's" if last.to == DEALER else f"{names(last.to)}'s"
+        words = f"correct {whose} {count} {'card' if count == 1 else 'cards'}"
+    else:
+        where = "board" if isinstance(last, a.DealBoard) else "jackpot"
+        words = f"correct the {count} {where} {'card' if count == 1 else 'cards'}"
+    rules = floor.room.officials.power("correct").rules
+    return s.Choice(kind="deal", verb="correct", words=words, cards=[count, count], down=count, rules=list(rules))
+
+
+def _entered(floor: FloorTable, place: str) -> list[s.EnteredFor]:
+    """What may be entered for one player, box by box."""
+    name, names = floor.places[place], by_place(floor.places)
+    own = _number(floor, place)
+    played = floor.state.current().boxes_played()
+    now = {choice.verb for choice in floor.choices(name)}
+    by_box: dict[int, list[CoreChoice]] = {}
+    for choice in floor.awaited(name):
+        if choice.box is None or played.get(choice.box) == place or choice.kind == "take-back":
+            by_box.setdefault(choice.box or own, []).append(choice)
+    return [
+        s.EnteredFor(
+            place=place,
+            name=name,
+            number=number,
+            turn=any(choice.verb in now for choice in choices),
+            choices=[choice_shown(choice, names) for choice in choices],
+        )
+        for number, choices in by_box.items()
+    ]
+
+
+def _payment(one: Payment, names: Names) -> s.PaymentShown:
+    return s.PaymentShown(
+        box=one.box,
+        name=names(one.patron),
+        wager=one.wager,
+        words=one.words,
+        staked=write_money(one.staked),
+        outcome=one.outcome,
+        paid=write_money(one.paid),
+        taken=write_money(one.taken),
+        claimed=one.claimed,
+        rules=list(one.rules),
+    )
+
+
+def check_no_screen(floor: FloorTable, line: str, screens: Collection[str]) -> None:
+    """Refuses to have somebody's acts entered who has the table on a screen: they are decided there."""
+    words = line.split()
+    seating = len(words) > 1 and words[0] in _SEATING
+    name = words[1] if seating else floor.places.get(words[0], "") if words else ""
+    if name and name in screens:
+        text = f"{name} has this table on a screen and decides there: nobody else enters it"
+        raise NotAllowed(text, floor.room.control)

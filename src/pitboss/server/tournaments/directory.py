@@ -1,0 +1,171 @@
+"""People who have played before, and how each did: made from the tournaments of the room; nothing is kept besides."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pitboss.ledger.tournaments import TournamentFold
+from pitboss.money import Chips, write_money
+from pitboss.rounds.moment import write_moment
+from pitboss.server.tournaments.names import line_name
+from pitboss.tournaments.leagues import Night
+from pitboss.tournaments.standing import Standings, standings
+from pitboss.tournaments.state import Entrant, TournamentState
+
+MOST_FOUND = 12
+
+
+class KnownPlayer(msgspec.Struct, kw_only=True, gc=False):
+    """Somebody who has entered a tournament here, as a form completes a name."""
+
+    name: str
+    nights: int
+    last: str
+    """The day of the last one."""
+
+
+class Result(msgspec.Struct, kw_only=True, gc=False):
+    """One night of one player."""
+
+    tournament: str
+    name: str
+    title: str
+    day: str
+    over: bool
+    state: str
+    place: int | None
+    players: int
+    entries: int
+    paid: str
+    """What it cost, with fees and bounties."""
+    prize: str
+    bounties: str
+
+
+class PlayerRecord(msgspec.Struct, kw_only=True, gc=False):
+    """Everything one player has done in the tournaments of this room."""
+
+    name: str
+    nights: int
+    won: int
+    """First places."""
+    in_the_money: int
+    paid: str
+    prizes: str
+    bounties: str
+    results: list[Result]
+    """The latest first."""
+
+
+def day_of(fold: TournamentFold) -> str:
+    """When it begins; where no start is announced, when the first line was said."""
+    first = next((one.at for one in fold.tournament.entries), None)
+    at = fold.state.start if fold.state.start is not None else first
+    return write_moment(at)[:16] if at is not None else ""
+
+
+def night_of(fold: TournamentFold) -> Night:
+    """A tournament as a league sees it."""
+    s = fold.state
+    table = standings(s)
+    places: dict[int, list[str]] = {}
+    for player in table.order:
+        if player.name in table.places:
+            places.setdefault(table.places[player.name], []).append(key_of(fold, player.name))
+    return Night(
+        fold.name,
+        s.terms.name,
+        day_of(fold),
+        s.present,
+        tuple(tuple(places[place]) for place in sorted(places)),
+        tuple(key_of(fold, one.name) for one in s.players.values() if one.state == "disqualified"),
+    )
+
+
+def key_of(fold: TournamentFold, name: str) -> str:
+    """Who somebody is over many nights: the name of the lines, or the written one where lines only have a number."""
+    written = fold.names.get(name, name)
+    return name if line_name(written) else written
+
+
+def written_names(folds: Iterable[TournamentFold]) -> dict[str, str]:
+    """How people wrote themselves last, where that is not what they are called."""
+    found: dict[str, str] = {}
+    for fold in sorted(folds, key=day_of):
+        found |= {key_of(fold, name): written for name, written in fold.names.items()}
+    return found
+
+
+def find(folds: Iterable[TournamentFold], typed: str, without: Iterable[str] = ()) -> list[KnownPlayer]:
+    """Those whose name, or a part of it, begins with what is typed; who comes most often first."""
+    all_, left_out = list(folds), set(without)
+    written, days = written_names(all_), dict[str, list[str]]()
+    for fold in all_:
+        for player in fold.state.players.values():
+            key = key_of(fold, player.name)
+            if player.state != "withdrawn" and key not in left_out and _begins(key, written.get(key, key), typed):
+                days.setdefault(key, []).append(day_of(fold))
+    found = [KnownPlayer(name=written.get(key, key), nights=len(own), last=max(own)[:10]) for key, own in days.items()]
+    found.sort(key=lambda one: (-one.nights, one.name.casefold(), one.name))
+    return found[:MOST_FOUND]
+
+
+def _begins(key: str, written: str, typed: str) -> bool:
+    plain, raw = line_name(typed).casefold(), typed.strip().casefold()
+    folded, words = key.casefold(), written.casefold()
+    if plain and (folded.startswith(plain) or any(f"{mark}{plain}" in folded for mark in "-_")):
+        return True
+    return bool(raw) and any(map(str.isalpha, raw)) and (words.startswith(raw) or f" {raw}" in words)
+
+
+def record_of(folds: Iterable[TournamentFold], key: str) -> PlayerRecord | None:
+    """What somebody has done here; None where nobody of that name has entered."""
+    all_ = list(folds)
+    played = [(fold, one) for fold in all_ for one in fold.state.players.values() if key_of(fold, one.name) == key]
+    if not played:
+        return None
+    played.sort(key=lambda pair: day_of(pair[0]), reverse=True)
+    rows, sums, won, in_the_money = [], [0, 0, 0], 0, 0
+    for fold, player in played:
+        s, table = fold.state, standings(fold.state)
+        amounts = _amounts(s, table, player)
+        rows.append(_result(fold, table, player, amounts))
+        sums = [sum_ + amount for sum_, amount in zip(sums, amounts, strict=True)]
+        won += s.closed and table.places.get(player.name) == 1
+        in_the_money += amounts[1] > 0
+    paid, prizes, bounties = map(write_money, sums)
+    return PlayerRecord(
+        name=written_names(all_).get(key, key),
+        nights=sum(player.played for _, player in played),
+        won=won,
+        in_the_money=in_the_money,
+        paid=paid,
+        prizes=prizes,
+        bounties=bounties,
+        results=rows,
+    )
+
+
+def _amounts(s: TournamentState, table: Standings, player: Entrant) -> tuple[Chips, Chips, Chips]:
+    """Paid, less what came back; prize; bounties."""
+    kept = player.head if s.decided and player.state == "in" else 0
+    return sum(player.charged.values()) - player.refund, table.prize(player.name), player.won + kept
+
+
+def _result(fold: TournamentFold, table: Standings, player: Entrant, amounts: tuple[Chips, Chips, Chips]) -> Result:
+    s = fold.state
+    paid, prize, bounties = map(write_money, amounts)
+    return Result(
+        tournament=fold.name,
+        name=s.terms.name,
+        title=s.terms.listed.title,
+        day=day_of(fold)[:10],
+        over=s.over,
+        state=player.state,
+        place=table.places.get(player.name),
+        players=s.present,
+        entries=player.entries,
+        paid=paid,
+        prize=prize,
+        bounties=bounties,
+    )

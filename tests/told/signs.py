@@ -1,0 +1,62 @@
+"""Signs told: what a table with this sign and these stacks plays by, or why there can be no such table.
+
+A text has a line for every sign, and under it what is read or refused.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.cards.deck import DeckKind
+from pitboss.rounds.errors import Refusal
+from pitboss.rulebooks import games
+
+HERE = Path(__file__).parent / "signs"
+LEFT_OUT = {"game", "streets", "ranking", "cites", "rules"}
+"""What the game has whatever its sign says."""
+
+
+def texts() -> list[Path]:
+    return sorted(HERE.glob("*.txt"))
+
+
+def game_of(text: Path) -> str:
+    return next(name for name in games.GAMES if name.replace("/", "-") == text.stem)
+
+
+def signs_in(text: Path) -> list[dict[str, Any]]:
+    lines = text.read_text(encoding="utf-8").splitlines()
+    return [json.loads(line.removeprefix("sign ")) for line in lines if line.startswith("sign ")]
+
+
+def told(game: str, signs: list[dict[str, Any]]) -> str:
+    return "\n".join(line.rstrip() for sign in signs for line in _told(game, sign)) + "\n"
+
+
+def _told(game: str, sign: dict[str, Any]) -> Iterator[str]:
+    yield f"sign {json.dumps(sign)}"
+    try:
+        round_: Any = games.load(game).new_round(sign["table"], sign["setup"])
+    except Refusal as refusal:
+        yield f"    {type(refusal).__name__}: {refusal.message}"
+        yield f"        {', '.join(refusal.rules)}"
+        return
+    said = [f"{name} {value}" for name, value in plain(round_.sign).items() if value not in (None, False, "", [], {})]
+    yield f"    {', '.join(said)}"
+
+
+def plain(value: Any) -> Any:
+    """A sign as plain values, the clauses and what belongs to the game left out."""
+    if isinstance(value, DeckKind):
+        return value.name
+    if isinstance(value, msgspec.Struct):
+        fields = [name for name in value.__struct_fields__ if name not in LEFT_OUT and not name.endswith("_rules")]
+        return {name: plain(getattr(value, name)) for name in fields}
+    if isinstance(value, tuple | list):
+        return [plain(one) for one in value]
+    if isinstance(value, dict):
+        return {str(key): plain(one) for key, one in value.items()}
+    return value if isinstance(value, bool | int | str | None) else str(value)

@@ -1,0 +1,89 @@
+"""Entries beyond the seats wait in order and sit down as places come free (ruling tournaments T44)."""
+
+import pytest
+
+from pitboss.rounds.errors import Refusal
+from pitboss.server.tournaments import draws
+from pitboss.tournaments.log import adjudicate
+from pitboss.tournaments.state import TournamentState
+from tournaments.scenario import OPENED, enter, play, refused, terms_of
+
+pytestmark = pytest.mark.rule("ruling tournaments T44")
+WAITING = {"tables": ["t1"], "seats": 3, "players": {"maximum": 6}, "entry": {"alternates": True, "late_level": 1}}
+SEATED = "director seat p1 t1/1 p2 t1/2 p3 t1/3"
+BEGUN = [*OPENED["wa"], *enter("p1", "p2", "p3", "p4", "p5"), SEATED, "@2026-03-04T19:00 director start"]
+OUT = "t1 hand 1 p1=-1000 p2=+1000"
+
+
+def after(*lines: str, **changes: object) -> TournamentState:
+    found, refusal = adjudicate(terms_of("wa", {**WAITING, **changes}), list(lines))
+    assert refusal is None, refusal
+    return found.state
+
+
+def test_play_begins_when_every_seat_is_taken_and_not_before() -> None:
+    assert after(*BEGUN).in_count == 3
+    few = [*BEGUN[:-2], "director seat p1 t1/1 p2 t1/2", BEGUN[-1]]
+    assert refused(terms_of("wa", WAITING), few).rules == ("wa-poker 40.6",)
+    without = {**WAITING, "entry": {"late_level": 1}}
+    assert refused(terms_of("wa", without), BEGUN).rules == ("wa-poker 40.6",)
+
+
+def test_they_sit_down_in_order_with_the_full_bank() -> None:
+    terms = terms_of("wa", WAITING)
+    assert play(terms, [*BEGUN, OUT])["alternates"] == ["p4", "p5"]
+    late = refused(terms, [*BEGUN, OUT, "director seat p5 t1/1"])
+    assert (late.message, late.rules) == ("p4 came first and has no seat yet", ("ruling tournaments T44",))
+    s = after(*BEGUN, OUT, "director seat p4 t1/1")
+    assert (s.players["p4"].state, s.players["p4"].chips, s.in_count) == ("in", 1000, 3)
+
+
+def test_before_the_start_nobody_who_came_later_takes_the_last_seats() -> None:
+    terms = terms_of("wa", WAITING)
+    lines = [*BEGUN[:-2], "director seat p2 t1/2 p5 t1/1"]
+    assert refused(terms, lines).rules == ("ruling tournaments T44",)
+    assert after(*BEGUN[:-2], "director seat p3 t1/3", "director seat p1 t1/1 p2 t1/2", BEGUN[-1]).in_count == 3
+
+
+def test_a_draw_takes_as_many_as_there_are_seats_the_first_come_first() -> None:
+    s = after(*BEGUN[:-2])
+    assert sorted(draws.seats_for_all(s).split()[1::2]) == ["p1", "p2", "p3"]
+    s = after(*BEGUN, OUT)
+    assert draws.seats_for_all(s) == "seat p4 t1/1"
+    with pytest.raises(Refusal, match="no seat"):
+        draws.seats_for_all(after(*BEGUN))
+
+
+def test_when_entries_are_over_the_others_get_everything_back() -> None:
+    terms = terms_of("wa", WAITING)
+    found = play(terms, [*BEGUN, OUT, "director seat p4 t1/1", "director level 2"])
+    assert (found["entries"]["players"], found["entries"]["entries"]) == (4, 4)
+    assert found["money"]["collected"] == "400.00"
+    assert found["money"]["refunded"] == "110.00"
+    last = next(row for row in found["standings"] if row["player"] == "p5")
+    assert (last["state"], last["refund"], last["place"]) == ("withdrawn", "110.00", None)
+    assert found["alternates"] == []
+    assert "p5 had no seat and got everything back" in found["rulings"][-1]["text"]
+    assert "ruling tournaments T44" in found["rulings"][-1]["rules"]
+
+
+def test_one_who_waits_may_leave_the_list_and_one_who_plays_may_not() -> None:
+    terms = terms_of("wa", {**WAITING, "entry": {**WAITING["entry"], "withdraw": "no"}})  # type: ignore[dict-item]
+    found = play(terms, [*BEGUN, "director withdraw p4"])
+    assert found["alternates"] == ["p5"]
+    assert found["money"]["refunded"] == "110.00"
+    assert "after the start" in refused(terms, [*BEGUN, "director withdraw p1"]).message
+
+
+def test_who_waits_comes_before_who_enters_again() -> None:
+    again = {"entry": {**WAITING["entry"], "re_entries": 1}}  # type: ignore[dict-item]
+    lines = [*BEGUN, OUT, "director re-enter p1 t1/1"]
+    assert refused(terms_of("wa", {**WAITING, **again}), lines).rules == ("ruling tournaments T44",)
+    done = [*BEGUN, "director withdraw p4", "director withdraw p5", OUT, "director re-enter p1 t1/1"]
+    assert after(*done, **again).in_count == 3
+
+
+def test_alternates_need_late_entries() -> None:
+    with pytest.raises(Refusal, match="late_level") as found:
+        terms_of("wa", {"entry": {"alternates": True}})
+    assert found.value.rules == ("ruling tournaments T44",)

@@ -1,0 +1,202 @@
+"""The dealer's console: a round dealt by hand for five people without a screen, counted tap by tap, and by keyboard."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+from web.conftest import Server
+from web.player import DESKTOP, PHONE, picture, resize
+
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+TAP, CARD = 1.5, 1.0
+"""Seconds that a practised person takes for a tap that has to be looked for, and to read and type a card."""
+MOST_TAPS, ROUNDS_AN_HOUR = 12, 30
+
+
+class Console:
+    """Somebody who deals: taps are counted, cards are typed."""
+
+    def __init__(self, page: Page, table: str) -> None:
+        self.page, self.taps, self.cards = page, 0, 0
+        self.troubles: list[str] = []
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.goto(f"/#/tables/{table}/dealer")
+        expect(page.locator("[data-next]")).not_to_have_text("")
+
+    def tap(self, found: str | Locator) -> None:
+        (self.page.locator(found) if isinstance(found, str) else found).click()
+        self.taps += 1
+
+    def keys(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def type(self, *hands: str) -> None:
+        """Cards as a dealer types them, `a s k d`, each hand when it is asked for."""
+        for hand in hands:
+            self.page.keyboard.type(hand.replace(" ", ""))
+            self.cards += len(hand.replace(" ", "")) // 2
+            expect(self.page.locator("[data-picked] [data-card]")).to_have_count(0)
+
+    def rest(self) -> None:
+        """As long as it takes to tell a person's Enter from the one that a reader types after a card."""
+        self.page.wait_for_timeout(400)
+
+    def says(self, words: str | re.Pattern[str]) -> None:
+        expect(self.page.locator("[data-next]")).to_have_text(words)
+
+    def box(self, number: int) -> Locator:
+        return self.page.locator(f'[data-box="{number}"]')
+
+
+@pytest.fixture(scope="module")
+def dealer(browser: Browser, server: Server) -> Iterator[Page]:
+    context = server.entered(browser, "dee", TABLET)
+    yield context.new_page()
+    context.close()
+
+
+def pictured(page: Page, name: str) -> None:
+    for screen, size in (("desktop", DESKTOP), ("phone", PHONE), ("tablet", TABLET)):
+        resize(page, size)
+        picture(page, f"dealer-{name}-{screen}")
+
+
+def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
+    """Nobody has a screen: wagers, decisions and cards of all five are entered, and everything is ticked off."""
+    console = Console(dealer, "five-box")
+    console.says("Place your bets")
+    pictured(dealer, "betting")
+    console.tap('[data-all="ante"]')
+    console.tap('[data-all="blind"]')
+    console.tap('[data-go="d close"]')
+    console.says("Two cards to box 1")
+    pictured(dealer, "deal")
+    console.tap("[data-face-down]")
+    console.says("Box 1 decides")
+    console.tap(console.box(3).get_by_role("button", name="Play 40"))
+    pictured(dealer, "decide")
+    console.tap('.together [data-key="p"]')
+    console.says("Three cards on the board")
+    console.type("as ks qs")
+    console.tap(console.box(4).get_by_role("button", name="Play 20"))
+    console.tap('.together [data-key="p"]')
+    console.says("Two cards on the board")
+    console.type("2c 3c")
+    console.tap(console.box(1).get_by_role("button", name="Fold"))
+    console.tap('.together [data-key="b"]')
+    console.says("Two cards to the dealer")
+    console.type("7c 7d")
+    console.says("Two cards to box 2")
+    expect(dealer.locator(".pad [data-out]")).to_have_count(7)
+    console.type("ac kc", "9h 8h", "js 10s", "4h 5h")
+    console.says("Take and pay")
+    expect(dealer.locator('[data-tick="4"]')).to_contain_text("+5,030")
+    expect(dealer.locator('[data-tick="1"]')).to_contain_text("−20")
+    pictured(dealer, "pay")
+    console.tap('[data-go="d settle"]')
+    console.says("The round is over")
+    console.tap('[data-go="deal"]')
+    console.says("Place your bets")
+    assert console.taps <= MOST_TAPS
+    seconds = console.taps * TAP + console.cards * CARD
+    assert seconds <= 3600 / ROUNDS_AN_HOUR, "what is entered leaves time for what hands do"
+    assert (console.cards, console.troubles) == (15, [])
+
+
+def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
+    """A digit chooses a box, a letter what it does; cards typed too early decide nothing."""
+    console = Console(dealer, "five-box")
+    console.says("Place your bets")
+    console.keys("g")
+    expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
+    console.keys("Enter")
+    console.says("Two cards to box 1")
+    console.keys("Enter")
+    console.says("Box 1 decides")
+    console.keys("3", "b", "p")
+    console.says("Three cards on the board")
+    console.type("as ks qs")
+    console.says("Box 1 decides")
+    console.keys("2", "c", "a", "s")
+    console.says("Box 1 decides")
+    console.keys("Escape", "p")
+    console.says("Two cards on the board")
+    console.type("2c 4c")
+    console.says("Box 1 decides")
+    console.keys("Backspace")
+    console.says("Correct the 2 board cards")
+    console.type("2c 3c")
+    console.says("Box 1 decides")
+    console.keys("1", "f", "b")
+    console.says("Two cards to the dealer")
+    console.type("7c 7d", "ac kc", "9h 8h", "js ts", "4h 5h")
+    console.says("Take and pay")
+    console.keys(" ")
+    expect(dealer.locator('[data-tick="1"]')).to_have_attribute("aria-pressed", "true")
+    console.rest()
+    console.keys("Enter")
+    question = dealer.get_by_role("dialog")
+    expect(question).to_contain_text("box 2, box 3, box 4, box 5")
+    console.keys("Tab", "Enter")
+    console.says("The round is over")
+    console.keys("Enter")
+    console.says("Place your bets")
+    assert console.troubles == []
+
+
+def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
+    """What can have happened now is offered; it stands once it is said, so a reason is asked for."""
+    console = Console(dealer, "five-box")
+    console.keys("g")
+    expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
+    console.keys("Enter")
+    console.says("Two cards to box 1")
+    console.keys("Enter")
+    console.says("Box 1 decides")
+    dealer.get_by_role("button", name="Call the supervisor").click()
+    expect(dealer.get_by_text("An official is called")).to_be_visible()
+    dealer.get_by_role("button", name="Something is wrong").click()
+    sheet = dealer.get_by_role("dialog")
+    offered = sheet.locator("[data-trouble]")
+    expect(offered.filter(has_text="absent")).to_be_visible()
+    pictured(dealer, "wrong")
+    offered.filter(has_text="absent").click()
+    expect(sheet.get_by_role("button", name="Say it")).to_be_disabled()
+    sheet.get_by_role("button", name=re.compile("ada")).click()
+    sheet.get_by_label("The reason, for the log").fill("left the table")
+    sheet.get_by_role("button", name="Say it").click()
+    console.says("Box 2 decides")
+    assert console.troubles == []
+    console.page.locator('.together [data-key="p"]').click()
+    console.says("Three cards on the board")
+    dealer.keyboard.type("asksas")  # read twice, it counts once
+    (
+        expect(dealer.locator("[data-picked] [data-card]")).to_have_count(2),
+        "a card that a reader has read twice counts once",
+    )
+
+
+def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
+    """A game among players: a draw for the button, hands face down in one tap, decisions, a showdown that is named."""
+    console = Console(dealer, "five-seats")
+    console.type("2c 3c 4c 5c ah")
+    console.says("Ready for the next round")
+    console.rest()
+    console.keys("Enter")
+    console.says(re.compile("^Two cards to seat"))
+    console.keys("Enter")
+    console.says(re.compile("decides$"))
+    pictured(dealer, "poker")
+    assert console.troubles == []
+
+
+def test_the_console_is_for_the_dealer_alone(browser: Browser, server: Server) -> None:
+    for name in ("reader", "sam"):
+        context = server.entered(browser, name)
+        page = context.new_page()
+        page.goto("/#/tables/five-box/dealer")
+        expect(page.get_by_role("alert")).to_contain_text("dealer's office")
+        context.close()

@@ -1,0 +1,344 @@
+/**
+ * A dealer's console: cards as they are typed or tapped, what is entered for players without a screen, planned where
+ * their turn has not come, and wagers put in again. What may be said is the server's; nothing here knows a rule.
+ */
+import { HIDDEN, RANK_LETTERS, SUIT_LETTERS } from './cards'
+import { wagerLine } from './choices'
+import { writeMoney, cents, type Cents } from './money'
+import type { TableSocket } from './socket.svelte'
+import { facesOn, houseFelt, isBettingOpen } from './table'
+import type { Choice, Dealing, EnteredFor } from './wire'
+
+const MOST_STEPS = 60
+/** A reader that types ends a card with Enter: that is not the dealer's own. */
+const READER = 350
+
+interface Kept {
+  round: number
+  cards: string[]
+}
+
+/** Cards that are being entered: the line they belong to, and how many it takes. */
+interface Asked {
+  line: string
+  choice: Choice
+  least: number
+  most: number
+}
+
+export class Dealer {
+  picked = $state<string[]>([])
+  rank = $state('')
+  correcting = $state(false)
+  /** A player's choice that names cards: a hand shown, a discard. */
+  naming = $state.raw<{ entry: EnteredFor; choice: Choice } | null>(null)
+  /** The box that keys are for; all of them where none is chosen. */
+  box = $state<number | null>(null)
+  amount = $state<Cents>(1000)
+  working = $state(false)
+  ticked = $state.raw<ReadonlySet<number>>(new Set())
+  /** What boxes will do when it is their turn, by place and box. */
+  plan = $state.raw<ReadonlyMap<string, string>>(new Map())
+  /** The wagers of the round before, by place. */
+  last = $state.raw<ReadonlyMap<string, [string, Cents][]>>(new Map())
+  private entered = $state.raw<Kept>({ round: 0, cards: [] })
+  private latest: string[] = []
+  private lying: ReadonlyMap<string, [string, Cents][]> = new Map()
+  private moment = ''
+  private typed = 0
+  /** Cards that were typed while the ones before were on their way. */
+  private ahead: string[] = []
+
+  constructor(readonly socket: TableSocket) {
+    this.entered = kept<Kept>(this.key('cards')) ?? this.entered
+    this.last = new Map(kept<[string, [string, Cents][]][]>(this.key('wagers')) ?? [])
+  }
+
+  get dealing(): Dealing {
+    return this.socket.mine?.dealing ?? {}
+  }
+  /** What the dealer does next. */
+  get due(): Choice | null {
+    return this.socket.mine?.place === 'd' ? (this.socket.mine.choices?.[0] ?? null) : null
+  }
+  get enters(): EnteredFor[] {
+    return this.dealing.enters ?? []
+  }
+  get busy(): boolean {
+    return this.working || this.socket.busy
+  }
+
+  // --- cards
+
+  get asked(): Asked | null {
+    if (this.naming) return asking(`${this.naming.entry.place} ${this.naming.choice.verb}`, this.naming.choice)
+    const corrects = this.dealing.corrects
+    if (this.correcting && corrects) return asking(corrects.verb, corrects)
+    return this.due?.cards ? asking(dealersLine(this.due), this.due) : null
+  }
+  /** Every card whose face is known to this console: what lies open, and what it has entered. */
+  get out(): ReadonlySet<string> {
+    const table = this.socket.table
+    if (!table) return new Set()
+    const mine = this.entered.round === table.round?.number ? this.entered.cards : []
+    const found = new Set([...facesOn(table), ...mine])
+    if (this.correcting) for (const card of this.latest) found.delete(card)
+    return found
+  }
+
+  /** A key of a card: a rank, then a suit; true where it was one. */
+  type(key: string): boolean {
+    if (!this.asked) return false
+    const rank = key === '0' ? 'T' : key.toUpperCase()
+    if (key === '1') return true // of 10
+    if (key === '?' || key === 'x') return this.pick(HIDDEN)
+    if (this.rank && SUIT_LETTERS.includes(key)) {
+      const twice = this.picked.includes(this.rank + key)
+      return twice ? !(this.rank = '') : this.pick(this.rank + key)
+    }
+    if (rank.length !== 1 || !RANK_LETTERS.includes(rank)) return false
+    this.rank = rank
+    this.typed = performance.now()
+    return true
+  }
+  /** Whether an Enter comes from a reader that ends what it types with one. */
+  get justTyped(): boolean {
+    return performance.now() - this.typed < READER
+  }
+
+  pick(card: string): boolean {
+    const asked = this.asked
+    this.rank = ''
+    this.typed = performance.now()
+    if (!asked) return false
+    if (this.busy) {
+      this.ahead.push(card)
+      return true
+    }
+    if (card !== HIDDEN && this.picked.includes(card)) this.picked = this.picked.filter((other) => other !== card)
+    else if (!this.out.has(card) && this.picked.length < asked.most) this.picked = [...this.picked, card]
+    if (this.picked.length === asked.most && asked.least === asked.most) void this.enter()
+    return true
+  }
+  unpick(): boolean {
+    if (!this.rank && !this.picked.length) return false
+    if (this.rank) this.rank = ''
+    else this.picked = this.picked.slice(0, -1)
+    return true
+  }
+
+  /** Enters the cards that were picked. */
+  async enter(): Promise<void> {
+    const asked = this.asked
+    if (!asked || this.picked.length < asked.least) return
+    const cards = this.picked.slice()
+    const corrected = this.correcting
+    this.picked = []
+    const taken = await this.say(`${asked.line} ${cards.join('')}`.trim())
+    const ahead = taken ? this.ahead : []
+    this.ahead = []
+    if (!taken) return
+    const rank = this.rank
+    this.note(cards, corrected)
+    this.stop()
+    for (const card of ahead) this.pick(card)
+    if (this.asked) this.rank = rank
+  }
+  /** Those that lie face down are not looked at: where a whole hand does, all the hands that follow as well. */
+  async faceDown(): Promise<void> {
+    const due = this.due
+    if (!due?.cards || this.correcting || this.naming) return
+    if (due.down !== due.cards[0]) {
+      this.picked = Array<string>(due.down ?? 0).fill(HIDDEN)
+      return
+    }
+    this.picked = []
+    this.latest = []
+    await this.work(async () => {
+      const next = this.due
+      if (!next?.cards || next.kind !== 'deal' || next.down !== next.cards[0]) return false
+      return this.say(`${dealersLine(next)} ${HIDDEN.repeat(next.down ?? 0)}`)
+    })
+  }
+  correct(): void {
+    if (!this.dealing.corrects) return
+    this.stop()
+    this.correcting = true
+  }
+  /** Back to what is due. */
+  stop(): void {
+    this.correcting = false
+    this.naming = null
+    this.picked = []
+    this.rank = ''
+    this.box = null
+  }
+  private note(cards: string[], corrected: boolean): void {
+    const round = this.socket.table?.round?.number ?? 0
+    const before = this.entered.round === round ? this.entered.cards : []
+    const left = corrected ? before.filter((card) => !this.latest.includes(card)) : before
+    this.latest = cards.filter((card) => card !== HIDDEN)
+    this.entered = { round, cards: [...left, ...this.latest] }
+    keep(this.key('cards'), this.entered)
+  }
+
+  // --- what players do
+
+  /** What was planned holds for one decision: another street is another one. */
+  follow(): void {
+    const table = this.socket.table
+    if (!table) return
+    const felt = table.round?.felt
+    const now = `${table.round?.number} ${felt?.status} ${felt?.kind === 'banked' ? felt.phase + felt.stage : felt?.street} ${felt?.board.length}`
+    if (now !== this.moment) {
+      if (this.moment) this.moved(now)
+      this.moment = now
+    }
+    if (isBettingOpen(table)) this.lying = this.lie()
+    if (!this.busy && this.enters.some((entry) => entry.turn && this.plan.has(keyOf(entry)))) void this.run()
+  }
+  private moved(now: string): void {
+    this.plan = new Map()
+    this.box = null
+    if (now.split(' ')[0] !== this.moment.split(' ')[0]) {
+      this.ticked = new Set()
+      this.latest = []
+    }
+    if (this.lying.size) {
+      this.last = this.lying
+      keep(this.key('wagers'), [...this.last])
+    }
+  }
+
+  /** A box decides: now, or when the boxes before it have. The same again takes it back. */
+  decide(entry: EnteredFor, line: string): void {
+    const plan = new Map(this.plan)
+    const at = keyOf(entry)
+    if (plan.get(at) === line) plan.delete(at)
+    else plan.set(at, line)
+    this.plan = plan
+    this.box = null
+    void this.run()
+  }
+  /** Everybody for whom nothing else was said. */
+  decideAll(lines: [EnteredFor, string][]): void {
+    const plan = new Map(this.plan)
+    for (const [entry, line] of lines) if (!plan.has(keyOf(entry))) plan.set(keyOf(entry), line)
+    this.plan = plan
+    void this.run()
+  }
+  planned(entry: EnteredFor): string | undefined {
+    return this.plan.get(keyOf(entry))
+  }
+  private async run(): Promise<void> {
+    await this.work(async () => {
+      const next = this.enters.find((entry) => entry.turn && this.plan.has(keyOf(entry)))
+      if (!next) return false
+      const line = this.plan.get(keyOf(next)) ?? ''
+      const taken = await this.say(`${next.place} ${line}`)
+      this.plan = new Map(taken ? [...this.plan].filter(([at]) => at !== keyOf(next)) : [])
+      return taken
+    })
+  }
+
+  // --- wagers
+
+  /** Puts the amount on a wager of one box, or of every box that may place it. */
+  async wager(name: string, only?: EnteredFor): Promise<void> {
+    const lines = this.enters
+      .filter((entry) => !only || entry === only)
+      .flatMap((entry) => entry.choices.filter((one) => one.kind === 'wager' && one.wager === name).map((one) => `${entry.place} ${wagerLine(one, this.amount)}`))
+    await this.sayAll(lines)
+  }
+  async takeBack(entry: EnteredFor, name: string): Promise<void> {
+    const choice = entry.choices.find((one) => one.kind === 'take-back' && one.wager === name)
+    if (choice) await this.sayAll([`${entry.place} ${choice.verb}`])
+  }
+  /** The wagers of the last round, for everybody who has none yet: some need the one before. */
+  async again(): Promise<void> {
+    const felt = this.socket.table ? houseFelt(this.socket.table) : null
+    await this.sayAll(
+      this.enters.flatMap(({ place }) => {
+        const lie = (felt?.places[place]?.wagers ?? []).some((one) => one.patron === place)
+        return lie ? [] : (this.last.get(place) ?? []).map(([wager, amount]) => `${place} bet ${wager} ${writeMoney(amount)}`)
+      }),
+    )
+  }
+  get mayAgain(): boolean {
+    return this.enters.some(({ place }) => this.last.has(place))
+  }
+  /** The wagers of every box as they lie before "no more bets". */
+  private lie(): Map<string, [string, Cents][]> {
+    const table = this.socket.table
+    const felt = table && isBettingOpen(table) ? houseFelt(table) : null
+    const found = Object.keys(felt ? (table?.round?.names ?? {}) : {}).map((place): [string, [string, Cents][]] => [
+      place,
+      (felt?.places[place]?.wagers ?? []).filter((one) => one.patron === place).map((one) => [one.wager, cents(one.staked)]),
+    ])
+    return new Map(found.filter(([, wagers]) => wagers.length))
+  }
+
+  // --- take and pay
+
+  tick(box: number): void {
+    const ticked = new Set(this.ticked)
+    if (!ticked.delete(box)) ticked.add(box)
+    this.ticked = ticked
+  }
+
+  // --- saying it
+
+  async say(line: string): Promise<boolean> {
+    return !(await this.socket.do(line, 'dealer'))
+  }
+  async sayAll(lines: string[]): Promise<void> {
+    const left = lines.slice()
+    await this.work(async () => {
+      const line = left.shift()
+      return line !== undefined && this.say(line)
+    })
+  }
+  /** Steps one after the other, each once the one before is on disk, until there is none or one is refused. */
+  private async work(step: () => Promise<boolean>): Promise<void> {
+    if (this.working) return
+    this.working = true
+    try {
+      for (let count = 0; count < MOST_STEPS && (await step()); count++);
+    } finally {
+      this.working = false
+    }
+    this.follow()
+  }
+  private key(what: string): string {
+    return `pitboss-dealer ${this.socket.id} ${what}`
+  }
+}
+
+function asking(line: string, choice: Choice): Asked {
+  const [least = 0, most = 0] = choice.cards ?? []
+  return { line, choice, least, most }
+}
+
+/** The line of what is due; a draw between rounds is the floor's. */
+export function dealersLine(due: Choice): string {
+  return due.verb === 'draw' || due.verb.startsWith('d ') ? due.verb : `d ${due.verb}`
+}
+
+export function keyOf(entry: EnteredFor): string {
+  return `${entry.place} ${entry.number}`
+}
+
+function keep(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // a reload forgets what was entered; the server does not
+  }
+}
+function kept<T>(key: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as T | null
+  } catch {
+    return null
+  }
+}
