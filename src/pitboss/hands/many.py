@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pitboss.hands.kernels import BLOCK, all_well, rank_any, rank_hole_and_board
-from pitboss.hands.lowball import Badugi, BadugiOrder
-from pitboss.hands.order import ACE, CATEGORY_SHIFT
+from pitboss.hands.kernels import BLOCK, all_well, rank_any, rank_badugi, rank_hole_and_board
+from pitboss.hands.lowball import Badugi
 from pitboss.hands.ranking import HandError, Ranking
 from pitboss.hands.tables import RankTable, table_of
 
@@ -43,7 +42,7 @@ def ranking_table(ranking: Ranking, size: int) -> RankTable:
 
 def _kernel(ranking: Ranking, size: int) -> "Callable[[NDArray[np.uint8], NDArray[np.int32]], None]":
     if isinstance(ranking, Badugi):
-        return lambda rows, ranks: _rank_badugi(rows, ranking.order, ranks)
+        return rank_badugi
     if not ranking.hole:
         table = ranking_table(ranking, size)
         return lambda rows, ranks: rank_any(rows, table, ranks)
@@ -51,24 +50,6 @@ def _kernel(ranking: Ranking, size: int) -> "Callable[[NDArray[np.uint8], NDArra
     pairs = np.array(list(combinations(range(ranking.hole), 2)), np.uint8)
     triples = np.array(list(combinations(range(ranking.hole, size), 3)), np.uint8)
     return lambda rows, ranks: rank_hole_and_board(rows, pairs, triples, table, ranks)
-
-
-def _rank_badugi(rows: "NDArray[np.uint8]", order: BadugiOrder, ranks: "NDArray[np.int32]") -> None:
-    """The best of each row's fifteen choices of cards, a choice for all rows at a time."""
-    values = (rows >> 2).astype(np.int32)
-    lacks = ACE - order.value(values)
-    ranks[:] = 0
-    for size in range(1, rows.shape[1] + 1):
-        for chosen in combinations(range(rows.shape[1]), size):
-            hand = rows[:, chosen]
-            differ = np.ones(len(rows), np.bool_)
-            for one, other in combinations(range(size), 2):
-                differ &= (hand[:, one] >> 2 != hand[:, other] >> 2) & (hand[:, one] & 3 != hand[:, other] & 3)
-            highest_first = np.sort(lacks[:, chosen], axis=1)
-            packed = np.full(len(rows), size << CATEGORY_SHIFT, np.int32)
-            for at in range(size):
-                packed |= (highest_first[:, at] + 1) << CATEGORY_SHIFT - 4 * (at + 1)
-            np.maximum(ranks, np.where(differ, packed, 0), out=ranks)
 
 
 def _rows(ranking: Ranking, cards: "NDArray[Any]") -> "NDArray[np.uint8]":
