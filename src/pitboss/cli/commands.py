@@ -24,7 +24,7 @@ class Command(NamedTuple):
 GROUPS: dict[str, dict[str, Command]] = {
     "Play": {
         "games": Command(
-            "List the games: nineteen of five approved rulebooks, and seven of our own, which no regulator has approved.",
+            "List the games: nineteen of five approved rulebooks, and seven house games that no regulator approved.",
             "games", "games",
         ),
         "play": Command(

@@ -14,7 +14,7 @@ KINDS = {"banked": "banked: each box against the house", "poker": "poker: the pl
 def games(
     as_json: AsJson = False,
 ) -> None:
-    """List the games: nineteen of five approved rulebooks, and seven of our own, which no regulator has approved.
+    """List the games: nineteen of five approved rulebooks, and seven house games that no regulator approved.
 
     Example: pitboss games
     """
