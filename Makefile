@@ -14,7 +14,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
-.PHONY: help run play pages test lint types unit fuzz prove mutants told bench format lock clean docs
+.PHONY: help run play pages browser test lint types unit fuzz prove mutants told bench format lock clean docs
 
 ## one more than there are cores: servers and browsers are waited for
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
@@ -56,8 +56,9 @@ run: pages
 play: .venv/.run
 	@$(BIN)/pitboss play wa-ultimate-texas-holdem
 
-## types are checked beside the tests, and speak when the tests have spoken
-test: lint pages
+## what is fetched and built comes side by side; types are checked beside the tests, and speak when the tests have spoken
+test:
+	@$(MAKE) --no-print-directory --jobs lint pages browser
 	@mkdir -p build
 	@$(MAKE) --no-print-directory types >build/types.txt 2>&1 & types=$$!; \
 	trap 'kill $$types 2>/dev/null' INT TERM; \
@@ -77,23 +78,24 @@ types: .venv/.dev pages
 	@$(BIN)/mypy
 	@$(BIN)/python tools/build_web.py --check
 
-unit: .venv/.dev pages
+browser:
 	@tools/browser.sh
+
+unit: .venv/.dev pages browser
 	@echo "pitboss: tests"
 	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadgroup
 
 ## tests/poker, tests/server …: what is near a change
 test-server test-web test-docs: pages
+test-web: browser
 test-%: .venv/.dev
 	@test -d tests/$* || { echo "pitboss: there is no tests/$*: expected one of $(notdir $(patsubst %/,%,$(sort $(dir $(wildcard tests/*/.)))))" >&2; exit 2; }
-	@$(if $(filter web,$*),tools/browser.sh)
 	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadgroup $(if $(filter records,$*),tests/test_records.py,tests/$*)
 
 fuzz: .venv/.dev
 	@$(BIN)/python tools/fuzz.py $(MINUTES) $(if $(SEED),--seed $(SEED))
 
-prove: .venv/.dev pages
-	@tools/browser.sh
+prove: .venv/.dev pages browser
 	@PITBOSS_PROVE=1 $(BIN)/pytest --numprocesses auto --dist loadgroup -m proof
 
 mutants: .venv/.dev

@@ -2,10 +2,11 @@
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from banked.helpers import GAMES, RandomTable, snapshot, start
+from effort import share
 from pitboss.cards import UNSEEN
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked.events import WagerSettled
@@ -18,7 +19,7 @@ from pitboss.rulebooks.adjudication import adjudicate, replay
 
 SEEDS = st.integers(0, 2**32)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
-QUICK = settings(deadline=None, max_examples=60)
+QUICK = share(30)
 
 
 @EVERY_GAME

@@ -130,3 +130,12 @@ def test_a_count_found_late_supposes_that_every_other_box_has_its_cards() -> Non
     round_ = start(CROWN, None, "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh")
     with pytest.raises(NotAllowed, match="box 2 lacks cards"):
         round_.push("d error wrong-count p1 3 seen")
+
+
+def test_the_blind_goes_with_the_ante_and_each_says_when_the_other_is_missing() -> None:
+    assert start(ULTIMATE).missing("p1") == ()
+    assert start(ULTIMATE, None, "p1 bet ante 10").missing("p1") == ("Blind Wager",)
+    assert start(ULTIMATE, None, "p1 bet blind 10").missing("p1") == ("Ante Wager",)
+    assert start(ULTIMATE, None, "p1 bet ante 10, p1 bet blind 10").missing("p1") == ()
+    assert start(ULTIMATE, None, "p1 bet ante 10").missing("p2") == ()
+    assert start(CROWN, None, "p1 bet ante 10").missing("p1") == ()

@@ -1,4 +1,4 @@
-"""One ante for the table, paid by the big blind (ruling tournaments T42): terms, sign and a hand."""
+"""One ante for the table, paid by the big blind (ruling tournaments T34): terms, sign and a hand."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ from pitboss.rulebooks import games
 from pitboss.tournaments.document import as_text, make_document
 from tournaments.scenario import terms_of
 
-pytestmark = pytest.mark.rule("ruling tournaments T42")
+pytestmark = pytest.mark.rule("ruling tournaments T34")
 SIGN = {
     "game": "wa-poker/holdem",
     "table": {"kind": "tournament"},
@@ -64,4 +64,4 @@ def test_terms_say_who_pays() -> None:
     ):
         with pytest.raises(Refusal, match=said) as found:
             terms_of(book, {"antes": "big-blind", **changes})
-        assert found.value.rules == ("ruling tournaments T42",)
+        assert found.value.rules == ("ruling tournaments T34",)

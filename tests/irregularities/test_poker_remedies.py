@@ -209,3 +209,13 @@ def test_a_side_wager_withdrawn_after_a_misdeal_stays_withdrawn_after_the_next()
 
 def test_side_wagers_that_nobody_withdrew_stay() -> None:
     assert misdealt_twice().stacks == [9400, 9300, 10000]
+
+
+@pytest.mark.parametrize("seat", ["p1", "p2", "p3", "p4"])
+def test_who_has_posted_to_come_in_or_straddled_has_posted(seat: str) -> None:
+    """p1 and p2 are the blinds, p3 straddles, p4 posts to come in; p5 owes a blind."""
+    round_ = begin(WA, [100] * 5, {"straddles": 1}, blinds_or_straddles=[1, 2, 4, 2, 0])
+    deal(round_, *HANDS, "QhQd", "9h9d")
+    with pytest.raises(NotAllowed, match=f"{seat} has posted"):
+        round_.push(f"d error not-posted {seat}")
+    play(round_, "d error not-posted p5")

@@ -253,3 +253,17 @@ def test_odd_cents_go_in_only_with_all_the_chips_also_in_two_motions(game: str) 
         declared.push("p2 put 101")
     assert Raised in {type(event) for event in declared.push("p2 put 100.50")}
     assert declared.state.stacks[1] == 0
+
+
+def test_wa_one_chip_opens_where_nobody_may_check() -> None:
+    round_ = begin("wa-poker/draw", [200] * 3, {"minimum": 5, "maximum": 50}, blinds_or_straddles=[5, 10, 0])
+    play(round_, "d dh p1 AsAhAd2c3d", "d dh p2 KdKcQh4s5s", "d dh p3 7c2d3h8s9s", "p3 put 25")
+    assert became(round_) == ("Wagered", 20, "wa-poker 7.20(a)(ii)")
+
+
+def test_whoever_says_all_in_raises_with_all_of_it_or_calls_with_all_of_it() -> None:
+    stacks = (5000, 600, 5000, 5000)
+    assert became(table(WA, "p3 cbr 300", "p4 f", "p1 f", "p2 say all-in", stacks=stacks))[:2] == ("Raised", 600)
+    called = table(WA, "p3 cbr 1000", "p4 f", "p1 f", "p2 say all-in", stacks=stacks)
+    assert became(called)[:2] == ("Called", 500)
+    assert called.stacks[1] == 0

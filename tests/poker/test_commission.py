@@ -4,9 +4,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import share
 from pitboss.money import percent
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.poker.showdown.commission import Hand, HandCommission, PotCommission, WonPot
@@ -204,7 +205,7 @@ def plain_wa(pots: list[WonPot], rate: Fraction, cap: int) -> list[int]:
     return fees
 
 
-@settings(max_examples=300, deadline=None)
+@share(100)
 @given(pots=hands(), rate=st.integers(0, 20), cap=st.integers(0, 30))
 def test_western_australia_agrees_with_counting_dollars(pots: list[WonPot], rate: int, cap: int) -> None:
     half_percents = Fraction(rate, 200)
@@ -229,7 +230,7 @@ def plain_vic(pots: list[WonPot], rate: Fraction, cap: int, unit: int) -> list[i
     return fees
 
 
-@settings(max_examples=300, deadline=None)
+@share(100)
 @given(pots=hands(), rate=st.integers(2, 10), cap=st.integers(0, 30), unit=st.sampled_from([50, 100]))
 def test_victoria_agrees_with_counting_chips(pots: list[WonPot], rate: int, cap: int, unit: int) -> None:
     commission = HandCommission(rate=percent(rate), cap=cap * 100, unit=unit)
@@ -237,7 +238,7 @@ def test_victoria_agrees_with_counting_chips(pots: list[WonPot], rate: int, cap:
     assert fees == plain_vic(pots, percent(rate), cap * 100, unit)
 
 
-@settings(max_examples=200, deadline=None)
+@share(100)
 @given(pots=hands(), flat=st.integers(0, 20), least=st.integers(0, 20))
 def test_a_charge_is_never_negative_nor_more_than_its_pot(pots: list[WonPot], flat: int, least: int) -> None:
     for commission in (

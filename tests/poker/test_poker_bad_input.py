@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import share
 from pitboss.errors import PitbossError
 from pitboss.rounds.errors import Refusal, WrongSign
 from pitboss.rulebooks.games import poker
@@ -28,7 +29,7 @@ SETUP = ["antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet", "sta
 
 
 @pytest.mark.parametrize("game", POKER)
-@settings(max_examples=60, deadline=None)
+@share(30)
 @given(
     table=st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=3),
     setup=st.dictionaries(st.sampled_from(SETUP), VALUES | st.lists(st.integers(0, 50), max_size=5), max_size=3),
@@ -59,7 +60,7 @@ LINES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join)
 
 
 @pytest.mark.parametrize("game", POKER)
-@settings(max_examples=40, deadline=None)
+@share(20)
 @given(lines=st.lists(LINES, max_size=40))
 def test_any_line_is_played_or_refused(game: str, lines: Any) -> None:
     round_ = poker(game).new_round({}, {"starting_stacks": [50, 50, 50]})

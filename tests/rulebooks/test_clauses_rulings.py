@@ -16,7 +16,8 @@ NUMBERED = {
     "wa-poker": 171,
     "vic-crown-poker": 101,
     "vic-three-card-poker": 83,
-    "tournaments": 30,
+    "tournaments": 38,
+    "cage": 7,
 }
 
 

@@ -1,14 +1,19 @@
 """What can be in a server's way: each is told in one sentence, with what to do, and damages nothing."""
 
 import asyncio
+import contextlib
+import io
 import socket
 import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from unittest import mock
 
+import pytest
 import sqlalchemy as sql
 
+from pitboss.cli import main
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.entry import LogLine, chained
 from pitboss.ledger.store import Store, about
@@ -18,12 +23,28 @@ from server.inside import InsidePlayer, open_room, person
 
 
 def serve(*words: str) -> tuple[int, str]:
-    """Runs `pitboss serve` to its end; exit status and what it said."""
+    """Runs `pitboss serve` to its end, in this process; exit status and what it said."""
+    said = io.StringIO()
+    with (
+        mock.patch.object(sys, "argv", ["pitboss", "serve", *words]),
+        contextlib.redirect_stderr(said),
+        pytest.raises(SystemExit) as ended,
+    ):
+        main()
+    return _told(int(ended.value.code or 0), said.getvalue())
+
+
+def serve_aside(*words: str) -> tuple[int, str]:
+    """The same in a process of its own, as an operator does."""
     done = subprocess.run(
         [sys.executable, "-m", "pitboss", "serve", *words], capture_output=True, text=True, timeout=60, check=False
     )
-    assert "Traceback" not in done.stderr
-    return done.returncode, " ".join(done.stderr.split())
+    return _told(done.returncode, done.stderr)
+
+
+def _told(status: int, said: str) -> tuple[int, str]:
+    assert "Traceback" not in said
+    return status, " ".join(said.split())
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:
@@ -31,7 +52,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        status, said = serve("--port", str(port), "--db", str(tmp_path / "room.db"))
+        status, said = serve_aside("--port", str(port), "--db", str(tmp_path / "room.db"))
     assert status == 2
     assert f"port {port} is in use" in said
     assert "--port" in said

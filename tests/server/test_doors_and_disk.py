@@ -229,6 +229,22 @@ async def draw_seats(visit: Visit) -> None:
     assert visit.lines(NIGHT)[-1].startswith("director:carol seat ")
 
 
+async def found_league(visit: Visit) -> None:
+    terms = {"name": "Spring", "formula": "field"}
+    await visit.knock("POST", "/api/leagues", {"id": "spring", "terms": terms}, "carol")
+    assert visit.lines("league/spring")[-1].startswith("terms ")
+
+
+async def change_league(visit: Visit) -> None:
+    await visit.knock("POST", "/api/leagues/spring/terms", {"name": "Autumn", "formula": "root"}, "carol")
+    assert '"name":"Autumn"' in visit.lines("league/spring")[-1]
+
+
+async def count_night(visit: Visit) -> None:
+    await visit.knock("POST", "/api/leagues/spring/nights", {"tournament": "night"}, "carol")
+    assert visit.lines("league/spring")[-1] == "count night"
+
+
 LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/session/new": sign_up,
     "POST /api/session": sign_in,
@@ -253,6 +269,9 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/tournaments/{name}/entries": enter_many,
     "POST /api/tournaments/{name}/levels": other_levels,
     "POST /api/tournament-templates": terms_from_a_template,
+    "POST /api/leagues": found_league,
+    "POST /api/leagues/{league}/terms": change_league,
+    "POST /api/leagues/{league}/nights": count_night,
 }
 """Every door that changes something, and what is on the disk when it has answered."""
 
@@ -317,6 +336,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
             "GET /api/tournaments/{name}/terms": "/api/tournaments/none/terms",
             "GET /api/tournaments/{name}/answer": "/api/tournaments/none/answer",
             "GET /api/tournaments/{name}/standings.csv": "/api/tournaments/none/standings.csv",
+            "GET /api/tournaments/{name}/known": "/api/tournaments/none/known?typed=a",
         }
         gate = threading.Event()
         append = room.store.append

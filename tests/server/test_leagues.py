@@ -1,4 +1,4 @@
-"""Around one night: leagues and the directory of players, by their doors and after a restart (ruling T46)."""
+"""Around one night: leagues and the directory of players, by their doors and after a restart (ruling T38)."""
 
 from pathlib import Path
 from typing import Any
@@ -87,7 +87,7 @@ def test_only_a_manager_changes_a_league_and_mistakes_are_sentences(tmp_path: Pa
         await doors.http.post("/api/leagues/spring/nights", json={"tournament": "one"})
         other = await doors.http.post("/api/leagues/spring/terms", json={"name": "Spring", "formula": "root"})
         assert other.status_code == 400
-        assert "T46" in other.text
+        assert "T38" in other.text
         assert list(room.leagues.all) == ["spring"]
         await close_room(room)
 

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from pitboss.server.socket.hub import LONGEST_QUEUE, Listener
+from pitboss.ledger.people import Person
+from pitboss.server.socket.hub import LONGEST_QUEUE, Hub, Listener
 
 
 class Socket:
@@ -91,3 +92,21 @@ def test_a_broken_socket_is_let_go_and_troubles_nobody() -> None:
         assert not socket.got
 
     with_task(check)
+
+
+def test_whoever_is_coming_is_told_what_is_meant_for_them() -> None:
+    """Between the hello that waits for the disk and the hub: a private message made then must not be lost."""
+    hub, anna = Hub(0), Listener(Person(name="anna", password="-"))
+    assert hub.person("anna") is None
+    hub.expect(anna)
+    assert hub.person("anna") is anna.person
+    assert list(hub.people) == ["anna"]
+    hub.join(anna)
+    hub.tell("anna", "yours")
+    assert anna.waiting == ["yours"]
+    hub.part(anna)
+    assert not hub.people
+    gone = Listener(Person(name="bob", password="-"))
+    hub.expect(gone)
+    hub.part(gone)
+    assert hub.person("bob") is None

@@ -102,6 +102,25 @@ def test_with_too_few_it_begins_when_there_are_enough_and_a_missed_start_is_caug
     run_moved(play)
 
 
+def test_a_time_that_was_past_when_it_was_announced_is_left_to_the_director(tmp_path: Path) -> None:
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        past = TRACKED.replace('game = "wa', 'start = "2020-01-01T19:00"\ngame = "wa')
+        live = room.tournaments.announce("night", past, 0, "alice")
+        for name in ("anna", "bob", "carl"):
+            person(room, name)
+            live.say(name, f"operator enter {name} signed")
+        await loop.move(minutes=1)
+        assert not live.state.started
+        later = (loop.now() + timedelta(minutes=5)).strftime("%Y-%m-%dT%H:%M:%S")
+        live.say("alice", f"director postpone {later}")
+        await loop.move(minutes=5.1)
+        assert live.state.running, "the time it was put off to is a promise"
+        await close_room(room)
+
+    run_moved(play)
+
+
 def test_a_sit_and_go_begins_when_it_is_full_and_another_is_offered(tmp_path: Path) -> None:
     """Once, whatever happens to the server; bots that play in one do not play in the other."""
 
@@ -161,10 +180,15 @@ def test_whoever_enters_late_is_seated_by_the_draw_and_dealt_in(tmp_path: Path) 
         assert live.state.running
         said = await Doors(room, person(room, "anna")).http.post("/api/tournaments/turbo/entry")
         assert said.status_code == 200, said.text
-        await loop.move(seconds=2)
+        await loop.move(seconds=1)
         anna = live.state.players["anna"]
         assert (anna.state, anna.seated) == ("in", True)
-        assert room.tables[live.play[anna.table]].floor.state.players["anna"].seat == anna.seat
+        table = room.tables[live.play[anna.table]]
+        for _ in range(200):  # the hand being played goes on without her
+            if "anna" in table.floor.state.players:
+                break
+            await asyncio.sleep(0.05)
+        assert table.floor.state.players["anna"].seat == anna.seat
         await close_room(room)
 
     run_moved(play)

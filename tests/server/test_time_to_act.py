@@ -1,4 +1,4 @@
-"""The shot clock where the room deals: seconds an act, time chips, one ante, a growing bounty (T41, T42, T45)."""
+"""The shot clock where the room deals: seconds an act, time chips, one ante, a growing bounty (T33, T34, T37)."""
 
 from pathlib import Path
 
@@ -73,3 +73,42 @@ def test_bots_play_for_growing_bounties_with_one_ante_and_the_money_adds_up(tmp_
 
     run_moved(play)
     assert not verify(Store.at(tmp_path / "room.db")).problems, "the log alone makes the same books"
+
+
+def test_alternates_are_seated_by_the_room_in_order_and_the_others_get_everything_back(tmp_path: Path) -> None:
+    """One table of four and nine entries, while late entries are taken (T36)."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        toml = BOTS.replace('tables = ["t1", "t2", "t3"]\nseats = 6', 'tables = ["t1"]\nseats = 4')
+        toml = toml.replace("chips = 1500", "chips = 1500\nlate_level = 2\nalternates = true")
+        doors, alice = await opened(room, f"{toml}\n[players]\nmaximum = 9\n")
+        filled = await doors.http.post("/api/tournaments/night/bots", json={"count": 9})
+        assert filled.status_code == 200, filled.text
+        drawn = await doors.http.post("/api/tournaments/night/draw", json={"what": "seats"})
+        assert drawn.status_code == 200, drawn.text
+        live = room.tournaments.find("night")
+        order = [one.name for one in sorted(live.state.players.values(), key=lambda one: one.turn)]
+        assert sorted(one.name for one in live.state.players.values() if one.table) == sorted(order[:4])
+        await alice.says("director start")
+        assert live.shown().alternates == order[4:]
+        for _ in range(600):
+            await loop.move(seconds=1)
+            s = live.state
+            played = [name for name in order if s.players[name].played]
+            assert played == order[: len(played)], "nobody is passed over"
+            assert sum(one.chips or 0 for one in s.players.values()) == s.chips.in_play
+            if s.closed:
+                break
+        assert live.state.closed, [entry.line for entry in live.log]
+        assert len(played) > 4, "somebody was seated late"
+        home = [one for one in live.state.players.values() if one.state == "withdrawn"]
+        assert len(home) == 9 - len(played)
+        assert all(one.refund == read_money("55") for one in home)
+        assert live.shown().money.pool == f"{50 * len(played)}.00"
+        assert not room.books.problems()
+        assert room.books.balances["tournament:night"] == 0
+        assert room.books.balances["house"] == read_money("5") * len(played)
+        await close_room(room)
+
+    run_moved(play)

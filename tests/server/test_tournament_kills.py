@@ -70,7 +70,7 @@ minutes = 1
 [[level]]
 blinds = [2000, 4000]
 """
-FAST = TURBO.partition("[[level]]")[0] + "[[level]]\nblinds = [200, 400]\n"
+FAST = TURBO.partition("[[level]]")[0].replace("chips = 1500", "chips = 6000") + "[[level]]\nblinds = [200, 400]\n"
 """Over in seconds: a minute is a minute for a real server."""
 COUNTED = """
 tournament = 1

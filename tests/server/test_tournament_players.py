@@ -6,6 +6,7 @@ vic-three-card-poker 5.2, 12.1 and 12.4.4; wa-poker 40.6(d); rulings tournaments
 import asyncio
 import json
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ HEAT = """
 tournament = 1
 name = "Three Card Poker challenge"
 game = "vic-three-card-poker"
-start = "2026-01-01T13:00"
+start = "START"
 location = "pit 4"
 tables = ["p1"]
 seats = 6
@@ -109,9 +110,13 @@ class Overheard(Attendant):
 
     bytes = ""
 
+    async def come(self) -> "Overheard":
+        await super().come()
+        return self
+
     async def read(self) -> None:
         await asyncio.sleep(0.02)
-        self.bytes += "".join(self.listener.waiting)  # type: ignore[arg-type]
+        self.bytes += "".join(self.listener.waiting)
         await super().read()
 
 
@@ -127,9 +132,24 @@ def doors_of(room: Room, who: Person | None) -> httpx.AsyncClient:
     return _doors[key].http
 
 
-async def heat(room: Room, toml: str = HEAT, *names: str) -> tuple[Attendant, dict[str, Overheard]]:
+async def announced(loop: Moved, room: Room, toml: str) -> tuple[Doors, Attendant]:
+    """To start in five minutes."""
+    return await opened(room, toml.replace("START", f"{loop.now() + timedelta(minutes=5):%Y-%m-%dT%H:%M}"))
+
+
+async def begun(loop: Moved, alice: Attendant) -> None:
+    """At its time it starts by itself; one without a time when the director says so."""
+    if alice.place.state.start is None:
+        await alice.says("director start")
+    else:
+        await loop.move(minutes=6)
+    await asyncio.sleep(0.05)
+    assert alice.place.state.started
+
+
+async def heat(loop: Moved, room: Room, toml: str = HEAT, *names: str) -> tuple[Attendant, dict[str, Overheard]]:
     """Everybody has entered and sits: the heat begins."""
-    doors, alice = await opened(room, toml)
+    doors, alice = await announced(loop, room, toml)
     await alice.says("operator notify", "director brief")
     people = {name: person(room, name) for name in names or ("anna", "bob")}
     for who in people.values():
@@ -139,7 +159,7 @@ async def heat(room: Room, toml: str = HEAT, *names: str) -> tuple[Attendant, di
     there = {name: Overheard(room, "night", who) for name, who in people.items()}
     for one in there.values():
         await one.come()
-    await alice.says("director start")
+    await begun(loop, alice)
     return alice, there
 
 
@@ -167,7 +187,7 @@ async def every_door(room: Room, who: Person | None) -> str:
 def test_a_secret_wager_is_in_no_byte_to_anybody_else_before_no_more_bets(tmp_path: Path) -> None:
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        alice, there = await heat(room)
+        alice, there = await heat(loop, room)
         anna, bob = there["anna"], there["bob"]
         staff = [person(room, name, office) for name, office in (("sam", "supervisor"), ("dora", "dealer"))]
         others: list[Any] = [await Overheard(room, "night", who).come() for who in (*staff, None)]
@@ -217,12 +237,44 @@ def test_a_secret_wager_is_in_no_byte_to_anybody_else_before_no_more_bets(tmp_pa
     run_moved(play)
 
 
+def test_a_secret_wager_is_still_there_after_a_restart_and_placed_once(tmp_path: Path) -> None:
+    """Handed in, the room closed; and again with the wagers of the hand half placed."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        _, there = await heat(loop, room)
+        said = await there["anna"].say(f"p1 secret 1 anna ante={ANTE}")
+        assert said["type"] == "ack", said
+        await close_room(room)
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        bob = there["bob"].listener.person
+        bobs = await Ear(room, "night-p1", bob).hear()
+        await settled(bobs)
+        assert bobs.table["secret"] == ["anna"]
+        assert bobs.table["need"] == "deal", "bob is asked again"
+        await doors_of(room, bob).post("/api/tournaments/night/go-on")
+        await settled(bobs)
+        await bobs.plays("bet ante 25")
+        await close_room(room)
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        bobs = await Ear(room, "night-p1", bob).hear()
+        assert ANTE not in bobs.bytes
+        await bobs.plays("ready")
+        await settled(bobs)
+        placed = [one for place in bobs.table["round"]["felt"]["places"].values() for one in place.get("wagers", ())]
+        assert sorted(one["staked"] for one in placed) == ["25.00", f"{ANTE}.00"]
+        assert not room.books.problems()
+        await close_room(room)
+
+    run_moved(play)
+
+
 def test_wagers_go_round_from_the_lead_and_nobody_sits_out_free(tmp_path: Path) -> None:
     """The first to wager changes from hand to hand, out of turn is refused, and no wager costs the compulsory one."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        alice, there = await heat(room, HEAT.replace("wagers = 1", "wagers = 0"))
+        alice, there = await heat(loop, room, HEAT.replace("wagers = 1", "wagers = 0"))
         s = alice.place.state
         first, second = (one.name for one in s.in_at(s.tables["p1"]))
         ears = {name: await Ear(room, "night-p1", one.listener.person).hear() for name, one in there.items()}
@@ -257,12 +309,11 @@ def test_a_heat_with_people_and_bots_ends_in_a_result(tmp_path: Path) -> None:
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        doors, alice = await opened(room, HEAT)
+        doors, alice = await announced(loop, room, HEAT)
         await alice.says("operator notify", "director brief")
         await doors.http.post("/api/tournaments/night/bots", json={"count": 3})
         await doors_of(room, person(room, "anna")).post("/api/tournaments/night/entry")
-        await doors.http.post("/api/tournaments/night/draw", json={"what": "seats"})
-        await alice.says("director start")
+        await begun(loop, alice)
         live = room.tournaments.find("night")
         for _ in range(80):
             await loop.move(seconds=calls.SECONDS * 60)
@@ -309,7 +360,7 @@ def test_somebody_out_is_asked_to_buy_again_before_anything_else_happens(tmp_pat
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        alice, there = await heat(room, REBUYS)
+        alice, there = await heat(loop, room, REBUYS)
         s = alice.place.state
         ears = {name: await Ear(room, "night-t1", one.listener.person).hear() for name, one in there.items()}
         loser = await lost_everything(s, ears)
@@ -368,7 +419,7 @@ def test_prizes_ahead_and_acceptance_are_told_to_the_player(tmp_path: Path) -> N
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
         toml = REBUYS.replace("places = [100]", "places = [60, 40]").replace("seats = 4", "seats = 3")
-        _, there = await heat(room, toml, "anna", "bob", "carl")
+        _, there = await heat(loop, room, toml, "anna", "bob", "carl")
         await settled(*there.values())
         own = there["anna"].private["own"]
         assert own["next_prize"] == {"place": 2, "amount": "60.00", "out": 1, "certain": "0.00"}

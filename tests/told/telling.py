@@ -116,7 +116,7 @@ def _offered(round_: Round) -> dict[str, str]:
 
 
 def _choice(choice: Choice) -> str:
-    said = [choice.verb]
+    said = ["aside", choice.verb] if choice.aside else [choice.verb]
     if choice.minimum is not None:
         most = "" if choice.maximum is None else short_money(choice.maximum)
         said.append(f"{short_money(choice.minimum)}-{most} by {short_money(choice.step)}")

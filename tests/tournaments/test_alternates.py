@@ -1,4 +1,4 @@
-"""Entries beyond the seats wait in order and sit down as places come free (ruling tournaments T44)."""
+"""Entries beyond the seats wait in order and sit down as places come free (ruling tournaments T36)."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from pitboss.tournaments.log import adjudicate
 from pitboss.tournaments.state import TournamentState
 from tournaments.scenario import OPENED, enter, play, refused, terms_of
 
-pytestmark = pytest.mark.rule("ruling tournaments T44")
+pytestmark = pytest.mark.rule("ruling tournaments T36")
 WAITING = {"tables": ["t1"], "seats": 3, "players": {"maximum": 6}, "entry": {"alternates": True, "late_level": 1}}
 SEATED = "director seat p1 t1/1 p2 t1/2 p3 t1/3"
 BEGUN = [*OPENED["wa"], *enter("p1", "p2", "p3", "p4", "p5"), SEATED, "@2026-03-04T19:00 director start"]
@@ -33,7 +33,7 @@ def test_they_sit_down_in_order_with_the_full_bank() -> None:
     terms = terms_of("wa", WAITING)
     assert play(terms, [*BEGUN, OUT])["alternates"] == ["p4", "p5"]
     late = refused(terms, [*BEGUN, OUT, "director seat p5 t1/1"])
-    assert (late.message, late.rules) == ("p4 came first and has no seat yet", ("ruling tournaments T44",))
+    assert (late.message, late.rules) == ("p4 came first and has no seat yet", ("ruling tournaments T36",))
     s = after(*BEGUN, OUT, "director seat p4 t1/1")
     assert (s.players["p4"].state, s.players["p4"].chips, s.in_count) == ("in", 1000, 3)
 
@@ -41,7 +41,7 @@ def test_they_sit_down_in_order_with_the_full_bank() -> None:
 def test_before_the_start_nobody_who_came_later_takes_the_last_seats() -> None:
     terms = terms_of("wa", WAITING)
     lines = [*BEGUN[:-2], "director seat p2 t1/2 p5 t1/1"]
-    assert refused(terms, lines).rules == ("ruling tournaments T44",)
+    assert refused(terms, lines).rules == ("ruling tournaments T36",)
     assert after(*BEGUN[:-2], "director seat p3 t1/3", "director seat p1 t1/1 p2 t1/2", BEGUN[-1]).in_count == 3
 
 
@@ -64,7 +64,7 @@ def test_when_entries_are_over_the_others_get_everything_back() -> None:
     assert (last["state"], last["refund"], last["place"]) == ("withdrawn", "110.00", None)
     assert found["alternates"] == []
     assert "p5 had no seat and got everything back" in found["rulings"][-1]["text"]
-    assert "ruling tournaments T44" in found["rulings"][-1]["rules"]
+    assert "ruling tournaments T36" in found["rulings"][-1]["rules"]
 
 
 def test_one_who_waits_may_leave_the_list_and_one_who_plays_may_not() -> None:
@@ -78,7 +78,7 @@ def test_one_who_waits_may_leave_the_list_and_one_who_plays_may_not() -> None:
 def test_who_waits_comes_before_who_enters_again() -> None:
     again = {"entry": {**WAITING["entry"], "re_entries": 1}}  # type: ignore[dict-item]
     lines = [*BEGUN, OUT, "director re-enter p1 t1/1"]
-    assert refused(terms_of("wa", {**WAITING, **again}), lines).rules == ("ruling tournaments T44",)
+    assert refused(terms_of("wa", {**WAITING, **again}), lines).rules == ("ruling tournaments T36",)
     done = [*BEGUN, "director withdraw p4", "director withdraw p5", OUT, "director re-enter p1 t1/1"]
     assert after(*done, **again).in_count == 3
 
@@ -86,4 +86,4 @@ def test_who_waits_comes_before_who_enters_again() -> None:
 def test_alternates_need_late_entries() -> None:
     with pytest.raises(Refusal, match="late_level") as found:
         terms_of("wa", {"entry": {"alternates": True}})
-    assert found.value.rules == ("ruling tournaments T44",)
+    assert found.value.rules == ("ruling tournaments T36",)

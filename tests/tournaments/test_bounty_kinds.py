@@ -1,4 +1,4 @@
-"""Bounties that grow: half is won at once, half lies on the winner's own head (ruling tournaments T41)."""
+"""Bounties that grow: half is won at once, half lies on the winner's own head (ruling tournaments T33)."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ from tournaments.scenario import play, refused, started, terms_of
 
 FOUR = ("anna t1/1", "bob t1/2", "carl t1/3", "dora t1/4")
 GROWING = {"bounty": {"amount": "25.01", "kind": "progressive"}}
-PROGRESSIVE = pytest.mark.rule("ruling tournaments T41")
+PROGRESSIVE = pytest.mark.rule("ruling tournaments T33")
 
 
 def heads(s: TournamentState) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Points over a season: the formulas, ties, the best nights, and the table (ruling tournaments T46)."""
+"""Points over a season: the formulas, ties, the best nights, and the table (ruling tournaments T38)."""
 
 from math import floor, sqrt
 from random import Random
@@ -18,7 +18,7 @@ from pitboss.tournaments.leagues import (
     write_points,
 )
 
-pytestmark = pytest.mark.rule("ruling tournaments T46")
+pytestmark = pytest.mark.rule("ruling tournaments T38")
 
 
 def terms(**changes: Any) -> LeagueTerms:

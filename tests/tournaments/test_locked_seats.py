@@ -1,4 +1,4 @@
-"""Seats that are locked: no draw, no advice and no line fills them (ruling tournaments T43)."""
+"""Seats that are locked: no draw, no advice and no line fills them (ruling tournaments T35)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from pitboss.tournaments.state import TournamentState
 from pitboss.tournaments.tournament import Tournament
 from tournaments.scenario import OPENED, enter, play, refused, started, terms_of
 
-pytestmark = pytest.mark.rule("ruling tournaments T43")
+pytestmark = pytest.mark.rule("ruling tournaments T35")
 SIX = tuple(f"p{at} t{at % 2 + 1}/{(at + 1) // 2}" for at in range(1, 7))
 
 
@@ -29,7 +29,7 @@ def seating(s: TournamentState) -> list[dict[str, Any]]:
 
 def test_a_locked_seat_is_given_to_nobody_until_it_is_unlocked() -> None:
     terms, before = terms_of("wa"), [*OPENED["wa"], *enter("anna", "bob"), "director lock t1/3"]
-    assert refused(terms, [*before, "director seat anna t1/3"]).rules == ("ruling tournaments T43",)
+    assert refused(terms, [*before, "director seat anna t1/3"]).rules == ("ruling tournaments T35",)
     assert refused(terms, [*before, "director lock t1/3"]).message == "t1/3 is locked already"
     assert refused(terms, [*before, "director unlock t1/2"]).message == "t1/2 is not locked"
     assert refused(terms, [*before, "director lock t1/9"]).message == "there is no seat t1/9: the seats are 1 to 4"
@@ -42,7 +42,7 @@ def test_a_locked_seat_is_given_to_nobody_until_it_is_unlocked() -> None:
 @pytest.mark.parametrize("line", ["director move p1 t1/4", "director redraw p1 t1/4 p2 t1/1"])
 def test_moves_and_new_draws_leave_it_empty(line: str) -> None:
     lines = [*started("wa", "p1 t1/1", "p2 t1/2"), "director lock t1/4", line]
-    assert refused(terms_of("wa"), lines).rules == ("ruling tournaments T43",)
+    assert refused(terms_of("wa"), lines).rules == ("ruling tournaments T35",)
 
 
 def test_a_draw_by_chance_leaves_it_empty() -> None:

@@ -1,4 +1,4 @@
-"""What the terms and the document say of a start without an hour, and of fees that are none (ruling tournaments T32)."""
+"""What the terms and the document say of a start without an hour and of fees there are not (ruling tournaments T32)."""
 
 import pytest
 

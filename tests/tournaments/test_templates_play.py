@@ -57,7 +57,7 @@ def test_a_whole_satellite_is_played_to_its_seats() -> None:
 
 
 def test_one_ante_for_the_table_fits_every_game_that_has_blinds() -> None:
-    """From the third level on as large as the big blind; a game with antes of its own keeps them (T42)."""
+    """From the third level on as large as the big blind; a game with antes of its own keeps them (T34)."""
     games = next(one for one in templates() if one.name == "progressive").games
     assert {"wa-poker/omaha", "wa-poker/draw-ante", "wa-poker/manila"} <= set(games)
     for game in games:

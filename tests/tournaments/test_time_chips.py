@@ -1,4 +1,4 @@
-"""Time to act and chips for more of it (wa-poker 12.5, vic-crown-poker 6.15, ruling tournaments T45)."""
+"""Time to act and chips for more of it (wa-poker 12.5, vic-crown-poker 6.15, ruling tournaments T37)."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from pitboss.rounds.errors import Refusal
 from pitboss.tournaments.document import as_text, make_document
 from tournaments.scenario import play, refused, started, terms_of
 
-pytestmark = pytest.mark.rule("ruling tournaments T45")
+pytestmark = pytest.mark.rule("ruling tournaments T37")
 TIME = {"time": {"seconds": 20, "chips": 2, "chip_seconds": 30}}
 BEGUN = started("wa", "anna t1/1", "bob t1/2", "carl t2/1", "dora t2/2")
 
@@ -21,7 +21,7 @@ def test_each_entry_has_so_many_and_no_more() -> None:
         "dora": 2,
     }
     used = refused(terms, [*BEGUN, "t1 time-chip anna", "t1 time-chip anna", "t1 time-chip anna"])
-    assert (used.message, used.rules) == ("anna has used all 2 time chips", ("ruling tournaments T45",))
+    assert (used.message, used.rules) == ("anna has used all 2 time chips", ("ruling tournaments T37",))
 
 
 def test_they_are_handed_in_where_one_plays() -> None:
@@ -47,7 +47,7 @@ def test_another_entry_has_its_own() -> None:
 def test_terms_that_cannot_be(book: str, time: dict[str, int], said: str) -> None:
     with pytest.raises(Refusal, match=said) as found:
         terms_of(book, {"time": time})
-    assert found.value.rules == ("ruling tournaments T45",)
+    assert found.value.rules == ("ruling tournaments T37",)
 
 
 def test_the_document_says_so() -> None:

@@ -168,17 +168,19 @@ class Night:
         return next(seat for seat in range(1, self.live.state.terms.seats + 1) if seat not in taken)
 
     def fold_others(self, table: str, but: str = "") -> None:
-        """At a table the room deals: everybody else gives up the hand when their turn comes."""
+        """At a table the room deals: everybody else gives up the hand, until it is somebody's turn or over."""
 
         async def each() -> None:
             live = self.room.tables[table]
-            for _ in range(20):
+            for _ in range(500 if but else 20):
                 turn = [name for name in live.floor.places.values() if live.floor.choices(name)]
-                if not live.floor.in_round or not turn or turn[0] == but:
+                if but in turn or (not but and not live.floor.in_round):
                     break
-                live.apply(turn[0], "f")
-                live.autopilot.proceed()
-            live.flush()
+                if live.floor.in_round and turn:
+                    live.apply(turn[0], "f")
+                    live.autopilot.proceed()
+                    live.flush()
+                await asyncio.sleep(0.01)
             await self.room.journal.flushed()
 
         self.run(each())

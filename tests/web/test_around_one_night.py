@@ -16,6 +16,7 @@ READ = (
     "tournaments",
     "tournaments/night",
     "tournaments/night/clock",
+    "tournaments/night/player",
     "leagues",
     "players/Anna",
     "tournaments/night/print/seating",

@@ -173,10 +173,7 @@ def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
     console.page.locator('.together [data-key="p"]').click()
     console.says("Three cards on the board")
     dealer.keyboard.type("asksas")  # read twice, it counts once
-    (
-        expect(dealer.locator("[data-picked] [data-card]")).to_have_count(2),
-        "a card that a reader has read twice counts once",
-    )
+    expect(dealer.locator("[data-picked] [data-card]")).to_have_count(2)
 
 
 def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
@@ -186,7 +183,7 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
     console.says("Ready for the next round")
     console.rest()
     console.keys("Enter")
-    console.says(re.compile("^Two cards to seat"))
+    console.says(re.compile("^Two cards to .+, seat"))
     console.keys("Enter")
     console.says(re.compile("decides$"))
     pictured(dealer, "poker")

@@ -269,6 +269,24 @@ def test_a_tournament_is_announced_from_a_template(manager: Page, server: Server
     assert made["closing"][0]["chips"] == 6000
 
 
+def test_a_sit_and_go_is_announced_with_bots(manager: Page, server: Server) -> None:
+    """Bots come as soon as somebody looks; with the last seat taken it begins by itself."""
+    page = manager
+    page.goto("/#/tournaments/not-yet/director")
+    form = page.get_by_role("form", name="New tournament")
+    form.get_by_role("textbox", name="Name").fill("Turbo")
+    form.get_by_label("Players").fill("6")
+    form.get_by_label("Here: the room deals").check()
+    form.get_by_label("Sit-and-go: it begins when 6 have entered").check()
+    form.get_by_label("Offer another when it is full").check()
+    form.get_by_label("Bots").fill("5")
+    form.get_by_role("button", name="Announce it").click()
+    expect(page.get_by_text("Starts when 6 have entered")).to_be_visible()
+    expect(page.get_by_role("button", name="abel-bot", exact=True)).to_be_visible()
+    made = page.request.get("/api/tournaments/turbo").json()
+    assert (made["sit_and_go"], made["entries"]["players"], made["status"]) == (6, 5, "entering")
+
+
 def test_victoria_wants_its_steps_and_a_refusal_names_its_clause(manager: Page, server: Server) -> None:
     night = Night(manager, server, "melbourne", VICTORIA)
     page = night.page
@@ -442,8 +460,7 @@ def test_everything_a_player_may_be_sold_or_told_is_a_click(manager: Page, serve
     tie.get_by_role("button", name="In this order").click()
     expect(tie).to_be_hidden()
     night.tab("Log")
-    line = page.locator("#work li", has_text="Ed out")
-    line.get_by_role("button", name="Strike out").click()
+    page.get_by_role("button", name="Strike out: Ed out", exact=True).click()
     page.get_by_label("The reason, for the log").fill("it was Bo")
     night.yes()
     expect(page.get_by_role("alert").filter(has_text="cannot be struck")).to_contain_text("T25")

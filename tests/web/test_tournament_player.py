@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from pitboss.server.accounts.accounts import COOKIE
+from web.axe import faults
 from web.night import ID, Night
 from web.player import DESKTOP, PHONE, picture, resize
 
@@ -106,6 +107,7 @@ def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Br
     button = page.get_by_role("button", name="Enter for $55")
     expect(button).to_be_disabled()
     page.get_by_role("checkbox", name="I have read").check()
+    assert faults(page) == []
     picture(page, "player-enter-phone")
     assert fits(page)
     button.click()
@@ -129,6 +131,7 @@ def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Br
     expect(stand).to_contain_text("3 more players out and you have at least $60 for 3rd place")
     offered = page.get_by_role("region", name="What you may buy")
     expect(offered).to_contain_text("until the end of level 1")
+    assert faults(page) == []
     picture(page, "player-playing-phone")
     page.get_by_role("link", name="Go to your table").click()
 
@@ -181,9 +184,7 @@ def test_a_heat_of_three_card_poker_with_a_secret_wager(browser: Browser, night:
     contexts.append(browser.new_context(base_url=night.address, viewport=DESKTOP))
     anna, bob, watcher = contexts[0].new_page(), Overheard(contexts[1]), Overheard(contexts[2])
     night.say("operator notify", "operator enter anna signed", "operator enter bob signed", "director brief")
-    night.draw()
     night.move(minutes=7)
-    night.say("director start")
     anna.goto(f"/#/tables/{ID}-p1")
     for one in (bob, watcher):
         one.page.goto(f"/#/tables/{ID}-p1")
@@ -211,8 +212,8 @@ def test_a_heat_of_three_card_poker_with_a_secret_wager(browser: Browser, night:
         assert len(one.bytes) > 1000
         assert not re.search(r"(?<![0-9a-f.])(4637|1613|6250|10887)(?![0-9a-f])", one.bytes)
     ready.click()
-    for one in (bob.page, watcher.page, anna):
-        expect(one.locator(".felt")).to_contain_text(re.compile(r"4,?637"))
+    for screen in (bob.page, watcher.page, anna):
+        expect(screen.locator(".felt")).to_contain_text(re.compile(r"4,?637"))
     picture(watcher.page, "secret-shown")
     anna.locator('section.actions button[data-verb="f"]').click()
     bets.locator('button[data-verb="f"]').click()

@@ -226,9 +226,14 @@ def _check_own_keys(sign: TableSign) -> None:
         raise WrongSign(f"{sign.pool!r} cannot be the name of a jackpot: expected letters and digits", rules)
 
 
+def most_places(deck: str, seats: int, rules: RoomRules) -> int:
+    """How many places a table may have: with a reduced deck one more than are dealt in, where the book allows it."""
+    return seats + (1 if rules.seats.one_over and deck == "reduced" else 0)
+
+
 def _check_places(sign: TableSign) -> None:
     entry, rules = sign.entry, sign.room.seats.most
-    most = sign.most + (1 if sign.room.seats.one_over and sign.deck == "reduced" else 0)
+    most = most_places(sign.deck, sign.most, sign.room)
     if sign.deck not in entry.seats:
         raise WrongSign(f"{entry.title} is not played with the {sign.deck} deck", rules)
     if not 0 <= sign.places <= most:

@@ -42,7 +42,7 @@ class LeagueFold:
             self._count(rest)
         elif verb == "leave":
             if rest not in self.nights:
-                raise NotAllowed(f"{rest} does not count for {self.name}", ruling("T46"))
+                raise NotAllowed(f"{rest} does not count for {self.name}", ruling("T38"))
             self.nights.remove(rest)
         else:
             raise UnreadableLine(f"{verb[:40]!r} is not a line of a league: expected terms, count or leave")
@@ -59,14 +59,14 @@ class LeagueFold:
         except msgspec.DecodeError as error:
             raise UnreadableLine(f"not the terms of a league: {error}") from None
         if (terms.formula == "places") != bool(terms.points):
-            raise NotAllowed("points for each place go with the formula places, and with no other", ruling("T46"))
+            raise NotAllowed("points for each place go with the formula places, and with no other", ruling("T38"))
         if self.nights and msgspec.structs.replace(terms, name=self.terms.name) != self.terms:
-            raise NotAllowed("a night counts already: the formula stays what players were told", ruling("T46"))
+            raise NotAllowed("a night counts already: the formula stays what players were told", ruling("T38"))
         self.terms = terms
 
     def _count(self, night: str) -> None:
         if night in self.nights:
-            raise NotAllowed(f"{night} counts already", ruling("T46"))
+            raise NotAllowed(f"{night} counts already", ruling("T38"))
         if len(self.nights) >= MOST_NIGHTS:
-            raise NotAllowed(f"a league has at most {MOST_NIGHTS} nights", ruling("T46"))
+            raise NotAllowed(f"a league has at most {MOST_NIGHTS} nights", ruling("T38"))
         self.nights.append(night)

@@ -93,6 +93,8 @@ class TournamentFold:
         self.offset = 0
         self.names: dict[str, str] = {}
         """How people write themselves, where lines call them something else."""
+        self.announced: Moment = 0
+        """When, by the clock on the wall."""
         self.again = False
         self.bots = 0
         self._said: list[tuple[int, str]] = []
@@ -120,7 +122,7 @@ class TournamentFold:
     def take(self, line: str, at: datetime, number: int) -> tuple[Outcome, list[Movement]]:
         """Applies a line; raises a `Refusal` and changes nothing where the tournament does not take it."""
         if self.begun is None or line.startswith(f"{TERMS} "):
-            return self._take_terms(line), []
+            return self._take_terms(line, at), []
         if line.startswith(f"{NAMES} "):
             self.names |= read_names_line(line)
             return Outcome(""), []
@@ -145,12 +147,13 @@ class TournamentFold:
                 f"tournament {self.name}, entry {entry.number}: the line is no longer taken: {error}"
             ) from error
 
-    def _take_terms(self, line: str) -> Outcome:
+    def _take_terms(self, line: str, at: datetime) -> Outcome:
         written = read_terms_line(line)
         terms = read_terms(written.toml)
         if self.begun is None:
             self.begun, self.offset = Tournament(terms), written.offset
             self.again, self.bots = written.again, written.bots
+            self.announced = self.wall(at)
         else:
             may_change(self.state, terms)
             self.begun = self._again(terms)

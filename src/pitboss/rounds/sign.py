@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
+
+import msgspec
 
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
@@ -15,6 +17,24 @@ Word = TypeVar("Word", bound=str)
 
 
 _EXACT = re.compile(r"[0-9]{1,15}(\.[0-9]{1,10})?", re.ASCII)
+
+
+class SignField(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something a sign can say, for a form: what it is called, what may stand there, and the clause beside it."""
+
+    key: str
+    """Where it stands in the sign: `places`, `table.minimum`, `table.commission.percent`."""
+    words: str
+    kind: Literal["money", "number", "amounts", "choice", "yes"]
+    """An amount in dollars, a number, several amounts, one of the options, or yes and no."""
+    options: tuple[str, ...] = ()
+    """The first is what the book takes where nothing is said."""
+    least: str = ""
+    most: str = ""
+    default: str = ""
+    """What a sensible table has; empty where it is left out."""
+    needed: bool = False
+    rules: Rules
 
 
 def known_keys(table: dict[str, Any], known: Iterable[str], where: str = "[table]") -> None:

@@ -57,7 +57,7 @@ def _sources(root: Path) -> list[Path]:
 def _citing(path: Path) -> ast.Module | None:
     """A module that may cite: one of a book's folder, or one that says something a citation is made of."""
     text = path.read_text(encoding="utf-8")
-    if path.parent.parent.name != "rulebooks" and not _CITES.search(text):
+    if not path.parent.parent.name.endswith("rulebooks") and not _CITES.search(text):
         return None
     return ast.parse(text, filename=str(path))
 

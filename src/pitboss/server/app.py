@@ -22,6 +22,7 @@ from pitboss.server.http.jackpots import JackpotsController
 from pitboss.server.http.leagues import DirectoryController, LeaguesController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
+from pitboss.server.http.signs import SignsController
 from pitboss.server.http.tournament_desk import TemplatesController, TournamentDeskController
 from pitboss.server.http.tournament_files import TournamentFilesController
 from pitboss.server.http.tournaments import TournamentsController
@@ -60,6 +61,7 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             AccountController,
             PeopleController,
             TablesController,
+            SignsController,
             RoomController,
             JackpotsController,
             HistoryController,

@@ -1,4 +1,4 @@
-"""Entries beyond the seats: they wait in order, and sit down as places come free while late entries are taken (T44)."""
+"""Entries beyond the seats: they wait in order, and sit down as places come free while late entries are taken (T36)."""
 
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
@@ -31,13 +31,13 @@ def in_turn(s: TournamentState, draw: tuple[tuple[str, TableSeat], ...]) -> None
     last = max(s.players[name].turn for name in named)
     passed = [one for one in without_seat(s) if one.turn < last and one.name not in named]
     if passed and len(free_seats(s, playing=s.running)) - len(draw) < len(passed):
-        raise NotAllowed(f"{passed[0].name} came first and has no seat yet", ruling("T44"))
+        raise NotAllowed(f"{passed[0].name} came first and has no seat yet", ruling("T36"))
 
 
 def nobody_waits(s: TournamentState, name: str) -> None:
     """Refuses a re-entry that would take a seat somebody waits for."""
     if waiting := alternates(s):
-        raise NotAllowed(f"{name} waits: {waiting[0].name} has no seat yet and comes first", ruling("T44"))
+        raise NotAllowed(f"{name} waits: {waiting[0].name} has no seat yet and comes first", ruling("T36"))
 
 
 def send_home(s: TournamentState) -> list[str]:

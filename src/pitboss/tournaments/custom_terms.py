@@ -30,12 +30,12 @@ def read_antes(section: Section, game: GameEntry, levels: tuple[Level, ...]) -> 
     if found == "each":
         return found
     if game.kind == "banked" or games.poker(game.id).antes:
-        raise WrongTerms(f"antes = {found!r}: {game.title} has no big blind", ruling("T42"))
+        raise WrongTerms(f"antes = {found!r}: {game.title} has no big blind", ruling("T34"))
     if not any(level.ante for level in levels):
-        raise WrongTerms(f"antes = {found!r}: no [[level]] has an ante", ruling("T42"))
+        raise WrongTerms(f"antes = {found!r}: no [[level]] has an ante", ruling("T34"))
     for level in levels:
         if level.ante and not level.blinds:
-            raise WrongTerms(f"antes = {found!r}: level {level.number} has an ante and no blinds", ruling("T42"))
+            raise WrongTerms(f"antes = {found!r}: level {level.number} has an ante and no blinds", ruling("T34"))
     return found
 
 
@@ -44,7 +44,7 @@ def read_alternates(entry: Section) -> bool:
     found: bool = entry.flag("alternates", False)
     if found and not entry.data.get("late_level"):
         raise WrongTerms(
-            "[entry] alternates = true: without late_level nobody is seated after the start", ruling("T44")
+            "[entry] alternates = true: without late_level nobody is seated after the start", ruling("T36")
         )
     return found
 
@@ -53,7 +53,7 @@ def read_time(section: Section, game: GameEntry, stacks: Stacks) -> TimeToAct:
     """`[time]`: seconds an act, and time chips."""
     if (data := section.take("time", None)) is None:
         return TimeToAct()
-    own, rules = Section(data, "[time]"), ruling("T45")
+    own, rules = Section(data, "[time]"), ruling("T37")
     seconds = own.whole("seconds", least=LEAST_SECONDS, most=MOST_SECONDS, rules=rules)
     chips = own.whole("chips", 0, most=MOST_TIME_CHIPS, rules=rules)
     each = own.whole("chip_seconds", seconds if chips else 0, most=MOST_SECONDS, rules=rules)

@@ -130,7 +130,7 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def only_waits(s: TournamentState, player: Entrant) -> bool:
-    """An alternate who has never had a seat may leave the list, and gets everything back (T44)."""
+    """An alternate who has never had a seat may leave the list, and gets everything back (T36)."""
     return s.terms.entry.alternates and player.state == "entered" and not player.table and not player.played
 
 

@@ -59,7 +59,7 @@ def the_seat(s: TournamentState, place: TableSeat) -> TournamentTable:
 
 def not_locked(table: TournamentTable, place: TableSeat) -> None:
     if place.seat in table.locked:
-        raise NotAllowed(f"{place} is locked: it is given to nobody until it is unlocked", ruling("T43"))
+        raise NotAllowed(f"{place} is locked: it is given to nobody until it is unlocked", ruling("T35"))
 
 
 def a_name(s: TournamentState, name: str) -> None:

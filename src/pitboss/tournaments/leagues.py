@@ -1,6 +1,6 @@
 """A season of nights: points for each by a formula that is known beforehand, the best nights of each player, a table.
 
-Points are hundredths in whole numbers, rounded down, so that the table is the same wherever it is made (ruling T46).
+Points are hundredths in whole numbers, rounded down, so that the table is the same wherever it is made (ruling T38).
 """
 
 from collections.abc import Iterable, Sequence

@@ -60,7 +60,7 @@ def give_bounty(s: TournamentState, player: Entrant, by: tuple[str, ...]) -> tup
 
 
 def _share(s: TournamentState, name: str, amount: Chips) -> BountyShare:
-    """Of a progressive bounty half, down to the cent, is paid; the rest makes the winner's own head dearer (T41)."""
+    """Of a progressive bounty half, down to the cent, is paid; the rest makes the winner's own head dearer (T33)."""
     paid = amount // 2 if s.terms.bounty_kind == "progressive" else amount
     return BountyShare(name, paid, amount - paid, s.players[name].entries)
 

@@ -1,4 +1,4 @@
-"""Time to act: chips a player hands in for more of it (T45). How long the thinking takes is measured at the table."""
+"""Time to act: chips a player hands in for more of it (T37). How long the thinking takes is measured at the table."""
 
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
@@ -13,7 +13,7 @@ def time_chips_left(s: TournamentState, player: Entrant) -> int:
 
 def may_hand_in(s: TournamentState, table: str, name: str) -> Entrant:
     """Who hands a time chip in, or a refusal."""
-    rules, terms = ruling("T45"), s.terms.time
+    rules, terms = ruling("T37"), s.terms.time
     if not terms.chips:
         raise NotAllowed(f"{name} has no time chip: the terms give none", rules)
     a_session(s, f"the time chip of {name}")
@@ -30,4 +30,4 @@ def hand_in(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player.time_chips += 1
     left = time_chips_left(s, player)
     more = f"{s.terms.time.chip_seconds} seconds more"
-    return Outcome(f"{name} hands in a time chip for {more} and has {left} left", ruling("T45"))
+    return Outcome(f"{name} hands in a time chip for {more} and has {left} left", ruling("T37"))

@@ -283,7 +283,7 @@ def _apply(s: TournamentState, entry: TakenLine) -> Outcome:
         s.clock.since = s.now
     if home := alternates.send_home(s):
         told = f"{outcome.text}; entries are over: {', '.join(home)} had no seat and got everything back"
-        return Outcome(told, outcome.rules + ruling("T44"))
+        return Outcome(told, outcome.rules + ruling("T36"))
     return outcome
 
 

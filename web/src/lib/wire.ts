@@ -497,11 +497,44 @@ export interface ShuffleShown {
   seed?: string | null
 }
 
+/** Something a sign can say, for a form: what it is called, what may stand there, and the clause beside it. */
+export interface SignField {
+  key: string
+  words: string
+  kind: 'amounts' | 'choice' | 'money' | 'number' | 'yes'
+  options?: string[]
+  least?: string
+  most?: string
+  default?: string
+  needed?: boolean
+  rules: string[]
+}
+
+/** What the sign of a game can say, field by field, and the jackpots of the room that its tables may play for. */
+export interface SignForm {
+  game: string
+  fields: SignField[]
+  jackpots: string[]
+}
+
 /** One thing the sign shows, in words, and why it must. */
 export interface SignLine {
   what: string
   text: string
   rules: string[]
+}
+
+/** The sign that a form makes, for `POST /api/tables`, and how it will hang at the table. */
+export interface SignMade {
+  sign: Record<string, unknown>
+  lines: SignLine[]
+}
+
+/** A form as it was filled in: the text of each field by its key, and the jackpot the table plays for. */
+export interface SignSaid {
+  game: string
+  said: Record<string, string>
+  pool: string
 }
 
 /** A dealer has called an official, who has not come yet. */

@@ -21,6 +21,7 @@ from pitboss.rounds.officials import Officials
 from pitboss.rounds.poker.betting.limits import Size, SizeRules, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
 from pitboss.rounds.poker.showdown.commission import Commission
+from pitboss.rounds.sign import SignField
 from pitboss.rounds.trouble import Kind
 
 if TYPE_CHECKING:
@@ -318,6 +319,8 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     """The raise limit stands in the game's own clauses, so that a tournament keeps it."""
     chip_rules: ChipRules
     read_commission: Callable[[dict[str, Any], Chips], Commission | None]
+    charged: tuple[SignField, ...] = ()
+    """What a sign may say of the commission, by the keys of its `commission`."""
     side_wagers: tuple[SideWager, ...] = ()
     jackpot: RoomJackpot | None = None
     bonus: Rules = ()

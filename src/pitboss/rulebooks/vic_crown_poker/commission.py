@@ -5,12 +5,23 @@ from typing import Any
 from pitboss.money import Chips, percent
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.poker.showdown.commission import Commission, HandCommission, NoCommission
-from pitboss.rounds.sign import known_keys, money, one_of, rate
+from pitboss.rounds.sign import SignField, known_keys, money, one_of, rate
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 
 NONE_IN_TOURNAMENTS = cite("7.4") + ruling("CP-I10")
 _LEAST, _MOST = percent(2), percent(10)
 _KEYS = ("percent", "cap", "minimum", "unit", "cap-scope", "per-hand", "per-player")
+CHARGED = (
+    SignField(
+        key="percent", words="percent of the pot", kind="number", least="2", most="10", rules=cite("7.2.1", "7.4")
+    ),
+    SignField(key="cap", words="at most", kind="money", rules=cite("7.7")),
+    SignField(
+        key="cap-scope", words="…of each", kind="choice", options=("hand", "pot"), rules=cite("7.7") + ruling("CP-F1")
+    ),
+    SignField(key="per-hand", words="a fixed amount a hand", kind="money", rules=cite("7.2.3", "7.2.3(a)")),
+    SignField(key="per-player", words="a fee a player and hand", kind="money", rules=cite("7.2.4", "7.2.4(b)")),
+)
 
 
 def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:

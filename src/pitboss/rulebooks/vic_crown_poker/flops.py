@@ -9,7 +9,7 @@ from pitboss.rounds.demo import Demo
 from pitboss.rounds.poker.betting.limits import BySign
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling, under
-from pitboss.rulebooks.vic_crown_poker.commission import read_commission
+from pitboss.rulebooks.vic_crown_poker.commission import CHARGED, read_commission
 from pitboss.rulebooks.vic_crown_poker.irregularities import FLOP_GAMES
 from pitboss.rulebooks.vic_crown_poker.officials import OFFICIALS
 from pitboss.rulebooks.vic_crown_poker.rules import CHIPS, FLOP_CHASE, RULES, STRUCTURES
@@ -72,6 +72,7 @@ flop_game = partial(
     irregularities=FLOP_GAMES,
     officials=OFFICIALS,
     read_commission=read_commission,
+    charged=CHARGED,
     side_wagers=FLOP_CHASE,
     bonus=cite("11.1", "11.2", "11.3", "11.4") + ruling("CP-I11"),
     heads_up_option=True,

@@ -5,13 +5,21 @@ from typing import Any, get_args
 from pitboss.money import Chips, percent
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.poker.showdown.commission import Commission, NoCommission, PotCommission, When
-from pitboss.rounds.sign import known_keys, money, one_of, rate
+from pitboss.rounds.sign import SignField, known_keys, money, one_of, rate
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 
 NONE_IN_TOURNAMENTS = cite("39.2(b)") + ruling("L5")
 _AT_SHOWDOWN = cite("19.1", "9.4") + ruling("I1")
 _MOST = percent(10)
 _KEYS = ("percent", "flat", "cap", "when")
+CHARGED = (
+    SignField(key="percent", words="percent of each pot", kind="number", least="0", most="10", rules=cite("19.2")),
+    SignField(key="flat", words="or a flat fee of each pot", kind="money", rules=cite("19.2") + ruling("I5")),
+    SignField(key="cap", words="the most from one player", kind="money", rules=cite("19.6", "19.7")),
+    SignField(
+        key="when", words="taken", kind="choice", options=get_args(When), rules=cite("19.1", "9.4") + ruling("I1")
+    ),
+)
 
 
 def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:

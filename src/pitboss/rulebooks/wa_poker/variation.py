@@ -3,8 +3,10 @@
 from functools import partial
 
 from pitboss.rounds.poker.game import PokerGame
-from pitboss.rulebooks.wa_poker.commission import read_commission
+from pitboss.rulebooks.wa_poker.commission import CHARGED, read_commission
 from pitboss.rulebooks.wa_poker.officials import OFFICIALS
 from pitboss.rulebooks.wa_poker.rules import CHIPS, RULES
 
-variation = partial(PokerGame, rules=RULES, chip_rules=CHIPS, officials=OFFICIALS, read_commission=read_commission)
+variation = partial(
+    PokerGame, rules=RULES, chip_rules=CHIPS, officials=OFFICIALS, read_commission=read_commission, charged=CHARGED
+)

@@ -78,9 +78,18 @@ class Director:
         s, place = self._state, self.tournament
         if place.wants_bots:
             place.room.fill_field(place, place.fold.bots - s.present)
-        if not begins_now(s, place.fold.wall(place.room.now())):
+        if not begins_now(s, place.fold.wall(place.room.now()), place.fold.announced):
             return False
-        return self._draw(partial(draws.seats_for_all, s)) or (allowed(may_start, s) and self._say("operator start"))
+        return self._draw(partial(draws.seats_for_all, s)) or (self._may_start_now() and self._say("operator start"))
+
+    def _may_start_now(self) -> bool:
+        """By the time on the wall: where the draw was made before, no line has said yet that it is time."""
+        s = self._state
+        before, s.now = s.now, self.tournament.fold.wall(self.tournament.room.now())
+        try:
+            return allowed(may_start, s)
+        finally:
+            s.now = before
 
     def _next_session(self) -> bool:
         s = self._state

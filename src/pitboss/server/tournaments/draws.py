@@ -50,7 +50,7 @@ def _first_come(s: TournamentState, waiting: list[str]) -> list[str]:
     """As many as there are seats."""
     free = len(free_seats(s, playing=s.running))
     if not free:
-        raise NotAllowed(f"{waiting[0]} waits: there is no seat free", ruling("T44"))
+        raise NotAllowed(f"{waiting[0]} waits: there is no seat free", ruling("T36"))
     return sorted(waiting, key=lambda name: s.players[name].turn)[:free]
 
 

@@ -145,7 +145,7 @@ class RoomLeagues:
     def count(self, name: str, night: str, counts: bool, by: str) -> None:
         league = self.find(name)
         if counts and self.room.tournaments.find(night).state.cancelled:
-            raise NotAllowed(f"{night} was cancelled and has no places", ruling("T46"))
+            raise NotAllowed(f"{night} was cancelled and has no places", ruling("T38"))
         self._say(league, f"{'count' if counts else 'leave'} {night}", by)
 
     def _say(self, league: LeagueFold, line: str, by: str) -> None:
@@ -188,7 +188,7 @@ class RoomLeagues:
             ],
             nights=self._nights_shown(league),
             table=self._table(league),
-            rules=list(ruling("T46")),
+            rules=list(ruling("T38")),
         )
 
     def _nights_shown(self, league: LeagueFold) -> list[LeagueNight]:

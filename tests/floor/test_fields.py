@@ -1,0 +1,65 @@
+"""Everything a sign can say is a field with its bounds and its clause, and what a form offers the book takes."""
+
+import msgspec
+import pytest
+
+from pitboss.floor.fields import fields, sign_of
+from pitboss.floor.sign import TableSign, read_sign
+from pitboss.rounds.errors import Refusal
+from pitboss.rounds.sign import SignField
+from pitboss.rulebooks import library
+from pitboss.rulebooks.games import GAMES
+
+NEEDS = {"spread": {"table.maximum": "100"}, "reduced": {"places": "3"}}
+"""What a choice needs besides: a spread has its maximum on the sign, a reduced deck has fewer cards for all."""
+
+
+def sensible(game: str) -> dict[str, str]:
+    return {field.key: field.default for field in fields(game)}
+
+
+def made(game: str, **said: str) -> TableSign:
+    return read_sign(msgspec.json.encode(sign_of(game, sensible(game) | said)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sensible_table_is_allowed_and_every_field_cites(game: str) -> None:
+    assert made(game).game == game
+    for field in fields(game):
+        assert field.rules, field
+        for rule in field.rules:
+            assert library.entry(rule), rule
+
+
+def above(field: SignField) -> str | None:
+    """One more than a form lets be said."""
+    if field.kind == "number" and field.most:
+        return str(int(field.most) + 1)
+    return "1 " * (int(field.most) + 1) if field.kind == "amounts" and field.most else None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_is_taken_and_nothing_beyond_the_bounds(game: str) -> None:
+    for field in fields(game):
+        for option in field.options:
+            made(game, **{field.key: option} | NEEDS.get(option, {}))
+        bounded = [bound for bound in (field.least, field.most) if bound and field.kind == "number"]
+        for bound in bounded if "." not in field.key or field.key.startswith("table.") else ():
+            made(game, **{field.key: bound})
+        if (beyond := above(field)) is not None:
+            with pytest.raises(Refusal) as refused:
+                made(game, **{field.key: beyond})
+            assert refused.value.rules, field
+
+
+def test_what_a_form_leaves_empty_is_left_out() -> None:
+    sign = sign_of(
+        "vic-crown-poker/holdem", {"blinds": "5/10", "table.commission.percent": "5", "pushes": "yes", "x": "1"}
+    )
+    assert sign == {
+        "game": "vic-crown-poker/holdem", "blinds": ["5", "10"], "pushes": True,
+        "table": {"commission": {"percent": "5"}},
+    }  # fmt: skip
+    assert sign_of("wa-crown-holdem", {"table.minimum": " ", "places": "3"}) == {
+        "game": "wa-crown-holdem", "table": {}, "places": 3,
+    }  # fmt: skip
