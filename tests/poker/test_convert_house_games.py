@@ -22,7 +22,7 @@ def a_hand(game: str, seed: int) -> Record:
     seats = rng.randint(2, max(poker(game).decks.values()))
     stacks = [rng.choice([12, 25, 60, 200]) for _ in range(seats)]
     round_ = Table(begin(game, stacks, {"minimum": "4"}), seed).finish()
-    ended = [seat.stack // 100 for seat in round_.answer().seats.values()]
+    ended = [stack // 100 for stack in round_.stacks]
     return Record(
         game=game,
         actions=tuple(round_.lines),

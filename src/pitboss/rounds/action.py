@@ -125,7 +125,7 @@ class BetRaise(Action, frozen=True):
 
 
 class BringIn(Action, frozen=True):
-    """`p1 pb`: posts the bring-in of a stud game."""
+    """`p1 pb`: posts the bring-in, where up cards force one."""
 
     verb = "pb"
 

@@ -218,8 +218,8 @@ def _official(role: str, decision: str, args: list[str]) -> Action:
 _PLAYER_VERBS: dict[str, Reader] = {
     "bet": _read_bet, "cc": _boxed(a.CheckCall), "f": _read_fold, "cbr": _read_raise, "decline": _boxed(a.Decline),
     "sd": lambda who, args: a.Discard(who, _cards(args, "cards") if args else ()),
-    "pb": _alone(a.BringIn), "sm": _read_show, "muck": _alone(a.Muck), "post": _read_post, "put": _read_put,
-    "say": _read_say, "early": _read_early, "option": _read_option, "unbet": _read_take_back,
+    "sm": _read_show, "muck": _alone(a.Muck), "post": _read_post, "put": _read_put,
+    "say": _read_say, "early": _read_early, "option": _read_option, "unbet": _read_take_back, "pb": _alone(a.BringIn),
 }  # fmt: skip
 
 _DEALER_VERBS: dict[str, Reader] = {

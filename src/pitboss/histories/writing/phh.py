@@ -116,7 +116,7 @@ def _lines(round_: PokerRound, viewer: str | None) -> list[str]:
     """
     tabled, last_wager = _showdown(round_.events), 0
     faces = _faces(round_.events, tabled)
-    lines = []
+    lines: list[str] = []
     for step in round_.steps:
         if not isinstance(step.action, _SAYABLE) and not _straddle(step.action):
             raise Unsayable(f"PHH has no line for {write_action(step.action)!r}")

@@ -40,7 +40,7 @@ class Burnt(Event, frozen=True, kw_only=True):
 
 
 class BroughtIn(Event, frozen=True, kw_only=True):
-    """The forced bet of a stud game, by whoever's up card has to make it."""
+    """The bring-in: the forced bet of whoever's up card has to make it."""
 
     seat: str
     amount: Chips

@@ -246,7 +246,7 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BringIn(msgspec.Struct, frozen=True, kw_only=True):
-    """The forced bet of a stud game, beside the antes."""
+    """The forced bet that an up card makes its player post, beside the antes."""
 
     worst: Callable[[Card], int]
     """How much an up card is to be feared: the highest of them brings it in."""

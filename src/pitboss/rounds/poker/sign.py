@@ -67,7 +67,7 @@ class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
     """Antes are dead chips in the main pot that nobody has to match, as a big blind's ante for the table is."""
     blinds: Blinds
     bring_in: Chips
-    """The forced bet of a stud game; 0 where there is none."""
+    """The forced bet of the player whose up card makes it; 0 where there is none."""
     deck: DeckKind
     ranking: Ranking
     showing: Ranking
