@@ -24,7 +24,7 @@ _BETTING = {"NL": "no-limit", "PL": "pot-limit", "FL": "limit"}
 def record_of(hand: PhhHand) -> Record:
     """The hand as a record: of a PHH variant, or of the rulebook's game that has no name there."""
     setup: dict[str, Any] = {
-        "ante_trimming_status": hand.more.get("ante_trimming_status", False) is True,
+        "ante_trimming_status": hand.more.get("ante_trimming_status") in (True, "true"),
         "antes": _numbers(hand.antes),
         "blinds_or_straddles": _numbers(hand.blinds),
         **_sizes(hand),

@@ -5,11 +5,15 @@ from typing import Any
 from pitboss.money import Chips, percent
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.poker.showdown.commission import Commission, HandCommission
-from pitboss.rounds.sign import known_keys, money, rate
+from pitboss.rounds.sign import SignField, known_keys, money, rate
 from pitboss.rulebooks.house_poker.clauses import cite
 
 _RULES = cite("8.1")
 _MOST = percent(10)
+CHARGED = (
+    SignField(key="percent", words="percent of the pot", kind="number", least="0", most="10", rules=_RULES),
+    SignField(key="cap", words="the most from a hand", kind="money", rules=_RULES),
+)
 
 
 def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:

@@ -7,7 +7,7 @@ from pitboss.citation import Rules
 from pitboss.rounds.poker.betting.limits import BySign
 from pitboss.rounds.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
 from pitboss.rulebooks.house_poker.clauses import cite
-from pitboss.rulebooks.house_poker.commission import read_commission
+from pitboss.rulebooks.house_poker.commission import CHARGED, read_commission
 from pitboss.rulebooks.house_poker.irregularities import DRAW
 from pitboss.rulebooks.house_poker.officials import OFFICIALS
 from pitboss.rulebooks.house_poker.rules import CHIPS
@@ -51,6 +51,7 @@ draw_game = partial(
     structures=("limit",),
     chip_rules=CHIPS,
     read_commission=read_commission,
+    charged=CHARGED,
     irregularities=DRAW,
     officials=OFFICIALS,
 )

@@ -5,7 +5,7 @@ from pitboss.hands import SHORT_HIGH
 from pitboss.rounds.poker.betting.limits import BySign
 from pitboss.rounds.poker.game import DOWN, Opener, PokerGame, Street, StreetRules
 from pitboss.rulebooks.house_poker.clauses import cite
-from pitboss.rulebooks.house_poker.commission import read_commission
+from pitboss.rulebooks.house_poker.commission import CHARGED, read_commission
 from pitboss.rulebooks.house_poker.irregularities import HOLDEM
 from pitboss.rulebooks.house_poker.officials import OFFICIALS
 from pitboss.rulebooks.house_poker.rules import CHIPS, rules
@@ -30,6 +30,7 @@ GAME = PokerGame(
     rules=rules("short", SHORT_HIGH, cite("12.3")),
     chip_rules=CHIPS,
     read_commission=read_commission,
+    charged=CHARGED,
     irregularities=HOLDEM,
     officials=OFFICIALS,
     streets=(

@@ -9,7 +9,7 @@ from pitboss.citation import Rules
 from pitboss.rounds.poker.betting.limits import BySign
 from pitboss.rounds.poker.game import DOWN, UP, Opener, PokerGame, Street, StreetRules
 from pitboss.rulebooks.house_poker.clauses import cite
-from pitboss.rulebooks.house_poker.commission import read_commission
+from pitboss.rulebooks.house_poker.commission import CHARGED, read_commission
 from pitboss.rulebooks.house_poker.irregularities import STUD
 from pitboss.rulebooks.house_poker.officials import OFFICIALS
 from pitboss.rulebooks.house_poker.rules import CHIPS
@@ -76,6 +76,7 @@ stud = partial(
     unseen_up=cite("21.8"),
     chip_rules=CHIPS,
     read_commission=read_commission,
+    charged=CHARGED,
     irregularities=STUD,
     officials=OFFICIALS,
 )
