@@ -234,7 +234,7 @@ def test_a_dealer_is_asked_for_the_cards_drawn_for_the_button(tmp_path: Path) ->
             assert (await iris.do(line, office="dealer"))["type"] == "ack"
         while iris.unread:
             await iris.read()
-        assert iris.private["choices"][0]["words"] in ("2 cards to kim", "2 cards to lee"), "as the felt calls them"
+        assert iris.private["choices"][0]["words"] in ("two cards to seat 2", "two cards to seat 3"), "as on the felt"
         await close_room(room)
 
     asyncio.run(run())
