@@ -151,6 +151,7 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     p.Folded: lambda e, n: f"{n(e.seat)} folds",
     p.Checked: lambda e, n: f"{n(e.seat)} checks",
     p.Called: lambda e, n: f"{n(e.seat)} calls {_money(e.amount)}{_all_in(e)}",
+    p.BroughtIn: lambda e, n: f"{n(e.seat)} brings it in for {_money(e.amount)}{_all_in(e)}",
     p.Wagered: lambda e, n: f"{n(e.seat)} bets {_money(e.amount)}{_all_in(e)}",
     p.Raised: lambda e, n: f"{n(e.seat)} raises to {_money(e.to)}{_all_in(e)}",
     p.Discarded: lambda e, n: f"{n(e.seat)} draws {len(e.cards)}" if e.cards else f"{n(e.seat)} stands pat",
