@@ -180,6 +180,7 @@ def _rename(s: TournamentState, player: Entrant, by: str) -> None:
         table.seats = {seat: by if name == old else name for seat, name in table.seats.items()}
         table.ended = {seat: by if name == old else name for seat, name in table.ended.items()}
         table.newcomers = tuple(by if name == old else name for name in table.newcomers)
+        table.away = tuple(by if name == old else name for name in table.away)
     for one in s.players.values():
         if one.bust is not None:
             one.bust.shares = tuple(

@@ -27,6 +27,17 @@ def deal(s: TournamentState, line: TournamentLine, number: int) -> Outcome:
 def _begin(s: TournamentState, table: TournamentTable) -> None:
     table.dealt = True
     table.level = s.clock.level
+    table.away = _away_now(s, table)
+
+
+def _away_now(s: TournamentState, table: TournamentTable) -> tuple[str, ...]:
+    return tuple(player.name for player in s.in_at(table) if player.absent or player.penalty)
+
+
+def away_in_hand(s: TournamentState, table: TournamentTable) -> set[str]:
+    """Whose hand is dead: those away from the deal on. Whoever leaves later has played, whoever is back plays."""
+    away = set(_away_now(s, table))
+    return away & set(table.away) if table.dealt else away
 
 
 def _tracked(s: TournamentState, what: str) -> None:
@@ -118,6 +129,7 @@ def _check(
     """What one wins others lose, nobody loses more than there is, and whoever is absent wins nothing."""
     total = 0
     house = s.terms.house_game
+    losing = set() if house else cannot_win(s, table)
     if len({change.player for change in changes}) < len(changes):
         each_once((change.player for change in changes), ruling("T10"))
     for change in changes:
@@ -129,7 +141,7 @@ def _check(
         total += change.chips
         if (player.chips or 0) + change.chips < 0:
             raise NotAllowed(f"{player.name} has {player.chips} and cannot lose {-change.chips}", ruling("T10"))
-        if not house and change.chips > 0 and (player.absent or player.penalty):
+        if change.chips > 0 and player.name in losing:
             why = "absent" if player.absent else "penalised"
             raise NotAllowed(f"{player.name} is {why} and cannot win {change.chips}", ruling("T12"))
         if player.secrets:
@@ -138,6 +150,13 @@ def _check(
         raise NotAllowed(f"hand {number}: what is won and lost differs by {total:+d}", ruling("T10"))
     if house:
         _absent_lose_the_minimum(s, table, changes, at_level)
+
+
+def cannot_win(s: TournamentState, table: TournamentTable) -> set[str]:
+    """Those away; but where nobody else is there, the last one whose hand is folded gets what nobody contests."""
+    away = away_in_hand(s, table)
+    playing = {*table.seats.values()} - away - {*table.newcomers}
+    return away if playing else set()
 
 
 def _within_secret(player: Entrant, number: int, change: StackChange) -> None:
@@ -149,9 +168,9 @@ def _within_secret(player: Entrant, number: int, change: StackChange) -> None:
 def _absent_lose_the_minimum(
     s: TournamentState, table: TournamentTable, changes: tuple[StackChange, ...], at_level: int
 ) -> None:
-    minimum = s.terms.level(at_level).minimum
+    minimum, away = s.terms.level(at_level).minimum, away_in_hand(s, table)
     for player in s.in_at(table):
-        if not (player.absent or player.penalty) or player.name in table.newcomers:
+        if player.name not in away or player.name in table.newcomers:
             continue
         lost = min(player.chips or 0, minimum)
         change = next((one.chips for one in changes if one.player == player.name), 0)

@@ -43,8 +43,9 @@ def _hand(s: TournamentState, table: TournamentTable, hand: LineField, says: Cal
     there = [player for player in s.in_at(table) if player.name not in table.newcomers]
     chips = sum(player.chips or 0 for player in there)
     bounds = {}
+    away = hands.away_in_hand(s, table) if s.terms.house_game else hands.cannot_win(s, table)
     for player in there:
-        own, kept = player.chips or 0, player.absent or player.penalty
+        own, kept = player.chips or 0, player.name in away
         most = 0 if kept else chips - own
         least = -own
         if s.terms.house_game and kept:

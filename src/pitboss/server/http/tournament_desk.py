@@ -13,7 +13,7 @@ from litestar.params import JSONBody, QueryParameter
 from pitboss.errors import PitbossError
 from pitboss.ledger.tournaments import names_line, terms_line
 from pitboss.money import read_money
-from pitboss.rounds.errors import Refusal
+from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.tournaments import Name, tournament_of
@@ -23,6 +23,7 @@ from pitboss.server.tournaments.live import LiveTournament
 from pitboss.server.tournaments.names import line_names, named
 from pitboss.server.tournaments.shapes import DealsShown, EntryTaken, TournamentShown
 from pitboss.server.tournaments.speakers import roles, spoken
+from pitboss.tournaments.state import TournamentState
 from pitboss.tournaments.templates.wishes import TemplateShown, Wishes, made_to_measure, templates
 
 MOST_NAMES = 500
@@ -98,6 +99,7 @@ class TournamentDeskController(Controller):
     ) -> TournamentShown:
         found, person = tournament_of(request, name), person_of(request)
         assert person is not None
+        _check_wanted(found.state, data.levels)
         toml = with_levels(found.fold.toml, found.state.clock.level, data.levels)
         found.say(person.name, terms_line(toml, found.fold.offset))
         return found.shown()
@@ -132,6 +134,15 @@ class TemplatesController(Controller):
     )
     async def written(self, data: JSONBody[Wishes]) -> TermsWritten:
         return TermsWritten(await asyncio.to_thread(made_to_measure, data, np.random.default_rng(1)))
+
+
+def _check_wanted(s: TournamentState, levels: list[LevelWanted]) -> None:
+    """At least one level to begin with, and none for nothing where levels cost something."""
+    if not levels and not s.clock.level:
+        raise NotAllowed("no level is left to begin with: give at least one", s.book.play.next_level)
+    free = [number for number, one in enumerate(levels, s.clock.level + 1) if not one.costs]
+    if free and any(one.costs for one in s.terms.levels):
+        raise NotAllowed(f"level {free[0]} costs nothing: give it blinds, an ante or a minimum", s.book.play.next_level)
 
 
 def _entered(found: LiveTournament, by: str, name: str, written: str, line: str) -> EntryTaken:

@@ -22,6 +22,10 @@ class LevelWanted(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """0: not timed."""
     pause: Minutes = 0
 
+    @property
+    def costs(self) -> bool:
+        return any((*self.blinds, self.ante, self.minimum))
+
 
 def with_levels(toml: str, reached: int, wanted: list[LevelWanted]) -> str:
     """The terms with these levels after those that have begun."""

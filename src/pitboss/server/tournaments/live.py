@@ -19,13 +19,14 @@ from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import Person
 from pitboss.ledger.seen import SeenIds
-from pitboss.ledger.tournaments import NAMES, TERMS, TournamentFold, is_secret, log_name
+from pitboss.ledger.tournaments import NAMES, TERMS, TournamentFold, is_secret, log_name, read_terms_line
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.server.socket import wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.tournaments import display, shapes
 from pitboss.server.tournaments.names import named
 from pitboss.server.tournaments.own import own
+from pitboss.server.tournaments.signs import check_levels
 from pitboss.server.tournaments.speakers import by_the_room, roles, spoken
 from pitboss.server.tournaments.timekeeper import Timekeeper
 from pitboss.tournaments.choices import choices, not_offered
@@ -33,6 +34,7 @@ from pitboss.tournaments.entering import entries_open, may_enter
 from pitboss.tournaments.offering import Withheld, withheld
 from pitboss.tournaments.state import Outcome, TournamentState
 from pitboss.tournaments.table_choices import own_secret
+from pitboss.tournaments.terms import read_terms
 
 SHOWN_LOG = 60
 SHOWN_MOVES = 40
@@ -75,6 +77,8 @@ class LiveTournament:
         self.clock = Timekeeper(self)
         self.refused: Withheld | None = None
         """What the room could not do by itself, until it does something else."""
+        self.troubles: dict[str, Withheld] = {}
+        """By table: what the room could not bring from the table to the tournament or back, and why."""
         self._untold: list[shapes.TournamentLog] = []
         self._telling: asyncio.TimerHandle | None = None
 
@@ -146,6 +150,8 @@ class LiveTournament:
         """Applies a line and puts it on its way to the disk; its number. Raises a `Refusal`."""
         room, before = self.room, self._places(line)
         now, number = room.now(), self.number + 1
+        if line.startswith(f"{TERMS} "):
+            self._check_terms(line)
         outcome, movements = self.fold.take(line, now, number)
         try:
             room.books.check(movements)
@@ -165,6 +171,11 @@ class LiveTournament:
         self.tell_soon()
         room.tournament_changed(self)
         return entry.number
+
+    def _check_terms(self, line: str) -> None:
+        """What is asked of terms when they are announced or changed here; a log that has them is read as it is."""
+        terms = read_terms(read_terms_line(line).toml)
+        check_levels(terms, self.state.clock.level if self.fold.begun is not None else 0)
 
     # --- telling
 
@@ -248,6 +259,7 @@ class LiveTournament:
         if "director" in speaks:
             found.withheld, found.prices = not_offered(self.state), display.prices(self.state)
             found.withheld += [self.refused] if self.refused is not None else []
+            found.withheld += self.troubles.values()
         if person is not None:
             self._for_players(found, person, shown)
         return found

@@ -9,11 +9,13 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import Iterator
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Protocol
 
+from pitboss.errors import PitbossError
 from pitboss.floor.event import CameBack, RoundFinished, RoundStarted, WentAway
-from pitboss.floor.sign import TableSign
+from pitboss.floor.sign import TableSign, as_refusal
 from pitboss.money import DOLLAR, Chips
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.event import Event
@@ -21,13 +23,13 @@ from pitboss.server.table.live import LiveTable
 from pitboss.server.tournaments.calls import Calls
 from pitboss.server.tournaments.director import Director
 from pitboss.server.tournaments.live import LiveTournament
-from pitboss.tournaments.hands import lead, may_begin
-from pitboss.tournaments.offering import allowed
+from pitboss.server.tournaments.signs import level_line, sign_of
+from pitboss.tournaments.hands import away_in_hand, lead, may_begin
+from pitboss.tournaments.offering import Withheld, allowed
 from pitboss.tournaments.state import Entrant, TournamentState, TournamentTable
 from pitboss.tournaments.time_chips import may_hand_in
 
 log = logging.getLogger("pitboss.server")
-SECONDS_TO_ACT = 30
 ROOM = "room"
 
 
@@ -72,9 +74,9 @@ class SoftwareTables:
             return
         for event in events:
             if isinstance(event, RoundStarted):
-                self._say(f"{table.name} deal {table.hands + 1}")
+                self._say_for(table, f"{table.name} deal {table.hands + 1}")
             elif isinstance(event, RoundFinished):
-                self._say(hand_line(live, table, event.nets, self._state))
+                self._say_for(table, hand_line(live, table, event.nets, self._state))
             elif isinstance(event, WentAway | CameBack):
                 self._note_absence(event.player, away=isinstance(event, WentAway))
 
@@ -123,6 +125,28 @@ class SoftwareTables:
     def _say(self, line: str) -> None:
         self.tournament.say(ROOM, line)
 
+    def _say_for(self, table: TournamentTable, line: str) -> None:
+        """What happened at a table, happened: where the tournament does not take it, somebody has to know."""
+        try:
+            self._say(line)
+        except Refusal as refusal:
+            self._in_trouble(table.name, line.split()[1], refusal)
+        else:
+            self._out_of_trouble(table.name)
+
+    def _in_trouble(self, where: str, verb: str, error: PitbossError) -> None:
+        """What went wrong at a table is told to the director, once, until it is right again."""
+        refusal = as_refusal(error)
+        told = Withheld(verb, f"{where} waits: {refusal.message}", tuple(dict.fromkeys(refusal.rules)))
+        if self.tournament.troubles.get(where) != told:
+            self.tournament.troubles[where] = told
+            log.error("tournament %s: %s: %s", self.tournament.id, where, refusal.message)
+            self.tournament.tell_soon()
+
+    def _out_of_trouble(self, where: str) -> None:
+        if self.tournament.troubles.pop(where, None) is not None:
+            self.tournament.tell_soon()
+
     # --- from the tournament to the table
 
     def follow_soon(self) -> None:
@@ -133,34 +157,46 @@ class SoftwareTables:
     def follow(self) -> None:
         """Does what the tournament wants done, and makes the tables look as it says."""
         self._following = None
+        self._tell_hands()
         self.director.act()
         for table in self._state.in_use():
             if table.name not in self.tournament.play and self._state.started:
-                self._open(table)
+                self._at(table, "table", partial(self._open, table))
         ready = self._between_hands()
         for live, table in ready:
-            self._lift(live, table)
-        level = level_line(self.tournament)
+            self._at(table, "seat", partial(self._lift, live, table))
+        level = level_line(self._state.clock.level, self._sign())
         for live, table in ready:
-            self._place(live, table, level)
+            if table.name not in self.tournament.troubles:
+                self._at(table, "level", partial(self._place, live, table, level))
         for live, _ in ready:
             live.autopilot.wake()
+
+    def _at(self, table: TournamentTable, verb: str, do: Callable[[], None]) -> None:
+        """Does something at a table; what is refused there keeps nobody else waiting."""
+        try:
+            do()
+        except PitbossError as error:
+            self._in_trouble(table.name, verb, error)
+        else:
+            self._out_of_trouble(table.name)
 
     def catch_up(self) -> None:
         """After a start: how long nobody could play, and hands that one log knows of and the other does not."""
         wall = self.tournament.fold.wall
         moments = [self._state.now or 0, *(wall(live.floor.state.now) for live, _ in self._tables())]
         self.tournament.clock.stood(max(moments))
-        for live, table in self._tables():
-            try:
-                self._tell_hand(live, table)
-            except Refusal as refusal:
-                log.error("tournament %s: hand at %s: %s", self.tournament.id, table.name, refusal.message)
+        self._tell_hands()
         self.follow_soon()
+
+    def _tell_hands(self) -> None:
+        """Hands that a table has played, or begun, and the tournament has not taken yet."""
+        for live, table in self._tables():
+            self._tell_hand(live, table)
 
     def _tell_hand(self, live: LiveTable, table: TournamentTable) -> None:
         if live.floor.in_round and not table.dealt:
-            self._say(f"{table.name} deal {table.hands + 1}")
+            self._say_for(table, f"{table.name} deal {table.hands + 1}")
         elif table.dealt and not live.floor.in_round:
             stacks = {player.name: player.stack for player in live.floor.state.players.values()}
             nets = {
@@ -168,7 +204,7 @@ class SoftwareTables:
                 for one in self._state.in_at(table)
                 if one.name in stacks and one.name not in table.newcomers
             }
-            self._say(hand_line(live, table, nets, self._state))
+            self._say_for(table, hand_line(live, table, nets, self._state))
 
     def _tables(self) -> Iterator[tuple[LiveTable, TournamentTable]]:
         for name, play in self.tournament.play.items():
@@ -182,7 +218,7 @@ class SoftwareTables:
         """A table of the room with the tournament's sign."""
         name = play_name(self.tournament.id, table.name)
         self.tournament.play[table.name], self._names[name] = name, table.name
-        self.room.new_table(name, sign_of(self.tournament), ROOM)
+        self.room.new_table(name, self._sign(), ROOM)
 
     def _lift(self, live: LiveTable, table: TournamentTable) -> None:
         """Takes away whoever no longer sits there; everywhere first, so that seats are free."""
@@ -226,11 +262,13 @@ class SoftwareTables:
             if number in player.secrets and player.name not in floor.secret:
                 yield f"secret {player.name}"
 
+    def _sign(self) -> TableSign:
+        """What stands on every table now."""
+        return sign_of(self._state.terms, self._state.level, self.tournament.id)
+
     def _level_of(self, live: LiveTable) -> str:
         """The level line that would make the table's sign what it is."""
-        sign = live.floor.sign
-        number = self._state.clock.level
-        return _level_line(number, sign.blinds, sign.bets, sign.ante, sign.table)
+        return level_line(self._state.clock.level, live.floor.sign)
 
     def _differs(self, live: LiveTable, table: TournamentTable) -> bool:
         """Whether the table does not yet look as the tournament says."""
@@ -257,46 +295,6 @@ def play_name(tournament: str, table: str) -> str:
     return f"{tournament}-{re.sub(r'[^a-z0-9]+', '-', table.lower()).strip('-')}"[:39]
 
 
-def sign_of(tournament: LiveTournament) -> TableSign:
-    """The sign of a tournament's table at its present level."""
-    terms, level = tournament.state.terms, tournament.state.level
-    table = terms.table | {"kind": "tournament"}
-    for key, value in (("minimum", level.minimum), ("maximum", level.maximum), ("unit", level.unit)):
-        if value and (terms.house_game or key == "minimum"):
-            table[key] = str(value)
-    blinds = tuple(map(str, level.blinds))
-    return TableSign(
-        game=terms.game,
-        table=table,
-        places=terms.seats,
-        blinds=blinds,
-        bets=_bets(tournament),
-        ante=str(level.ante) if level.ante and blinds else "",
-        antes=terms.antes if blinds else "each",
-        time_to_act=terms.time.seconds or SECONDS_TO_ACT,
-        event=tournament.id,
-    )
-
-
-def _bets(tournament: LiveTournament) -> tuple[str, ...]:
-    """Small and big bet of a limit game: the last blind and twice that."""
-    terms, level = tournament.state.terms, tournament.state.level
-    if terms.table.get("betting") != "limit" or not level.blinds:
-        return ()
-    return str(level.blinds[-1]), str(2 * level.blinds[-1])
-
-
-def level_line(tournament: LiveTournament) -> str:
-    sign = sign_of(tournament)
-    return _level_line(tournament.state.clock.level, sign.blinds, sign.bets, sign.ante, sign.table)
-
-
-def _level_line(number: int, blinds: tuple[str, ...], bets: tuple[str, ...], ante: str, table: dict[str, Any]) -> str:
-    words = {"blinds": "/".join(blinds), "bets": "/".join(bets), "ante": ante}
-    words |= {key: str(table.get(key, "")) for key in ("minimum", "maximum", "unit")}
-    return " ".join((f"level {number}", *(f"{key}={value}" for key, value in words.items() if value)))
-
-
 def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], s: TournamentState) -> str:
     """`t1 hand 13 big 5 button 4 anna=-500 bob=+500`, with who put whom out where a bounty is on it."""
     floor, named = live.floor.state, bool(s.terms.bounty)
@@ -317,12 +315,12 @@ def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], s
 
 def compulsory(s: TournamentState, table: TournamentTable, wagered: set[str]) -> dict[str, Chips]:
     """In a house game whoever is absent, penalised or has placed no wager loses the least one: nobody sits out free."""
-    minimum = s.terms.level(table.level).minimum
+    minimum, away = s.terms.level(table.level).minimum, away_in_hand(s, table)
     return {
         player.name: -min(player.chips or 0, minimum) * DOLLAR
         for player in s.in_at(table)
         if player.name not in table.newcomers
-        if player.absent or player.penalty or player.name not in wagered
+        if player.name in away or player.name not in wagered
     }
 
 
