@@ -209,7 +209,10 @@ def test_a_secret_wager_is_in_no_byte_to_anybody_else_before_no_more_bets(tmp_pa
             "director undo 2",
             "p1 secret 2 anna ante=25",
         ):
-            assert (await alice.say(line))["type"] == "refused", line
+            refused = await alice.say(line)
+            assert refused["type"] == "refused", line
+            if line.startswith("p1 secret"):
+                assert refused["rules"] == ["vic-three-card-poker 12.4.4(c)", "ruling tournaments T20"], line
         await doors_of(room, bob.listener.person).post("/api/tournaments/night/go-on")
         late = await Overheard(room, "night", None).come()
         await settled(anna, bob, late, alice, own, bobs, *others)
@@ -225,7 +228,7 @@ def test_a_secret_wager_is_in_no_byte_to_anybody_else_before_no_more_bets(tmp_pa
             assert len(text) > 100, who
             for amount in (ANTE, PAIR_PLUS, str(int(ANTE) + int(PAIR_PLUS)), str(2 * int(ANTE) + int(PAIR_PLUS))):
                 assert not re.search(rf"(?<![0-9a-f.]){amount}(?![0-9a-f])", text), (who, amount)
-        assert (await own.do("bet ante 25"))["rules"] == ["vic-three-card-poker 12.1", "ruling tournaments T19"]
+        assert (await own.do("bet ante 25"))["rules"] == ["vic-three-card-poker 12.4.4(c)", "ruling tournaments T20"]
 
         await bobs.plays("bet ante 25", "ready")
         await settled(own, *others)

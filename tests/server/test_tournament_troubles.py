@@ -142,3 +142,140 @@ def test_what_a_table_cannot_do_is_told_to_the_director_and_tried_again(
         await close_room(room)
 
     run_moved(play)
+
+
+VICTORIA = (
+    NIGHT.replace("wa-poker", "vic-crown-poker")
+    .replace('stacks = "counted"', 'stacks = "counted"\nlocation = "Hall"\nstart = "2020-01-01T10:00"')
+    .replace("[entry]", '[entry]\nmethod = "at the desk"')
+)
+
+
+@pytest.mark.rule("vic-crown-poker 6.1 fn2 s66(2)")
+def test_in_victoria_no_level_gets_dearer_without_twenty_minutes_sign(tmp_path: Path) -> None:
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room, VICTORIA)
+        live = room.tournaments.find("night")
+        await alice.says("operator notify", *(f"director enter {name}" for name in ("anna", "bob")))
+        await alice.says("director seat anna t1/1 bob t1/2", "director brief", "director start")
+        await loop.move(minutes=17)
+        dear = live.fold.toml.replace("[50, 100]", "[500, 1000]")
+        refused = await doors.http.post("/api/tournaments/night/terms", json={"terms": dear})
+        assert refused.status_code == 400, refused.text
+        assert "vic-crown-poker 6.1 fn2 s66(2)" in refused.json()["rules"]
+        for cheap in ("[40, 80]", "[50, 100]"):
+            terms = live.fold.toml.replace("[50, 100]", cheap).replace("[100, 200]", "[200, 400]")
+            said = await doors.http.post("/api/tournaments/night/terms", json={"terms": terms})
+            assert said.status_code == 201, "cheaper, or later than twenty minutes: " + said.text
+        await close_room(room)
+
+    run_moved(play)
+
+
+@pytest.mark.rule("vic-crown-poker 12.4.1(c)")
+def test_the_inspectorate_is_told_again_when_the_terms_change(tmp_path: Path) -> None:
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room, VICTORIA)
+        live = room.tournaments.find("night")
+
+        def told() -> bool:
+            return next(one.done for one in live.shown().checks if one.what == "notify")
+
+        await alice.says("operator notify", "director enter anna")
+        assert told()
+        said = await doors.http.post(
+            "/api/tournaments/night/terms", json={"terms": live.fold.toml.replace("Hall", "Old Hall")}
+        )
+        assert said.status_code == 201, said.text
+        assert not told()
+        await close_room(room)
+        again = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        live = again.tournaments.find("night")
+        assert not told()
+        live.say("alice", "operator notify")
+        assert told()
+        await close_room(again)
+
+    run_moved(play)
+
+
+@pytest.mark.rule("ruling tournaments T36")
+def test_a_free_seat_is_advised_for_whoever_waits(tmp_path: Path) -> None:
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        terms = NIGHT.replace("seats = 6", "seats = 3").replace("late_level = 1", "late_level = 1\nalternates = true")
+        doors, alice = await opened(room, terms + "\n[players]\nmaximum = 9\n")
+        live = room.tournaments.find("night")
+        await alice.says(*(f"director enter p{number} signed" for number in range(1, 9)))
+        drawn = await doors.http.post("/api/tournaments/night/draw", json={"what": "seats"})
+        assert drawn.status_code == 200, drawn.text
+        await alice.says("director start")
+        assert not live.shown().advice
+        await alice.says(*(f"t1 out {name}" for name in list(live.state.tables["t1"].seats.values())[:2]))
+        (one,) = live.shown().advice
+        assert (one.do, one.player) == ("seat", "p7")
+        await alice.says(one.line)
+        (one,) = live.shown().advice
+        assert (one.do, one.player) == ("seat", "p8")
+        await alice.says("director level 2")
+        assert live.state.players["p8"].state == "withdrawn"
+        row = next(one for one in live.shown().standings if one.player == "p8")
+        assert row.rules == ["ruling tournaments T36"]
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_the_start_of_a_tournament_that_the_room_deals_draws_the_seats(tmp_path: Path) -> None:
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        _, alice = await opened(room, TRACKED)
+        live = room.tournaments.find("night")
+        person(room, "anna")
+        live.say("anna", "operator enter anna signed")
+        number = live.number
+        assert (await alice.say("director start"))["type"] == "refused"
+        assert live.number == number, "a start with too few draws nothing"
+        person(room, "bob")
+        live.say("bob", "operator enter bob signed")
+        await alice.says("director start")
+        assert live.state.running
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_what_an_empty_wallet_is_refused_by_is_the_price(tmp_path: Path) -> None:
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        live = room.tournaments.announce("night", TRACKED, 0, "alice")
+        person(room, "anna", chips=100)
+        with pytest.raises(Refusal) as refused:
+            live.say("anna", "operator enter anna signed")
+        assert refused.value.rules == ("wa-poker 40.2(a)(ii)",)
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_whoever_won_only_bounties_has_been_paid(tmp_path: Path) -> None:
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        terms = TRACKED.replace("places = [60, 40]", "places = [100]") + '\n[bounty]\namount = "10"\n'
+        live = room.tournaments.announce("night", terms, 0, "alice")
+        for name in ("anna", "bob", "carl"):
+            person(room, name)
+            live.say(name, f"operator enter {name} signed")
+        live.say("alice", "director:alice seat anna t1/1 bob t1/2 carl t1/3")
+        live.fold.take("director:alice start", loop.now(), live.number + 1)  # no table deals it: hands are said here
+        live.fold.take("t1 hand 1 anna=-5000/bob bob=+5000", loop.now(), live.number + 2)
+        live.fold.take("t1 hand 2 bob=-5000 carl=+5000", loop.now(), live.number + 3)
+        live.fold.take("t1 hand 3 bob=-5000/carl carl=+5000", loop.now(), live.number + 4)
+        paid = {one.player: one.paid for one in live.shown().standings}
+        assert paid["bob"], "the bounty on anna went to the wallet"
+        assert not paid["anna"]
+        await close_room(room)
+
+    run_moved(play)

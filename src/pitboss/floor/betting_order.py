@@ -4,6 +4,7 @@ The tournament says before each hand whose turn is first (`lead 3`) and who has 
 without amounts: what it is comes to this table only when nobody else has a wager left to place).
 """
 
+from pitboss.citation import Rules
 from pitboss.floor import tournament
 from pitboss.floor.event import FloorEvent, LeadGiven, SecretHandedIn, WagersPlaced
 from pitboss.floor.line import Act
@@ -38,9 +39,10 @@ def ready(state: TableState, act: Act) -> list[FloorEvent]:
     player, first = state.player(act.by), turn(state)
     rules = tournament.rules_of(state)
     if rules is None or not in_turn(state):
-        raise NotAllowed(f"no wagers of {act.by} are waited for", state.room.control, actor=act.by)
+        cited = rules.order if rules is not None else state.room.control
+        raise NotAllowed(f"no wagers of {act.by} are waited for", cited, actor=act.by)
     if player is not first:
-        raise NotYourTurn(_not_yet(state, player, first), rules.order, actor=act.by)
+        raise NotYourTurn(_not_yet(state, player, first), _cited(state, player), actor=act.by)
     state.wagered.add(player.name)
     return [WagersPlaced(player=player.name, rules=rules.order)]
 
@@ -71,10 +73,18 @@ def check_turn(state: TableState, player: Player, action: a.Action) -> None:
     """Refuses a wager out of turn, and one that is changed after the next player has seen it."""
     if not in_turn(state) or not isinstance(action, a.Bet | a.TakeBack):
         return
-    rules, first = tournament.rules_of(state), turn(state)
+    first = turn(state)
     if player is first or (first is None and player.name in state.secret):
         return
-    raise NotYourTurn(_not_yet(state, player, first), rules.order if rules else (), actor=player.name)
+    raise NotYourTurn(_not_yet(state, player, first), _cited(state, player), actor=player.name)
+
+
+def _cited(state: TableState, player: Player) -> Rules:
+    """Why somebody waits: the order of betting, or a wager that was handed in already."""
+    rules = tournament.rules_of(state)
+    if rules is None:
+        return ()
+    return rules.secret if player.name in state.secret else rules.order
 
 
 def _not_yet(state: TableState, player: Player, first: Player | None) -> str:

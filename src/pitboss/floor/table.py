@@ -26,6 +26,7 @@ from pitboss.floor import (
     staff,
     stakes,
     starting,
+    tournament,
     tournament_table,
     waiting,
 )  # fmt: skip
@@ -252,7 +253,7 @@ class FloorTable:
         role = office(by, officials)
         mine = CLOCK if by == CLOCK else role.token if role is not None else state.token(by)
         if mine is None:
-            raise NotYourTurn(f"{by} does not play in this round", state.room.seats.choice, actor=by)
+            raise self._not_in_round(by)
         action = read_action(line if is_round_line(line, officials) else f"{mine} {line}")
         lower = None if role is None else office(action.actor, officials)
         stands_in = role is not None and lower is not None and lower.rank <= role.rank
@@ -261,8 +262,14 @@ class FloorTable:
             who = role.title if role is not None else by
             raise NotAllowed(f"'{line}' is not for {who} to say", state.room.control, actor=by)
         if seat_number(mine) is not None and mine not in state.places:
-            raise NotYourTurn(f"{by} does not play in this round", state.room.seats.choice, actor=by)
+            raise self._not_in_round(by)
         return action
+
+    def _not_in_round(self, by: str) -> NotYourTurn:
+        """Seats are taken by choice, or given by a tournament."""
+        state, given = self.state, tournament.rules_of(self.state)
+        rules = given.seats if given is not None and state.sign.event else state.room.seats.choice
+        return NotYourTurn(f"{by} does not play in this round", rules, actor=by)
 
     def _enters_for(self, action: Action) -> bool:
         """At a table that a person deals, the dealer enters what players say and put on the felt."""

@@ -95,6 +95,8 @@ class TournamentFold:
         """How people write themselves, where lines call them something else."""
         self.announced: Moment = 0
         """When, by the clock on the wall."""
+        self.changed_since_told = False
+        """Whether the terms have changed since the inspectorate was told of them."""
         self.again = False
         self.bots = 0
         self._said: list[tuple[int, str]] = []
@@ -129,8 +131,11 @@ class TournamentFold:
         said = f"@{write_moment(max(self.wall(at), self.state.now or 0))} {line}"
         outcome = self.tournament.push(said, number)
         self._said.append((number, said))
+        verb = line.split(maxsplit=2)[1]
+        if verb == "notify":
+            self.changed_since_told = False
         self._before = self._held, self._to_house
-        return outcome, self._movements(line.split(maxsplit=2)[1])
+        return outcome, self._movements(verb)
 
     def forget(self) -> None:
         """Takes the last line back, which somebody could not pay for: it is folded without it."""
@@ -157,6 +162,7 @@ class TournamentFold:
         else:
             may_change(self.state, terms)
             self.begun = self._again(terms)
+            self.changed_since_told = self.state.notified
         self.toml = written.toml
         return Outcome("the terms are these", terms.book.before.published)
 

@@ -1,8 +1,11 @@
 """What the published conditions lead to: a new draw, a table to break, a player to move, hand-for-hand (T9)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from pitboss.rulebooks import games
+from pitboss.tournaments.alternates import alternates
+from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.line import TableSeat
 from pitboss.tournaments.standing import prizes_of
 from pitboss.tournaments.state import TournamentState, TournamentTable
@@ -13,12 +16,29 @@ def advice(s: TournamentState) -> list[dict[str, Any]]:
     if not s.running or s.stage_terms.by == "table":
         return []
     tables = s.in_use()
+    if waiting := alternates(s) if entries_open(s) else []:  # they are still to come: nothing is broken up for them
+        return [*_seat_for(s, tables, waiting[0].name)]
     players = sum(len(table.seats) for table in tables)
     found = [*_seating(s, tables, players)]
     paid = sum(1 for prize in prizes_of(s) if prize) if s.last_stage else 0
     if paid and players == paid + 1 and len(tables) > 1 and not s.synchronised:
         found.append({"do": "hand-for-hand"})
     return found
+
+
+def _seat_for(s: TournamentState, tables: list[TournamentTable], name: str) -> Iterator[dict[str, Any]]:
+    """The first who waits sits down at the emptiest table, as soon as a place is free (T36)."""
+    if s.synchronised and (s.played or any(table.dealt for table in tables)):
+        return
+    free = [table for table in tables if table.open_seats(s.terms.seats) and not table.over]
+    if free:
+        table = min(free, key=lambda one: len(one.seats))
+        seats = table.open_seats(s.terms.seats)
+        yield {"do": "seat", "player": name, "to": table.name, "seat": _first_free(s, table, seats)}
+
+
+def _first_free(s: TournamentState, table: TournamentTable, free: list[int]) -> int:
+    return next(one for one in _clockwise(s, table) if one in free)
 
 
 def _seating(s: TournamentState, tables: list[TournamentTable], players: int) -> list[dict[str, Any]]:
@@ -42,8 +62,7 @@ def next_to_move(s: TournamentState, fullest: TournamentTable, emptiest: Tournam
     """The next big blind of one table goes into the worst place of the other."""
     seat = next(one for one in _clockwise(s, fullest) if one in fullest.seats)
     free = emptiest.open_seats(s.terms.seats)
-    to = next(one for one in _clockwise(s, emptiest) if one in free)
-    return fullest.seats[seat], TableSeat(emptiest.name, to)
+    return fullest.seats[seat], TableSeat(emptiest.name, _first_free(s, emptiest, free))
 
 
 def _clockwise(s: TournamentState, table: TournamentTable) -> list[int]:

@@ -52,6 +52,6 @@ def send_home(s: TournamentState) -> list[str]:
 
 def leave_list(s: TournamentState, player: Entrant) -> None:
     give_back(s, player)
-    player.state = "withdrawn"
+    player.state, player.waited = "withdrawn", True
     s.entries -= player.entries
     s.present -= 1

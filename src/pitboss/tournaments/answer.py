@@ -155,6 +155,8 @@ def rules_of(s: TournamentState, table: Standings, player: Entrant) -> Rules:
     """Why somebody stands there with that."""
     book, won = s.book, table.awards.get(player.name)
     found: Rules = ()
+    if player.state == "withdrawn" and player.waited and not s.cancelled:
+        return ruling("T36")
     if player.state == "withdrawn" and not s.cancelled:
         return tuple(dict.fromkeys(book.prizes.withdrawn + ruling("T4")))
     if player.ground:

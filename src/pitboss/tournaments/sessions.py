@@ -14,11 +14,16 @@ from pitboss.tournaments.state import ChipCount, Entrant, Outcome, TournamentSta
 
 def may_start(s: TournamentState) -> None:
     """Refuses a session that cannot begin."""
+    may_draw_for_start(s)
+    _seated(s)
+
+
+def may_draw_for_start(s: TournamentState) -> None:
+    """Refuses a session that cannot begin even when everybody has a seat."""
     if s.running or s.over or s.decided:
         what = "a session is being played" if s.running else "no other session is to come"
         raise NotAllowed(f"nothing can start: {what}", UNFIT)
     _ready(s)
-    _seated(s)
 
 
 def start(s: TournamentState, line: TournamentLine) -> Outcome:

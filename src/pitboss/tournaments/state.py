@@ -100,6 +100,8 @@ class Entrant(msgspec.Struct):
     out: WentOut | None = None
     bust: Bust | None = None
     retired: bool = False
+    waited: bool = False
+    """Waited for a seat until entries were over, and went home."""
     ground: Ground | None = None
     share: Chips | None = None
     """Agreed in a deal."""

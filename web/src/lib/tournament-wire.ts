@@ -9,7 +9,7 @@ export interface Ack {
 
 /** What the conditions lead to, and the line that does it; empty where it takes a draw. */
 export interface Advice {
-  do: 'break' | 'hand-for-hand' | 'move' | 'redraw'
+  do: 'break' | 'hand-for-hand' | 'move' | 'redraw' | 'seat'
   table?: string
   player?: string
   to?: string

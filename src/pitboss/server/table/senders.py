@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from pitboss.floor import tournament
 from pitboss.ledger.fold import OWN, TableFold
 from pitboss.ledger.people import Person
 from pitboss.rounds.errors import NotAllowed
@@ -48,7 +49,9 @@ def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
     betting = floor.in_round and round_ is not None and round_.betting_open
     if message.office is not None or not betting or floor.token(name) is None:
         speaker = name if message.office is None else in_office(person, message.office, floor)
-        raise NotAllowed(f"no wagers of {speaker} are waited for", rules, actor=name)
+        given = tournament.rules_of(floor.state) if floor.sign.event else None
+        cited = given.order if given is not None else rules
+        raise NotAllowed(f"no wagers of {speaker} are waited for", cited, actor=name)
     if name in fold.ready:
         raise NotAllowed(f"{name} is ready already", rules, actor=name)
 

@@ -10,6 +10,7 @@ from pitboss.ledger.tournaments import TournamentFold
 from pitboss.money import Chips, write_money
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.moment import write_moment
+from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.tournaments import shapes
 from pitboss.server.tournaments.schedule import milliseconds_left, part, session_left, until_break, until_level
 from pitboss.tournaments.advice import advice
@@ -82,7 +83,7 @@ def shown(
         hand_for_hand=s.synchronised,
         playing=[one.name for one in s.in_use() if s.synchronised and one.name not in s.played],
         races=msgspec.convert(told["races"], list[shapes.RaceShown]),
-        checks=list(checks(s)),
+        checks=list(checks(fold)),
         moves=list(moves),
     )
 
@@ -113,6 +114,9 @@ def card(fold: TournamentFold) -> shapes.TournamentCard:
 
 def standing(s: TournamentState, row: dict[str, Any]) -> shapes.Standing:
     player = s.players[row["player"]]
+    only_bounties = not s.terms.counted and player.won > 0 and row["prize"] == write_money(0)
+    if only_bounties and (s.over or player.state == "out"):  # they went to the wallet as they were won
+        row = row | {"paid": True}
     return shapes.Standing(
         **row,
         table=player.table,
@@ -224,13 +228,14 @@ def deals(s: TournamentState, left: Chips) -> shapes.DealsShown:
     return shapes.DealsShown(stacks=stacks, prizes=[write_money(one) for one in open_], deals=found)
 
 
-def checks(s: TournamentState) -> Iterable[shapes.Check]:
-    """What the book wants before play, step by step."""
-    before = s.book.before
+def checks(fold: TournamentFold) -> Iterable[shapes.Check]:
+    """What the book wants before play, step by step; who was told of terms that changed since is told again."""
+    s, before = fold.state, fold.state.book.before
+    told_again = before.notified + (ruling("T30") if fold.changed_since_told else ())
     designated = bool(s.tables) and any(table.designated for table in s.tables.values())
     steps: tuple[tuple[shapes.Step, bool, bool, Rules], ...] = (
         ("publish", s.published, True, before.published),
-        ("notify", s.notified, bool(before.notified), before.notified),
+        ("notify", s.notified and not fold.changed_since_told, bool(before.notified), told_again),
         ("appoint", bool(s.directors), True, before.director),
         ("designate", designated, before.designated, before.table),
         ("brief", s.briefed, bool(before.briefed), before.briefed),
@@ -245,6 +250,8 @@ def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:
         line = f"director move {row['player']} {row['to']}/{row['seat']}"
     elif row["do"] == "hand-for-hand":
         line = "director hand-for-hand on"
+    elif row["do"] == "seat":
+        line = f"director seat {row['player']} {row['to']}/{row['seat']}"
     return shapes.Advice(
         do=row["do"],
         table=row.get("table", row.get("from", "")),

@@ -23,15 +23,17 @@ from pitboss.ledger.tournaments import NAMES, TERMS, TournamentFold, is_secret, 
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.server.socket import wire
 from pitboss.server.socket.hub import Hub, Listener
-from pitboss.server.tournaments import display, shapes
+from pitboss.server.tournaments import display, draws, shapes
 from pitboss.server.tournaments.names import named
 from pitboss.server.tournaments.own import own
+from pitboss.server.tournaments.schedule import signed_in_time
 from pitboss.server.tournaments.signs import check_levels
 from pitboss.server.tournaments.speakers import by_the_room, roles, spoken
 from pitboss.server.tournaments.timekeeper import Timekeeper
 from pitboss.tournaments.choices import choices, not_offered
 from pitboss.tournaments.entering import entries_open, may_enter
 from pitboss.tournaments.offering import Withheld, withheld
+from pitboss.tournaments.sessions import may_draw_for_start
 from pitboss.tournaments.state import Outcome, TournamentState
 from pitboss.tournaments.table_choices import own_secret
 from pitboss.tournaments.terms import read_terms
@@ -144,7 +146,25 @@ class LiveTournament:
             return before.number
         if message.seen > self.number:
             raise NotAllowed(f"{message.seen} has not happened yet: the tournament is at {self.number}")
+        if line.split()[1:2] == ["start"] and not self.state.terms.counted:
+            self._seat_all(person.name, line.split()[0])
         return self.say(person.name, line, key)
+
+    def _seat_all(self, by: str, actor: str) -> None:
+        """Where the room deals it also draws: whoever has no seat gets one before a start that waits for nothing else.
+
+        A start that is refused for another reason changes nothing.
+        """
+        s = self.state
+        before, s.now = s.now, self.fold.wall(self.room.now())
+        try:
+            may_draw_for_start(s)
+            drawn = draws.seats_for_all(s)
+        except Refusal:
+            return
+        finally:
+            s.now = before
+        self.say(by, f"{actor} {drawn}")
 
     def say(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number. Raises a `Refusal`."""
@@ -157,7 +177,7 @@ class LiveTournament:
             room.books.check(movements)
         except LogError as error:
             self.fold.forget()
-            raise NotAllowed(str(error), self.state.book.before.published, actor=by) from None
+            raise NotAllowed(str(error), self.state.book.document["price"], actor=by) from None
         room.books.post(movements)
         entry, _ = room.journal.add(LogLine(table=log_name(self.id), at=now, by=by, text=line, id=key))
         self.number = entry.number
@@ -175,7 +195,11 @@ class LiveTournament:
     def _check_terms(self, line: str) -> None:
         """What is asked of terms when they are announced or changed here; a log that has them is read as it is."""
         terms = read_terms(read_terms_line(line).toml)
-        check_levels(terms, self.state.clock.level if self.fold.begun is not None else 0)
+        if self.fold.begun is None:
+            check_levels(terms)
+        else:
+            check_levels(terms, self.state.clock.level)
+            signed_in_time(self.state, terms, self.fold.wall(self.room.now()))
 
     # --- telling
 

@@ -1,8 +1,56 @@
 """When things come if the clock simply runs on: the next break, and the level with which something closes."""
 
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.moment import MINUTE, SECOND, Moment
 from pitboss.tournaments.clock import length_of, ran, remaining, session_ran
+from pitboss.tournaments.conditions import Level, Terms
 from pitboss.tournaments.state import TournamentState
+
+SIGN = 20 * MINUTE
+"""How long a higher minimum is shown before it is in force, where the book wants a sign."""
+
+
+def signed_in_time(s: TournamentState, terms: Terms, now: Moment) -> None:
+    """Refuses a change that would make a hand dearer so soon that no sign could have shown it."""
+    if not s.book.play.untimed or not s.players:
+        return
+    before = [*_to_come(s, s.terms.levels, now)]
+    for at, level in _to_come(s, terms.levels, now):
+        due = [old for since, old in before if since <= at]
+        in_force = due[-1] if due else s.level if s.running else None
+        if at < SIGN and in_force is not None and level.number > 1 and _dearer(level, in_force):
+            raise NotAllowed(
+                f"level {level.number} would begin in {at // MINUTE} minutes: a higher minimum is shown "
+                f"{SIGN // MINUTE} minutes before",
+                s.book.play.untimed,
+            )
+
+
+def _to_come(s: TournamentState, levels: tuple[Level, ...], now: Moment) -> Iterator[tuple[int, Level]]:
+    """The levels that have not begun, each with the milliseconds until it does."""
+    if s.running:
+        left = milliseconds_left(s, now)
+        if left is None:
+            return
+        total = left + (0 if s.clock.on_break else s.level.pause * MINUTE)
+        levels = levels[s.clock.level :]
+    elif s.started:
+        return
+    else:
+        total = max(0, s.start - now) if s.start is not None else 0
+    for level in levels:
+        yield total, level
+        if level.minutes is None:
+            return
+        total += (level.minutes + level.pause) * MINUTE
+
+
+def _dearer(level: Level, than: Level) -> bool:
+    costs = zip_longest(level.blinds, than.blinds, fillvalue=0)
+    return any(new > old for new, old in (*costs, (level.ante, than.ante), (level.minimum, than.minimum)))
 
 
 def milliseconds_left(s: TournamentState, now: Moment) -> int | None:

@@ -138,7 +138,7 @@ class Closing(msgspec.Struct, kw_only=True, gc=False):
 class Advice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """What the conditions lead to, and the line that does it; empty where it takes a draw."""
 
-    do: Literal["redraw", "break", "move", "hand-for-hand"]
+    do: Literal["redraw", "break", "move", "seat", "hand-for-hand"]
     table: str = ""
     player: str = ""
     to: str = ""

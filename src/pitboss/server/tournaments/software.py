@@ -130,14 +130,14 @@ class SoftwareTables:
         try:
             self._say(line)
         except Refusal as refusal:
-            self._in_trouble(table.name, line.split()[1], refusal)
+            self._in_trouble(table.name, refusal)
         else:
             self._out_of_trouble(table.name)
 
-    def _in_trouble(self, where: str, verb: str, error: PitbossError) -> None:
+    def _in_trouble(self, where: str, error: PitbossError) -> None:
         """What went wrong at a table is told to the director, once, until it is right again."""
         refusal = as_refusal(error)
-        told = Withheld(verb, f"{where} waits: {refusal.message}", tuple(dict.fromkeys(refusal.rules)))
+        told = Withheld("table", f"{where} waits: {refusal.message}", tuple(dict.fromkeys(refusal.rules)))
         if self.tournament.troubles.get(where) != told:
             self.tournament.troubles[where] = told
             log.error("tournament %s: %s: %s", self.tournament.id, where, refusal.message)
@@ -161,23 +161,23 @@ class SoftwareTables:
         self.director.act()
         for table in self._state.in_use():
             if table.name not in self.tournament.play and self._state.started:
-                self._at(table, "table", partial(self._open, table))
+                self._at(table, partial(self._open, table))
         ready = self._between_hands()
         for live, table in ready:
-            self._at(table, "seat", partial(self._lift, live, table))
+            self._at(table, partial(self._lift, live, table))
         level = level_line(self._state.clock.level, self._sign())
         for live, table in ready:
             if table.name not in self.tournament.troubles:
-                self._at(table, "level", partial(self._place, live, table, level))
+                self._at(table, partial(self._place, live, table, level))
         for live, _ in ready:
             live.autopilot.wake()
 
-    def _at(self, table: TournamentTable, verb: str, do: Callable[[], None]) -> None:
+    def _at(self, table: TournamentTable, do: Callable[[], None]) -> None:
         """Does something at a table; what is refused there keeps nobody else waiting."""
         try:
             do()
         except PitbossError as error:
-            self._in_trouble(table.name, verb, error)
+            self._in_trouble(table.name, error)
         else:
             self._out_of_trouble(table.name)
 

@@ -2,6 +2,7 @@
 
 from pitboss.ledger.people import Person
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.offering import LineChoice
 from pitboss.tournaments.state import TournamentState
 
@@ -41,8 +42,9 @@ def spoken(person: Person, line: str, s: TournamentState) -> str:
         if _own_secret(person, rest):
             return line
         if not s.terms.counted and rest.split(" ", 1)[0] in ROOMS:
+            secret = s.book.secret.number + ruling("T20") if rest.startswith("secret") and s.book.secret else ()
             whose = "its player hands that in" if rest.startswith("secret") else "the room deals there"
-            raise NotAllowed(f"{person.name} does not speak for table {actor}: {whose}", before.director)
+            raise NotAllowed(f"{person.name} does not speak for table {actor}: {whose}", secret or before.director)
         if actor in roles(person, s):
             return line
         raise NotAllowed(f"{person.name} does not speak for table {actor}: its dealer does", before.director)
@@ -57,7 +59,8 @@ def _director(person: Person, s: TournamentState) -> str:
         return f"deputy:{person.name}"
     if person.holds("manager"):
         return "operator"
-    raise NotAllowed(f"{person.name} is not the Tournament Director", before.director + before.deputies)
+    rules = tuple(dict.fromkeys(before.director + before.deputies))
+    raise NotAllowed(f"{person.name} is not the Tournament Director", rules)
 
 
 def _own_secret(person: Person, rest: str) -> bool:
