@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pitboss.ledger.tournaments import tournament_problems
+from pitboss.ledger.verify import verify
 from pitboss.rounds.errors import Refusal
 from pitboss.server.tournaments.live import LiveTournament
 from server.inside import Moved, close_room, open_room, person, run_moved
@@ -276,6 +277,39 @@ def test_whoever_won_only_bounties_has_been_paid(tmp_path: Path) -> None:
         paid = {one.player: one.paid for one in live.shown().standings}
         assert paid["bob"], "the bounty on anna went to the wallet"
         assert not paid["anna"]
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_verification_sees_a_hand_that_the_tournament_does_not_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(loop: Moved) -> None:
+        room, live = await _three_at_a_table(loop, tmp_path / "room.db")
+        await _folded_out(loop, room, 2)
+        await room.journal.flushed()
+        assert not verify(room.store).problems
+        tables, say = room.tournaments.dealt["night"], room.tournaments.dealt["night"]._say
+
+        def deaf(line: str) -> None:
+            if " hand " in line:
+                raise Refusal("not taken", ("ruling tournaments T12",))
+            say(line)
+
+        monkeypatch.setattr(tables, "_say", deaf)
+        for _ in range(20):
+            await loop.move(seconds=35)
+        assert live.troubles["t1"].rules == ("ruling tournaments T12",), "the director is told"
+        await room.journal.flushed()
+        (problem,) = verify(room.store).problems
+        assert "the tournament knows of" in problem
+        monkeypatch.undo()
+        tables.follow()
+        live.say("alice", "director:alice pause")
+        assert not live.troubles, "taken as soon as it can be"
+        await room.journal.flushed()
+        assert not verify(room.store).problems
         await close_room(room)
 
     run_moved(play)

@@ -6,6 +6,7 @@ other lines are the tournament's own. Where stacks are tracked the players are a
 the room: entries are paid from their wallets and prizes come back to them. Beside real tables money is paid at a desk.
 """
 
+import re
 from collections import Counter
 from datetime import datetime
 from typing import Any
@@ -83,6 +84,15 @@ def read_terms_line(line: str) -> TermsLine:
         raise UnreadableLine(f"not a line with terms: {error}") from None
 
 
+Changes = dict[str, int]
+"""By player: the chips won or lost in a hand, where there are any."""
+
+
+def _changes(words: list[str]) -> Changes:
+    changed = (word.partition("/")[0].partition("=") for word in words if "=" in word)
+    return {name: int(chips) for name, _, chips in changed if int(chips)}
+
+
 class TournamentFold:
     """One tournament and what its log made of it so far."""
 
@@ -106,6 +116,20 @@ class TournamentFold:
         self._to_house: Chips = 0
         self._before: tuple[dict[str, Chips], Chips] = ({}, 0)
         """The same before the last line."""
+
+    def hands(self) -> dict[str, list[Changes]]:
+        """By the room's table: what each hand did to the stacks there, as the tournament was told.
+
+        In a house game nobody sits out free, so that what was told is not what the table paid.
+        """
+        if self.state.terms.counted or self.state.terms.house_game:
+            return {}
+        found: dict[str, list[Changes]] = {play_name(self.name, table): [] for table in self.state.tables}
+        for _, said in self._said:
+            _, table, verb, *rest = said.split(maxsplit=3)
+            if verb == "hand" and table in self.state.tables:
+                found[play_name(self.name, table)].append(_changes(rest[0].split()))
+        return found
 
     @property
     def tournament(self) -> Tournament:
@@ -201,6 +225,11 @@ class TournamentFold:
             wanted = sum(self._held.values()) - waiting
         share, self._to_house = wanted - self._to_house, wanted
         return [*moved(account, HOUSE, share, f"end of {self.name}")]
+
+
+def play_name(tournament: str, table: str) -> str:
+    """The room's name for a table of a tournament."""
+    return f"{tournament}-{re.sub(r'[^a-z0-9]+', '-', table.lower()).strip('-')}"[:39]
 
 
 def is_secret(line: str) -> bool:

@@ -33,8 +33,8 @@ from pitboss.ledger.played import kept_nets
 from pitboss.ledger.snapshot import snapshot_of
 from pitboss.ledger.snapshots import kept_at, kept_snapshot
 from pitboss.ledger.store import Store
-from pitboss.ledger.tournaments import PREFIX, TournamentFold, tournament_problems
-from pitboss.money import Chips, write_money
+from pitboss.ledger.tournaments import PREFIX, Changes, TournamentFold, tournament_problems
+from pitboss.money import DOLLAR, Chips, write_money
 
 OWN_LOGS = (CAGE, JACKPOTS, GRANTS)
 """Logs that do not belong to a table."""
@@ -66,6 +66,10 @@ class LogChecked(msgspec.Struct, kw_only=True):
     head: str = ""
     moved: dict[str, Chips] = {}
     offices: dict[str, tuple[Office, ...]] = {}
+    told: dict[str, list[Changes]] = {}
+    """Of a tournament, by table: what its hands did to the stacks."""
+    played: list[Changes] = []
+    """The same of a table that a tournament plays at."""
     problems: list[str] = []
     broken: bool = False
 
@@ -92,6 +96,7 @@ def verify(
         report.problems.append("the accounts were not compared, because a log is broken")
     else:
         report.problems += books.problems()
+        report.problems += _hands_that_differ(found)
         offices = {name: holds for one in found for name, holds in one.offices.items()}
         report.problems += grant_problems(offices, People(store).everybody())
     if anchored is not None:
@@ -99,6 +104,19 @@ def verify(
     report.root = day_root({one.log: one.head for one in found})
     report.balances = {account: write_money(amount) for account, amount in sorted(books.balances.items()) if amount}
     return report
+
+
+def _hands_that_differ(found: list[LogChecked]) -> Iterator[str]:
+    """What a tournament was told of its tables' hands against what was played there, so that both have one stack."""
+    played = {one.log: one.played for one in found}
+    for tournament, table, told in ((one.log, table, told) for one in found for table, told in one.told.items()):
+        there = played.get(table, [])
+        at = next((at for at, pair in enumerate(zip(told, there, strict=False), 1) if pair[0] != pair[1]), 0)
+        if at:
+            was, played_there = told[at - 1], there[at - 1]
+            yield f"{tournament}: hand {at} of table {table} was told as {was} and played as {played_there}"
+        elif len(told) != len(there):
+            yield f"{tournament}: {len(there)} hands were played at table {table}, the tournament knows of {len(told)}"
 
 
 def _lost(anchored: Heads, store: Store) -> list[str]:
@@ -209,6 +227,7 @@ def _tournament(entries: Iterable[LogEntry], found: LogChecked) -> None:
         books.post(fold.take_entry(entry))
     found.moved = dict(books.balances)
     found.problems += tournament_problems(fold)
+    found.told = fold.hands()
 
 
 def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: int, counted: Counted) -> None:
@@ -228,6 +247,7 @@ def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: i
             if isinstance(event, RoundFinished):
                 found.rounds += 1
                 found.problems += _check_listed(found.log, event.number, listed.pop(event.number, {}), event.nets)
+                _note_hand(fold, found, event.nets)
         if kept.get(entry.number) == entry.hash:
             found.problems += _check_snapshot(store, fold, entry, books.balances)
     found.moved = dict(books.balances)
@@ -237,6 +257,14 @@ def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: i
         ended = number < fold.floor.state.hands or not fold.floor.in_round
         if number > fold.floor.state.hands + since or (ended and number <= fold.floor.state.hands):
             found.problems += _check_listed(found.log, number, nets, {})
+
+
+def _note_hand(fold: TableFold, found: LogChecked, nets: dict[str, Chips]) -> None:
+    """A hand of a tournament's table; one that was called off counts for nothing."""
+    floor = fold.floor
+    if floor.sign.event and not floor.sign.banked and (floor.round is None or floor.round.status != "void"):
+        changes = {name: net // DOLLAR for name, net in nets.items() if net}
+        found.played.append(changes)
 
 
 def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[str, Chips]) -> list[str]:

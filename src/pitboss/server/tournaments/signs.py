@@ -15,6 +15,8 @@ from pitboss.tournaments.conditions import Level, Terms
 from pitboss.tournaments.errors import WrongTerms
 
 SECONDS_TO_ACT = 30
+SLIP = 10
+"""A last level may ask for more than everybody has, so that play ends; for ten times that by a slip of the hand."""
 
 
 def sign_of(terms: Terms, level: Level, event: str) -> TableSign:
@@ -70,8 +72,8 @@ def _check_costs(terms: Terms, level: Level) -> None:
     if not level.costs and any(one.costs for one in terms.levels):
         raise _wrong(level, "it costs nothing, and other levels do: give it blinds, an ante or a minimum", rules)
     most = _chips_in_all(terms)
-    if level.costs and max(level.costs) > most:
-        raise _wrong(level, f"{max(level.costs)} is more than all the chips there can be, {most}", rules)
+    if level.costs and max(level.costs) > SLIP * most:
+        raise _wrong(level, f"it costs {max(level.costs)}, and all the chips there can be are {most}", rules)
     smallest = terms.chips.denominations[0] if terms.chips.denominations else 1
     for cost in level.costs:
         if cost % smallest:

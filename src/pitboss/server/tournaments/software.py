@@ -8,7 +8,6 @@ After a crash between the two `catch_up` finds what one of them has not heard of
 import asyncio
 import contextlib
 import logging
-import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Protocol
@@ -16,6 +15,7 @@ from typing import Protocol
 from pitboss.errors import PitbossError
 from pitboss.floor.event import CameBack, RoundFinished, RoundStarted, WentAway
 from pitboss.floor.sign import TableSign, as_refusal
+from pitboss.ledger.tournaments import play_name
 from pitboss.money import DOLLAR, Chips
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.event import Event
@@ -158,28 +158,28 @@ class SoftwareTables:
         """Does what the tournament wants done, and makes the tables look as it says."""
         self._following = None
         self._tell_hands()
-        self.director.act()
+        self._at("the room", self.director.act)
         for table in self._state.in_use():
             if table.name not in self.tournament.play and self._state.started:
-                self._at(table, partial(self._open, table))
+                self._at(table.name, partial(self._open, table))
         ready = self._between_hands()
-        for live, table in ready:
-            self._at(table, partial(self._lift, live, table))
+        lifted = [one for one in ready if self._at(one[1].name, partial(self._lift, *one), last=False)]
         level = level_line(self._state.clock.level, self._sign())
-        for live, table in ready:
-            if table.name not in self.tournament.troubles:
-                self._at(table, partial(self._place, live, table, level))
+        for live, table in lifted:
+            self._at(table.name, partial(self._place, live, table, level))
         for live, _ in ready:
             live.autopilot.wake()
 
-    def _at(self, table: TournamentTable, do: Callable[[], None]) -> None:
-        """Does something at a table; what is refused there keeps nobody else waiting."""
+    def _at(self, where: str, do: Callable[[], None], *, last: bool = True) -> bool:
+        """Does something at a table; what is refused keeps nobody else waiting, and the last thing done settles it."""
         try:
             do()
         except PitbossError as error:
-            self._in_trouble(table.name, error)
-        else:
-            self._out_of_trouble(table.name)
+            self._in_trouble(where, error)
+            return False
+        if last:
+            self._out_of_trouble(where)
+        return True
 
     def catch_up(self) -> None:
         """After a start: how long nobody could play, and hands that one log knows of and the other does not."""
@@ -217,8 +217,8 @@ class SoftwareTables:
     def _open(self, table: TournamentTable) -> None:
         """A table of the room with the tournament's sign."""
         name = play_name(self.tournament.id, table.name)
-        self.tournament.play[table.name], self._names[name] = name, table.name
         self.room.new_table(name, self._sign(), ROOM)
+        self.tournament.play[table.name], self._names[name] = name, table.name
 
     def _lift(self, live: LiveTable, table: TournamentTable) -> None:
         """Takes away whoever no longer sits there; everywhere first, so that seats are free."""
@@ -288,11 +288,6 @@ class SoftwareTables:
 
 def _chips(player: Entrant) -> Chips:
     return (player.chips or 0) * DOLLAR
-
-
-def play_name(tournament: str, table: str) -> str:
-    """The room's name for a table of a tournament."""
-    return f"{tournament}-{re.sub(r'[^a-z0-9]+', '-', table.lower()).strip('-')}"[:39]
 
 
 def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], s: TournamentState) -> str:
