@@ -26,6 +26,7 @@ from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.leagues import LeagueFold
 from pitboss.ledger.people import Office, People
+from pitboss.ledger.pit import PIT, PitFold
 from pitboss.ledger.played import kept_nets
 from pitboss.ledger.snapshot import snapshot_of
 from pitboss.ledger.snapshots import kept_at, kept_snapshot
@@ -143,6 +144,8 @@ def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) ->
             _jackpots(entries, found)
         elif log == GRANTS:
             found.offices = granted(entries)
+        elif log == PIT:
+            _pit(entries)
         elif log.startswith(LEAGUES):
             _league(log.removeprefix(LEAGUES), entries)
         elif log.startswith(PREFIX):
@@ -173,6 +176,12 @@ def _cage(entries: Iterable[LogEntry]) -> dict[str, Chips]:
 
 def _league(name: str, entries: Iterable[LogEntry]) -> None:
     fold = LeagueFold(name)
+    for entry in entries:
+        fold.take_entry(entry)
+
+
+def _pit(entries: Iterable[LogEntry]) -> None:
+    fold = PitFold()
     for entry in entries:
         fold.take_entry(entry)
 

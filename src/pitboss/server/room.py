@@ -22,6 +22,7 @@ from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.people import PLAYER, Office, People, Person
+from pitboss.ledger.pit import PIT
 from pitboss.ledger.played import PlayedRounds, played
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
@@ -36,6 +37,8 @@ from pitboss.server.demo import demo_signs
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
+from pitboss.server.pit.desk import PitDesk
+from pitboss.server.pit.duty import RoomPit
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.server.table.bots import NAMES, Bots, field_names
@@ -98,6 +101,8 @@ class Room:
         self.tables: dict[str, LiveTable] = {}
         self.tournaments = RoomTournaments(self)
         self.leagues = RoomLeagues(self)
+        self.pit = RoomPit(self)
+        self.pit_desk = PitDesk(self)
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
@@ -130,6 +135,8 @@ class Room:
                 self.tournaments.restore(name.removeprefix(PREFIX), self.store.followed(name))
             elif name.startswith(LEAGUES):
                 self.leagues.restore(name.removeprefix(LEAGUES), self.store.followed(name))
+            elif name == PIT:
+                self.pit.restore(self.store.followed(name))
             elif name != GRANTS:
                 self._restore(name)
 
@@ -202,6 +209,7 @@ class Room:
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
+        self.pit_desk.stop()
         self.tournaments.stop()
         for table in self.tables.values():
             table.autopilot.stop()
@@ -213,7 +221,7 @@ class Room:
             await self.journal.flushed()
         self.journal.close()
         self.accounts.hashing.close()
-        for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs:
+        for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs + [self.pit_desk.hub]:
             for listener in list(hub.listeners):
                 listener.drop()
         await asyncio.sleep(0)

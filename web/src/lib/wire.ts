@@ -114,6 +114,16 @@ export interface Do {
   office?: 'dealer' | 'manager' | 'supervisor' | null
 }
 
+/** Who may work in the pit, the shifts, and where everybody is. */
+export interface Duty {
+  dealers: string[]
+  supervisors: string[]
+  shifts: Shift[]
+  running: string[]
+  posts: Record<string, PitPost[]>
+  may: Record<string, boolean>
+}
+
 /** A player without a screen, for whom the dealer enters what is said and put on the felt: `p3 bet ante 10`. */
 export interface EnteredFor {
   place: string
@@ -131,6 +141,18 @@ export interface GameShown {
   operator: string
   kind: 'banked' | 'poker'
   line: string
+}
+
+/** What one shift leaves to the next, as it was written down. */
+export interface HandOver {
+  number: number
+  at: string
+  by: string
+  to: string
+  shift: string
+  note: string
+  tables: TableLeft[]
+  open: OpenItem[]
 }
 
 /** Something that happened, and the table after it. */
@@ -255,6 +277,14 @@ export interface NoticeShown {
   of: number
 }
 
+/** Something that is open when a shift ends. */
+export interface OpenItem {
+  table: string
+  words: string
+  until?: string
+  rules?: string[]
+}
+
 /** What the dealer does with one wager when a house round is settled. */
 export interface PaymentShown {
   box: number
@@ -278,9 +308,18 @@ export interface Ping {
 export interface Pit {
   decisions: PitLine[]
   troubles: PitLine[]
+  floor: PitLine[]
   possible: string[]
   steps: Record<string, ('dealer' | 'manager' | 'supervisor')[]>
   grave: string[]
+}
+
+/** An answer that whoever looks may give. */
+export interface PitAnswer {
+  line: string
+  words: string
+  rules?: string[]
+  grave?: boolean
 }
 
 /** Something an official may say: the line is `line` and its parts; a grave one is asked about and has a reason. */
@@ -295,12 +334,81 @@ export interface PitLine {
   round: '' | 'any' | 'open'
 }
 
+/** What has changed in the pit: whole tables, and the whole queue; everything in the first message. */
+export interface PitNews {
+  type: 'pit'
+  first?: boolean
+  tables?: PitTable[]
+  gone?: string[]
+  waiting?: PitWaiting[] | null
+}
+
+/** A change that is announced at a table. */
+export interface PitNotice {
+  number: number
+  text: string
+  agreed: number
+  of: number
+}
+
 /** A word after a decision: whom or what it is about. */
 export interface PitPart {
   kind: 'cards' | 'name' | 'number' | 'person' | 'word'
   example: string
   needed: boolean
   options: string[]
+}
+
+/** Somebody put on a table, for a shift or until relieved. */
+export interface PitPost {
+  name: string
+  office: 'dealer' | 'supervisor'
+  shift?: string
+}
+
+/** Who sits in a seat or box, with what. */
+export interface PitSeat {
+  seat: number
+  player: string
+  stack: string
+  bot?: boolean
+  away?: boolean
+  leaving?: boolean
+}
+
+/** A table as the pit sees it at a glance. */
+export interface PitTable {
+  id: string
+  title: string
+  place: string
+  open: boolean
+  suspended?: boolean
+  in_round?: boolean
+  dealer: 'human' | 'software'
+  due: string
+  clock?: Clock | null
+  hands: number
+  an_hour?: number | null
+  seats: number
+  players: PitSeat[]
+  waiting?: string[]
+  notices?: PitNotice[]
+  staff?: PitPost[]
+  event?: string
+}
+
+/** Something that waits for a decision. */
+export interface PitWaiting {
+  key: string
+  kind: 'call' | 'claim' | 'move' | 'offer' | 'payment' | 'question'
+  table: string
+  words: string
+  who?: string
+  since?: string
+  until?: string
+  claim?: string
+  rules?: string[]
+  answers?: PitAnswer[]
 }
 
 /** The felt of a poker game, as one viewer may see it. */
@@ -337,6 +445,18 @@ export interface PotSeen {
   amount: string
   places: string[]
   uncalled?: string
+}
+
+/** What a line would lead to; nothing has changed. */
+export interface Preview {
+  table: string
+  line: string
+  by: string
+  told: Told[]
+  elsewhere: Record<string, Told[]>
+  stacks: StackChange[]
+  hidden: boolean
+  grave: boolean
 }
 
 /** What only one person may know: their place, cards and choices. It replaces the one before. */
@@ -439,6 +559,13 @@ export interface RuleShown {
   rules: string[]
 }
 
+/** A ruling that is on disk. */
+export interface Ruled {
+  table: string
+  number: number
+  by: string
+}
+
 /** A seat held for somebody from the waiting list. */
 export interface SeatCall {
   table: string
@@ -486,6 +613,13 @@ export interface SessionShown {
   since: string
   until: string
   here: boolean
+}
+
+/** A part of the day that people work: from one time of the clock to another. */
+export interface Shift {
+  name: string
+  begins: string
+  ends: string
 }
 
 /** The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md). */
@@ -536,11 +670,29 @@ export interface SignSaid {
   pool: string
 }
 
+/** What a ruling would make of somebody's stake. */
+export interface StackChange {
+  player: string
+  before: string
+  after: string
+}
+
 /** A dealer has called an official, who has not come yet. */
 export interface Summoned {
   by: string
   at: string
   why: string
+}
+
+/** A table as a shift leaves it. */
+export interface TableLeft {
+  table: string
+  title: string
+  stands: string
+  players: number
+  hands: number
+  staff?: string[]
+  notices?: string[]
 }
 
 /** What everybody may know of a table. */

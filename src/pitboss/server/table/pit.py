@@ -38,6 +38,8 @@ ABSENT = ("exclude", "admit")
 """Those of them that are about people who need not sit at the table."""
 STEPS = ("open", "deal", "suspend", "resume", "close", "correct", "seat", "unseat", "summon", "attend")
 """What takes a table through its day."""
+NOT_SAID = ("receive", "bar", "meter", "draw", "release", "refuse", "pick-up", "vacate", "verify", "unwait", "collect")
+"""Of the floor's powers those that follow by themselves, or are offered where they are due."""
 AFTERWARDS = ("withhold", "confirm", "decide")
 """What may still be decided about a round when it is over and paid."""
 _PLACE = re.compile(r"p[1-9][0-9]?")
@@ -76,6 +78,8 @@ class Pit(msgspec.Struct, frozen=True):
 
     decisions: list[PitLine]
     troubles: list[PitLine]
+    floor: list[PitLine]
+    """What is changed at the table between rounds: its sign, by notice where the book asks for one; players, deck."""
     possible: list[str]
     """Of the troubles, the lines of those that can have happened now."""
     steps: dict[str, list[Office]]
@@ -150,8 +154,8 @@ def questions(floor: FloorTable, person: Person) -> list[Choice]:
     ]
 
 
-def pit(floor: FloorTable) -> Pit:
-    """Every decision that needs no question, and every irregularity of the game."""
+def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
+    """Every decision that needs no question, and every irregularity of the game. `others` are where a player can go."""
     game, room = games.load(floor.sign.game), floor.room
     known = BANKED if floor.sign.banked else POKER
     powers = [power for power in room.officials.powers if power.decision in FLOOR_SHOWN and power.decision in VERBS]
@@ -175,6 +179,11 @@ def pit(floor: FloorTable) -> Pit:
                 round="open",
             )
             for kind in game.irregularities
+        ],
+        floor=[
+            _floor_line(room.officials, power, others or [])
+            for power in room.officials.powers
+            if power.decision in VERBS and power.decision not in (*FLOOR_SHOWN, *STEPS, *NOT_SAID)
         ],
         possible=[f"d error {name}" for name in _possible(floor)],
         steps={
@@ -207,6 +216,14 @@ def _decision(officials: Officials, power: Power, line: str) -> PitLine:
     )
 
 
+def _floor_line(officials: Officials, power: Power, others: list[str]) -> PitLine:
+    """A line of the floor; where somebody goes is one of the other tables of the game."""
+    found = _decision(officials, power, power.decision)
+    if power.decision == "move":
+        found = msgspec.structs.replace(found, parts=[found.parts[0], PitPart("word", "", options=others)])
+    return msgspec.structs.replace(found, round="")
+
+
 def _offices(officials: Officials, power: Power) -> list[Office]:
     """The offices that have a power."""
     least = officials.role(power.least).rank
@@ -233,7 +250,7 @@ def _named(kind: Kind) -> Iterator[PitPart]:
 
 
 def _part(word: str) -> PitPart:
-    if _PLACE.fullmatch(word) or word == "anna":
+    if _PLACE.fullmatch(word) or word in ("anna", "bob"):
         return PitPart("person", "")
     if _CARDS.fullmatch(word):
         return PitPart("cards", word)

@@ -1,0 +1,282 @@
+"""The pit on a running room: tables at a glance, one queue, rulings tried and said, duty, and who is let in."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from pitboss.floor.sign import TableSign
+from pitboss.ledger.people import Person
+from pitboss.ledger.pit import PIT
+from pitboss.ledger.verify import verify
+from pitboss.server.pit.shapes import PitNews
+from pitboss.server.room import Room
+from pitboss.server.socket.hub import Listener
+from server.floor_of_two import Doors
+from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
+from server.test_held_payments import held_back
+
+HOLDEM = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", dealer="human")
+CROWN = TableSign(game="wa-crown-holdem", table={"minimum": "5", "maximum": "500"}, dealer="human")
+
+TASKS: set[asyncio.Future[None]] = set()
+"""What reads for the screens, kept from being collected."""
+
+
+def screen(room: Room, who: Person) -> list[PitNews]:
+    """What the pit's socket tells somebody; the list grows."""
+    told: list[PitNews] = []
+
+    async def sending(text: str) -> None:
+        told.append(msgspec.json.decode(text, type=PitNews))
+
+    listener = Listener(who, sending)
+    TASKS.add(asyncio.ensure_future(_drained(listener, told)))
+    room.pit_desk.join(listener)
+    return told
+
+
+async def _drained(listener: Listener, told: list[PitNews]) -> None:
+    while messages := await listener.taken():
+        told += [msgspec.json.decode(text, type=PitNews) for text in messages]
+
+
+async def until(told: list[PitNews], what: Any) -> PitNews:
+    for _ in range(100):
+        found = next((one for one in told if what(one)), None)
+        if found is not None:
+            return found
+        await asyncio.sleep(0.02)
+    raise AssertionError(told)
+
+
+async def say(doors: Doors, table: str, line: str, *, trial: bool = False, key: str = "") -> httpx.Response:
+    where = f"/api/pit/tables/{table}/{'trial' if trial else 'rulings'}"
+    return await doors.http.post(
+        where, json={"line": line} if trial else {"id": key or line[:40].replace(" ", "-"), "line": line}
+    )
+
+
+async def said(doors: Doors, table: str, line: str) -> dict[str, Any]:
+    answer = await say(doors, table, line)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_a_screen_gets_everything_first_and_then_only_what_changed(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        sam = person(room, "sam", "supervisor")
+        for name in ("t1", "t2", "t3"):
+            room.new_table(name, HOLDEM, "manager")
+        told = screen(room, sam)
+        first = await until(told, lambda one: one.first)
+        assert [one.id for one in first.tables] == ["t1", "t2", "t3"]
+        assert [one.due for one in first.tables] == ["closed"] * 3
+        anna = await InsidePlayer(room, "t2", person(room, "anna")).connect()
+        for line in ("sit 1 200", "leave", "sit 1 200"):
+            anna.number = room.table("t2").number
+            await anna.do(line)
+        later = await until(told, lambda one: any(table.players for table in one.tables))
+        assert [one.id for one in later.tables] == ["t2"], "the others are not told again"
+        assert [(one.player, one.stack) for one in later.tables[0].players] == [("anna", "200.00")]
+        assert len(told) <= 3, "lines that come together are told together"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("offices", [(), ("dealer",)])
+def test_nobody_else_looks_at_the_pit(tmp_path: Path, offices: tuple[str, ...]) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.new_table("t1", HOLDEM, "manager")
+        who = person(room, "nosy", *offices)
+        await room.journal.flushed()
+        listener = Listener(who)
+        room.pit_desk.join(listener)
+        assert "supervisor" in (await listener.taken())[0]
+        doors = Doors(room, who)
+        for path in ("/api/pit/duty", "/api/pit/handovers"):
+            assert (await doors.http.get(path)).status_code == 403
+        for path, body in POSTS.items():
+            answer = await doors.http.post(path, json=body)
+            assert answer.status_code == 403, (path, answer.text)
+        assert room.table("t1").number == 1
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+POSTS: dict[str, dict[str, Any]] = {
+    "/api/pit/tables/t1/trial": {"line": "exclude anna"},
+    "/api/pit/tables/t1/rulings": {"id": "1", "line": "exclude anna # cheating"},
+    "/api/pit/duty": {"name": "dee", "table": "t1"},
+    "/api/pit/shifts": {"name": "evening", "begins": "18:00", "ends": "02:00"},
+    "/api/pit/handovers": {"to": "sam"},
+}
+
+
+def test_an_auditor_sees_all_and_changes_nothing(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.new_table("t1", HOLDEM, "manager")
+        audrey = person(room, "audrey", "auditor")
+        await room.journal.flushed()
+        first = await until(screen(room, audrey), lambda one: one.first)
+        assert [one.id for one in first.tables] == ["t1"]
+        doors = Doors(room, audrey)
+        assert (await doors.http.get("/api/pit/duty")).json()["may"] == {"t1": False}
+        assert (await doors.http.get("/api/pit/handovers")).json() == []
+        for path, body in POSTS.items():
+            assert (await doors.http.post(path, json=body)).status_code == 403, path
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_payment_held_back_waits_with_its_hours_and_is_decided_from_the_queue(tmp_path: Path) -> None:
+    async def test(loop: Moved) -> None:
+        room, _, _ = await held_back(tmp_path, loop)
+        boss, sam = Person(name="boss", password="-", offices=("player", "manager")), person(room, "sam", "supervisor")
+        await room.journal.flushed()
+        waiting = (await until(screen(room, boss), lambda one: one.first)).waiting or []
+        (one,) = waiting
+        assert (one.kind, one.who, one.table) == ("payment", "anna", "felt")
+        assert one.words == "60.00 of anna's from round 1, held back"
+        assert "wa-crown-holdem 5.14" in one.rules
+        assert [(answer.line, answer.grave) for answer in one.answers] == [
+            ("release anna 1", False), ("refuse anna 1", True),
+        ]  # fmt: skip
+        (seen,) = (await until(screen(room, sam), lambda one: one.first)).waiting or []
+        officials = room.table("felt").floor.room.officials
+        least = officials.role(officials.power("release").least).rank
+        assert bool(seen.answers) is (least <= officials.roles[1].rank), "as the book's officials have it"
+        doors, number = Doors(room, boss), room.table("felt").number
+        tried = await say(doors, "felt", "refuse anna 1", trial=True)
+        assert tried.status_code == 200, tried.text
+        assert [one["text"] for one in tried.json()["told"]]
+        assert tried.json()["grave"] is True
+        assert tried.json()["stacks"] == [{"player": "anna", "before": "470.00", "after": "500.00"}]
+        assert room.table("felt").number == number, "a trial changes nothing"
+        assert room.table("felt").floor.state.players["anna"].stack == 470_00
+        bare = await say(doors, "felt", "refuse anna 1")
+        assert (bare.status_code, "reason" in bare.text) == (400, True)
+        done = await said(doors, "felt", "refuse anna 1 # the cards were marked")
+        assert done["by"] == "manager:boss"
+        assert room.table("felt").floor.state.players["anna"].stack == 500_00
+        line = room.store.read("felt")[-1].line
+        assert (line.text, line.by.partition(":")[2]) == ("refuse anna 1 # the cards were marked", "boss")
+        await close_room(room)
+
+    run_moved(test)
+
+
+def test_a_trial_shows_no_cards_that_lie_face_down(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.new_table("felt", CROWN, "manager")
+        boss = person(room, "boss", "manager")
+        table = room.table("felt")
+        person(room, "anna")
+        dealt = (
+            "d close",
+            "d dh p1 AhKh",
+            "d dh d 2c3d",
+            "bet flop 20",
+            "d db ThJh4h",
+            "cc",
+            "d db 9s",
+            "cc",
+            "d db 8s",
+        )
+        for line in ("sit 1 500", "open", "deal", "bet ante 10", *dealt):
+            by = "operator" if line == "open" else "d" if line[:2] in ("d ", "de") else "anna"
+            table.apply(by, line)
+        await room.journal.flushed()
+        tried = await say(Doors(room, boss), "felt", "d settle", trial=True)
+        assert tried.status_code == 200, tried.text
+        assert tried.json()["hidden"] is True
+        assert tried.json()["told"] == []
+        assert tried.json()["stacks"] == []
+        assert "two of clubs" not in tried.text
+        assert table.floor.in_round
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_move_is_tried_at_both_tables(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        for name in ("t1", "t2"):
+            room.new_table(name, HOLDEM, "manager")
+            for player, seat in ((f"{name}-a", 1), (f"{name}-b", 2), (f"{name}-c", 3)):
+                person(room, player)
+                room.table(name).apply(player, f"sit {seat} 300")
+            room.table(name).apply("supervisor", "open")
+        sam = person(room, "sam", "supervisor")
+        await room.journal.flushed()
+        doors = Doors(room, sam)
+        pit = (await doors.http.get("/api/tables/t1/pit")).json()
+        (move,) = [one for one in pit["floor"] if one["line"] == "move"]
+        assert [(part["kind"], part["options"]) for part in move["parts"]] == [("person", []), ("word", ["t2"])]
+        tried = (await say(doors, "t1", "move t1-a t2", trial=True)).json()
+        assert list(tried["elsewhere"]) == ["t2"]
+        assert "t1-a" in tried["elsewhere"]["t2"][0]["text"]
+        assert tried["stacks"] == [{"player": "t1-a", "before": "300.00", "after": "0.00"}]
+        assert "t1-a" in room.table("t1").floor.state.players
+        await said(doors, "t1", "move t1-a t2")
+        assert "t1-a" in room.table("t2").floor.state.players
+        refused = await say(doors, "t1", "commission percent=5", trial=True)
+        assert refused.status_code in (400, 403), "that is for the licensee"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_duty_and_handover_are_in_the_log_and_come_back(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.new_table("t1", HOLDEM, "manager")
+        sam, boss = person(room, "sam", "supervisor"), person(room, "boss", "manager")
+        for name, held in (("dee", "dealer"), ("rita", "supervisor"), ("anna", "player")):
+            person(room, name, held)
+        await room.journal.flushed()
+        pit, top = Doors(room, sam), Doors(room, boss)
+
+        async def posted(doors: Doors, where: str, **body: Any) -> httpx.Response:
+            return await doors.http.post(f"/api/pit/{where}", json=body)
+
+        assert (await posted(pit, "shifts", name="evening", begins="18:00", ends="02:00")).status_code == 403
+        assert (await posted(top, "shifts", name="evening", begins="18:00", ends="02:00")).status_code == 201
+        assert (await posted(pit, "duty", name="anna", table="t1")).status_code == 400, "anna is no dealer"
+        assert (await posted(pit, "duty", name="dee", table="t1", shift="night")).status_code == 400
+        assert (await posted(pit, "duty", name="dee", table="t1", shift="evening")).status_code == 201
+        answer = await posted(pit, "duty", name="rita", table="t1", office="supervisor")
+        assert answer.json()["posts"]["t1"] == [
+            {"name": "dee", "office": "dealer", "shift": "evening"}, {"name": "rita", "office": "supervisor"},
+        ]  # fmt: skip
+        room.table("t1").apply("d:dee", "summon a dispute in seat 3")
+        assert (await posted(pit, "handovers", to="sam")).status_code == 400, "nobody takes over from themselves"
+        assert (await posted(pit, "handovers", to="dee")).status_code == 400, "a dealer runs no pit"
+        written = (await posted(pit, "handovers", to="rita", shift="evening", note="the shuffler\nis slow")).json()
+        assert written["note"] == "the shuffler is slow"
+        assert [one["words"] for one in written["open"]] == ["dee calls an official: a dispute in seat 3"]
+        assert written["tables"][0]["staff"] == ["dee, dealer, evening", "rita, supervisor"]
+        assert (await posted(pit, "duty", name="dee", table="t1", relieved=True)).status_code == 201
+        by = [(entry.line.by, entry.line.text.split()[0]) for entry in room.store.read(PIT)]
+        assert by == [("manager:boss", "shift"), ("supervisor:sam", "assign"), ("supervisor:sam", "assign"),
+                      ("supervisor:sam", "hand-over"), ("supervisor:sam", "relieve")]  # fmt: skip
+        await close_room(room)
+        again = open_room(tmp_path / "room.db", demo=False)
+        assert again.pit.fold.handed == [msgspec.convert(written, type(again.pit.fold.handed[0]))]
+        assert [one.name for one in again.pit.at("t1")] == ["rita"]
+        assert verify(again.store).problems == []
+        await close_room(again)
+
+    asyncio.run(run())
