@@ -6,6 +6,7 @@ export type Place =
   | { page: 'welcome'; token: string }
   | { page: 'account' }
   | { page: 'people' }
+  | { page: 'pit'; part: string }
   | { page: 'jackpots' }
   | { page: 'history' }
   | { page: 'round'; table: string; number: number }
@@ -31,6 +32,7 @@ function read(): Place {
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'account') return { page: 'account' }
+  if (first === 'pit') return { page: 'pit', part: rest.join('/') }
   if (first === 'people') return { page: 'people' }
   if (first === 'jackpots') return { page: 'jackpots' }
   return first === '' || first === 'lobby' ? { page: 'lobby' } : { page: 'nowhere', address: path }
