@@ -16,7 +16,7 @@ def wire_types() -> str:
     from pitboss.ledger.pit import HandOver
     from pitboss.server.http.account import SessionShown
     from pitboss.server.http.history import HistoryPage
-    from pitboss.server.http.jackpots import JackpotState
+    from pitboss.server.http.jackpots import JackpotState, LineTold
     from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine, RuleShown
     from pitboss.server.http.people import Me
     from pitboss.server.http.pit import Duty
@@ -27,7 +27,7 @@ def wire_types() -> str:
     from pitboss.server.table.pit import Pit
 
     asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, RuleShown, Pit, JackpotState, Me, SessionShown]
-    asked += [SignForm, SignSaid, SignMade, PitNews, Preview, Ruled, Duty, HandOver]
+    asked += [SignForm, SignSaid, SignMade, LineTold, PitNews, Preview, Ruled, Duty, HandOver]
     return _module(ServerMessage, ClientMessage, asked)
 
 

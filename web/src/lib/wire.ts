@@ -38,7 +38,7 @@ export interface BoxSeen {
 
 /** Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them. */
 export interface Choice {
-  kind: 'answer' | 'bet' | 'call' | 'check' | 'close' | 'deal' | 'decline' | 'discard' | 'draw' | 'fold' | 'more-time' | 'muck' | 'offer' | 'push' | 'raise' | 'settle' | 'show' | 'straddle' | 'take-back' | 'wager'
+  kind: 'answer' | 'bet' | 'bring-in' | 'call' | 'check' | 'close' | 'deal' | 'decline' | 'discard' | 'draw' | 'fold' | 'more-time' | 'muck' | 'offer' | 'push' | 'raise' | 'settle' | 'show' | 'straddle' | 'take-back' | 'wager'
   verb: string
   words?: string
   wager?: string
@@ -141,6 +141,7 @@ export interface GameShown {
   operator: string
   kind: 'banked' | 'poker'
   line: string
+  approved: boolean
 }
 
 /** What one shift leaves to the next, as it was written down. */
@@ -217,6 +218,9 @@ export interface JackpotState {
   hand: string
   displays: string[]
   tables: string[]
+  suspended: string[]
+  failing: boolean
+  notices: string[]
   rules: string[]
   claims: ClaimShown[]
 }
@@ -233,6 +237,11 @@ export interface Layout {
   board?: number
   dealer?: number
   circles?: Circle[]
+}
+
+/** What it led to, in words. */
+export interface LineTold {
+  told: Told[]
 }
 
 /** A table as the lobby lists it. */

@@ -13,6 +13,8 @@ from pitboss.server.table.live import LiveTable
 from pitboss.server.table.words import by_place, named
 
 HOUR = timedelta(hours=1)
+ENOUGH = 3
+"""Rounds from which on their pace means something."""
 NEEDS = {"open": "to be opened", "draw": "cards to be drawn", "deal": "the next round to be dealt"}
 
 
@@ -86,7 +88,7 @@ def asked(floor: FloorTable) -> str:
 def an_hour(table: LiveTable, now: datetime) -> int | None:
     """Rounds an hour, by those of the last hour: from the start of the first of them to the end of the last."""
     late = [one for one in table.rounds if now - one.ended <= HOUR]
-    if not late:
+    if len(late) < ENOUGH:
         return None
     lasted = late[-1].ended - late[0].started
     return round(len(late) * HOUR / max(lasted, timedelta(seconds=1)))

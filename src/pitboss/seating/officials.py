@@ -1,0 +1,53 @@
+"""Who keeps the lists and the rotation (rulings S3 and S8). An auditor has no power in either."""
+
+from typing import Final
+
+from pitboss.rounds.officials import Officials, Power, Role, dealer
+from pitboss.rulebooks.seating.clauses import ruling
+
+_WHO: Final = ruling("S3")
+_ROLES: Final = (
+    dealer(_WHO),
+    Role("supervisor", "Supervisor", 1, _WHO),
+    Role("manager", "Manager", 2, _WHO),
+)
+
+LISTS: Final = Officials(
+    roles=_ROLES,
+    powers=(
+        Power("open", "open a list", "supervisor", ruling("S1", "S3"), takes="holdem-5-10 vic-crown-poker/holdem 5/10"),
+        Power("tables", "say which tables a list serves", "supervisor", ruling("S1", "S3"),
+              takes="holdem-5-10 t1/9 feeder t2/9"),
+        Power("close", "close a list", "supervisor", ruling("S1", "S3"), takes="holdem-5-10"),
+        Power("join", "put somebody on a list", "d", ruling("S2", "S3"), takes="holdem-5-10 anna"),
+        Power("leave", "take somebody off a list", "d", ruling("S3", "S5"), takes="17"),
+        Power("end", "put somebody to the end of the line", "d", ruling("S3", "S5"), takes="17"),
+        Power("call", "call the next on a list to a table", "d", ruling("S3", "S4"), takes="holdem-5-10 t1"),
+        Power("coming", "note that somebody called is on the way", "d", ruling("S3", "S4"), takes="17"),
+        Power("more", "give somebody called more time", "d", ruling("S3", "S4"), takes="17"),
+        Power("pass", "note that somebody called passes", "d", ruling("S3", "S4"), takes="17"),
+        Power("seat", "seat somebody who was called", "d", ruling("S3", "S4"), takes="17 t1 3"),
+        Power("rise", "note that a seat was left", "d", ruling("S3"), takes="t1 3"),
+        Power("must-move", "have the next player of a feeder table move", "supervisor", ruling("S3", "S6"),
+              takes="holdem-5-10 t1"),
+        Power("moved", "note that a player of a feeder table has moved", "d", ruling("S3", "S6"), takes="anna t1 3"),
+        Power("stay", "let a player of a feeder table stay for now", "supervisor", ruling("S3", "S6"), takes="anna"),
+    ),
+)  # fmt: skip
+
+ROTATION: Final = Officials(
+    roles=_ROLES,
+    powers=(
+        Power("line-up", "set the tables of the rotation", "supervisor", ruling("S8"),
+              takes="t1=vic-crown-poker/holdem t2=wa-poker/omaha"),
+        Power("every", "set the minutes between pushes", "supervisor", ruling("S8"), takes="30"),
+        Power("dealer", "say which games a dealer may deal", "supervisor", ruling("S8", "S9"), takes="dora holdem omaha"),
+        Power("on", "bring a dealer on shift", "supervisor", ruling("S8"), takes="dora"),
+        Power("off", "let a dealer go off shift", "supervisor", ruling("S8"), takes="dora"),
+        Power("put", "put a dealer at a table by hand", "supervisor", ruling("S8", "S9"), takes="dora t1"),
+        Power("break", "send a dealer on a break", "supervisor", ruling("S8", "S9"), takes="dora"),
+        Power("start", "start the rotation", "supervisor", ruling("S8"), takes=""),
+        Power("stop", "stop the rotation", "supervisor", ruling("S8"), takes=""),
+        Power("push", "push the dealers", "supervisor", ruling("S8", "S9"), takes=""),
+    ),
+)  # fmt: skip
