@@ -107,9 +107,10 @@ def test_one_supervisor_runs_six_tables(browser: Browser, pit_room: Server) -> N
     expect(tile["poker-3"]).to_contain_text("Cards to be drawn")
 
     pick(page, "poker-2", "Change the sign, the players, the deck", "limits")
-    page.get_by_label("Which").fill("minimum=20")
+    page.get_by_label("Minimum").fill("20")
+    page.get_by_label("Blinds").fill("10/20")
     page.get_by_role("button", name="Say it").click()
-    expect(page.get_by_role("dialog")).to_contain_text("supervisor limits minimum=20".removeprefix("supervisor "))
+    expect(page.get_by_role("dialog")).to_contain_text("limits minimum=20 blinds=10/20")
     picture(page, "pit-ruling")
     decide(page)
 
@@ -139,7 +140,7 @@ def test_one_supervisor_runs_six_tables(browser: Browser, pit_room: Server) -> N
         ("supervisor:sam", "penalise cleo 3 # shouted at the dealer"),
         ("supervisor:sam", "move ada poker-2"),
     ]
-    assert ("supervisor:sam", "limits minimum=20") in lines(pit_room, "poker-2")
+    assert ("supervisor:sam", "limits minimum=20 blinds=10/20") in lines(pit_room, "poker-2")
     assert faults(page) == []
 
 

@@ -362,9 +362,11 @@ export interface PitNotice {
 
 /** A word after a decision: whom or what it is about. */
 export interface PitPart {
-  kind: 'cards' | 'name' | 'number' | 'person' | 'word'
+  kind: 'cards' | 'name' | 'number' | 'person' | 'setting' | 'word'
   example: string
   needed: boolean
+  key: string
+  whole: boolean
   options: string[]
 }
 

@@ -10,7 +10,9 @@ from typing import Literal
 
 import msgspec
 
+from pitboss.floor.changing import settings
 from pitboss.floor.line import is_round_line
+from pitboss.floor.sign import TableSign
 from pitboss.floor.state import TableState
 from pitboss.floor.table import VERBS, FloorTable
 from pitboss.ledger.people import Person
@@ -49,11 +51,15 @@ _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 class PitPart(msgspec.Struct, frozen=True):
     """A word after a decision: whom or what it is about."""
 
-    kind: Literal["person", "name", "cards", "number", "word"]
-    """A person in a seat, or anybody by name; cards, a number, a word."""
+    kind: Literal["person", "name", "cards", "number", "word", "setting"]
+    """A person in a seat, or anybody by name; cards, a number, a word; `key=value`, said where it is to change."""
     example: str
     needed: bool = True
     """Whether the line is nothing without it."""
+    key: str = ""
+    """Of a setting, its name; the example is what the sign says now."""
+    whole: bool = False
+    """Of a setting: said even where it stays as it is."""
     options: list[str] = []
     """The words there are; with people and cards, the words that may stand in their place (`d` the dealer)."""
 
@@ -181,7 +187,7 @@ def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
             for kind in game.irregularities
         ],
         floor=[
-            _floor_line(room.officials, power, others or [])
+            _floor_line(floor.sign, room.officials, power, others or [])
             for power in room.officials.powers
             if power.decision in VERBS and power.decision not in (*FLOOR_SHOWN, *STEPS, *NOT_SAID)
         ],
@@ -216,11 +222,17 @@ def _decision(officials: Officials, power: Power, line: str) -> PitLine:
     )
 
 
-def _floor_line(officials: Officials, power: Power, others: list[str]) -> PitLine:
-    """A line of the floor; where somebody goes is one of the other tables of the game."""
+def _floor_line(sign: TableSign, officials: Officials, power: Power, others: list[str]) -> PitLine:
+    """A line of the floor: what the sign says now, and where somebody can go, stand in its parts."""
     found = _decision(officials, power, power.decision)
     if power.decision == "move":
         found = msgspec.structs.replace(found, parts=[found.parts[0], PitPart("word", "", options=others)])
+    elif power.decision == "game":
+        others = [one.id for one in games.GAMES.values() if one.rulebook == sign.book and one.id != sign.game]
+        found = msgspec.structs.replace(found, parts=[PitPart("word", "", options=others)])
+    elif named := settings(sign, power.decision):
+        parts = [PitPart("setting", one.now, False, one.key, one.whole, list(one.options)) for one in named]
+        found = msgspec.structs.replace(found, parts=parts)
     return msgspec.structs.replace(found, round="")
 
 
@@ -246,7 +258,7 @@ def _named(kind: Kind) -> Iterator[PitPart]:
             continue
         form = _FORMS[part.form]
         for word in words:
-            yield PitPart(form, "" if form == "person" else word, bool(part.least), options)
+            yield PitPart(form, "" if form == "person" else word, bool(part.least), options=options)
 
 
 def _part(word: str) -> PitPart:
