@@ -9,12 +9,18 @@ import msgspec
 import pytest
 
 from pitboss.floor.sign import TableSign
+from pitboss.floor.table import VERBS
 from pitboss.ledger.people import Person
 from pitboss.ledger.pit import PIT
 from pitboss.ledger.verify import verify
+from pitboss.server.pit import desk
+from pitboss.server.pit.grid import pit_table
+from pitboss.server.pit.queue import at_table
 from pitboss.server.pit.shapes import PitNews
 from pitboss.server.room import Room
 from pitboss.server.socket.hub import Listener
+from pitboss.server.table.offices import role_token
+from pitboss.server.table.senders import NOBODYS
 from server.floor_of_two import Doors
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 from server.test_held_payments import held_back
@@ -278,5 +284,105 @@ def test_duty_and_handover_are_in_the_log_and_come_back(tmp_path: Path) -> None:
         assert [one.name for one in again.pit.at("t1")] == ["rita"]
         assert verify(again.store).problems == []
         await close_room(again)
+
+    asyncio.run(run())
+
+
+TABLES = {
+    "wa-poker": HOLDEM,
+    "vic-crown-poker": msgspec.structs.replace(HOLDEM, game="vic-crown-poker/holdem"),
+    "wa-crown-holdem": CROWN,
+    "wa-ultimate-texas-holdem": msgspec.structs.replace(CROWN, game="wa-ultimate-texas-holdem"),
+    "vic-three-card-poker": msgspec.structs.replace(
+        CROWN, game="vic-three-card-poker", table={"minimum": "10", "maximum": "500", "unit": "5"}
+    ),
+}
+
+
+@pytest.mark.parametrize("office", ["supervisor", "manager"])
+def test_no_door_lets_an_office_do_what_the_officials_of_a_book_do_not_give_it(tmp_path: Path, office: str) -> None:
+    """Every power of every book, tried at the pit's doors by each office: refused where it is another's."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        who, tried = person(room, "who", office), {"given": 0, "refused": 0}
+        for book, sign in TABLES.items():
+            room.new_table(book, sign, "manager")
+            person(room, f"anna-{book}"[:24])
+            room.table(book).apply(f"anna-{book}"[:24], "sit 1 300")
+        await room.journal.flushed()
+        doors = Doors(room, who)
+        for book in TABLES:
+            floor = room.table(book).floor
+            officials = floor.room.officials
+            rank = officials.role(role_token(officials, office)).rank  # type: ignore[arg-type]
+            for power in officials.powers:
+                if power.decision not in VERBS or power.decision in NOBODYS:
+                    continue
+                line = " ".join([power.decision, *power.usage.split()[2:]]).replace("anna", f"anna-{book}"[:24])
+                number = room.table(book).number
+                answer = await say(doors, book, line, trial=True)
+                if rank < officials.role(power.least).rank:
+                    said = await say(doors, book, f"{line} # because", key=power.decision)
+                    assert {answer.status_code, said.status_code} <= {403, 400}, (book, line, answer.text)
+                    assert "that is for the" in said.text or "nobody in this room" in said.text, (book, line, said.text)
+                    tried["refused"] += 1
+                else:
+                    assert "that is for the" not in answer.text, (book, line, answer.text)
+                    tried["given"] += 1
+                assert room.table(book).number == number, (book, line)
+        assert tried["given"] > 50
+        assert (tried["refused"] > 10) is (office == "supervisor"), tried
+        for line in ("tick", "clock p1", "!ready", "!shoe a b", "meter 1 2 3", "sign {}"):
+            answer = await say(doors, "wa-poker", line)
+            assert answer.status_code == 400, (line, answer.text)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_whoever_plays_at_a_table_decides_nothing_there(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        for name in ("t1", "t2"):
+            room.new_table(name, HOLDEM, "manager")
+        sam = person(room, "sam", "supervisor")
+        room.table("t1").apply("sam", "sit 1 300")
+        room.table("t1").apply("d:dee", "summon help")
+        await room.journal.flushed()
+        (call,) = (await until(screen(room, sam), lambda one: one.first)).waiting or []
+        assert call.answers == []
+        for trial in (True, False):
+            answer = await say(Doors(room, sam), "t1", "attend", trial=trial)
+            assert (answer.status_code, "plays at this table" in answer.text) == (403, True)
+        assert (await say(Doors(room, sam), "t2", "suspend", trial=True)).status_code == 200
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_table_at_which_nothing_happened_is_not_looked_at_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        for number in range(6):
+            room.new_table(f"t{number}", HOLDEM, "manager")
+        sam, rita = person(room, "sam", "supervisor"), person(room, "rita", "supervisor")
+        told = [screen(room, who) for who in (sam, rita)]
+        for one in told:
+            await until(one, lambda news: news.first)
+        made: list[str] = []
+        asked: list[str] = []
+        monkeypatch.setattr(desk, "pit_table", lambda table, *more: made.append(table.id) or pit_table(table, *more))
+        monkeypatch.setattr(desk, "at_table", lambda table, *more: asked.append(table.id) or at_table(table, *more))
+        person(room, "anna")
+        for line in ("sit 1 200", "leave", "sit 2 200", "leave", "sit 3 200"):
+            room.table("t3").apply("anna", line)
+        for one in told:
+            await until(one, lambda news: any(table.players for table in news.tables))
+        assert made == ["t3"], "once for both screens, whatever came together"
+        assert asked == ["t3", "t3"], "once for each of them"
+        await close_room(room)
 
     asyncio.run(run())

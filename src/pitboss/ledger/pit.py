@@ -125,8 +125,17 @@ class PitFold:
             raise NotAllowed(f"{name} is on table {table} already")
         if len(posted) >= MOST_POSTED:
             raise NotAllowed(f"at most {MOST_POSTED} people are on a table")
-        kept = [one for one in posted if one.name != name and (one.office, one.shift) != (office, shift)]
-        self.posts[table] = [*kept, new]
+        if office == "dealer":
+            self._leave_others(name, shift)
+        kept = [one for one in self.posts.get(table, []) if one.name != name]
+        self.posts[table] = [*(one for one in kept if (one.office, one.shift) != (office, shift)), new]
+
+    def _leave_others(self, name: str, shift: str) -> None:
+        """A dealer deals at one table at a time; a supervisor may have several."""
+        for table, posted in self.posts.items():
+            self.posts[table] = [
+                one for one in posted if one.name != name or one.office != "dealer" or one.shift != shift
+            ]
 
     def _relieve(self, rest: str) -> None:
         name, _, table = rest.partition(" ")

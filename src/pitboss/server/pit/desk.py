@@ -13,7 +13,7 @@ import msgspec
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.people import Person
 from pitboss.server.pit.grid import pit_table
-from pitboss.server.pit.queue import queue
+from pitboss.server.pit.queue import at_table, claims, in_order
 from pitboss.server.pit.shapes import PitNews, PitTable, PitWaiting
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.socket.wire import Do, Refused, write_message
@@ -36,7 +36,9 @@ class Screen(msgspec.Struct):
 
     tables: dict[str, PitTable] = {}
     waiting: list[PitWaiting] | None = None
-    looked: tuple[Any, ...] = ()
+    at: dict[str, tuple[tuple[Any, ...], list[PitWaiting]]] = {}
+    """What waits at each table, and from which state of it that was made."""
+    claims: tuple[tuple[Any, ...], list[PitWaiting]] = ((), [])
 
 
 class PitDesk:
@@ -96,23 +98,28 @@ class PitDesk:
         tables = {table.id: self._table(table) for table in self.room.in_use()}
         news.tables = [one for name, one in tables.items() if screen.tables.get(name) is not one]
         news.gone = [name for name in screen.tables if name not in tables]
-        looked = self._queue_depends_on()
-        if looked != screen.looked:
-            waiting = queue(self.room, person, self.room.now())
-            if waiting != screen.waiting:
-                news.waiting = screen.waiting = waiting
-        screen.tables, screen.looked = tables, looked
+        waiting = self._waiting(screen, person)
+        if waiting != screen.waiting:
+            news.waiting = screen.waiting = waiting
+        screen.tables = tables
         if first or news.tables or news.gone or news.waiting is not None:
             text = _write.encode(news).decode()
             self.room.journal.when_written(partial(listener.send, text))
 
-    def _queue_depends_on(self) -> tuple[Any, ...]:
-        """What the queue is made from: tables and claims as far as their logs go, and now and then the time."""
-        room = self.room
-        minute = asyncio.get_running_loop().time() // LOOKED
-        claims = room.journal.heads.get(JACKPOTS)
-        numbers = tuple(table.number for table in room.tables.values())
-        return minute, claims.number if claims else 0, numbers
+    def _waiting(self, screen: Screen, person: Person) -> list[PitWaiting]:
+        """The queue: a table is asked again when its log has grown, and now and then for what time allows."""
+        room, period = self.room, asyncio.get_running_loop().time() // LOOKED
+        found: list[PitWaiting] = []
+        for table in room.in_use():
+            state = (table.number, period)
+            if screen.at.get(table.id, ((), []))[0] != state:
+                screen.at[table.id] = (state, at_table(table, person, room.now()))
+            found += screen.at[table.id][1]
+        head = room.journal.heads.get(JACKPOTS)
+        state = (head.number if head else 0, period)
+        if screen.claims[0] != state:
+            screen.claims = (state, claims(room, person))
+        return in_order([*found, *screen.claims[1]])
 
     def _table(self, table: LiveTable) -> PitTable:
         clock = table.autopilot.clock()

@@ -27,9 +27,16 @@ PAYMENTS = ("release", "refuse")
 
 def queue(room: "Room", person: Person, now: datetime) -> list[PitWaiting]:
     """What waits anywhere in the room, the most urgent first."""
-    found = [one for table in room.in_use() for one in at_table(table, person, now)]
-    found += [_claim(room, one, person) for one in room.jackpots.manager.claims.values() if one.live]
+    return in_order([*(one for table in room.in_use() for one in at_table(table, person, now)), *claims(room, person)])
+
+
+def in_order(found: list[PitWaiting]) -> list[PitWaiting]:
     return sorted(found, key=lambda one: (URGENT.index(one.kind), one.since, one.key))
+
+
+def claims(room: "Room", person: Person) -> list[PitWaiting]:
+    """The claims on jackpots that are on their way."""
+    return [_claim(room, one, person) for one in room.jackpots.manager.claims.values() if one.live]
 
 
 def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:
