@@ -19,6 +19,7 @@ from pitboss.server.pit.queue import at_table
 from pitboss.server.pit.shapes import PitNews
 from pitboss.server.room import Room
 from pitboss.server.socket.hub import Listener
+from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offices import role_token
 from pitboss.server.table.senders import NOBODYS
 from server.floor_of_two import Doors
@@ -374,8 +375,16 @@ def test_a_table_at_which_nothing_happened_is_not_looked_at_again(
             await until(one, lambda news: news.first)
         made: list[str] = []
         asked: list[str] = []
-        monkeypatch.setattr(desk, "pit_table", lambda table, *more: made.append(table.id) or pit_table(table, *more))
-        monkeypatch.setattr(desk, "at_table", lambda table, *more: asked.append(table.id) or at_table(table, *more))
+
+        def counted(count: list[str], work: Any) -> Any:
+            def wrapped(table: LiveTable, *more: Any) -> Any:
+                count.append(table.id)
+                return work(table, *more)
+
+            return wrapped
+
+        monkeypatch.setattr(desk, "pit_table", counted(made, pit_table))
+        monkeypatch.setattr(desk, "at_table", counted(asked, at_table))
         person(room, "anna")
         for line in ("sit 1 200", "leave", "sit 2 200", "leave", "sit 3 200"):
             room.table("t3").apply("anna", line)
