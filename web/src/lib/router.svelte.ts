@@ -7,6 +7,7 @@ export type Place =
   | { page: 'account' }
   | { page: 'people' }
   | { page: 'pit'; part: string }
+  | { page: 'wall'; only: string }
   | { page: 'jackpots' }
   | { page: 'history' }
   | { page: 'round'; table: string; number: number }
@@ -32,6 +33,7 @@ function read(): Place {
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'account') return { page: 'account' }
+  if (first === 'wall') return { page: 'wall', only: rest[0] ?? '' }
   if (first === 'pit') return { page: 'pit', part: rest.join('/') }
   if (first === 'people') return { page: 'people' }
   if (first === 'jackpots') return { page: 'jackpots' }
