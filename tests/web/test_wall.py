@@ -24,13 +24,14 @@ def test_the_slides_turn_and_fit_the_wall(browser: Browser, server: Server) -> N
     wall = page.locator("main.wall")
     expect(wall).to_have_attribute("data-slide", "jackpots")
     expect(page.get_by_role("img").first).to_have_accessible_name(meter(page))
+    assert page.evaluate("() => document.querySelector('main').scrollHeight <= innerHeight")
     picture(page, "wall-jackpots")
     seen = {"jackpots"}
-    for _ in range(4):
+    for _ in range(6):
         page.clock.fast_forward(TURN)
         page.clock.run_for(50)
         seen.add(wall.get_attribute("data-slide") or "")
-        assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+        assert page.evaluate("() => document.querySelector('main').scrollHeight <= innerHeight"), seen
     assert "signs" in seen
     picture(page, "wall-signs")
 
