@@ -14,6 +14,7 @@ REF = "#/$defs/"
 def wire_types() -> str:
     """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
     from pitboss.ledger.pit import HandOver
+    from pitboss.server.cage.shapes import CageShown, DayShown, ReportShown
     from pitboss.server.http.account import SessionShown
     from pitboss.server.http.history import HistoryPage
     from pitboss.server.http.jackpots import JackpotState, LineTold
@@ -27,7 +28,8 @@ def wire_types() -> str:
     from pitboss.server.table.pit import Pit
 
     asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, RuleShown, Pit, JackpotState, Me, SessionShown]
-    asked += [SignForm, SignSaid, SignMade, LineTold, PitNews, Preview, Ruled, Duty, HandOver]
+    asked += [CageShown, DayShown, ReportShown, PitNews, Preview, Ruled, Duty, HandOver]
+    asked += [SignForm, SignSaid, SignMade, LineTold]
     return _module(ServerMessage, ClientMessage, asked)
 
 
