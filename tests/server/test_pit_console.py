@@ -13,9 +13,10 @@ from pitboss.floor.table import VERBS
 from pitboss.ledger.people import Person
 from pitboss.ledger.pit import PIT
 from pitboss.ledger.verify import verify
-from pitboss.server.pit import desk
+from pitboss.server.pit import desk, grid
 from pitboss.server.pit.grid import pit_table
-from pitboss.server.pit.queue import at_table
+from pitboss.server.pit.queue import at_table, queue
+from pitboss.server.pit.ruling import copied
 from pitboss.server.pit.shapes import PitNews
 from pitboss.server.room import Room
 from pitboss.server.socket.hub import Listener
@@ -24,6 +25,7 @@ from pitboss.server.table.offices import role_token
 from pitboss.server.table.senders import NOBODYS
 from server.floor_of_two import Doors
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
+from server.test_doors_and_disk import a_room_with_a_claim
 from server.test_held_payments import held_back
 
 HOLDEM = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", dealer="human")
@@ -392,6 +394,75 @@ def test_a_table_at_which_nothing_happened_is_not_looked_at_again(
             await until(one, lambda news: any(table.players for table in news.tables))
         assert made == ["t3"], "once for both screens, whatever came together"
         assert asked == ["t3", "t3"], "once for each of them"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_whatever_can_have_gone_wrong_can_be_tried_and_its_question_waits_with_answers(tmp_path: Path) -> None:
+    """Every irregularity that is possible in a hand is tried with what its form asks for; one is said and answered."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.new_table("t1", HOLDEM, "manager")
+        table, boss = room.table("t1"), person(room, "boss", "manager")
+        for seat, name in enumerate(("ann", "bob", "cat"), 1):
+            person(room, name)
+            table.apply(name, f"sit {seat} 500")
+        for by, line in (("supervisor", "open"), ("d", "draw 2sKdAs"), ("d", "deal"), ("d", "d dh p1 2c3c"),
+                         ("d", "d dh p2 2d3d"), ("d", "d dh p3 2h3h")):  # fmt: skip
+            table.apply(by, line)
+        await room.journal.flushed()
+        doors = Doors(room, boss)
+        pit = (await doors.http.get("/api/tables/t1/pit")).json()
+        possible = [one for one in pit["troubles"] if one["line"] in pit["possible"]]
+        tried, asking = 0, ""
+        for one in possible:
+            line, number = " ".join([one["line"], *map(filled, one["parts"])]).strip(), table.number
+            answer = await say(doors, "t1", line, trial=True)
+            assert answer.status_code in (200, 400), (line, answer.text)
+            assert table.number == number
+            tried += answer.status_code == 200
+            if answer.status_code == 200 and not asking:
+                trial = copied(table.floor)
+                trial.push("manager:boss", answer.json()["line"], room.now())
+                asking = line if grid.asked(trial) else ""
+        assert tried > 3, (tried, possible)
+        assert asking, "one of them asks an official"
+        await said(doors, "t1", f"{asking} # seen by the dealer")
+        (waits,) = [one for one in queue(room, boss, room.now()) if one.kind == "question"]
+        assert waits.answers
+        for given in waits.answers:
+            answer = await say(doors, "t1", given.line, trial=True)
+            assert answer.status_code == 200, (given, answer.text)
+        await said(doors, "t1", f"{waits.answers[0].line} # decided")
+        assert [one for one in queue(room, boss, room.now()) if one.key == waits.key] == []
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def filled(part: dict[str, Any]) -> str:
+    """What an official puts into a field of a form."""
+    if part["kind"] == "person":
+        return "seat 1"
+    return str((part["options"] or [part["example"]])[0])
+
+
+def test_a_claim_waits_in_the_queue_with_what_its_official_may_do(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = await a_room_with_a_claim(f"sqlite:///{tmp_path / 'room.db'}")
+        carol = Person(name="carol", password="-", offices=("player", "manager"))
+        (claim,) = [one for one in queue(room, carol, room.now()) if one.kind == "claim"]
+        assert (claim.who, claim.table, claim.claim) == ("anna", "felt", "felt/1/p1")
+        assert claim.rules
+        for answer in claim.answers:
+            assert answer.grave is (answer.line == "refuse")
+        first = claim.answers[0].line
+        done = await Doors(room, carol).act(claim.claim, first, "")
+        assert done.status_code == 200, done.text
+        anna = Person(name="anna", password="-", offices=("player", "manager"))
+        assert [one.answers for one in queue(room, anna, room.now()) if one.kind == "claim"] in ([[]], []), "her own"
         await close_room(room)
 
     asyncio.run(run())

@@ -33,7 +33,6 @@ def test_the_slides_turn_and_fit_the_wall(browser: Browser, server: Server) -> N
         seen.add(wall.get_attribute("data-slide") or "")
         assert page.evaluate("() => document.querySelector('main').scrollHeight <= innerHeight"), seen
     assert "signs" in seen
-    picture(page, "wall-signs")
 
 
 def meter(page: Page) -> str:
@@ -46,6 +45,7 @@ def test_one_display_can_be_kept(browser: Browser, server: Server) -> None:
     page = at_the_wall(browser, server, "/wall/signs")
     for _ in range(3):
         expect(page.locator("main.wall")).to_have_attribute("data-slide", "signs")
+        picture(page, "wall-signs")
         page.clock.fast_forward(TURN)
 
 
