@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.table import Table
 
@@ -11,12 +12,15 @@ from pitboss.cli.console import out, print_json
 from pitboss.errors import PitbossError, nearest
 from pitboss.rounds.officials import Officials
 from pitboss.rulebooks.library import BOOKS, part
+from pitboss.rulebooks.room import room
 
 
 def officials(book: str) -> Officials:
-    """The officials of a book."""
+    """The officials of a book, with what they decide in a round and what they do on the floor."""
     found: Officials = part(book, "officials").OFFICIALS
-    return found
+    known = {power.decision for power in found.powers}
+    floor = tuple(power for power in room(book).officials.powers if power.decision not in known)
+    return msgspec.structs.replace(found, powers=found.powers + floor)
 
 
 def roles(
