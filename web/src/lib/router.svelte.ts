@@ -47,11 +47,25 @@ function read(): Place {
 
 export const route = $state<{ at: Place }>({ at: read() })
 
-window.addEventListener('hashchange', () => {
-  route.at = read()
+/** Where somebody was who has followed a link to the door. */
+let beforeDoor = '/'
+
+window.addEventListener('hashchange', (event) => {
+  const next = read()
+  if (next.page === 'door' && route.at.page !== 'door') {
+    const { hash, pathname } = new URL(event.oldURL)
+    beforeDoor = hash.slice(1) || pathname
+  }
+  route.at = next
 })
 
+/** Signed in: back to what one wanted to do. */
+export function goOn(): void {
+  go(beforeDoor)
+}
+
 export function go(path: string): void {
+  beforeDoor = '/'
   if (location.pathname !== '/') history.replaceState(null, '', '/')
   location.hash = path
   route.at = read()
