@@ -165,7 +165,7 @@ def run(chosen: list[Mutant], processes: int, end: float) -> dict[Mutant, int]:
 
 
 def _unchanged(swaps: Mapping[Mutant, Swap | None], known: Known) -> None:
-    """The judges must let the code as it is live: a share counted by judges who refuse everything would mean nothing."""
+    """The judges must let the code as it is live: the share of judges who refuse everything would mean nothing."""
     for mutant in [mutant for mutant, swap in swaps.items() if swap][:CONTROLS]:
         child = judging(mutant.change(), known, Swap(mutant.path, {}))
         if os.waitpid(child, 0)[1] != SURVIVED:
