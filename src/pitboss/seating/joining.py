@@ -19,7 +19,8 @@ GUEST: Final = "guest"
 
 def join(state: ListsState, act: Act) -> list[ListEvent]:
     """`join holdem-5-10` for oneself; the desk `join holdem-5-10 anna`, or without an account
-    `join holdem-5-10 guest 0123456789abcdef Zoe Zoë O'Brien`: the ticket's key, the name in lines, the name as written."""
+    `join holdem-5-10 guest 0123456789abcdef Zoe Zoë O'Brien`: the ticket's key, the name in lines, and as written.
+    """
     act.at_least(1, "join holdem-5-10")
     of = state.list_of(act.args[0])
     name, written, key = _who(act)

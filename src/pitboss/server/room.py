@@ -23,6 +23,7 @@ from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.people import PLAYER, Office, People, Person
 from pitboss.ledger.played import PlayedRounds, played
+from pitboss.ledger.seating import LISTS, ROTATION
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
 from pitboss.ledger.store import Store
@@ -36,6 +37,7 @@ from pitboss.server.demo import demo_signs
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
+from pitboss.server.seating.seating import Seating
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.server.table.bots import NAMES, Bots, field_names
@@ -98,6 +100,7 @@ class Room:
         self.tables: dict[str, LiveTable] = {}
         self.tournaments = RoomTournaments(self)
         self.leagues = RoomLeagues(self)
+        self.seating = Seating(self)
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
@@ -130,6 +133,8 @@ class Room:
                 self.tournaments.restore(name.removeprefix(PREFIX), self.store.followed(name))
             elif name.startswith(LEAGUES):
                 self.leagues.restore(name.removeprefix(LEAGUES), self.store.followed(name))
+            elif name in (LISTS, ROTATION):
+                self.seating.restore(name, self.store.followed(name))
             elif name != GRANTS:
                 self._restore(name)
 
@@ -150,6 +155,7 @@ class Room:
         self.tournaments.open()
         if self.demo:
             open_demo(self.tournaments)
+        self.seating.open()
         for table in self.tables.values():
             table.autopilot.proceed()
         for table in self.tables.values():
@@ -203,6 +209,7 @@ class Room:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
         self.tournaments.stop()
+        self.seating.stop()
         for table in self.tables.values():
             table.autopilot.stop()
         for task in (self._learning, self._forgetting):
@@ -299,6 +306,8 @@ class Room:
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
         verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")
+        if verb in ("sit", "wait", "seat"):
+            self.seating.check(table, by, line)
         if verb in ("move", "receive", "ask-move"):
             self.moves.check(table, by, line)
         elif ":" in by and name:
@@ -324,6 +333,7 @@ class Room:
     def _changed(self, table: LiveTable, by: str, events: list[Event]) -> None:
         """More happened than a line in the middle of a round."""
         self.moves.happened(table, by, events)
+        self.seating.happened(table)
         head = self.journal.heads.get(table.id)
         if head is not None and self.snapshots.follow(table.fold, head, events):
             self.journal.beside(self._write_caches)

@@ -35,6 +35,8 @@ OWN: Final = [
     "/account",
     "/tournaments",
     "/leagues",
+    "/lists",
+    "/rotation",
 ]
 """The application's own paths."""
 
@@ -60,6 +62,7 @@ def page() -> Response[str]:
         "/tables/{rest:path}",
         "/tournaments/{rest:path}",
         "/leagues/{rest:path}",
+        "/lists/{rest:path}",
         "/players/{rest:path}",
         "/rules/{rest:path}",
         "/rounds/{rest:path}",
