@@ -12,7 +12,7 @@ from hypothesis import is_hypothesis_test, settings
 
 import found
 from databases import postgresql_server
-from effort import EXAMPLES, FUZZING
+from effort import EXAMPLES, FUZZING, PROVING
 
 settings.register_profile(
     "pitboss",
@@ -42,14 +42,14 @@ FIRST = ("web", "odds", "server")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts the tests in order; every property is among the proofs, where it is tried with more examples."""
+    """Puts the tests in order; `make prove` has every property among its proofs, and tries it with more examples."""
     places = dict[pytest.Item, int]()
     for item in items:
         folder = item.path.parent.name
         group = "odds" if item.path.stem in COMPILING else TOGETHER.get(folder)
         if group:
             item.add_marker(pytest.mark.xdist_group(group))
-        if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
+        if PROVING and isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
             item.add_marker(pytest.mark.proof)
         places[item] = FIRST.index(group or folder) if (group or folder) in FIRST else len(FIRST)
     items.sort(key=places.__getitem__)

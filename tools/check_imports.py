@@ -32,7 +32,10 @@ IMPURE = {"os", "time", "datetime", "random", "secrets", "socket", "subprocess",
 DOORS = {"cards/shuffle.py", "rounds/moment.py"}
 """Where randomness comes in: the shuffle, and nowhere else in the pure layers. The other is a calendar, not a clock."""
 MACHINES = ("rounds/poker/", "rounds/banked/", "rounds/trouble/")
-ORDINARY = {"poker", "card", "draw", "ante", "game", "hi", "lo", "three", "five", "six", "seven"}
+ORDINARY = {
+    "poker", "card", "draw", "ante", "game", "hi", "lo", "three", "five", "six", "seven",
+    "house", "to", "short", "deck", "single",
+}  # fmt: skip
 """Words of games' names that any game may use."""
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from pitboss.cli.page import render as commands
 from pitboss.rulebooks.coverage_page import render as coverage
 from pitboss.rulebooks.mishaps_page import render as irregularities
+from pitboss.rulebooks.own_rules_page import render as own_rules
 from pitboss.rulebooks.rulings_page import render as rulings
 from pitboss.tournaments.lines_page import render as tournament_lines
 
@@ -16,6 +17,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "rulings.md": rulings,
     "irregularities.md": irregularities,
     "coverage.md": coverage,
+    "own-rules.md": own_rules,
     "tournament-lines.md": tournament_lines,
 }
 

@@ -15,7 +15,7 @@ def wire_types() -> str:
     """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
     from pitboss.server.http.account import SessionShown
     from pitboss.server.http.history import HistoryPage
-    from pitboss.server.http.jackpots import JackpotState
+    from pitboss.server.http.jackpots import JackpotState, LineTold
     from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine, RuleShown
     from pitboss.server.http.people import Me
     from pitboss.server.http.replay import Replay
@@ -24,7 +24,7 @@ def wire_types() -> str:
     from pitboss.server.table.pit import Pit
 
     asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, RuleShown, Pit, JackpotState, Me, SessionShown]
-    asked += [SignForm, SignSaid, SignMade]
+    asked += [SignForm, SignSaid, SignMade, LineTold]
     return _module(ServerMessage, ClientMessage, asked)
 
 

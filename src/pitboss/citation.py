@@ -112,6 +112,8 @@ class Book(msgspec.Struct, frozen=True):
     title: str = ""
     operator: str = ""
     """Whose rules they are."""
+    approved: bool = True
+    """By the regulator of a place; if not, that is said wherever its games are shown."""
 
     def cite(self, *clauses: str) -> Rules:
         return tuple(f"{self.name} {clause}" for clause in clauses)

@@ -120,4 +120,4 @@ def test_decks_are_read_by_name() -> None:
     assert (read_deck("full"), read_deck("reduced")) == (FULL, REDUCED)
     with pytest.raises(CardError) as refusal:
         read_deck("reducd")
-    assert str(refusal.value) == "'reducd' is not a deck: expected full or reduced; did you mean 'reduced'?"
+    assert str(refusal.value) == "'reducd' is not a deck: expected full, reduced or short; did you mean 'reduced'?"

@@ -71,7 +71,10 @@ def test_a_reshuffle_is_verified_by_its_cards() -> None:
     ("arguments", "message"),
     [
         (["abc", SEED], "the commitment has 3 characters: expected 64 hexadecimal digits"),
-        ([COMMITMENT, SEED, "--deck", "ful"], "'ful' is not a deck: expected full or reduced; did you mean 'full'?"),
+        (
+            [COMMITMENT, SEED, "--deck", "ful"],
+            "'ful' is not a deck: expected full, reduced or short; did you mean 'full'?",
+        ),
         ([COMMITMENT, SEED, "--stub", "A"], "'A' is not a row of cards: each card is two characters, such as 'AsKs'"),
         (
             [COMMITMENT, SEED, "--deck", "reduced", "--stub", "As2c"],

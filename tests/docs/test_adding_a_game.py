@@ -245,7 +245,7 @@ def varied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_variant_is_one_file(varied: Path) -> None:
     games = json.loads(run(["-m", "pitboss", "games", "--json"], varied / "src"))
-    assert [game["id"] for game in games][-1] == VARIANT
+    assert [game["id"] for game in games if game["approved"]][-1] == VARIANT
     record = varied / "round.toml"
     record.write_text(
         f'game = "{VARIANT}"\nblinds_or_straddles = [5, 10, 0]\nstarting_stacks = [200, 200, 200]\nactions = [\n'

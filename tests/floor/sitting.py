@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards.deck import FULL, REDUCED
+from pitboss.cards.deck import read_deck
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Demonstration
 from pitboss.floor.bots import Bot
@@ -33,6 +33,7 @@ OFFICIAL = {
     "vic-three-card-poker": "assistant-casino-manager",
     "wa-crown-holdem": "operator",
     "wa-ultimate-texas-holdem": "operator",
+    "house-poker": "supervisor",
 }
 
 
@@ -89,8 +90,7 @@ class Sitting:
         if self.table.need().what == "draw":
             return events + self.deal()
         if self.table.in_round:
-            deck = REDUCED if self.table.sign.deck == "reduced" else FULL
-            shoe = Shoe.shuffled(deck, Demonstration(f"{self.seed} {self.state.hands}"))
+            shoe = Shoe.shuffled(read_deck(self.table.sign.deck), Demonstration(f"{self.seed} {self.state.hands}"))
             self.dealer = SoftwareDealer(shoe)
         return events
 
@@ -98,6 +98,7 @@ class Sitting:
         """The dealer does what is due."""
         assert self.dealer is not None
         while self.table.in_round and (due := self.table.state.current().due()) is not None:
+            self.dealer.follow(self.table.state.current())
             action, rest = self.dealer.next_action(due)
             self.say("d", write_action(action))
             self.dealer.shoe = rest
@@ -139,8 +140,10 @@ class Sitting:
 
 
 def _quiet(offered: tuple[Choice, ...]) -> str:
-    """A check, or else a fold."""
+    """A check, or else a fold; a bring-in where that is due."""
     verbs = sorted((choice.verb for choice in offered), key=lambda verb: (verb[:2] != "cc", verb[0] != "f"))
+    if "pb" in verbs:
+        return "pb"
     return "cc" if any(choice.kind == "check" for choice in offered) else next(v for v in verbs if v[0] == "f")
 
 

@@ -20,6 +20,15 @@ THREE = [
     Category.ODD_CARDS, Category.PAIR, Category.FLUSH, Category.STRAIGHT, Category.THREE_OF_A_KIND,
     Category.STRAIGHT_FLUSH,
 ]  # fmt: skip
+LOWBALL = [
+    Category.FOUR_OF_A_KIND, Category.FULL_HOUSE, Category.THREE_OF_A_KIND, Category.TWO_PAIR, Category.PAIR,
+    Category.LOW,
+]  # fmt: skip
+DEUCE = [
+    Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND, Category.FULL_HOUSE, Category.FLUSH, Category.STRAIGHT,
+    Category.THREE_OF_A_KIND, Category.TWO_PAIR, Category.PAIR, Category.LOW,
+]  # fmt: skip
+BADUGI = [Category.ONE_CARD, Category.TWO_CARDS, Category.THREE_CARDS, Category.BADUGI]
 LOW = [Category.NO_LOW, Category.LOW]
 
 SHAPES = {
@@ -57,6 +66,34 @@ def low(cards: Sequence[int]) -> Plain:
     return 1, [-value for value in values]
 
 
+def lowest(cards: Sequence[int]) -> Plain:
+    """Exactly these cards in ace-to-five: pairs count against them, nothing else does."""
+    counted = Counter(1 if card >= 48 else (card >> 2) + 2 for card in cards)
+    values = sorted(counted, key=lambda value: (counted[value], value), reverse=True)
+    category = SHAPES.get(tuple(counted[value] for value in values), Category.LOW)
+    return LOWBALL.index(category), [-value for value in values]
+
+
+def deuce(cards: Sequence[int]) -> Plain:
+    """Exactly these five cards in deuce to seven: the worst high hand, except that an ace is never low."""
+    high, ranks = exactly(cards, FULL, lowest=-9)
+    category = {Category.ODD_CARDS: Category.LOW, Category.ROYAL_FLUSH: Category.STRAIGHT_FLUSH}.get(
+        FULL[high], FULL[high]
+    )
+    return DEUCE.index(category), [-rank for rank in ranks]
+
+
+def badugi(cards: Sequence[int]) -> Plain:
+    """The most cards of different ranks and suits, the lowest of them."""
+    found = []
+    for size in range(1, 5):
+        for hand in combinations(cards, size):
+            if len({card >> 2 for card in hand}) == size and len({card & 3 for card in hand}) == size:
+                values = sorted((1 if card >= 48 else (card >> 2) + 2 for card in hand), reverse=True)
+                found.append((size - 1, [-value for value in values]))
+    return max(found)
+
+
 def best_of(cards: Sequence[int], order: list[Category], lowest: int) -> Plain:
     return max(exactly(hand, order, lowest) for hand in combinations(cards, 5))
 
@@ -76,6 +113,11 @@ PLAIN: dict[str, tuple[list[Category], Callable[[Sequence[int]], Plain]]] = {
     "three-card": (THREE, lambda cards: exactly(cards, THREE, 0, length=3)),
     "eight-low": (LOW, lambda cards: max(map(low, combinations(cards, 5)))),
     "omaha-eight-low": (LOW, lambda cards: two_and_three(cards, 4, low)),
+    "short-high": (REDUCED, lambda cards: best_of(cards, REDUCED, 4)),
+    "razz": (LOWBALL, lambda cards: max(map(lowest, combinations(cards, 5)))),
+    "showing-low": (LOWBALL, lowest),
+    "deuce-to-seven": (DEUCE, deuce),
+    "badugi": (BADUGI, badugi),
     "showing": (FULL, lambda cards: exactly(cards, FULL, 0)),
     "showing-reduced": (REDUCED, lambda cards: exactly(cards, REDUCED, 5)),
 }

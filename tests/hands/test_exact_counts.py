@@ -8,7 +8,18 @@ import pytest
 
 from pitboss.cards import REDUCED
 from pitboss.cards.card import RANKS
-from pitboss.hands import EIGHT_LOW, HIGH, MANILA, OMAHA_EIGHT_LOW, REDUCED_HIGH, THREE_CARD, Category
+from pitboss.hands import (
+    BADUGI,
+    DEUCE_TO_SEVEN,
+    EIGHT_LOW,
+    HIGH,
+    MANILA,
+    OMAHA_EIGHT_LOW,
+    RAZZ,
+    REDUCED_HIGH,
+    THREE_CARD,
+    Category,
+)
 from pitboss.hands.counting import class_counts
 from pitboss.hands.order import CATEGORY_SHIFT
 from pitboss.hands.ranking import AnyCards
@@ -55,6 +66,32 @@ def test_every_low_of_seven_cards_is_counted() -> None:
         Category.LOW: 24530944,
         Category.NO_LOW: 133784560 - 24530944,
     }
+
+
+def test_every_lowball_hand_is_counted() -> None:
+    """C(13, 5) x 4^5 hands have no pair; nine sequences and 4 x C(13, 5) flushes are no deuce-to-seven low."""
+    without_a_pair = comb(13, 5) * 4**5
+    paired = {
+        Category.PAIR: 1098240, Category.TWO_PAIR: 123552, Category.THREE_OF_A_KIND: 54912, Category.FULL_HOUSE: 3744,
+        Category.FOUR_OF_A_KIND: 624,
+    }  # fmt: skip
+    assert class_counts(RAZZ, 5) == {Category.LOW: without_a_pair, **paired}
+    assert class_counts(DEUCE_TO_SEVEN, 5) == {
+        Category.LOW: without_a_pair - 9 * 4**5 - 4 * comb(13, 5) + 36,
+        Category.STRAIGHT: 9 * 4**5 - 36,
+        Category.FLUSH: 4 * comb(13, 5) - 36,
+        Category.STRAIGHT_FLUSH: 36,
+        **paired,
+    }
+
+
+def test_every_badugi_is_counted() -> None:
+    """A badugi takes four ranks in any order of suits; one card alone is left of four alike in rank or in suit."""
+    ranks = BADUGI.rank_many(np.array(list(combinations(range(52), 4)), np.uint8))
+    counts = np.bincount(ranks >> CATEGORY_SHIFT)
+    assert counts[BADUGI.order.strength[Category.BADUGI]] == comb(13, 4) * 24
+    assert counts[BADUGI.order.strength[Category.ONE_CARD]] == 13 + 4 * comb(13, 4)
+    assert counts.sum() == comb(52, 4)
 
 
 @pytest.mark.rule("wa-poker 24.11", "wa-poker 25.8")

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hands.plain_ranking import LOW, PLAIN, exactly, low
+from hands.plain_ranking import BADUGI, LOW, PLAIN, exactly, low
 from pitboss.hands import RANKINGS, Ranking
 
 EVERY = sorted((name, size) for name, ranking in RANKINGS.items() for size in ranking.sizes)
@@ -84,8 +84,17 @@ def test_the_cards_that_make_a_hand_are_dealt_ones_and_rank_the_same(name: str, 
         if categories is LOW and not ranking.rank(row):
             assert best == ()
             continue
-        assert len(best) == min(size, ranking.order.length)
         assert set(best) <= set(row)
+        if categories is BADUGI:
+            assert plain(row) == plain(best)
+            assert len(best) == plain(row)[0] + 1
+            continue
+        assert len(best) == min(size, ranking.order.length)
         assert not ranking.hole or len(set(best) & set(row[: ranking.hole])) == 2
         lowest, length = ranking.deck.lowest_rank, ranking.order.length
-        assert plain(row) == (low(best) if categories is LOW else exactly(best, categories, lowest, length))
+        of_five = (
+            (low(best) if categories is LOW else exactly(best, categories, lowest, length))
+            if ranking.hole
+            else plain(best)
+        )
+        assert plain(row) == of_five

@@ -128,7 +128,7 @@ def new_table(game: str, seed: int) -> Injected:
         table["maximum"] = 40
     if chance.random() < 0.3:
         table["commission"] = {"percent": 10, "cap": 10}
-    if not declared.antes and chance.random() < 0.3:
+    if not declared.antes and declared.rules.straddles != 0 and chance.random() < 0.3:
         table["straddles"] = 1
     if declared.rules.clock.bought and chance.random() < 0.3:
         table["time"] = {"seconds": 30, "extensions": 1, "extra": 30, "fee": 1}

@@ -1,4 +1,4 @@
-"""Tables of all nineteen games with signs as odd as a sign may be, played by whoever takes any line that is offered."""
+"""Tables of all games with signs as odd as a sign may be, played by whoever takes any line that is offered."""
 
 import random
 from contextlib import suppress

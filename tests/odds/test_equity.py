@@ -13,10 +13,11 @@ from typer.testing import CliRunner
 from pitboss.cards import Card, read_cards
 from pitboss.cli import app, main
 from pitboss.hands import HIGH, Category
+from pitboss.hands.lowball import LowestOrder
 from pitboss.odds.equity import Equity, EquityError, RangeError, equity
 from pitboss.odds.equity.hands import read_hand
 from pitboss.odds.equity.layout import Layout, layout_of
-from pitboss.rulebooks.games import GAMES
+from pitboss.rulebooks.games import GAMES, poker
 
 HOLDEM = "wa-poker/holdem"
 POKER = [name for name, entry in GAMES.items() if entry.kind == "poker"]
@@ -134,7 +135,8 @@ def test_samples_are_within_their_bounds_and_repeat_by_seed() -> None:
 
 @pytest.mark.parametrize("game", POKER)
 def test_every_poker_game_is_compared(game: str) -> None:
-    found = compare(game, "AsAh random random", samples=4_000)
+    lowest_wins = any(isinstance(ranking.order, LowestOrder) for ranking in poker(game).rankings.values())
+    found = compare(game, f"{'2s3h' if lowest_wins else 'AsAh'} random random", samples=4_000)
     assert sum(hand.equity for hand in found.hands) == 1
     assert found.hands[0].equity > Fraction(2, 5)
     assert all(sum(hand.shares.values()) == 1 for hand in found.hands)

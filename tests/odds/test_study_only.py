@@ -13,7 +13,9 @@ class SomeRound(msgspec.Struct):
     status: str
 
 
-@pytest.mark.rule("wa-crown-holdem 6.8", "wa-ultimate-texas-holdem 6.8", "vic-three-card-poker 13.1")
+@pytest.mark.rule(
+    "wa-crown-holdem 6.8", "wa-ultimate-texas-holdem 6.8", "vic-three-card-poker 13.1", "house-poker 11.11"
+)
 @pytest.mark.parametrize(
     ("game", "clause"),
     [
@@ -22,6 +24,7 @@ class SomeRound(msgspec.Struct):
         ("vic-three-card-poker", "vic-three-card-poker 13.1"),
         ("wa-poker/omaha", "wa-poker 38.9"),
         ("vic-crown-poker/holdem", "vic-crown-poker 13.1"),
+        ("house-poker/razz", "house-poker 11.11"),
     ],
 )
 def test_a_round_in_progress_gets_no_advice(game: str, clause: str) -> None:

@@ -83,7 +83,9 @@ class Table:
             assert choice.minimum is not None
             assert choice.maximum is not None
             return a.BetRaise(actor, self.amount(choice.minimum, choice.maximum, choice.step))
-        acts: dict[str, Callable[[str], Action]] = {"f": a.Fold, "cc": a.CheckCall, "sm": a.Show, "muck": a.Muck}
+        acts: dict[str, Callable[[str], Action]] = {
+            "f": a.Fold, "cc": a.CheckCall, "pb": a.BringIn, "sm": a.Show, "muck": a.Muck,
+        }  # fmt: skip
         return acts[choice.verb](actor)
 
     def amount(self, low: int, high: int, step: int) -> int:
@@ -96,7 +98,7 @@ class Table:
     def discard(self, actor: str) -> Action:
         seat = NAMES.index(actor)
         hole: list[Card] = self.round.state.hole[seat]
-        count = 1 if len(hole) == 3 else self.random.choice((0, 1, 2, 3, 4, 5, 5))
+        count = 1 if len(hole) == 3 else min(self.random.choice((0, 1, 2, 3, 4, 5, 5)), len(hole))
         return a.Discard(actor, tuple(self.random.sample(hole, count)))
 
 

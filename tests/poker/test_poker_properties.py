@@ -37,7 +37,7 @@ def new(game: str, seed: int) -> Table:
         table["opener"] = "low-card"
     if rng.random() < 0.3:
         table["commission"] = {"percent": 10, "cap": 10}
-    if not declared.antes and rng.random() < 0.5:
+    if not declared.antes and declared.rules.straddles != 0 and rng.random() < 0.5:
         table["straddles"] = 1
     stacks = [rng.choice(STACKS) for _ in range(rng.randint(2, declared.decks[deck]))]
     return Table(begin(game, stacks, table), seed)

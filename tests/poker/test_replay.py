@@ -1,6 +1,7 @@
 """Real hands played again end on the stacks their files give, to the chip."""
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
+from pitboss.rulebooks.phh import VARIANTS
 
 HERE = Path(__file__).resolve().parent
 SAMPLE = HERE.parent / "corpus"
 CORPUS = HERE.parents[2] / "shared" / "corpus"
 HALF_CHIPS = "pluribus/32-23.phh"
-PLAYABLE = ("'NT'", "'FT'", "'PO'", "'FO/8'")
 
 
 def replay(*paths: Path | str) -> tuple[int, dict[str, Any]]:
@@ -23,8 +24,11 @@ def replay(*paths: Path | str) -> tuple[int, dict[str, Any]]:
 
 
 def played(folder: Path) -> list[Path]:
-    files = folder.rglob("*.phh")
-    return sorted(file for file in files if file.read_text().split("variant = ")[1].split()[0] in PLAYABLE)
+    return sorted(folder.rglob("*.phh"))
+
+
+def variant(file: Path) -> str:
+    return file.read_text().split("variant = ")[1].split()[0].strip("'")
 
 
 @pytest.mark.rule("vic-crown-poker 8.5.1")
@@ -38,11 +42,18 @@ def test_the_sample_ends_as_its_files_say_but_for_a_named_odd_chip() -> None:
     assert report["hands_per_second"] > 0
 
 
-def test_what_no_rulebook_plays_is_skipped_by_name() -> None:
-    _, report = replay(SAMPLE)
-    whys = {Path(one["file"]).name: one["why"] for one in report["skipped"]}
-    assert len(whys) == 5
-    assert all("is not a game of these rulebooks" in why for why in whys.values())
+def test_every_hand_of_the_mixed_games_ends_exactly_as_its_file_says() -> None:
+    files = [file for file in played(SAMPLE / "wsop") if VARIANTS[variant(file)].game.startswith("house-poker/")]
+    assert Counter(map(variant, files)) == {"F7S": 7, "F7S/8": 4, "FR": 5, "F2L3D": 4, "N2L1D": 4}
+    _, report = replay(*files)
+    assert (report["exact"], report["skipped"]) == (len(files), [])
+
+
+def test_what_no_rulebook_plays_is_skipped_by_name(tmp_path: Path) -> None:
+    (tmp_path / "hand.phh").write_text(hand(variant="'NX'"))
+    _, report = replay(tmp_path)
+    (skipped,) = report["skipped"]
+    assert "'NX' is not a game of these rulebooks" in skipped["why"]
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the full corpus does not lie beside the repository (../shared/corpus)")

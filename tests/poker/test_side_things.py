@@ -53,6 +53,16 @@ def test_the_flop_is_dealt_for_a_side_wager_when_all_have_folded() -> None:
     assert play(chased(), "p3 f", "p1 f").status == "settled"
 
 
+@pytest.mark.parametrize("flop", ["2c7s9c", "2h7d9h"])
+def test_a_side_wager_ruled_void_is_as_if_it_had_never_been_made(flop: str) -> None:
+    """Lost or won on the flop, to the cent: what the house took or paid is undone with the player's other wagers."""
+    round_ = play(chased("p1 bet flop-chase-red 5"), "p3 cc", "p1 cc", "p2 cc", f"d db {flop}")
+    play(round_, "d error breach p1 device", "assistant-casino-manager void-wager p1")
+    assert round_.stacks == [10000, 9000, 9000]
+    assert round_.state.house == 0
+    assert wager(round_, "p1", "flop-chase-red")["outcome"] == "void"
+
+
 @pytest.mark.rule("vic-crown-poker 8.15.2", "ruling vic-crown-poker CP-C18")
 def test_what_a_side_wager_may_not_be() -> None:
     with pytest.raises(NotAllowed, match="before any card"):

@@ -6,7 +6,7 @@ from pitboss.rounds.layout import Circle
 from pitboss.rulebooks.games import GAMES, banked, load
 
 BOARD = {"holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "pineapple", "crazy-pineapple", "crazy-pineapple-hi-lo"}
-BOARD |= {"manila", "crown-perth-manila"}
+BOARD |= {"manila", "crown-perth-manila", "short-deck-holdem"}
 
 
 @pytest.mark.parametrize("game", [name for name, entry in GAMES.items() if entry.kind == "poker"])

@@ -17,12 +17,13 @@ LISTED = {
     "wa-poker": 579,
     "vic-crown-poker": 336,
     "vic-three-card-poker": 291,
+    "house-poker": 107,
 }
 
 
 def test_every_operative_clause_is_listed() -> None:
     assert Counter(entry.clause.book for entry in library.clauses()) == LISTED
-    assert sum(LISTED.values()) == 1624
+    assert sum(count for book, count in LISTED.items() if library.book(book).approved) == 1624
 
 
 @pytest.mark.parametrize("book", LISTED)

@@ -27,7 +27,7 @@ def test_list_gives_every_clause(run: Any) -> None:
     status, out, _ = run("rules", "list", "--json")
     listed = json.loads(out)
     assert status == 0
-    assert len(listed) == 1624
+    assert len(listed) == len(library.clauses()) > 1624
     assert listed[0].keys() == {"citation", "kind", "summary"}
     assert all(library.exists(entry["citation"]) for entry in listed)
 

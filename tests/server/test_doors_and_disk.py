@@ -62,7 +62,7 @@ class Visit:
         transport = httpx.ASGITransport(app=self.app)  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
             answer = await http.request(method, path, json=body)
-        assert answer.status_code in (200, 201), (method, path, answer.text)
+        assert answer.status_code in (200, 201, 204), (method, path, answer.text)
         return answer
 
     def people(self) -> dict[str, Person]:
@@ -159,6 +159,11 @@ async def new_jackpot(visit: Visit) -> None:
     assert visit.lines(JACKPOTS)[-1] == "operator:carol open city linked wager 5"
 
 
+async def jackpot_line(visit: Visit) -> None:
+    await visit.knock("POST", "/api/jackpots/lines", {"line": "display-fault city"}, "carol")
+    assert visit.lines(JACKPOTS)[-1].endswith("display-fault city")
+
+
 async def claim(visit: Visit) -> None:
     await visit.knock("POST", f"/api/jackpots/claims/{FELT}/1/p1", {"act": "hold"}, "carol")
     assert any(line.endswith(f"hold {FELT}/1/p1") for line in visit.lines(JACKPOTS))
@@ -229,6 +234,44 @@ async def draw_seats(visit: Visit) -> None:
     assert visit.lines(NIGHT)[-1].startswith("director:carol seat ")
 
 
+SECOND = (
+    TERMS
+    + """
+[rebuy]
+cost = "5"
+chips = 1000
+until_level = 1
+at_most = 1000
+[[level]]
+blinds = [25, 50]
+minutes = 60
+"""
+)
+
+
+async def buy_again(visit: Visit) -> None:
+    await visit.knock("POST", "/api/tournaments", {"id": "second", "terms": SECOND}, "carol")
+    for name in ("anna", "bob"):
+        await visit.knock("POST", "/api/tournaments/second/entry", who=name)
+    await visit.knock("POST", "/api/tournaments/second/draw", {"what": "seats"}, "carol")
+    for line in ("start", "pause"):  # before the first hand
+        visit.room.tournaments.all["second"].say("carol", f"director:carol {line}")
+    await visit.knock("POST", "/api/tournaments/second/purchase", {"what": "re-buy"}, "anna")
+    assert "operator re-buy anna" in visit.lines("tournament/second")
+
+
+async def let_the_hand_begin(visit: Visit) -> None:
+    """Only a wait is ended: nothing of it is on the disk."""
+    await visit.knock("POST", "/api/tournaments/second/go-on", who="anna")
+
+
+async def sign_of_a_form(visit: Visit) -> None:
+    """Only written, not hung: nothing of it is on the disk."""
+    tables = visit.lines("cage")
+    await visit.knock("POST", "/api/signs", {"game": "wa-poker/holdem", "said": {}}, "carol")
+    assert visit.lines("cage") == tables
+
+
 async def found_league(visit: Visit) -> None:
     terms = {"name": "Spring", "formula": "field"}
     await visit.knock("POST", "/api/leagues", {"id": "spring", "terms": terms}, "carol")
@@ -259,6 +302,7 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/tables": new_table,
     "POST /api/chips": chips,
     "POST /api/jackpots": new_jackpot,
+    "POST /api/jackpots/lines": jackpot_line,
     "POST /api/jackpots/claims/{name}/{number}/{hand}": claim,
     "POST /api/tournaments": announce,
     "POST /api/tournaments/{name}/terms": other_terms,
@@ -269,6 +313,9 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/tournaments/{name}/entries": enter_many,
     "POST /api/tournaments/{name}/levels": other_levels,
     "POST /api/tournament-templates": terms_from_a_template,
+    "POST /api/signs": sign_of_a_form,
+    "POST /api/tournaments/{name}/purchase": buy_again,
+    "POST /api/tournaments/{name}/go-on": let_the_hand_begin,
     "POST /api/leagues": found_league,
     "POST /api/leagues/{league}/terms": change_league,
     "POST /api/leagues/{league}/nights": count_night,
@@ -327,6 +374,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
         person(room, "boss", "manager")
         await room.journal.flushed()
         asked = {
+            "GET /api/signs": "/api/signs?game=wa-poker/holdem",
             "GET /api/tables/{name}": "/api/tables/none",
             "GET /api/tables/{name}/rounds": "/api/tables/none/rounds",
             "GET /api/tables/{name}/rounds/{number}": "/api/tables/none/rounds/1",

@@ -234,7 +234,8 @@ def test_a_dealer_is_asked_for_the_cards_drawn_for_the_button(tmp_path: Path) ->
             assert (await iris.do(line, office="dealer"))["type"] == "ack"
         while iris.unread:
             await iris.read()
-        assert iris.private["choices"][0]["words"] in ("2 cards to kim", "2 cards to lee"), "as the felt calls them"
+        words = iris.private["choices"][0]["words"]
+        assert words in ("two cards to kim, seat 2", "two cards to lee, seat 3"), "as the felt calls them"
         await close_room(room)
 
     asyncio.run(run())

@@ -237,6 +237,38 @@ def test_a_secret_wager_is_in_no_byte_to_anybody_else_before_no_more_bets(tmp_pa
     run_moved(play)
 
 
+def test_a_secret_wager_is_still_there_after_a_restart_and_placed_once(tmp_path: Path) -> None:
+    """Handed in, the room closed; and again with the wagers of the hand half placed."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        _, there = await heat(loop, room)
+        said = await there["anna"].say(f"p1 secret 1 anna ante={ANTE}")
+        assert said["type"] == "ack", said
+        await close_room(room)
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        bob = there["bob"].listener.person
+        bobs = await Ear(room, "night-p1", bob).hear()
+        await settled(bobs)
+        assert bobs.table["secret"] == ["anna"]
+        assert bobs.table["need"] == "deal", "bob is asked again"
+        await doors_of(room, bob).post("/api/tournaments/night/go-on")
+        await settled(bobs)
+        await bobs.plays("bet ante 25")
+        await close_room(room)
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        bobs = await Ear(room, "night-p1", bob).hear()
+        assert ANTE not in bobs.bytes
+        await bobs.plays("ready")
+        await settled(bobs)
+        placed = [one for place in bobs.table["round"]["felt"]["places"].values() for one in place.get("wagers", ())]
+        assert sorted(one["staked"] for one in placed) == ["25.00", f"{ANTE}.00"]
+        assert not room.books.problems()
+        await close_room(room)
+
+    run_moved(play)
+
+
 def test_wagers_go_round_from_the_lead_and_nobody_sits_out_free(tmp_path: Path) -> None:
     """The first to wager changes from hand to hand, out of turn is refused, and no wager costs the compulsory one."""
 

@@ -1,4 +1,4 @@
-"""A newcomer signs up and plays a round of each of the nineteen games by clicking; the page holds still meanwhile."""
+"""A newcomer signs up and plays a round of each of the games by clicking; the page holds still meanwhile."""
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
@@ -20,6 +20,8 @@ FEW = (
     "vic-three-card-poker",
     "wa-poker/seven-card-stud",
     "vic-crown-poker/crazy-pineapple-hi-lo",
+    "house-poker/razz",
+    "house-poker/badugi",
 )
 """The kinds of felt that are not played on by keys in `test_keyboard`; `make prove` plays all."""
 MOST = 0.05

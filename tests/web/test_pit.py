@@ -1,5 +1,6 @@
 """The officials' side: the manager, offices, a table stopped and resumed, a human dealer who enters the cards."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -136,3 +137,25 @@ def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Ser
         expect(question).to_contain_text("stands once it is said")
         question.get_by_role("button", name="No, go back").click()
     sam.context.close()
+
+
+def test_a_display_fails_and_works_again_and_a_table_is_stopped_for_a_fault(manager: Page) -> None:
+    """The jackpot's own doors: what cannot be undone is asked first, and a refusal comes with its clause."""
+    manager.goto("/#/jackpots")
+    perth = manager.locator("section", has=manager.get_by_role("heading", name=re.compile("^Perth")))
+    perth.get_by_text("Faults, tables and terms").click()
+    perth.get_by_role("button", name="The display fails").click()
+    manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
+    perth.get_by_role("button", name="The display works again").click()
+    expect(perth.get_by_role("button", name="The display fails")).to_be_visible()
+    perth.get_by_role("button", name="Suspend play").click()
+    manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
+    perth.get_by_role("button", name="Resume play").click()
+    expect(perth.get_by_role("button", name="Suspend play")).to_be_visible()
+    perth.get_by_label("Level 1 wager").fill("10")
+    perth.get_by_role("button", name="Change it").click()
+    manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
+    alert = manager.get_by_role("alert").filter(has_text="no sign says")
+    expect(alert).to_contain_text("Nothing has changed")
+    expect(alert.get_by_role("button", name=re.compile("^Rule "))).not_to_have_count(0)
+    picture(manager, "jackpot-desk")

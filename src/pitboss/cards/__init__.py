@@ -9,6 +9,7 @@ from pitboss.cards.deal import check_count, check_deal, check_distinct, check_in
 from pitboss.cards.deck import (
     FULL,
     REDUCED,
+    SHORT,
     VIC_SUIT_ORDER,
     WA_SUIT_ORDER,
     DeckKind,
@@ -20,6 +21,7 @@ from pitboss.cards.deck import (
 __all__ = [
     "FULL",
     "REDUCED",
+    "SHORT",
     "UNSEEN",
     "VIC_SUIT_ORDER",
     "WA_SUIT_ORDER",

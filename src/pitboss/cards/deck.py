@@ -1,4 +1,4 @@
-"""The two decks the rulebooks allow, and the order of suits where a book gives one."""
+"""The decks the rulebooks allow, and the order of suits where a book gives one."""
 
 from typing import Final, TypeAlias
 
@@ -49,7 +49,10 @@ FULL: Final = DeckKind("full", ALL, 0)
 REDUCED: Final = DeckKind("reduced", ALL[20:], 5)
 """32 cards, aces down to sevens."""
 
-DECKS: Final = (FULL, REDUCED)
+SHORT: Final = DeckKind("short", ALL[16:], 4)
+"""36 cards, aces down to sixes."""
+
+DECKS: Final = (FULL, REDUCED, SHORT)
 
 WA_SUIT_ORDER: Final[SuitOrder] = tuple(SUITS.index(suit) for suit in "hcds")
 """Western Australia, highest first: hearts, clubs, diamonds, spades. Only the draw for the button uses it."""
@@ -59,12 +62,14 @@ VIC_SUIT_ORDER: Final[SuitOrder] = tuple(SUITS.index(suit) for suit in "shdc")
 
 
 def read_deck(name: str) -> DeckKind:
-    """The deck called `full` or `reduced`."""
+    """The deck called `full`, `reduced` or `short`."""
     for deck in DECKS:
         if deck.name == name:
             return deck
     names = [deck.name for deck in DECKS]
-    raise CardError(f"{name[:40]!r} is not a deck: expected {' or '.join(names)}{nearest(name[:40], names)}")
+    raise CardError(
+        f"{name[:40]!r} is not a deck: expected {', '.join(names[:-1])} or {names[-1]}{nearest(name[:40], names)}"
+    )
 
 
 def precedence(card: Card, suit_order: SuitOrder) -> int:

@@ -24,7 +24,8 @@ class Command(NamedTuple):
 GROUPS: dict[str, dict[str, Command]] = {
     "Play": {
         "games": Command(
-            "List the nineteen games: rulebook and section, decks, the most hands at a table.", "games", "games"
+            "List the games: nineteen of five approved rulebooks, and seven house games that no regulator approved.",
+            "games", "games",
         ),
         "play": Command(
             "Sit down with play chips: wager, see the cards, act, and see every wager settled with its rule.",

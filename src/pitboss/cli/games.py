@@ -6,6 +6,7 @@ from rich.text import Text
 
 from pitboss.cli.console import AsJson, out, print_json
 from pitboss.rulebooks.games import GAMES, GameEntry
+from pitboss.rulebooks.library import UNAPPROVED
 
 KINDS = {"banked": "banked: each box against the house", "poker": "poker: the players against each other"}
 
@@ -13,7 +14,7 @@ KINDS = {"banked": "banked: each box against the house", "poker": "poker: the pl
 def games(
     as_json: AsJson = False,
 ) -> None:
-    """List the nineteen games: rulebook and section, decks, the most hands at a table.
+    """List the games: nineteen of five approved rulebooks, and seven house games that no regulator approved.
 
     Example: pitboss games
     """
@@ -21,7 +22,8 @@ def games(
         print_json([_as_data(game) for game in GAMES.values()])
         return
     for kind, what in KINDS.items():
-        out().print(_table(what, [game for game in GAMES.values() if game.kind == kind]))
+        out().print(_table(what, [game for game in GAMES.values() if game.kind == kind and game.approved]))
+    out().print(_table(f"house games: {UNAPPROVED}", [game for game in GAMES.values() if not game.approved]))
     out().print(Text("seats: the most hands at a table, with the full / with the reduced deck", style="dim"))
 
 
@@ -36,6 +38,8 @@ def _table(title: str, listed: list[GameEntry]) -> Table:
 
 
 def _seats(game: GameEntry) -> str:
+    if not game.seats.keys() & {"full", "reduced"}:
+        return str(max(game.seats.values()))
     return " / ".join(str(game.seats.get(deck, "–")) for deck in ("full", "reduced")).removesuffix(" / –")
 
 
@@ -49,4 +53,5 @@ def _as_data(game: GameEntry) -> dict[str, object]:
         "decks": game.decks,
         "seats": game.seats,
         "line": game.line,
+        "approved": game.approved,
     }

@@ -1,4 +1,4 @@
-"""`pitboss rules`: the clauses of the five rulebooks and the rulings on them."""
+"""`pitboss rules`: the clauses of the rulebooks and the rulings on them."""
 
 from typing import Annotated, Any
 
@@ -20,13 +20,13 @@ app.command("coverage")(coverage)
 
 @app.command("list")
 def list_(
-    book: Annotated[str | None, typer.Argument(help="A rulebook; all five without it.")] = None,
+    book: Annotated[str | None, typer.Argument(help="A rulebook; all of them without it.")] = None,
     kind: Annotated[
         str | None, typer.Option(help=f"Only this kind: {', '.join(KINDS)}, or ruling for the rulings.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the clauses of a rulebook, or of all five.
+    """List the clauses of a rulebook, or of all.
 
     Example: pitboss rules list wa-poker --kind engine
     """

@@ -55,8 +55,11 @@ def demo_table(game: GameEntry) -> DemoTable:
         return DemoTable(table=house, places=banked(game.id).demo.places)
     declared = poker(game.id)
     places = declared.demo.places
+    if declared.bring_in is not None:
+        return DemoTable(table={"minimum": "10"}, places=places)
     if declared.antes:
-        return DemoTable(table={"minimum": "5", "maximum": "50"}, places=places, antes=True)
+        most = {"maximum": "50"} if declared.structures[0] == "spread" else {}
+        return DemoTable(table={"minimum": "5"} | most, places=places, antes=True)
     if declared.single_blind:
         return DemoTable(table={"minimum": "5"}, places=places, blinds=(5 * DOLLAR,))
     limits = {"minimum": "10", "maximum": "100"} if declared.structures[0] == "spread" else {"minimum": "10"}

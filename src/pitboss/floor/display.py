@@ -7,12 +7,14 @@ import msgspec
 
 from pitboss.citation import Rules
 from pitboss.floor.payouts import jackpot, pay_tables
-from pitboss.floor.sign import TableSign, read_sign, write_sign
+from pitboss.floor.sign import TRIAL_STACK, TableSign, read_sign, write_sign
 from pitboss.floor.state import TableState
 from pitboss.floor.wording import announcement
 from pitboss.hands.category import Category
 from pitboss.money import short_money
-from pitboss.rulebooks import games
+from pitboss.rounds.sign import money
+from pitboss.rulebooks import games, library
+from pitboss.rulebooks.library import UNAPPROVED
 
 
 class SignLine(msgspec.Struct, frozen=True):
@@ -80,6 +82,17 @@ def _blinds(sign: TableSign) -> str:
     return f"{len(blinds)}: {', '.join(blinds)}" if blinds else ""
 
 
+def _forced(sign: TableSign) -> str:
+    """What a game without blinds of its own on the sign takes from everybody, and from one of them."""
+    declared = games.poker(sign.game)
+    if declared.bring_in is None and not declared.button_blind:
+        return ""
+    stacks = [money(TRIAL_STACK, "stack")] * 3
+    known = declared.new_round(sign.table, sign.setup(stacks, [])).sign
+    other = f"bring-in {short_money(known.bring_in)}" if known.bring_in else f"button {short_money(known.blinds.last)}"
+    return f"ante {short_money(known.antes[0])}, {other}"
+
+
 def _opener(sign: TableSign) -> str:
     if getattr(games.load(sign.game), "low_open", None) is None:
         return ""
@@ -130,6 +143,7 @@ _FIXED: dict[str, Callable[[TableSign], str]] = {
     "betting": _betting,
     "units": _units,
     "blinds": _blinds,
+    "forced bets": _forced,
     "opener": _opener,
     "commission": _commission,
     "time charge": _time_charge,
@@ -138,6 +152,7 @@ _FIXED: dict[str, Callable[[TableSign], str]] = {
     "order of hands": _hands,
     "bonus": _bonus,
     "rules": lambda sign: f"a copy of the rules is yours for the asking: pitboss rules list {sign.book}",
+    "approval": lambda sign: UNAPPROVED if not library.book(sign.book).approved else "",
     "inspector": lambda _: "an inspector is present and may be consulted about any dispute",
 }
 

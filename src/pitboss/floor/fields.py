@@ -82,6 +82,12 @@ def _poker(entry: GameEntry, game: PokerGame, rules: RoomRules, blinds: tuple[st
         )
         found.append(SignField(key="ante", words="ante beside the blinds", kind="money", rules=game.on_blinds))
         found.append(_straddles(game))
+    if game.bring_in is not None:
+        forced = {"ante": "ante", "bring-in": "bring-in, less than the small bet"}
+        found += [
+            SignField(key=f"table.{key}", words=words, kind="money", rules=game.bring_in.rules)
+            for key, words in forced.items()
+        ]
     if len(game.structures) > 1:
         found.append(_choice("betting", "betting", game.structures, _shown(rules, "betting")))
     if "limit" in game.structures:

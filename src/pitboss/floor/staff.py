@@ -1,5 +1,7 @@
 """What else staff do between rounds: decks, looks at hands, personal limits, the jackpot's meter."""
 
+from typing import Any
+
 import msgspec
 
 from pitboss.errors import PitbossError
@@ -10,10 +12,11 @@ from pitboss.floor.event import (
     HandLookedAt,
     MeterTold,
     PersonalLimits,
+    SignChanged,
 )
 from pitboss.floor.line import Act
 from pitboss.floor.notices import NEW_DECK
-from pitboss.floor.sign import as_refusal, checked
+from pitboss.floor.sign import as_refusal, checked, settled
 from pitboss.floor.state import TableState
 from pitboss.rounds.errors import NotAllowed, UnreadableLine, WrongAmount
 
@@ -73,6 +76,25 @@ def personal(state: TableState, act: Act) -> list[FloorEvent]:
             player=player.name, box=player.seat, minimum=least, maximum=most, rules=state.room.seats.personal
         )
     ]
+
+
+def play_for(state: TableState, act: Act) -> list[FloorEvent]:
+    """`play-for perth {"jackpot":{"wager":"10"}}`, `play-for none`: the jackpot on the sign, from the next round on."""
+    power = state.require(act)
+    name, said = (act.args or ("",))[0], " ".join(act.args[1:])
+    if state.in_round:
+        raise NotAllowed("a table changes its jackpot when the round is over", power.rules)
+    none = name == "none"
+    try:
+        keys = {} if none else msgspec.json.decode(said, type=dict[str, Any])
+        kept = {key: value for key, value in state.sign.table.items() if key not in ("jackpot", "bonus")}
+        table = msgspec.structs.replace(state.sign, pool="" if none else name, table=kept | keys)
+        state.sign = checked(settled(table))
+    except (msgspec.MsgspecError, PitbossError) as error:
+        raise as_refusal(PitbossError(str(error)), power.rules) from None
+    state.jackpot = {} if none else state.jackpot
+    text = "no jackpot is played for" if none else f"the jackpot is {name}"
+    return [SignChanged(subject="jackpot", text=text, sign=msgspec.to_builtins(state.sign), rules=power.rules)]
 
 
 def meter(state: TableState, act: Act) -> list[FloorEvent]:

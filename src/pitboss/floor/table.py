@@ -66,7 +66,7 @@ VERBS: dict[str, Handler] = {
     "ask-move": moving.ask_move, "move": moving.move_out, "receive": moving.receive, "separate": moving.separate,
     "collect": charges.collect, "verify": charges.verify, "more-time": charges.more_time,
     "new-deck": staff.new_deck, "check-deck": staff.check_deck, "shuffle": staff.check_deck, "look": staff.look,
-    "personal": staff.personal, "meter": staff.meter,
+    "personal": staff.personal, "meter": staff.meter, "play-for": staff.play_for,
     "correct": by_hand.correct, "seat": by_hand.seat, "unseat": by_hand.unseat,
     "summon": by_hand.summon, "attend": by_hand.attend,
     "place": tournament_table.place, "lift": tournament_table.lift, "stack": tournament_table.set_stack,

@@ -1,8 +1,10 @@
-"""What beats what: the rankings of the five rulebooks, for one hand or for many millions."""
+"""What beats what: the rankings of the rulebooks, for one hand or for many millions."""
 
 from pitboss.hands.category import Category
 from pitboss.hands.ranking import HandError, Ranking
 from pitboss.hands.rankings import (
+    BADUGI,
+    DEUCE_TO_SEVEN,
     EIGHT_LOW,
     HIGH,
     HOLE_AND_FLOP,
@@ -11,8 +13,11 @@ from pitboss.hands.rankings import (
     OMAHA_HIGH,
     OMAHA_HIGH_REDUCED,
     RANKINGS,
+    RAZZ,
     REDUCED_HIGH,
+    SHORT_HIGH,
     SHOWING,
+    SHOWING_LOW,
     SHOWING_REDUCED,
     SIX_CARD,
     THREE_CARD,
@@ -20,6 +25,8 @@ from pitboss.hands.rankings import (
 )
 
 __all__ = [
+    "BADUGI",
+    "DEUCE_TO_SEVEN",
     "EIGHT_LOW",
     "HIGH",
     "HOLE_AND_FLOP",
@@ -28,8 +35,11 @@ __all__ = [
     "OMAHA_HIGH",
     "OMAHA_HIGH_REDUCED",
     "RANKINGS",
+    "RAZZ",
     "REDUCED_HIGH",
+    "SHORT_HIGH",
     "SHOWING",
+    "SHOWING_LOW",
     "SHOWING_REDUCED",
     "SIX_CARD",
     "THREE_CARD",

@@ -18,6 +18,10 @@ class Category(Enum):
     ODD_CARDS = "odd cards"
     LOW = "low"
     NO_LOW = "no low"
+    BADUGI = "badugi"
+    THREE_CARDS = "three cards"
+    TWO_CARDS = "two cards"
+    ONE_CARD = "one card"
 
     def __str__(self) -> str:
         return str(self.value)

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numba import njit
 
-from pitboss.hands.order import EACH_SUIT
+from pitboss.hands.order import ACE, CATEGORY_SHIFT, EACH_SUIT
 from pitboss.hands.tables import RankTable
 
 if TYPE_CHECKING:
@@ -211,6 +211,36 @@ def _best_flush(
                     mask |= suit_bit(cards[column])
                 best = max(best, suited(mask, table))
     return best
+
+
+@njit(cache=True, nogil=True)
+def rank_badugi(cards: "NDArray[np.uint8]", ranks: "NDArray[np.int32]") -> None:
+    """The best of every row's choices of cards that share neither rank nor suit."""
+    for row in range(cards.shape[0]):
+        best = 0
+        for chosen in range(1, 1 << cards.shape[1]):
+            best = max(best, _badugi_of(cards[row], chosen))
+        ranks[row] = best
+
+
+@njit(cache=True, nogil=True)
+def _badugi_of(cards: "NDArray[np.uint8]", chosen: int) -> int:
+    """The rank of the cards whose bits are set, packed as an `Order` packs it; 0 where two share rank or suit."""
+    values = suits = size = 0
+    for at in range(len(cards)):
+        if chosen >> at & 1:
+            value, suit = (int(cards[at] >> 2) + 1) % (ACE + 1), int(cards[at] & 3)
+            if values >> value & 1 or suits >> suit & 1:
+                return 0
+            values |= 1 << value
+            suits |= 1 << suit
+            size += 1
+    packed, place = size << CATEGORY_SHIFT, CATEGORY_SHIFT
+    for value in range(ACE, -1, -1):
+        if values >> value & 1:
+            place -= 4
+            packed |= ACE - value + 1 << place
+    return packed
 
 
 @njit(cache=True, nogil=True)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pitboss.hands.kernels import BLOCK, all_well, rank_any, rank_hole_and_board
+from pitboss.hands.kernels import BLOCK, all_well, rank_any, rank_badugi, rank_hole_and_board
+from pitboss.hands.lowball import Badugi
 from pitboss.hands.ranking import HandError, Ranking
 from pitboss.hands.tables import RankTable, table_of
 
@@ -40,6 +41,8 @@ def ranking_table(ranking: Ranking, size: int) -> RankTable:
 
 
 def _kernel(ranking: Ranking, size: int) -> "Callable[[NDArray[np.uint8], NDArray[np.int32]], None]":
+    if isinstance(ranking, Badugi):
+        return rank_badugi
     if not ranking.hole:
         table = ranking_table(ranking, size)
         return lambda rows, ranks: rank_any(rows, table, ranks)

@@ -166,6 +166,14 @@ REDUCED_ORDER: Final = Order(
 )  # fmt: skip
 """The 32-card deck's, a flush over a full house: wa-poker 10.2."""
 
+SHORT_ORDER: Final = Order(
+    Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND,
+    Category.FLUSH, Category.FULL_HOUSE, Category.STRAIGHT, Category.THREE_OF_A_KIND,
+    Category.TWO_PAIR, Category.PAIR, Category.ODD_CARDS,
+    length=5, ace_low=(ACE, 7, 6, 5, 4),
+)  # fmt: skip
+"""The 36-card deck's, as the 32-card deck's; the ace also stands below the six: house-poker 12.3."""
+
 THREE_CARD_ORDER: Final = Order(
     Category.STRAIGHT_FLUSH, Category.THREE_OF_A_KIND, Category.STRAIGHT, Category.FLUSH, Category.PAIR,
     Category.ODD_CARDS,

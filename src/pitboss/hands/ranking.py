@@ -89,7 +89,7 @@ class Ranking(ABC):
         rank = self.rank(cards)
         if self.category(rank) is Category.NO_LOW:
             return ()
-        made = next(hand for hand in self.hands_of(cards) if self._rank_total(self._add(hand)) == rank)
+        made = next(hand for hand in self.hands_of(cards) if self._rank_hand(hand) == rank)
         return tuple(Card(card) for card in sorted(made, key=self._display_order(rank)))
 
     def fault(self, cards: Sequence[int]) -> str:
@@ -107,8 +107,9 @@ class Ranking(ABC):
         twice = sorted({card for card in cards if list(cards).count(card) > 1})
         return f"{shown} has {write_cards(twice)} more than once: a deck has one of each card" if twice else ""
 
-    def _add(self, cards: Iterable[int]) -> int:
-        return sum((KEYS[card] for card in cards), self.order.start)
+    def _rank_hand(self, cards: Sequence[int]) -> int:
+        """The rank of exactly these cards."""
+        return self._rank_total(sum((KEYS[card] for card in cards), self.order.start))
 
     def _rank_total(self, total: int) -> int:
         flush = total & self.order.flush_bits

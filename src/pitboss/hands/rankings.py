@@ -1,10 +1,11 @@
-"""Every ranking the five rulebooks use, by name."""
+"""Every ranking the rulebooks use, by name."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from pitboss.cards import FULL, REDUCED
-from pitboss.hands.order import FULL_ORDER, LOW_ORDER, REDUCED_ORDER, THREE_CARD_ORDER
+from pitboss.cards import FULL, REDUCED, SHORT
+from pitboss.hands.lowball import ACE_TO_FIVE_ORDER, DEUCE_TO_SEVEN_ORDER, Badugi
+from pitboss.hands.order import FULL_ORDER, LOW_ORDER, REDUCED_ORDER, SHORT_ORDER, THREE_CARD_ORDER
 from pitboss.hands.ranking import AnyCards, HandError, HoleAndBoard, Ranking
 
 HIGH: Final = AnyCards("high", FULL, FULL_ORDER, (5, 6, 7), "five to seven cards")
@@ -35,11 +36,22 @@ SHOWING: Final = AnyCards("showing", FULL, FULL_ORDER, range(1, 6), "one to five
 
 SHOWING_REDUCED: Final = AnyCards("showing-reduced", REDUCED, REDUCED_ORDER, range(1, 6), "one to five up cards")
 
+SHORT_HIGH: Final = AnyCards("short-high", SHORT, SHORT_ORDER, (5, 6, 7), "five to seven cards")
+"""Short-deck hold'em: a flush beats a full house, a straight beats three of a kind."""
+
+RAZZ: Final = AnyCards("razz", FULL, ACE_TO_FIVE_ORDER, (5, 6, 7), "five to seven cards")
+"""The lowest five of any, the ace low; no straight or flush."""
+
+SHOWING_LOW: Final = AnyCards("showing-low", FULL, ACE_TO_FIVE_ORDER, range(1, 6), "one to five up cards")
+
+DEUCE_TO_SEVEN: Final = AnyCards("deuce-to-seven", FULL, DEUCE_TO_SEVEN_ORDER, (5,), "five cards")
+BADUGI: Final = Badugi("badugi")
+
 RANKINGS: Final[dict[str, Ranking]] = {
     ranking.called: ranking
     for ranking in (
         HIGH, REDUCED_HIGH, OMAHA_HIGH, OMAHA_HIGH_REDUCED, MANILA, THREE_CARD, SIX_CARD, EIGHT_LOW,
-        OMAHA_EIGHT_LOW, SHOWING, SHOWING_REDUCED, HOLE_AND_FLOP,
+        OMAHA_EIGHT_LOW, SHOWING, SHOWING_REDUCED, HOLE_AND_FLOP, SHORT_HIGH, RAZZ, SHOWING_LOW, DEUCE_TO_SEVEN, BADUGI,
     )
 }  # fmt: skip
 

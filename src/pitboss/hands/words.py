@@ -7,6 +7,7 @@ from pitboss.hands.category import Category
 
 _TOPPED = {Category.STRAIGHT, Category.STRAIGHT_FLUSH}
 _HIGH = {Category.FLUSH, Category.ODD_CARDS}
+_LOW = {Category.LOW, Category.BADUGI, Category.THREE_CARDS, Category.TWO_CARDS, Category.ONE_CARD}
 _PAIRED = {Category.FULL_HOUSE: " over ", Category.TWO_PAIR: " and "}
 
 
@@ -19,7 +20,7 @@ def in_words(category: Category, ranks: Sequence[int]) -> str:
         return f"{category}, {names[0]} high"
     if category in _HIGH:
         return f"{category}, {names[0]} high" + (f" with {_listed(names[1:])}" if names[1:] else "")
-    if category is Category.LOW:
+    if category in _LOW:
         return f"{category}, {_listed(names)}"
     matched = 2 if category in _PAIRED else 1
     kickers = names[matched:]

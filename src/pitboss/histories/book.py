@@ -24,7 +24,7 @@ _BETTING = {"NL": "no-limit", "PL": "pot-limit", "FL": "limit"}
 def record_of(hand: PhhHand) -> Record:
     """The hand as a record: of a PHH variant, or of the rulebook's game that has no name there."""
     setup: dict[str, Any] = {
-        "ante_trimming_status": False,
+        "ante_trimming_status": hand.more.get("ante_trimming_status") in (True, "true"),
         "antes": _numbers(hand.antes),
         "blinds_or_straddles": _numbers(hand.blinds),
         **_sizes(hand),
@@ -55,7 +55,8 @@ def phh_of(hand: PhhHand) -> str:
 
 def _sizes(hand: PhhHand) -> dict[str, Any]:
     if "big_bet" in hand.more:
-        return {"small_bet": _number(hand.min_bet), "big_bet": hand.more["big_bet"]}
+        forced = {"bring_in": hand.more["bring_in"]} if "bring_in" in hand.more else {}
+        return {**forced, "small_bet": _number(hand.min_bet), "big_bet": hand.more["big_bet"]}
     return {"min_bet": _number(hand.min_bet)}
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards.deck import FULL, REDUCED, DeckKind
+from pitboss.cards.deck import DeckKind, read_deck
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Shuffle, verify
 from pitboss.errors import PitbossError
@@ -74,7 +74,7 @@ class TableFold:
 
     @property
     def deck(self) -> DeckKind:
-        return REDUCED if self.floor.sign.deck == "reduced" else FULL
+        return read_deck(self.floor.sign.deck)
 
     def take(self, by: str, line: str, now: datetime) -> list[Event]:
         """Applies one line; raises a `Refusal` and changes nothing where the table does not take it."""

@@ -15,7 +15,7 @@ import msgspec
 
 import pitboss
 from pitboss.cards.card import read_cards, write_cards
-from pitboss.cards.deck import FULL, REDUCED
+from pitboss.cards.deck import read_deck
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Shuffle
 from pitboss.floor.state import TableState
@@ -138,5 +138,5 @@ def _shoe(kept: KeptShoe) -> Shoe:
         Shuffle(one.version, one.commitment, bytes.fromhex(one.seed), read_cards(one.cards), one.cut)
         for one in kept.shuffles
     )
-    deck = REDUCED if kept.deck == REDUCED.name else FULL
+    deck = read_deck(kept.deck)
     return Shoe(deck, read_cards(kept.stub), shuffles, read_cards(kept.burnt))

@@ -124,6 +124,12 @@ class BetRaise(Action, frozen=True):
     amount: Chips
 
 
+class BringIn(Action, frozen=True):
+    """`p1 pb`: posts the bring-in, where up cards force one."""
+
+    verb = "pb"
+
+
 class Discard(Action, frozen=True):
     """`p1 sd 2c3c`: these are discarded; `p1 sd`: stands pat."""
 

@@ -34,7 +34,7 @@ class SoftwareDealer:
 
     def step(self, round_: Round) -> tuple[Event, ...] | None:
         """Does the next thing that is due; None when a player is to act or the round is over."""
-        self._follow(round_)
+        self.follow(round_)
         due = round_.due()
         if due is None:
             return None
@@ -43,7 +43,7 @@ class SoftwareDealer:
         self.shoe = rest
         return events
 
-    def _follow(self, round_: Round) -> None:
+    def follow(self, round_: Round) -> None:
         """Shuffles in what the round has put back into the deck since the last look."""
         for step in round_.steps[self._followed :]:
             for event in step.events:

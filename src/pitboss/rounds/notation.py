@@ -219,7 +219,7 @@ _PLAYER_VERBS: dict[str, Reader] = {
     "bet": _read_bet, "cc": _boxed(a.CheckCall), "f": _read_fold, "cbr": _read_raise, "decline": _boxed(a.Decline),
     "sd": lambda who, args: a.Discard(who, _cards(args, "cards") if args else ()),
     "sm": _read_show, "muck": _alone(a.Muck), "post": _read_post, "put": _read_put,
-    "say": _read_say, "early": _read_early, "option": _read_option, "unbet": _read_take_back,
+    "say": _read_say, "early": _read_early, "option": _read_option, "unbet": _read_take_back, "pb": _alone(a.BringIn),
 }  # fmt: skip
 
 _DEALER_VERBS: dict[str, Reader] = {
@@ -274,6 +274,7 @@ _WRITERS: dict[type[Action], Callable[..., str]] = {
     a.Fold: _write_fold,
     a.Decline: lambda x: f"{x.actor} decline{_at(x.box)}",
     a.BetRaise: lambda x: f"{x.actor} cbr {short_money(x.amount)}",
+    a.BringIn: lambda x: f"{x.actor} pb",
     a.Discard: lambda x: f"{x.actor} sd{_behind(x.cards)}",
     a.Show: lambda x: f"{x.actor} sm{_behind(x.cards)}",
     a.Muck: lambda x: f"{x.actor} muck",

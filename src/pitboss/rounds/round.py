@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Status: TypeAlias = Literal["open", "settled", "void"]
 ChoiceKind: TypeAlias = Literal[
-    "fold", "check", "call", "bet", "raise", "discard", "show", "muck", "straddle", "more-time",
+    "fold", "check", "call", "bet", "raise", "discard", "show", "muck", "straddle", "bring-in", "more-time",
     "wager", "take-back", "decline", "answer", "deal", "close", "settle", "push", "draw", "offer",
 ]  # fmt: skip
 """What a choice is, for software; its words are for people and are never matched.

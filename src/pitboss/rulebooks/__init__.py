@@ -1,1 +1,1 @@
-"""What the five approved rulebooks say: one folder a book, its clauses, rulings and games."""
+"""What the rulebooks say, five approved and one of our own: one folder a book, its clauses, rulings and games."""

@@ -9,7 +9,7 @@ SHOWN = 2
 """How many proofs of a clause the page names."""
 INTRODUCTION = """# What becomes of every clause
 
-For each operative clause of the five rulebooks: the files that cite it and what proves it, or one of two honest
+For each operative clause of the rulebooks: the files that cite it and what proves it, or one of two honest
 exceptions, *not yet* (with what it waits for) and *not software* (with the reason). Made from the source and the tests
 by `make docs`; `pitboss rules coverage BOOK` prints the same with line numbers and every proof.
 

@@ -40,6 +40,8 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     seats: dict[str, int]
     """The most hands dealt at a table, for each deck the rulebook allows."""
     line: str
+    approved: bool = True
+    """By a regulator, as its rulebook is; if not, that is said wherever the game is shown."""
 
     @property
     def decks(self) -> tuple[str, ...]:
@@ -73,6 +75,7 @@ def _entry(game_id: str) -> GameEntry:
         section=declared.section,
         seats=declared.seats,
         line=declared.line,
+        approved=library.BOOKS[game_id.partition("/")[0]].approved,
     )
 
 

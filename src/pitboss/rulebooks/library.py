@@ -22,8 +22,17 @@ Confidence = Literal["settled", "reading", "choice"]
 """`settled`: words or a sibling clause decide. `reading`: the best of several. `choice`: a gap we filled."""
 
 
-SHELF = ("wa-crown-holdem", "wa-ultimate-texas-holdem", "wa-poker", "vic-crown-poker", "vic-three-card-poker")
+SHELF = (
+    "wa-crown-holdem",
+    "wa-ultimate-texas-holdem",
+    "wa-poker",
+    "vic-crown-poker",
+    "vic-three-card-poker",
+    "house-poker",
+)
 """The books that come with pitboss: a word here and a folder beside this file."""
+UNAPPROVED = "rules of our own, approved by no regulator"
+"""What is said of a book that is not approved, wherever its games are shown."""
 BROUGHT = "pitboss_rulebooks"
 """Other people's books: every package in a folder of this name, wherever Python looks for modules."""
 

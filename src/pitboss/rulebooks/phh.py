@@ -1,8 +1,9 @@
 """Poker Hand History files: which game of the rulebooks a PHH variant is, and its lines in our notation.
 
-All four variants resolve to vic-crown-poker, the one book that has them all, and whose play is that of the
-hands PHH files record: the button posts the small blind heads-up, a limit all-in of half a bet or more counts as
-a raise (6.16.2), three raises, odd chips from the left of the button (8.5.1). A file that pitboss wrote of a hand
+Four of the eleven variants resolve to vic-crown-poker, the one approved book that has them all, and whose play is that
+of the hands PHH files record: the button posts the small blind heads-up, a limit all-in of half a bet or more counts as
+a raise (6.16.2), three raises, odd chips from the left of the button (8.5.1). The others
+are games of house-poker, which is ours and approved by nobody. A file that pitboss wrote of a hand
 from another book says so under `_game`. PHH's `sm` differs from ours: alone it mucks, with `-` it shows.
 """
 
@@ -29,22 +30,19 @@ VARIANTS = {
     "FT": PhhGame("vic-crown-poker/holdem", "limit"),
     "PO": PhhGame("vic-crown-poker/omaha", "pot-limit"),
     "FO/8": PhhGame("vic-crown-poker/omaha-hi-lo", "limit"),
+    "NS": PhhGame("house-poker/short-deck-holdem", "no-limit"),
+    "F7S": PhhGame("house-poker/seven-card-stud", "limit"),
+    "F7S/8": PhhGame("house-poker/seven-card-stud-hi-lo", "limit"),
+    "FR": PhhGame("house-poker/razz", "limit"),
+    "N2L1D": PhhGame("house-poker/deuce-to-seven-single-draw", "no-limit"),
+    "F2L3D": PhhGame("house-poker/deuce-to-seven-triple-draw", "limit"),
+    "FB": PhhGame("house-poker/badugi", "limit"),
 }
 ALSO = {"NT": "wa-poker/holdem", "FT": "wa-poker/holdem", "PO": "wa-poker/omaha"}
 """What else a variant may be: a file that names the game under `GAME_KEY` is played by that book."""
 GAME_KEY = "_game"
 TABLE_KEY = "_table"
 """The name of the table, which PHH has under `table`: in a record that is the sign."""
-
-_ELSEWHERE = {
-    "NS": "no-limit short-deck hold'em",
-    "F7S": "fixed-limit seven card stud with a bring-in",
-    "F7S/8": "fixed-limit seven card stud hi-lo",
-    "FR": "fixed-limit razz",
-    "N2L1D": "no-limit deuce-to-seven single draw",
-    "F2L3D": "fixed-limit deuce-to-seven triple draw",
-    "FB": "fixed-limit badugi",
-}
 
 
 class UnknownVariant(WrongSign):
@@ -63,9 +61,8 @@ def from_phh(record: Record) -> Record:
     variant = record.game.removeprefix(PREFIX)
     known = VARIANTS.get(variant)
     if known is None:
-        named = f" ({_ELSEWHERE[variant]})" if variant in _ELSEWHERE else ""
         raise UnknownVariant(
-            f"PHH variant {variant!r}{named} is not a game of these rulebooks: known are {', '.join(VARIANTS)}"
+            f"PHH variant {variant!r} is not a game of these rulebooks: known are {', '.join(VARIANTS)}"
         )
     setup = {key: value for key, value in record.setup.items() if key != "variant"}
     table = {"betting": known.betting, "chip": _chip(record), **record.table}
@@ -111,7 +108,7 @@ def _in_cents(amount: Decimal) -> bool:
 
 def _chip(record: Record) -> str:
     """The lowest chip of the hand: a dollar unless an amount in the file is finer."""
-    amounts = [record.setup.get(key) for key in ("min_bet", "small_bet", "big_bet")]
+    amounts = [record.setup.get(key) for key in ("min_bet", "small_bet", "big_bet", "bring_in")]
     for key in ("antes", "blinds_or_straddles", "starting_stacks"):
         value = record.setup.get(key)
         amounts += value if isinstance(value, list) else [value]

@@ -278,5 +278,6 @@ def _by_hand(found: RoomRules) -> tuple[Power, ...]:
         Power("seat", "seat a player without a screen", dealer, found.control, takes="anna 3 200"),
         Power("unseat", "let a player without a screen leave", dealer, found.control, takes="anna"),
         Power("summon", "call the official above", dealer, found.control, takes="dispute"),
+        Power("play-for", "put another jackpot on the sign", dealer, found.control, takes="none"),
         Power("attend", "answer the call of a dealer", above, found.control),
     )

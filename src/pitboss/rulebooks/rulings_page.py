@@ -13,7 +13,8 @@ CONFIDENCE = {
 }
 
 
-ALL = (*BOOKS.values(), *COMMON.values())
+ALL = tuple(book for book in (*BOOKS.values(), *COMMON.values()) if rulings(book.name))
+"""Those that needed any."""
 INTRODUCTION = """# Rulings
 
 A rulebook is sometimes silent, sometimes ambiguous, and sometimes says two things. A ruling is how pitboss reads it

@@ -294,10 +294,11 @@ class Room:
         """Seconds that somebody whose time has run out is given; 0: none."""
         return self.tournaments.more_time(table, name) if table.floor.sign.event else 0
 
-    def before_round(self, table: LiveTable) -> str | None:
+    def before_round(self, table: LiveTable) -> list[str]:
         """What a table has to be told about its jackpots; refuses a round that has to wait for them."""
         self.jackpots.ready(table, self.now())
-        return self.jackpots.meter_line(table)
+        changed, meter = self.jackpots.sign_line(table), self.jackpots.meter_line(table)
+        return [line for line in (changed, meter) if line is not None]
 
     def before_close(self, table: LiveTable) -> None:
         """No more bets at a tournament's table: what was handed in in secret is placed."""

@@ -38,7 +38,7 @@ export interface BoxSeen {
 
 /** Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them. */
 export interface Choice {
-  kind: 'answer' | 'bet' | 'call' | 'check' | 'close' | 'deal' | 'decline' | 'discard' | 'draw' | 'fold' | 'more-time' | 'muck' | 'offer' | 'push' | 'raise' | 'settle' | 'show' | 'straddle' | 'take-back' | 'wager'
+  kind: 'answer' | 'bet' | 'bring-in' | 'call' | 'check' | 'close' | 'deal' | 'decline' | 'discard' | 'draw' | 'fold' | 'more-time' | 'muck' | 'offer' | 'push' | 'raise' | 'settle' | 'show' | 'straddle' | 'take-back' | 'wager'
   verb: string
   words?: string
   wager?: string
@@ -131,6 +131,7 @@ export interface GameShown {
   operator: string
   kind: 'banked' | 'poker'
   line: string
+  approved: boolean
 }
 
 /** Something that happened, and the table after it. */
@@ -195,6 +196,9 @@ export interface JackpotState {
   hand: string
   displays: string[]
   tables: string[]
+  suspended: string[]
+  failing: boolean
+  notices: string[]
   rules: string[]
   claims: ClaimShown[]
 }
@@ -211,6 +215,11 @@ export interface Layout {
   board?: number
   dealer?: number
   circles?: Circle[]
+}
+
+/** What it led to, in words. */
+export interface LineTold {
+  told: Told[]
 }
 
 /** A table as the lobby lists it. */

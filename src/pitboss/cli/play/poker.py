@@ -4,9 +4,10 @@ from typing import Any
 
 from rich.console import Console
 
+from pitboss.cards.deck import read_deck
 from pitboss.cards.shuffle import Source
 from pitboss.cli.play.felt import felt, show_pots
-from pitboss.cli.play.session import Sitting, deck_named
+from pitboss.cli.play.session import Sitting
 from pitboss.errors import PitbossError
 from pitboss.floor.demo import BUY_IN
 from pitboss.money import Chips, short_money, write_money
@@ -31,7 +32,7 @@ class PokerSession(Sitting):
     def play_round(self) -> None:
         tokens = self._tokens()
         names = {token: "You" if seat == YOU else f"Bot {seat - 1}" for seat, token in tokens.items()}
-        dealer = self.deal_in(deck_named(self.game.decks[0]))
+        dealer = self.deal_in(read_deck(self.game.decks[0]))
         round_ = self._new_round(tokens)
         while round_.status == "open":
             if dealer.step(round_) is None:

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 
 from rich.console import Console
 
-from pitboss.cards.deck import FULL, REDUCED, DeckKind
+from pitboss.cards.deck import FULL, DeckKind
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import DEMONSTRATION_NOTICE, Source
 from pitboss.cli.play.choosing import chosen, offers
@@ -58,7 +58,7 @@ class Sitting(ABC):
     def reveal(self, dealer: SoftwareDealer) -> None:
         """What lets anybody check afterwards that the cards were fixed before the deal."""
         first = dealer.shoe.shuffles[0]
-        deck = "" if dealer.shoe.deck is FULL else " --deck reduced"
+        deck = "" if dealer.shoe.deck is FULL else f" --deck {dealer.shoe.deck.name}"
         command = f"pitboss verify-shuffle {first.commitment} {first.seed.hex()}{deck}"
         self.console.print(f"Verify it: {command}", style="dim", soft_wrap=True)
 
@@ -86,10 +86,6 @@ class Sitting(ABC):
     @abstractmethod
     def play_round(self) -> None:
         """One round, from the shuffle to the settlement."""
-
-
-def deck_named(name: str) -> DeckKind:
-    return REDUCED if name == "reduced" else FULL
 
 
 def _with_rules(refusal: Refusal) -> str:

@@ -17,12 +17,12 @@ from pitboss.rounds.notation import write_action
 from pitboss.rounds.poker import events as e
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.record import PHH_METADATA, Record, write_record
-from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 from pitboss.rulebooks.phh import ALSO, GAME_KEY, PREFIX, TABLE_KEY, VARIANTS
 
 _SAYABLE = (
-    a.DealHole, a.DealBoard, a.Burn, a.CheckCall, a.Fold, a.BetRaise, a.Show, a.Muck, a.Push, a.Put, a.Say, a.Early,
+    a.DealHole, a.DealBoard, a.Burn, a.CheckCall, a.Fold, a.BetRaise, a.BringIn, a.Discard, a.Show, a.Muck, a.Push,
+    a.Put, a.Say, a.Early,
 )  # fmt: skip
 
 
@@ -72,8 +72,9 @@ def variant_of(record: Record) -> str:
     if not sayable:
         raise Unsayable(f"PHH has no variant for {record.game} with {betting} betting")
     variant = sayable[0]
-    if record.table.get("deck", "full") != "full":
-        raise Unsayable(f"PHH's {variant} is played with the full deck")
+    deck = next(iter(games.poker(record.game).decks)).name
+    if record.table.get("deck", deck) != deck:
+        raise Unsayable(f"PHH's {variant} is played with the {deck} deck")
     if record.table.get("heads-up") == "literal":
         raise Unsayable("in PHH the button posts the small blind heads-up: this table's sign says otherwise")
     return variant
@@ -96,27 +97,39 @@ def _setup(round_: PokerRound) -> dict[str, Any]:
     sizes = {"min_bet": stakes.minimum}
     if stakes.structure == "limit":
         sizes = {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
+    forced: dict[str, Any] = {"blinds_or_straddles": list(map(_number, blinds))}
+    if sign.bring_in:
+        forced = {"bring_in": _number(sign.bring_in)}
     return {
         "ante_trimming_status": not sign.antes_dead,
         "antes": [_number(ante) for ante in antes],
-        "blinds_or_straddles": [_number(blind) for blind in blinds],
+        **forced,
         **{key: _number(size) for key, size in sizes.items()},
         "starting_stacks": [_number(stack) for stack in sign.stacks],
     }
 
 
-def _lines(round_: Round, viewer: str | None) -> list[str]:
-    """The deals and wagers in order, with the showdown where PHH has it: once nobody can wager any more."""
+def _lines(round_: PokerRound, viewer: str | None) -> list[str]:
+    """The deals and wagers in order, with the showdown where PHH has it: once nobody can wager any more.
+
+    Hands that grow until the end are shown at the end.
+    """
     tabled, last_wager = _showdown(round_.events), 0
-    lines = []
+    faces = _faces(round_.events, tabled)
+    lines: list[str] = []
     for step in round_.steps:
         if not isinstance(step.action, _SAYABLE) and not _straddle(step.action):
             raise Unsayable(f"PHH has no line for {write_action(step.action)!r}")
         for event in step.events:
-            line = _dealt(event, viewer, tabled) or _wagered(event)
+            line = _dealt(event, viewer, faces) or _discarded(event, viewer) or _wagered(event)
+            if line and lines and line.startswith("d dh") and line.split()[:3] == lines[-1].split()[:3]:
+                lines[-1] += line.split()[3]  # down and up cards of one deal
+                continue
             lines += [line] if line else []
             last_wager = len(lines) if line and line[0] == "p" else last_wager
     shows = [f"{seat} sm {write_cards(cards)}" if cards else f"{seat} sm" for seat, cards in tabled.items()]
+    if not round_.sign.game.layout.board:
+        last_wager = len(lines)
     return lines[:last_wager] + shows + lines[last_wager:]
 
 
@@ -135,18 +148,41 @@ def _showdown(events: list[Event]) -> dict[str, tuple[Card, ...]]:
     return tabled
 
 
-def _dealt(event: Event, viewer: str | None, tabled: dict[str, tuple[Card, ...]]) -> str:
+def _faces(events: list[Event], tabled: dict[str, tuple[Card, ...]]) -> dict[int, list[Card]]:
+    """By the deal, which cards were tabled in the end: not one that was discarded and dealt again later."""
+    left = {seat: list(cards) for seat, cards in tabled.items()}
+    found: dict[int, list[Card]] = {}
+    for event in reversed(events):
+        if isinstance(event, CardsDealt):
+            found[id(event)] = [card for card in event.cards if card in left.get(event.to, ())]
+            for card in found[id(event)]:
+                left[event.to].remove(card)
+    return found
+
+
+def _dealt(event: Event, viewer: str | None, faces: dict[int, list[Card]]) -> str:
     match event:
-        case CardsDealt(to=to, cards=cards):
-            known = cards if viewer in (None, to) or tabled.get(to) else (UNSEEN,) * len(cards)
+        case CardsDealt(to=to, cards=cards, up=up):
+            shown = faces[id(event)]
+            known = [card if up or viewer in (None, to) or card in shown else UNSEEN for card in cards]
             return f"d dh {to} {write_cards(known)}"
         case BoardDealt(cards=cards):
             return f"d db {write_cards(cards)}"
     return ""
 
 
+def _discarded(event: Event, viewer: str | None) -> str:
+    match event:
+        case e.Discarded(seat=seat, cards=cards):
+            known = cards if viewer in (None, seat) else (UNSEEN,) * len(cards)
+            return f"{seat} sd {write_cards(known)}".rstrip()
+    return ""
+
+
 def _wagered(event: Event) -> str:
     match event:
+        case e.BroughtIn(seat=seat):
+            return f"{seat} pb"
         case e.Folded(seat=seat):
             return f"{seat} f"
         case e.Checked(seat=seat) | e.Called(seat=seat):

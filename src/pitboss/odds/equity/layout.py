@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards import FULL, REDUCED, DeckKind
+from pitboss.cards import DeckKind
+from pitboss.cards.deck import DECKS as EVERY_DECK
 from pitboss.errors import PitbossError
 from pitboss.hands import Ranking
 from pitboss.rulebooks.games import game as entry_of
@@ -92,4 +93,4 @@ def _discard(game: Any) -> int | None:
     return None
 
 
-DECKS = (FULL.name, REDUCED.name)
+DECKS = tuple(deck.name for deck in EVERY_DECK)

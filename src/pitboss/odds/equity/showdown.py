@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.hands.kernels import rank_any, rank_hole_and_board
+from pitboss.hands.kernels import rank_any, rank_badugi, rank_hole_and_board
 from pitboss.hands.tables import RankTable
 from pitboss.odds.compiled import Array, kernel
 
@@ -29,6 +29,8 @@ class RankingRules(NamedTuple):
     low: RankTable
     """The same as high where there is no low."""
     hi_lo: bool
+    badugi: bool
+    """Cards of different ranks and suits, for which there is no table."""
 
 
 class Sums(NamedTuple):
@@ -54,6 +56,8 @@ def rank_rows(cards: Array, rules: RankingRules, high: Array, low: Array) -> Non
             rank_hole_and_board(cards[hand], rules.pairs, rules.triples, rules.high, high[hand])
             if rules.hi_lo:
                 rank_hole_and_board(cards[hand], rules.pairs, rules.triples, rules.low, low[hand])
+        elif rules.badugi:
+            rank_badugi(cards[hand], high[hand])
         else:
             rank_any(cards[hand], rules.high, high[hand])
             if rules.hi_lo:

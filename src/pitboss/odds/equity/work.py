@@ -9,6 +9,8 @@ from typing import Final
 import numpy as np
 
 from pitboss.cards import UNSEEN, Card, CardError, check_distinct, check_in_deck, write_cards
+from pitboss.hands import HIGH
+from pitboss.hands.lowball import Badugi
 from pitboss.hands.many import ranking_table
 from pitboss.odds.compiled import Array, on_all_cores, total
 from pitboss.odds.equity.answer import Equity, HandEquity
@@ -104,7 +106,8 @@ def _check_room(layout: Layout, hands: list[HandRange], dead: int) -> None:
 def _rules(layout: Layout) -> RankingRules:
     exactly_two = layout.ranking.hole > 0
     size = layout.ranking.order.length if exactly_two else layout.played + layout.board
-    high = ranking_table(layout.ranking, size)
+    badugi = isinstance(layout.ranking, Badugi)
+    high = ranking_table(HIGH if badugi else layout.ranking, size)
     low = ranking_table(layout.low, size) if layout.low else high
     hole, board = range(layout.played), range(layout.played, layout.played + layout.board)
     pairs = list(combinations(hole, 2)) if exactly_two else []
@@ -116,6 +119,7 @@ def _rules(layout: Layout) -> RankingRules:
         high=high,
         low=low,
         hi_lo=layout.low is not None,
+        badugi=badugi,
     )
 
 

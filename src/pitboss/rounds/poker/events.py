@@ -39,6 +39,14 @@ class Burnt(Event, frozen=True, kw_only=True):
     """A card laid aside unseen before a deal."""
 
 
+class BroughtIn(Event, frozen=True, kw_only=True):
+    """The bring-in: the forced bet of whoever's up card has to make it."""
+
+    seat: str
+    amount: Chips
+    all_in: bool = False
+
+
 class Folded(Event, frozen=True, kw_only=True):
     """The hand is dead; what was wagered stays in the pot."""
 

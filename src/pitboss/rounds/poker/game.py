@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
-from pitboss.cards import DeckKind
+from pitboss.cards import Card, DeckKind
 from pitboss.citation import Rules
-from pitboss.hands import Category, Ranking
+from pitboss.hands import SHOWING, Category, Ranking
 from pitboss.money import Chips, Odds
 from pitboss.rounds.demo import Demo
 from pitboss.rounds.jackpot import JackpotRules
@@ -38,6 +38,8 @@ class Opener(Enum):
     HIGH_CARD = "highest card showing; the option falls by rank until somebody opens"
     LOW_CARD = "lowest card showing, who must bet"
     BEST_SHOWING = "best hand showing"
+    BRING_IN = "the up card that has to bring it in; if its player is all-in, the next to the left who can act"
+    BEST_SHOWING_OR_LEFT = "best hand showing; if its player is all-in, the next to the left who can act"
     WHO_OPENED = "whoever opened the betting, or the next player to the left"
 
 
@@ -68,6 +70,10 @@ class StreetRules(msgspec.Struct, frozen=True, kw_only=True):
     calls: Rules = ()
     raises: Rules = ()
     folds: Rules = ()
+    brings_in: Rules = ()
+    """Whose up card has to make the forced bet of the street, and of how much."""
+    completes: Rules = ()
+    """A forced bet is made up to a full one."""
     no_check: Rules = ()
     exchange: Rules = ()
     fifth_later: Rules = ()
@@ -88,7 +94,10 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     """A card each to every player still in, `UP` or `DOWN`."""
     board: int = 0
     burn: bool = False
+    """One card before the communal cards; where there are none, before the hole cards or a draw."""
     exchange: Exchange | None = None
+    fifth_apart: bool = False
+    """Whoever changes all five cards gets the fifth when everybody else has been served."""
     opener: Opener
     size: Size
     check: bool = True
@@ -236,6 +245,16 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     """It may be taken back when the cards are dealt again after a misdeal."""
 
 
+class BringIn(msgspec.Struct, frozen=True, kw_only=True):
+    """The forced bet that an up card makes its player post, beside the antes."""
+
+    worst: Callable[[Card], int]
+    """How much an up card is to be feared: the highest of them brings it in."""
+    part: int = 4
+    """Where the sign does not say, ante and bring-in are each this part of the smaller bet."""
+    rules: Rules
+
+
 class RoomJackpot(JackpotRules, frozen=True, kw_only=True):
     """A prize for a royal flush of both hole cards and the flop, with the clauses of its claim."""
 
@@ -268,8 +287,15 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     structures: tuple[Structure, ...]
     """What the sign may name under `betting`; the first is the default."""
     antes: bool = False
-    """Every player antes the table minimum."""
+    """Every player antes the table minimum; where there is a bring-in, what the sign says."""
+    bring_in: BringIn | None = None
+    showing: dict[DeckKind, Ranking] = {}
+    """What up cards are worth, where that is not the order of high hands."""
+    unseen_up: Rules = ()
+    """An up card whose face nobody wrote down counts for nothing; empty where every face must be written."""
     single_blind: bool = False
+    button_blind: bool = False
+    """The one blind is the button's."""
     blind_multiples: tuple[int, ...] = ()
     """What the blind may be, in table minimums."""
     deals_from_blind: bool = False
@@ -314,6 +340,10 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
     def seats(self) -> dict[str, int]:
         """The most hands dealt at a table, by the name of the deck."""
         return {deck.name: most for deck, most in self.decks.items()}
+
+    def showing_with(self, deck: DeckKind) -> Ranking:
+        """What up cards of a deck are worth."""
+        return self.showing.get(deck, SHOWING)
 
     @property
     def on_blinds(self) -> Rules:

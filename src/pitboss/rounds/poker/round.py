@@ -259,6 +259,13 @@ class PokerRound(Round):
         wagers.bet_or_raise(self.state, action.amount)
         after_wager(self.state)
 
+    def _bring_in(self, action: a.BringIn) -> None:
+        self._seat_to_act(action)
+        if self.state.pending is not None:
+            acts.check_pending(self.state, action)
+        wagers.bring_in(self.state)
+        after_wager(self.state)
+
     def _put(self, action: a.Put) -> None:
         if acts.second_motion(self.state, self._seat(action)):
             return
@@ -380,9 +387,10 @@ _HANDLERS: dict[type[Action], Callable[[PokerRound, Any], None]] = {
     a.Fold: PokerRound._fold,
     a.CheckCall: PokerRound._check_call,
     a.BetRaise: PokerRound._bet_raise,
+    a.BringIn: PokerRound._bring_in,
     a.DealHole: PokerRound._deal_hole,
     a.DealBoard: PokerRound._deal_board,
-    a.Burn: lambda self, action: deck.burn(self.state, action.cards),
+    a.Burn: lambda self, action: draw.burn(self.state, action.cards),
     a.Discard: PokerRound._discard,
     a.Show: PokerRound._show,
     a.Muck: PokerRound._muck,

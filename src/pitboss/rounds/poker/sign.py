@@ -13,7 +13,14 @@ from pitboss.hands import Category, Ranking
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.jackpot import JackpotSign
-from pitboss.rounds.poker.betting.forced import Blinds, read_antes, read_blinds, read_placed_blinds
+from pitboss.rounds.poker.betting.forced import (
+    Blinds,
+    forced_part,
+    read_antes,
+    read_blinds,
+    read_bring_in,
+    read_placed_blinds,
+)
 from pitboss.rounds.poker.betting.limits import Limits, Stakes, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeToAct, read_time
 from pitboss.rounds.poker.game import Opener, PokerGame, Street
@@ -27,7 +34,7 @@ UNSAID_STACK: Chips = 1_000_000 * DOLLAR
 
 _KEYS = ("minimum", "maximum", "unit", "betting", "deck", "chip", "commission", "kind", "time")
 _VARIANTS: dict[str, Structure] = {"N": "no-limit", "P": "pot-limit", "F": "limit"}
-_AMOUNT_KEYS = ("starting_stacks", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet")
+_AMOUNT_KEYS = ("starting_stacks", "antes", "blinds_or_straddles", "bring_in", "min_bet", "small_bet", "big_bet")
 
 
 class ActionRules(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,6 +49,8 @@ class ActionRules(msgspec.Struct, frozen=True, kw_only=True):
     short_bet: Rules
     half_bet: Rules
     raise_: Rules
+    complete: Rules
+    """A forced bet made up to a full one."""
     short_raise: Rules
     reopened: Rules
 
@@ -57,8 +66,12 @@ class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
     antes_dead: bool
     """Antes are dead chips in the main pot that nobody has to match, as a big blind's ante for the table is."""
     blinds: Blinds
+    bring_in: Chips
+    """The forced bet of the player whose up card makes it; 0 where there is none."""
     deck: DeckKind
     ranking: Ranking
+    showing: Ranking
+    """What up cards are worth."""
     stakes: Stakes
     streets: tuple[Street, ...]
     limits: tuple[Limits, ...]
@@ -90,8 +103,12 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     literal = _literal_heads_up(game, table)
     minimum = _optional(table, "minimum")
     straddles = _straddles(game, table, tournament)
-    antes, antes_dead = read_antes(game, setup, seats, minimum or chip, minimum is not None and not tournament)
-    if game.antes and minimum is None:
+    ante = minimum or chip
+    if game.bring_in is not None:
+        minimum = minimum or _amount(setup, "small_bet") or game.bring_in.part * chip
+        ante = forced_part(game, table, "ante", minimum, chip)
+    antes, antes_dead = read_antes(game, setup, seats, ante, minimum is not None and not tournament)
+    if game.antes and not game.button_blind and minimum is None:
         minimum = max(antes)
     if "blinds" in table:
         blinds = read_placed_blinds(game, setup, seats, minimum, table["blinds"])
@@ -103,6 +120,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         antes = antes[::-1]  # as PHH has it: entries follow the blinds, the button's first
     stakes = _stakes(game, table, setup, minimum, blinds)
     streets = _streets(game, table)
+    bring_in = read_bring_in(game, table, setup, stakes.small_bet, chip) if game.bring_in is not None else 0
     return PokerSign(
         game=game,
         seats=seats,
@@ -111,13 +129,15 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         antes=antes,
         antes_dead=antes_dead,
         blinds=blinds,
+        bring_in=bring_in,
         deck=deck,
         ranking=game.rankings[deck],
+        showing=game.showing_with(deck),
         stakes=stakes,
         streets=streets,
         limits=tuple(_limits(game, street, stakes, tournament) for street in streets),
         cites=tuple(_cites(game, street, stakes) for street in streets),
-        forced_open=tuple(street.opener is Opener.LOW_CARD for street in streets),
+        forced_open=tuple(street.opener in (Opener.LOW_CARD, Opener.BRING_IN) for street in streets),
         chip=chip,
         unit=money(table["unit"], "unit", least=1) if "unit" in table else chip,
         straddles=straddles,
@@ -133,6 +153,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
 
 def _known(game: PokerGame) -> tuple[str, ...]:
     keys = list(_KEYS)
+    keys += ["ante", "bring-in"] if game.bring_in else []
     keys += ["opener"] if game.low_open else []
     keys += ["heads-up"] if game.heads_up_option else []
     keys += ["carried"] if game.carried else []
@@ -231,7 +252,7 @@ def _straddles(game: PokerGame, table: dict[str, Any], tournament: bool) -> int:
         raise WrongSign(f"straddles = {count!r}: expected how many are permitted, such as 1", game.on_straddles)
     most = None if game.over_blinds else game.rules.straddles
     if most is not None and count > most:
-        raise WrongSign(f"straddles = {count}: at most {most} is permitted", game.on_straddles)
+        raise WrongSign(f"straddles = {count}: {f'at most {most}' if most else 'none'} is permitted", game.on_straddles)
     if count and tournament and not game.rules.straddles_in_tournaments:
         raise WrongSign("straddles are not permitted in a tournament", game.rules.no_straddle)
     return count
@@ -313,6 +334,7 @@ def _cites(game: PokerGame, street: Street, stakes: Stakes) -> ActionRules:
         short_bet=bet + short_bet.bet,
         half_bet=bet + short_bet.reopens,
         raise_=raise_ + rules.minimum_raise,
+        complete=own.completes or raise_,
         short_raise=raise_ + short_raise.raise_,
         reopened=raise_ + short_raise.reopens,
     )

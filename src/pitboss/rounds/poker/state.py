@@ -42,8 +42,8 @@ class State:
         "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
         "live", "live_count", "muck", "mucked", "n", "opened", "opener", "pending", "phase",
         "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served", "settlement", "short_count",
-        "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "time_fees", "told",
-        "total", "trouble", "up", "used", "voluntary",
+        "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in", "time_fees",
+        "told", "total", "trouble", "up", "used", "voluntary",
     )  # fmt: skip
 
     def __init__(self, sign: "PokerSign") -> None:
@@ -157,6 +157,8 @@ class State:
         """Seats that changed all five cards and wait for the fifth."""
         self.muck: list[Card] = []
         """Dead cards a rebuilt deck may take in."""
+        self.taken_in: set[int] = set()
+        """Folded seats whose cards have come to the muck."""
         self.shown = [False] * n
         self.mucked = [False] * n
         self.pushed = False

@@ -25,6 +25,7 @@ def after_the_draw(*, draw: Cite, clause: Cite, no_check: Rules) -> Street:
     return Street(
         name="final round",
         exchange=Exchange.DRAW,
+        fifth_apart=True,
         opener=Opener.WHO_OPENED,
         size=Spread(clause("(a)", "(b)") + ruling("G6")),
         check=False,

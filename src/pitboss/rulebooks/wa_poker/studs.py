@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.cards import FULL, REDUCED
 from pitboss.citation import Cite, Rules
-from pitboss.hands import HIGH, REDUCED_HIGH
+from pitboss.hands import HIGH, REDUCED_HIGH, SHOWING_REDUCED
 from pitboss.rounds.poker.betting.limits import Spread
 from pitboss.rounds.poker.game import UP, Opener, Street, StreetRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
@@ -78,6 +78,7 @@ def _later(name: str, card: bool, rules: StreetRules) -> Street:
 stud = partial(
     variation,
     rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
+    showing={REDUCED: SHOWING_REDUCED},
     structures=("spread",),
     antes=True,
 )

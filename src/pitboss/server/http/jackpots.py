@@ -19,10 +19,12 @@ from pitboss.rulebooks.vic_crown_poker.bonus import BonusPrize
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.lobby import Name, room_of
+from pitboss.server.jackpots import lines
 from pitboss.server.jackpots.claims import Act, acts_of, claim_shown, jackpot_shown
 from pitboss.server.jackpots.manager import OPERATOR
 from pitboss.server.room import Room
-from pitboss.server.socket.shapes import ClaimShown
+from pitboss.server.socket.shapes import ClaimShown, Told
+from pitboss.server.table.words import told
 
 LAST = 20
 """How many of a jackpot's claims are listed; those on their way always are."""
@@ -38,6 +40,12 @@ class JackpotState(msgspec.Struct, kw_only=True):
     """The hand that a bonus prize is for, and what is won in place of money."""
     displays: list[str]
     tables: list[str]
+    suspended: list[str]
+    """Those of its tables at which play is suspended."""
+    failing: bool
+    """The display fails: prizes go by the last amounts that were verified."""
+    notices: list[str]
+    """Signs that hang, in the words of the line that will do it."""
     rules: list[str]
     """Why the displays are shown."""
     claims: list[ClaimShown]
@@ -49,6 +57,18 @@ class NewJackpot(msgspec.Struct, forbid_unknown_fields=True):
 
     name: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]{0,38}$")]
     terms: Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="Such as `linked wager 5`.")]
+
+
+class LineSaid(msgspec.Struct, forbid_unknown_fields=True):
+    """Something said to the Game Manager, without who says it: `suspend t1`, `change-wager perth 10`."""
+
+    line: Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern="^[ -~]*$")]
+
+
+class LineTold(msgspec.Struct):
+    """What it led to, in words."""
+
+    told: list[Told]
 
 
 class ClaimAct(msgspec.Struct, forbid_unknown_fields=True):
@@ -81,6 +101,21 @@ class JackpotsController(Controller):
         assert person is not None
         room.jackpots.say(read_line(f"{OPERATOR}:{person.name} open {data.name} {data.terms}"), room.now())
         return _jackpot(room, room.jackpots.manager.systems[data.name], person)
+
+    @post(
+        "/lines",
+        summary="Say something to the Game Manager",
+        description="`suspend`, `resume`, `manual` a table, `display-fault` and `display-works` of a jackpot, in the "
+        "office the book names; a manager's, as the operator: `leave`, `move`, `change-wager`, `change-option`, "
+        "`change-contribution`, `close`, and `notice` before those that have to be announced.",
+        status_code=200,
+        guards=[requires("dealer", "supervisor", "manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def said(self, request: Request[Any, Any, State], data: JSONBody[LineSaid]) -> LineTold:
+        room, person = room_of(request), person_of(request)
+        assert person is not None
+        return LineTold(told(lines.say(room, person, data.line), str))
 
     @post(
         "/claims/{name:str}/{number:int}/{hand:str}",
@@ -121,6 +156,9 @@ def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
         hand=_bonus_hand(system),
         displays=jackpot_shown(system, []).displays,
         tables=[name for name, table in manager.tables.items() if table.system is system],
+        suspended=[name for name, table in manager.tables.items() if table.system is system and table.suspended],
+        failing=system.verified is not None,
+        notices=list(manager.notices),
         rules=list(terms.display),
         claims=[_claim(room, one, person) for one in shown],
     )

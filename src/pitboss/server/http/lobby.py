@@ -41,6 +41,8 @@ class GameShown(msgspec.Struct):
     kind: Literal["banked", "poker"]
     line: str
     """What it is, in a sentence."""
+    approved: bool
+    """By a regulator; if not, the pages say so."""
 
 
 class LobbyTable(msgspec.Struct, kw_only=True):
@@ -213,7 +215,9 @@ class RoomController(Controller):
     @get("/games", summary="The games")
     async def games(self) -> list[GameShown]:
         return [
-            GameShown(one.id, one.title, one.rulebook, library.book(one.rulebook).operator, one.kind, one.line)
+            GameShown(
+                one.id, one.title, one.rulebook, library.book(one.rulebook).operator, one.kind, one.line, one.approved
+            )
             for one in GAMES.values()
         ]
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import msgspec
+
 from pitboss.errors import PitbossError
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import RoundFinished
@@ -21,7 +23,7 @@ from pitboss.jackpots.claims import unpaid
 from pitboss.jackpots.notices import announced, too_early
 from pitboss.jackpots.operating import misfit
 from pitboss.jackpots.parts import Hit, RoundRef, Sign, Wager
-from pitboss.jackpots.playing import unfinished
+from pitboss.jackpots.playing import suspended, unfinished
 from pitboss.jackpots.state import Claim, RoundState, Table
 from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.jackpots import JackpotFold, moment
@@ -36,6 +38,7 @@ from pitboss.rulebooks import games
 from pitboss.rulebooks.vic_crown_poker.bonus import OFFERED, BonusPrize
 from pitboss.server.demo import demo_jackpots, demo_signs
 from pitboss.server.jackpots.claims import jackpot_shown
+from pitboss.server.jackpots.signs import said_of
 from pitboss.server.socket.shapes import JackpotShown
 from pitboss.server.table.live import LiveTable
 
@@ -125,7 +128,7 @@ class RoomJackpots:
             return False
         self.join(table.id, sign, now)
         found = self.manager.tables.get(table.id)
-        return found is None or (not table.floor.in_round and self._is_open(found))
+        return found is None or found.suspended or (not table.floor.in_round and self._is_open(found))
 
     def ready(self, table: LiveTable, now: datetime) -> None:
         """Refuses, with the Game Manager's own reason, to begin a round that has to wait."""
@@ -134,9 +137,22 @@ class RoomJackpots:
         found = self.manager.tables.get(table.id)
         if found is None:
             self.say(_joining(table.id, table.floor.sign), now)
+        elif found.suspended:
+            raise suspended(found)
         else:
             assert found.round is not None
             self.say(c.Over(table.id, found.round.number), now)
+
+    def sign_line(self, table: LiveTable) -> str | None:
+        """The line that puts on a table's sign what its jackpot says by now, where that is something else."""
+        found, sign = self.manager.tables.get(table.id), table.floor.sign
+        if found is None or not sign.plays_for_jackpot:
+            return None
+        said, shown = said_of(found.system), sign.table["jackpot"]
+        wanted = said.get("jackpot", {})
+        if sign.pool == found.system.name and {key: str(shown.get(key)) for key in wanted} == _texts(wanted):
+            return None
+        return f"play-for {found.system.name} {msgspec.json.encode(said).decode()}"
 
     def meter_line(self, table: LiveTable) -> str | None:
         """The line that tells a table its jackpot before a round, where it is not what the table knows."""
@@ -258,6 +274,10 @@ class RoomJackpots:
         if found is not None and found.round is not None and found.round.number == number:
             return [self.manager.claims[ref] for ref in found.round.claims]
         return [one for ref, one in self.manager.claims.items() if (ref.table, ref.round) == (table, number)]
+
+
+def _texts(said: dict[str, Any]) -> dict[str, str]:
+    return {key: str(value) for key, value in said.items()}
 
 
 def _joining(table: str, sign: TableSign) -> c.Join:

@@ -83,19 +83,21 @@ _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def _words(due: Due, floor: FloorTable) -> str:
-    """As it would be said at the table: `two cards to box 3`."""
+    """As it would be said at the table: `two cards to box 3`, `two cards to anna, seat 2`."""
     if due.what in _DONE:
         return _DONE[due.what]
     count = _COUNTS[due.count] if due.count < len(_COUNTS) else str(due.count)
     cards = f"{count} {'card' if due.count == 1 else 'cards'}"
     if due.what in _WHERE:
         return f"{cards} {_WHERE[due.what]}"
-    where = "the dealer" if due.to == DEALER else f"{_place(floor)} {_number(floor, due.to)}"
-    return f"{cards} to {where}"
+    return f"{cards} to {_whose(due.to, floor)}"
 
 
-def _place(floor: FloorTable) -> str:
-    return "box" if floor.sign.banked else "seat"
+def _whose(place: str, floor: FloorTable) -> str:
+    if place == DEALER:
+        return "the dealer"
+    number = _number(floor, place)
+    return f"box {number}" if floor.sign.banked else f"{by_place(floor.places)(place)}, seat {number}"
 
 
 def _number(floor: FloorTable, place: str) -> int:

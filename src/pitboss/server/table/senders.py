@@ -14,7 +14,13 @@ from pitboss.server.socket.wire import Do
 from pitboss.server.table.offices import in_office
 
 READY: Final = "ready"
-NOBODYS: Final = {"tick": "the clock", "clock": "the clock", "meter": "the Game Manager", "sign": "the room"}
+NOBODYS: Final = {
+    "tick": "the clock",
+    "clock": "the clock",
+    "meter": "the Game Manager",
+    "play-for": "the Game Manager",
+    "sign": "the room",
+}
 """First words of lines that no person sends, and what does."""
 FLOOR_VERBS: Final = {
     "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",

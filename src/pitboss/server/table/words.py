@@ -10,6 +10,7 @@ from pitboss.jackpots import event as j
 from pitboss.money import Chips, short_money
 from pitboss.rounds import event as r
 from pitboss.rounds.banked import events as b
+from pitboss.rounds.moment import write_moment
 from pitboss.rounds.poker import events as p
 from pitboss.server.socket.shapes import Told
 
@@ -134,6 +135,15 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     b.ExposureDeclined: lambda e, n: f"{n(e.patron)} keeps the hand face down",
     b.WagerSettled: _settled,
     j.KeyedOff: lambda e, n: f"jackpot: {e.winner} wins {_money(e.amount)} with a {e.hand}; it is keyed off",
+    j.TableLeft: lambda e, _: f"jackpot: table {e.table} no longer plays for {e.system}",
+    j.TableJoined: lambda e, _: f"jackpot: table {e.table} plays for {e.system}",
+    j.NoticePosted: lambda e, _: f"jackpot notice: {e.what}, from {write_moment(e.earliest)} UTC",
+    j.ParameterChanged: lambda e, _: f"jackpot {e.system}: {e.what}",
+    j.SystemClosed: lambda e, _: f"jackpot {e.system} is closed",
+    j.PlaySuspended: lambda e, _: f"jackpot: play at table {e.table} is suspended",
+    j.PlayResumed: lambda e, _: f"jackpot: play at table {e.table} goes on{' by hand' if e.manual else ''}",
+    j.DisplayFailed: lambda e, _: f"jackpot {e.system}: the display fails, prizes go by the last amounts verified",
+    j.DisplayRestored: lambda e, _: f"jackpot {e.system}: the display works again",
     j.ClaimMoved: lambda e, n: f"jackpot: {e.winner or 'a player'}'s prize is {e.state}",
     p.Posted: lambda e, n: f"{n(e.seat)} posts the {e.what} of {_money(e.amount)}{_all_in(e)}",
     p.SideWagerPlaced: lambda e, n: f"{n(e.seat)} places {_money(e.amount)} on {e.wager}",
@@ -141,6 +151,7 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     p.Folded: lambda e, n: f"{n(e.seat)} folds",
     p.Checked: lambda e, n: f"{n(e.seat)} checks",
     p.Called: lambda e, n: f"{n(e.seat)} calls {_money(e.amount)}{_all_in(e)}",
+    p.BroughtIn: lambda e, n: f"{n(e.seat)} brings it in for {_money(e.amount)}{_all_in(e)}",
     p.Wagered: lambda e, n: f"{n(e.seat)} bets {_money(e.amount)}{_all_in(e)}",
     p.Raised: lambda e, n: f"{n(e.seat)} raises to {_money(e.to)}{_all_in(e)}",
     p.Discarded: lambda e, n: f"{n(e.seat)} draws {len(e.cards)}" if e.cards else f"{n(e.seat)} stands pat",

@@ -10,9 +10,9 @@ import msgspec
 
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
-from pitboss.rounds.action import Action, BetRaise, CheckCall, Fold, Put, Say
+from pitboss.rounds.action import Action, BetRaise, BringIn, CheckCall, Fold, Put, Say
 from pitboss.rounds.errors import NotAllowed, WrongAmount
-from pitboss.rounds.poker.betting.openers import may_check
+from pitboss.rounds.poker.betting.openers import brings_in, may_check
 from pitboss.rounds.poker.betting.wagers import bounds, cannot_raise, fit
 from pitboss.rounds.poker.state import NAMES, State, pay
 from pitboss.rounds.round import Choice
@@ -152,6 +152,12 @@ def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | N
     owed = state.price - state.bets[seat] if state.opened else 0
     total = state.bets[seat] + chips
     allowed = bounds(state)
+    if brings_in(state) and (allowed is None or total < allowed[0]):
+        if chips < min(state.sign.bring_in, state.stacks[seat]):
+            text = f"{name} cannot put in {short_money(chips)}: the bring-in is {short_money(state.sign.bring_in)}"
+            raise WrongAmount(text, state.sign.streets[state.street].rules.brings_in, amount=chips)
+        state.rule(f"{name}'s {short_money(chips)} is less than a full bet: it is the bring-in", rules.minimum_bet)
+        return BringIn(name)
     if len(motion) == 1 and chips == motion[0] and chips > owed:
         return _one_chip(state, total, allowed)
     if chips < owed and chips < state.stacks[seat]:

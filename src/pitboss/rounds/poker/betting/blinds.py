@@ -172,7 +172,7 @@ def post_missed(state: State, seat: int, amount: Chips) -> None:
     if sign.tournament and sign.game.rules.no_entry_blind:
         raise NotAllowed(f"{name} posts no blind to come in: this is a tournament", sign.game.rules.no_entry_blind)
     _refuse_when_dealt(state, name, rules)
-    if not sign.blinds.order:
+    if not sign.blinds.order or sign.game.antes:
         raise NotAllowed(f"{name} has no blind to post: this game has antes", rules)
     if seat in sign.blinds.order or seat in state.posted or seat in state.straddlers:
         raise NotAllowed(f"{name} has posted already", rules)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss.money import short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.poker.betting.openers import may_check
+from pitboss.rounds.poker.betting.openers import brings_in, may_check
 from pitboss.rounds.poker.game import Exchange
 from pitboss.rounds.poker.state import ASKING, BET, EXCHANGE, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rounds.poker.trouble import questions
@@ -38,6 +38,10 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
         trouble(state).one_minute = NOBODY
         state.rule(f"{action.seat}'s one minute is over: the hand is dead", rules.one_minute)
         dead_hand(state, state.actor, "its player did not act within one minute", rules.one_minute)
+        return
+    if brings_in(state):
+        state.rule(f"{action.seat}'s time has run out: it brings it in", rules.scheduled)
+        round_.take(a.BringIn(action.seat))
         return
     owes = state.opened and state.price > state.bets[state.actor]
     checks = not owes and may_check(state, state.actor) is None

@@ -34,7 +34,8 @@ def read_antes(
     if any(ante < 0 for ante in antes):
         raise WrongSign(f"antes = {setup['antes']}: an ante cannot be negative", game.rules.antes)
     uniform = len(set(antes)) == 1
-    if game.antes and (not uniform or not antes[0]):
+    checked = checked and game.bring_in is None
+    if game.antes and game.bring_in is None and (not uniform or not antes[0]):
         raise WrongSign("every player antes the same in this game", game.rules.antes)
     if game.antes and checked and antes[0] != minimum:
         raise WrongSign(
@@ -42,6 +43,32 @@ def read_antes(
         )
     trimmed = setup.get("ante_trimming_status", uniform)
     return antes, not trimmed
+
+
+def forced_part(game: PokerGame, table: dict[str, Any], key: str, small_bet: Chips, chip: Chips) -> Chips:
+    """The ante or the bring-in on the sign; without one, the game's part of the smaller bet in whole chips."""
+    assert game.bring_in is not None
+    if key in table:
+        return money(table[key], key, least=1, rules=game.bring_in.rules)
+    part = small_bet // game.bring_in.part
+    return max(part - part % chip, chip)
+
+
+def read_bring_in(
+    game: PokerGame, table: dict[str, Any], setup: dict[str, Any], small_bet: Chips, chip: Chips
+) -> Chips:
+    """The bring-in, which leaves something to complete."""
+    assert game.bring_in is not None
+    rules = game.bring_in.rules
+    if "bring_in" in setup:
+        bring_in = money(setup["bring_in"], "bring_in", least=1, rules=rules)
+    else:
+        bring_in = forced_part(game, table, "bring-in", small_bet, chip)
+    if bring_in >= small_bet:
+        raise WrongSign(
+            f"the bring-in is {short_money(bring_in)}: it is less than the smaller bet, {short_money(small_bet)}", rules
+        )
+    return bring_in
 
 
 def read_blinds(
@@ -54,6 +81,8 @@ def read_blinds(
     literal_heads_up: bool,
 ) -> Blinds:
     """The blinds on the sign; without any, one or two made from the table minimum."""
+    if game.button_blind:
+        return _button_blind(game, setup, seats, minimum or chip)
     if game.antes:
         if any(_list(setup, "blinds_or_straddles", seats, game)):
             raise WrongSign(f"{game.title} is played with antes, not blinds", game.rules.antes)
@@ -77,6 +106,16 @@ def read_blinds(
         straddled=straddled,
         posted=tuple(seat for seat in range(count, seats) if entries[seat]),
     )
+
+
+def _button_blind(game: PokerGame, setup: dict[str, Any], seats: int, minimum: Chips) -> Blinds:
+    """The button's blind: heads-up its entry is the first, as PHH has it."""
+    entries = _list(setup, "blinds_or_straddles", seats, game)
+    entries = entries[::-1] if seats == 2 else entries
+    if any(entries[:-1]) or entries[-1] < 0:
+        raise WrongSign(f"{game.title} has one blind, the button's", game.on_blinds)
+    blind = entries[-1] or minimum
+    return Blinds(amounts=(*(0,) * (seats - 1), blind), order=(seats - 1,), last=blind)
 
 
 def read_placed_blinds(game: PokerGame, setup: dict[str, Any], seats: int, minimum: Chips | None, named: Any) -> Blinds:

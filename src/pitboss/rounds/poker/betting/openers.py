@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
-from pitboss.hands import REDUCED_HIGH, SHOWING, SHOWING_REDUCED, outranks_showing
+from pitboss.hands import outranks_showing
 from pitboss.rounds.poker.game import Opener
 from pitboss.rounds.poker.state import NAMES, NOBODY, State
 
@@ -87,8 +87,21 @@ def _low_card(state: State) -> int:
 
 
 def _best_showing(state: State) -> int:
-    showing = SHOWING_REDUCED if state.sign.ranking is REDUCED_HIGH else SHOWING
+    showing = state.sign.showing
     return _best(state, lambda seat: showing.rank(state.up[seat]))
+
+
+def _best_showing_or_left(state: State) -> int:
+    rank = state.sign.showing.rank
+    known = {seat: [card for card in state.up[seat] if card != UNSEEN] for seat in state.live_seats}
+    return _from(state, max(known, key=lambda seat: (rank(known[seat]) if known[seat] else NOBODY, -seat)))
+
+
+def _bring_in(state: State) -> int:
+    bring_in = state.sign.game.bring_in
+    assert bring_in is not None
+    known = {seat: state.up[seat][0] for seat in state.live_seats if state.up[seat][0] != UNSEEN}
+    return _from(state, max(known, key=lambda seat: bring_in.worst(known[seat]), default=0))
 
 
 def _best(state: State, value: Callable[[int], int]) -> int:
@@ -102,8 +115,15 @@ _FIRST: dict[Opener, Callable[[State], int]] = {
     Opener.HIGH_CARD: _high_card,
     Opener.LOW_CARD: _low_card,
     Opener.BEST_SHOWING: _best_showing,
+    Opener.BRING_IN: _bring_in,
+    Opener.BEST_SHOWING_OR_LEFT: _best_showing_or_left,
     Opener.WHO_OPENED: _who_opened,
 }
+
+
+def brings_in(state: State) -> bool:
+    """The seat to act has to make the forced bet of the street."""
+    return not state.opened and state.sign.streets[state.street].opener is Opener.BRING_IN
 
 
 def may_check(state: State, seat: int) -> NoCheck | None:

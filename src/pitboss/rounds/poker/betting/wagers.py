@@ -11,9 +11,10 @@ from typing import Literal
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, Refusal, WrongAmount
-from pitboss.rounds.poker.betting.openers import may_check
-from pitboss.rounds.poker.events import Called, Checked, Folded, Raised, Wagered
-from pitboss.rounds.poker.state import NAMES, State
+from pitboss.rounds.poker.betting.openers import brings_in, may_check
+from pitboss.rounds.poker.events import BroughtIn, Called, Checked, Folded, Raised, Wagered
+from pitboss.rounds.poker.game import Opener
+from pitboss.rounds.poker.state import NAMES, State, pay
 
 
 def bounds(state: State) -> tuple[Chips, Chips] | None:
@@ -64,6 +65,8 @@ def fold(state: State) -> None:
     seat = state.actor
     if not may_fold(state):
         rules = state.sign.streets[state.street].rules.first
+        if brings_in(state):
+            raise NotAllowed(f"{NAMES[seat]} must bring it in or complete: it may not fold", rules)
         raise NotAllowed(f"{NAMES[seat]} must open the betting: the low card may not fold", rules)
     state.live[seat] = False
     state.live_count -= 1
@@ -74,6 +77,28 @@ def fold(state: State) -> None:
 
 def may_fold(state: State) -> bool:
     return state.opened or not state.sign.forced_open[state.street]
+
+
+def bring_in(state: State) -> None:
+    """The forced bet, or all there is: the others call the whole of it, or complete it to a full bet."""
+    seat, street = state.actor, state.sign.streets[state.street].rules
+    if not brings_in(state):
+        raise NotAllowed(f"{NAMES[seat]} cannot bring it in: no bring-in is due", street.brings_in or street.first)
+    paid = min(state.sign.bring_in, state.stacks[seat])
+    pay(state, seat, paid)
+    state.price = state.sign.bring_in
+    state.opened = True
+    all_in = not state.stacks[seat]
+    state.able -= all_in
+    state.acted[seat] = True
+    state.seen[seat] = state.price
+    rules = street.brings_in + (state.sign.game.rules.short_blind if paid < state.price else ())
+    state.tell(BroughtIn(seat=NAMES[seat], amount=paid, all_in=all_in, rules=rules))
+
+
+def completing(state: State) -> bool:
+    """A forced bet stands that the next wager makes up to a full one."""
+    return state.opened and not state.level and state.sign.streets[state.street].opener is Opener.BRING_IN
 
 
 def check_or_call(state: State) -> None:
@@ -109,7 +134,8 @@ def _refuse_check(state: State, seat: int) -> None:
         what = "open for" if state.price else "bet"
         allowed = bounds(state)
         how = f" {amounts(*allowed)}" if allowed else ""
-        raise NotAllowed(f"{NAMES[seat]} cannot check: {reason.why}; {what}{how} or fold", reason.rules)
+        or_else = "bring it in" if brings_in(state) else "fold"
+        raise NotAllowed(f"{NAMES[seat]} cannot check: {reason.why}; {what}{how} or {or_else}", reason.rules)
 
 
 def bet_or_raise(state: State, to: Chips) -> None:
@@ -130,7 +156,7 @@ def bet_or_raise(state: State, to: Chips) -> None:
     all_in = not state.stacks[seat]
     if all_in:
         state.able -= 1
-    opened = state.opened
+    opened, completes = state.opened, completing(state)
     grade = _measure(state, to)
     if to > state.price:
         state.price = to
@@ -145,7 +171,7 @@ def bet_or_raise(state: State, to: Chips) -> None:
     if state.limits.capped and state.raises >= state.sign.game.rules.raises:
         contending = state.live_count if state.sign.game.rules.all_in_contends else able_before
         state.capped = state.capped or contending > 2
-    _tell(state, seat, to, opened, grade, all_in)
+    _tell(state, seat, to, opened, completes, grade, all_in)
 
 
 Grade = Literal["full", "half", "short", "reopens"]
@@ -184,13 +210,14 @@ def _measure(state: State, to: Chips) -> Grade:
     return "short"
 
 
-def _tell(state: State, seat: int, to: Chips, opened: bool, grade: Grade, all_in: bool) -> None:
+def _tell(state: State, seat: int, to: Chips, opened: bool, completes: bool, grade: Grade, all_in: bool) -> None:
     cites = state.sign.cites[state.street]
     if not opened:
         rules = cites.bet if grade == "full" else cites.half_bet if grade == "half" else cites.short_bet
         state.tell(Wagered(seat=NAMES[seat], amount=to, all_in=all_in, rules=rules))
         return
-    rules = cites.raise_ if grade == "full" else cites.short_raise if grade == "short" else cites.reopened
+    full = cites.complete if completes else cites.raise_
+    rules = full if grade == "full" else cites.short_raise if grade == "short" else cites.reopened
     state.tell(Raised(seat=NAMES[seat], to=to, full=grade in ("full", "half"), all_in=all_in, rules=rules))
 
 
@@ -208,7 +235,7 @@ def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
     seat, rules = state.actor, state.sign.game.rules
     name = NAMES[seat]
     stack = state.stacks[seat] + state.bets[seat]
-    verb = "raise to" if state.opened else "bet"
+    verb = "complete to" if completing(state) else "raise to" if state.opened else "bet"
     why, cited = f"allowed is {amounts(low, high)}", state.limits.rules
     if low <= to <= high:
         why, cited = f"wagers are multiples of {short_money(state.sign.unit)}", rules.chips

@@ -20,9 +20,11 @@ def start_deal(state: State) -> None:
     street = state.sign.streets[state.street]
     count = len(street.hole)
     state.board_due = street.board
-    state.burn_due = street.burn
-    if count and street.communal_if_short and len(state.sign.deck) - state.dealt < state.live_count:
+    state.burn_due = street.burn and bool(count or street.board)
+    left = len(state.sign.deck) - state.dealt - state.burn_due
+    if count and street.communal_if_short and left < state.live_count:
         count, state.board_due = 0, 1
+        state.burn_due = state.burn_due and left > 0
     if count:
         state.hole_due = [count if live else 0 for live in state.live]
         state.hole_left = count * state.live_count
@@ -59,11 +61,27 @@ def take_back(state: State, cards: Sequence[Card]) -> None:
 def due(state: State) -> Due | None:
     """What a dealer does next in a deal."""
     if state.hole_left:
+        if burns_first(state):
+            return BURN
         seat = next_served(state)
         return Due("dh", NAMES[seat], state.hole_due[seat], faces_due(state, seat).count(False))
     if state.board_due:
         return BURN if state.burn_due else Due("db", "", state.board_due)
     return None
+
+
+def burns_first(state: State) -> bool:
+    """A card is burnt before the hole cards of this street or its draw, not before communal cards."""
+    return state.burn_due and not state.sign.streets[state.street].board
+
+
+def imply_burn(state: State) -> None:
+    """The burn before hole cards, where it has not been written."""
+    if burns_first(state):
+        state.burn_due = False
+        state.dealt += 1
+        state.burnt += 1
+        state.tell(Burnt(rules=state.sign.game.rules.burn))
 
 
 def next_served(state: State) -> int:
@@ -139,9 +157,11 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
         )
     faces = faces_due(state, seat)[: len(cards)]
     shown = True in faces
-    if shown and UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]:
+    unseen = shown and UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]
+    if unseen and not state.sign.game.unseen_up:
         raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", street.rules.deal)
     state.used = checked(state, cards, state.used)
+    imply_burn(state)
     state.dealt += len(cards)
     state.hole_due[seat] = left - len(cards)
     state.hole_left -= len(cards)
@@ -153,7 +173,8 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
     for up in (False, True):
         part = tuple([card for card, face in zip(cards, faces, strict=True) if face is up])
         if part:
-            state.tell(CardsDealt(to=to, cards=part, up=up, rules=street.rules.deal))
+            rules = street.rules.deal + (state.sign.game.unseen_up if up and unseen else ())
+            state.tell(CardsDealt(to=to, cards=part, up=up, rules=rules))
         if up:
             state.up[seat] += part
 
@@ -225,7 +246,7 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
 
 def burn(state: State, cards: tuple[Card, ...]) -> None:
     """A burn that the record writes out."""
-    if not state.burn_due or state.hole_left:
+    if not state.burn_due or (state.hole_left and not burns_first(state)):
         rules = state.sign.game.rules.burn
         raise NotAllowed("no card is burnt now", rules)
     if len(cards) > 1:
@@ -233,7 +254,9 @@ def burn(state: State, cards: tuple[Card, ...]) -> None:
     state.used = checked(state, cards, state.used)
     state.burn_due = False
     state.dealt += 1
-    state.burnt += 1
+    known = [card for card in cards if card != UNSEEN]
+    state.muck += known
+    state.burnt += not known
     state.tell(Burnt(rules=state.sign.game.rules.burn))
 
 

@@ -5,6 +5,7 @@ from pitboss.rounds.action import DealHole, Discard
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed, NotYourTurn
 from pitboss.rounds.event import CardsDealt
 from pitboss.rounds.poker.dealing.deck import BURN, checked
+from pitboss.rounds.poker.dealing.deck import burn as burn_card
 from pitboss.rounds.poker.events import Burnt, Discarded, StubRebuilt
 from pitboss.rounds.poker.game import Exchange
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, SEAT_OF, State
@@ -21,7 +22,18 @@ def start(state: State) -> None:
     state.fifths.clear()
     state.actor = state.live_seats[0]
     if _drawing(state):
-        state.muck = [card for seat in range(state.n) if not state.live[seat] for card in state.hole[seat]]
+        state.burn_due = state.sign.streets[state.street].burn
+        _take_in(state)
+
+
+def _take_in(state: State) -> None:
+    """Hands folded since the last draw and everybody's earlier discards are dead cards that a rebuilt deck takes in."""
+    for seat in range(state.n):
+        state.muck += state.discards[seat]
+        state.discards[seat] = []
+        if not state.live[seat] and seat not in state.taken_in:
+            state.taken_in.add(seat)
+            state.muck += state.hole[seat]
 
 
 def _drawing(state: State) -> bool:
@@ -64,15 +76,15 @@ def discard(state: State, seat: int, action: Discard) -> None:
     wanted = len(cards) - ahead
     if _drawing(state) and wanted:
         state.drew.append(seat)
-        state.hole_due[seat] = min(wanted, ALL_FIVE - 1)
+        fifth = wanted == ALL_FIVE and state.sign.streets[state.street].fifth_apart
+        state.hole_due[seat] = wanted - fifth
         state.hole_left += state.hole_due[seat]
-        if wanted == ALL_FIVE:
+        if fifth:
             state.fifths.append(seat)
     waiting = [other for other in state.live_seats if other not in state.declared]
     state.actor = waiting[0] if waiting else NOBODY
-    all_five = _drawing(state) and wanted == ALL_FIVE
-    later = state.sign.streets[state.street].rules.fifth_later
-    state.tell(Discarded(seat=name, cards=cards, rules=rules + later if all_five else rules))
+    later = state.sign.streets[state.street].rules.fifth_later if seat in state.fifths else ()
+    state.tell(Discarded(seat=name, cards=cards, rules=rules + later))
     rebuild_if_needed(state)
 
 
@@ -108,6 +120,8 @@ def _next_fifth(state: State) -> int:
 def due(state: State) -> Due | None:
     """Replacements as soon as they are asked for; fifth cards when all have been served."""
     if state.hole_left:
+        if state.burn_due:
+            return BURN
         seat = next(seat for seat in state.declared if state.hole_due[seat])
         count = state.hole_due[seat]
         spare = _stub(state) - (0 if _completes(state, count) else 1)
@@ -143,7 +157,10 @@ def deal(state: State, action: DealHole) -> None:
         raise NotAllowed(text, street.fifth_later if seat in state.fifths else rules)
     ordinary = min(count, state.hole_due[seat])
     burns = count > ordinary and (state.burn_due or ordinary > 0)
+    leads = ordinary > 0 and state.burn_due
     deck = _Deck(state, seat)
+    if leads:
+        deck.take(UNSEEN)
     for number, card in enumerate(action.cards):
         if burns and number == ordinary:
             deck.take(UNSEEN)
@@ -153,13 +170,20 @@ def deal(state: State, action: DealHole) -> None:
     state.hole_left -= ordinary
     if count > ordinary:
         state.fifths.remove(seat)
-    if burns:
+    if burns or leads:
         state.burn_due = False
         state.burnt += 1
-        state.tell(Burnt(rules=state.sign.streets[state.street].rules.fifth_burnt))
+        state.tell(Burnt(rules=street.fifth_burnt if burns else state.sign.game.rules.burn))
     state.hole[seat] += action.cards
     state.tell(CardsDealt(to=action.to, cards=action.cards, rules=rules))
     rebuild_if_needed(state)
+
+
+def burn(state: State, cards: tuple[Card, ...]) -> None:
+    """A burn that the record writes out; then the deck may have to be rebuilt."""
+    burn_card(state, cards)
+    if state.phase == EXCHANGE and not state.fifths:
+        rebuild_if_needed(state)
 
 
 def complete(state: State) -> bool:

@@ -108,7 +108,7 @@ def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
     name = NAMES[seat]
     rules = state.sign.game.rules.tabled
     known = {card for card in hole if card != UNSEEN}
-    down_only = state.up[seat] and len(cards) == len(hole) - len(state.up[seat])
+    down_only = state.up[seat] and UNSEEN not in state.up[seat] and len(cards) == len(hole) - len(state.up[seat])
     told = (*cards, *state.up[seat]) if down_only else cards
     if len(told) != len(hole):
         raise NotAllowed(

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from pitboss.cards import Card
 from pitboss.rounds.action import Burn
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
-from pitboss.rounds.poker.events import Called, Checked, Discarded, Folded, Raised, Wagered
+from pitboss.rounds.poker.events import BroughtIn, Called, Checked, Discarded, Folded, Raised, Wagered
 from pitboss.rounds.poker.trouble.events import Misdealt
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
-ACTS = (Folded, Checked, Called, Wagered, Raised)
+ACTS = (BroughtIn, Folded, Checked, Called, Wagered, Raised)
 CARDS = (BoardDealt, CardsDealt, Discarded, Misdealt)
 SUBSTANTIAL = 2
 """Different players who have acted."""

@@ -1,0 +1,131 @@
+"""Faults, tables in and out, new terms of a jackpot: said by a person in the book's office, then on the signs."""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from pitboss.floor.sign import TableSign
+from pitboss.jackpots import read_line
+from pitboss.rounds.errors import Refusal
+from pitboss.server.jackpots.lines import say
+from pitboss.server.room import Room
+from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
+
+ULTIMATE = TableSign(
+    game="wa-ultimate-texas-holdem", places=2, dealer="human", pool="perth",
+    table={"minimum": "10", "jackpot": {"wager": "5"}},
+)  # fmt: skip
+
+
+async def with_a_jackpot(path: Path) -> tuple[Room, InsidePlayer]:
+    """Two tables that play for perth, a third jackpot to move to, and iris who holds every office."""
+    room = open_room(path, demo=False)
+    for name in ("perth", "other"):
+        room.jackpots.say(read_line(f"operator open {name} linked wager 5"), room.now())
+    for table in ("t1", "t2"):
+        room.new_table(table, ULTIMATE, "manager")
+    iris = await InsidePlayer(room, "t1", person(room, "iris", "dealer", "supervisor", "manager")).connect()
+    person(room, "ada")
+    for line, office in (("seat ada 1 100", "dealer"), ("open", "supervisor")):
+        assert (await iris.do(line, office=office))["type"] == "ack"
+    return room, iris
+
+
+def wagers(room: Room) -> dict[str, str | None]:
+    """What ada may wager for the jackpot now, and how much."""
+    choices = room.table("t1").floor.choices("ada")
+    return {one.wager: str(one.minimum) for one in choices if one.wager.startswith("jackpot")}
+
+
+async def a_round(iris: InsidePlayer) -> dict[str, str | None]:
+    """A round begins and is closed without bets; the jackpot wagers that were offered."""
+    assert (await iris.do("deal", office="dealer"))["type"] == "ack"
+    await iris.do("p1 bet ante 10", office="dealer")
+    offered = wagers(iris.live.room)  # type: ignore[arg-type]
+    await iris.do("p1 unbet ante", office="dealer")
+    await iris.do("d close", office="dealer")
+    return offered
+
+
+def test_a_table_leaves_its_jackpot_and_takes_no_jackpot_wager(tmp_path: Path) -> None:
+    async def run() -> None:
+        room, iris = await with_a_jackpot(tmp_path / "room.db")
+        manager = room.people.find("iris")
+        assert manager is not None
+        assert set(await a_round(iris)) == {"jackpot-1", "jackpot-2"}
+        say(room, manager, "leave t1")
+        assert await a_round(iris) == {}
+        assert not room.table("t1").floor.sign.pool
+        assert "t2" in room.jackpots.manager.tables
+        await close_room(room)
+        again = open_room(tmp_path / "room.db", demo=False)
+        assert "t1" not in again.jackpots.manager.tables, "nor does it come back by itself"
+        await close_room(again)
+
+    asyncio.run(run())
+
+
+def test_a_table_moves_to_another_jackpot_between_rounds(tmp_path: Path) -> None:
+    async def run() -> None:
+        room, iris = await with_a_jackpot(tmp_path / "room.db")
+        manager = room.people.find("iris")
+        assert manager is not None
+        assert (await iris.do("deal", office="dealer"))["type"] == "ack"
+        with pytest.raises(Refusal, match="in progress") as refused:
+            say(room, manager, "move t1 other")
+        assert refused.value.rules
+        await iris.do("p1 bet ante 10", office="dealer")
+        await iris.do("p1 unbet ante", office="dealer")
+        await iris.do("d close", office="dealer")
+        say(room, manager, "move t1 other")
+        assert await a_round(iris)
+        assert room.table("t1").floor.sign.pool == "other"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_another_wager_after_its_notice_stands_on_every_sign(tmp_path: Path) -> None:
+    async def run(loop: Moved) -> None:
+        room, iris = await with_a_jackpot(tmp_path / "room.db")
+        room.now = loop.now
+        manager = room.people.find("iris")
+        assert manager is not None
+        assert (await a_round(iris))["jackpot-1"] == "500"
+        with pytest.raises(Refusal, match="no sign says"):
+            say(room, manager, "change-wager perth 10")
+        say(room, manager, "notice change-wager perth 10")
+        loop.by += timedelta(days=15)
+        say(room, manager, "change-wager perth 10")
+        assert (await a_round(iris))["jackpot-1"] == "1000"
+        assert room.table("t1").floor.sign.table["jackpot"]["wager"] == "10"
+        await close_room(room)
+
+    run_moved(run)
+
+
+def test_a_fault_stops_a_table_and_a_display_fails_in_the_office_the_book_names(tmp_path: Path) -> None:
+    async def run() -> None:
+        room, iris = await with_a_jackpot(tmp_path / "room.db")
+        sam, dee = (person(room, name, office) for name, office in (("sam", "supervisor"), ("dee", "dealer")))
+        for line in ("suspend t1", "display-fault perth"):
+            with pytest.raises(Refusal, match="may not") as refused:
+                say(room, dee, line)
+            assert refused.value.rules
+        with pytest.raises(Refusal, match="for the operator"):
+            say(room, sam, "leave t1")
+        say(room, sam, "suspend t1")
+        refused_deal = await iris.do("deal", office="dealer")
+        assert "suspended" in refused_deal["message"]
+        say(room, sam, "resume t1")
+        assert await a_round(iris)
+        say(room, sam, "display-fault perth")
+        assert room.jackpots.manager.systems["perth"].verified is not None
+        say(room, sam, "display-works perth")
+        with pytest.raises(Refusal, match="expected one of"):
+            say(room, sam, "start 17 p1")
+        await close_room(room)
+
+    asyncio.run(run())
