@@ -1,6 +1,10 @@
 """Who deals where after the next push: one table on, and only games that somebody may deal (rulings S8 and S9)."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+May: TypeAlias = Mapping[str, frozenset[str] | None]
+"""The games of each dealer; None for every game."""
 
 
 def next_line(line: Sequence[str]) -> list[str]:
@@ -12,63 +16,42 @@ def next_line(line: Sequence[str]) -> list[str]:
     return here[-1:] + here[:-1]
 
 
-def assigned(wish: Sequence[str], games: Sequence[str], may: Mapping[str, frozenset[str] | None]) -> list[str]:
-    """The dealers by station: as many tables as can be have one who may deal its game, the early tables first, each
-    the nearest in the wished order from its own place back; the rest have a break, in their order.
-
-    `may` has the games of a dealer; None for every game.
+def assigned(wish: Sequence[str], games: Sequence[str], may: May) -> list[str]:
+    """The dealers by station. Whoever comes first in the wished order gets a table first, as near behind their own as
+    there is one whose game they may deal; as many tables as can be have somebody. The rest have a break, in order.
     """
-    found: list[str | None] = [None] * len(games)
-    for table in range(len(games)):
-        _place(table, wish, games, may, found, set())
+    found: list[str] = [""] * len(games)
+    for name in wish:
+        _place(name, wish, games, may, found, set())
     _nearer(wish, games, may, found)
-    placed = {name for name in found if name}
-    return [*(name or "" for name in found), *(name for name in wish if name not in placed)]
+    return [*found, *(name for name in wish if name not in found)]
 
 
-def _fits(name: str, game: str, may: Mapping[str, frozenset[str] | None]) -> bool:
+def _fits(name: str, game: str, may: May) -> bool:
     games = may.get(name)
     return games is None or game in games
 
 
-def _nearest(table: int, wish: Sequence[str]) -> list[str]:
-    """Who comes to a table, by preference: whose turn it is, then those behind in the line."""
-    at = min(table, len(wish))
-    return [*wish[at:], *reversed(wish[:at])]
-
-
-def _place(
-    table: int,
-    wish: Sequence[str],
-    games: Sequence[str],
-    may: Mapping[str, frozenset[str] | None],
-    found: list[str | None],
-    tried: set[str],
-) -> bool:
-    """An augmenting path: somebody for this table, others making room where they can deal elsewhere."""
-    for name in _nearest(table, wish):
-        if name in tried or not _fits(name, games[table], may):
+def _place(name: str, wish: Sequence[str], games: Sequence[str], may: May, found: list[str], tried: set[int]) -> bool:
+    """An augmenting path: a table for somebody, others making room where they can deal elsewhere."""
+    own = min(wish.index(name), len(games))
+    for table in (*range(own, len(games)), *reversed(range(own))):
+        if table in tried or not _fits(name, games[table], may):
             continue
-        tried.add(name)
-        at = found.index(name) if name in found else None
-        if at is None or _place(at, wish, games, may, found, tried):
+        tried.add(table)
+        there = found[table]
+        if not there or _place(there, wish, games, may, found, tried):
             found[table] = name
             return True
     return False
 
 
-def _nearer(
-    wish: Sequence[str],
-    games: Sequence[str],
-    may: Mapping[str, frozenset[str] | None],
-    found: list[str | None],
-) -> None:
+def _nearer(wish: Sequence[str], games: Sequence[str], may: May, found: list[str]) -> None:
     """Whose turn it is at a table comes to it, where an exchange leaves everybody at a game they may deal."""
     for table, turn in enumerate(wish[: len(games)]):
         now = found[table]
-        if now in (None, turn) or not _fits(turn, games[table], may):
+        if now == turn or turn not in found or not _fits(turn, games[table], may):
             continue
-        if turn not in found:
-            found[table] = turn
-        elif now is not None and _fits(now, games[other := found.index(turn)], may) and wish[other] != turn:
+        other = found.index(turn)
+        if not now or _fits(now, games[other], may):
             found[table], found[other] = turn, now

@@ -44,6 +44,7 @@ class Seated(msgspec.Struct, kw_only=True):
     """Somebody in a seat; at a feeder table `line` is since when in the must-move line."""
 
     name: str
+    written: str
     since: datetime
     line: datetime
     to: str = ""

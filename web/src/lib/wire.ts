@@ -529,6 +529,7 @@ export interface SeatCall {
 export interface SeatOfList {
   seat: number
   name: string
+  player: string
   minutes: number
   to: string
 }

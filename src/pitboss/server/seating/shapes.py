@@ -42,6 +42,8 @@ class SeatOfList(msgspec.Struct, kw_only=True, gc=False):
 
     seat: int
     name: str
+    player: str
+    """The name that lines have."""
     minutes: int
     to: str
 
@@ -187,7 +189,7 @@ def list_shown(state: ListsState, of: GameList, now: datetime, you: str, live: s
         minutes=minutes(state, of, None, now),
         waiting=[waiter_shown(state, of, one, now) for one in of.waiters],
         tables=[table_of_list(state, of, one, now, one.name in live) for one in state.tables_of(of)],
-        must_move=[one.name for _, one in state.must_move(of)],
+        must_move=[one.written for _, one in state.must_move(of)],
         mine=next((one.ticket for one in of.waiters if you and one.name == you and not one.key), 0),
     )
 
@@ -201,7 +203,11 @@ def table_of_list(state: ListsState, of: GameList, table: ListedTable, now: date
         free=state.free(table),
         seats=[
             SeatOfList(
-                seat=seat, name=one.name, minutes=max(int((now - one.since).total_seconds() // 60), 0), to=one.to
+                seat=seat,
+                name=one.written,
+                player=one.name,
+                minutes=max(int((now - one.since).total_seconds() // 60), 0),
+                to=one.to,
             )
             for seat, one in sorted(table.seats.items())
         ],
@@ -214,7 +220,7 @@ def _next(state: ListsState, of: GameList, table: ListedTable) -> ListAct | None
     if not state.free(table):
         return None
     if not table.feeder and (line := state.must_move(of)):
-        return ListAct(f"must-move {of.id} {table.name}", f"{line[0][1].name} must move")
+        return ListAct(f"must-move {of.id} {table.name}", f"{line[0][1].written} must move")
     up = next_up(state, of)
     return None if up is None else ListAct(f"call {of.id} {table.name}", f"Call {up.written}")
 
