@@ -13,6 +13,7 @@ SUBJECTS = (
     "jackpots",
     "tournaments",
     "evening",
+    "reports",
     "server",
 )
 """Modules of this package, each with a `main()` that prints its figures and writes results/SUBJECT.json."""

@@ -13,6 +13,7 @@ REF = "#/$defs/"
 
 def wire_types() -> str:
     """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
+    from pitboss.server.cage.shapes import CageShown, DayShown, ReportShown
     from pitboss.server.http.account import SessionShown
     from pitboss.server.http.history import HistoryPage
     from pitboss.server.http.jackpots import JackpotState, LineTold
@@ -25,6 +26,7 @@ def wire_types() -> str:
     from pitboss.server.table.pit import Pit
 
     asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, RuleShown, Pit, JackpotState, Me, SessionShown]
+    asked += [CageShown, DayShown, ReportShown]
     asked += [SignForm, SignSaid, SignMade, LineTold]
     asked += [ListsShown, TicketGiven, RotationShown]
     return _module(ServerMessage, ClientMessage, asked)

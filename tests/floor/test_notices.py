@@ -1,8 +1,11 @@
 """Changes of the sign, each with its book's notice and consent; opening and closing."""
 
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from floor.sitting import CROWN, STUD, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLDEM, Sitting, told
+from pitboss.floor.display import sign
 from pitboss.floor.event import (
     Agreed,
     LeftTable,
@@ -416,3 +419,11 @@ def test_impossible_changes_are_refused_and_nothing_is_announced(line: str) -> N
         sitting.say("licensee", line)
     assert refused.value.rules
     assert repr(sitting.state) == before
+
+
+def test_a_notice_tells_the_time_by_the_clock_on_the_wall() -> None:
+    """In the table's own words it is UTC and says so; a room that lies somewhere shows its own."""
+    sitting = playing(CROWN)
+    sitting.say("operator", "limits minimum=20")
+    (local,) = [line.text for line in sign(sitting.table.state, ZoneInfo("Australia/Perth")) if "notice" in line.what]
+    assert local == "the minimum goes up to 20 at 20:10, sooner if all players agree"

@@ -234,6 +234,11 @@ async def draw_seats(visit: Visit) -> None:
     assert visit.lines(NIGHT)[-1].startswith("director:carol seat ")
 
 
+async def at_the_cage(visit: Visit) -> None:
+    await visit.knock("POST", "/api/cage", {"line": "issue anna 25"}, "carol")
+    assert visit.lines("cage")[-1] == "issue anna 25"
+
+
 SECOND = (
     TERMS
     + """
@@ -326,6 +331,7 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/tables": new_table,
     "POST /api/chips": chips,
     "POST /api/jackpots": new_jackpot,
+    "POST /api/cage": at_the_cage,
     "POST /api/jackpots/lines": jackpot_line,
     "POST /api/jackpots/claims/{name}/{number}/{hand}": claim,
     "POST /api/tournaments": announce,
@@ -407,6 +413,8 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
             "GET /api/tables/{name}/rounds": "/api/tables/none/rounds",
             "GET /api/tables/{name}/rounds/{number}": "/api/tables/none/rounds/1",
             "GET /api/tables/{name}/rounds/{number}/replay": "/api/tables/none/rounds/1/replay",
+            "GET /api/cage/days/{day}": "/api/cage/days/2026-01-31",
+            "GET /api/reports/{kind}": "/api/reports/csv",
             "GET /api/rules/{citation}": "/api/rules/wa-poker 7.11",
             "GET /api/tournaments/{name}": "/api/tournaments/none",
             "GET /api/tournaments/{name}/terms": "/api/tournaments/none/terms",

@@ -187,7 +187,39 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
     console.keys("Enter")
     console.says(re.compile("decides$"))
     pictured(dealer, "poker")
+    for street, cards in (
+        ("Three cards on the board", "as ks qs"),
+        ("One card on the board", "2d"),
+        ("One card on the board", "3d"),
+    ):
+        go_along(console, street)
+        console.type(cards)
+        console.says(re.compile("decides$"))
+    go_along(console, "Seat 1 decides", showdown=True)
+    pictured(dealer, "showdown")
+    for number, cards in enumerate(("7h 7d", "ac kc", "9h 8h", "js ts", "4h 5h"), 1):
+        console.keys(str(number), "w")
+        console.says("Show the hand, naming its cards")
+        console.type(cards)
+        expect(console.box(number).get_by_role("button", name=re.compile("^Show"))).to_have_count(0)
+    console.says("Push the pots")
+    expect(dealer.locator(".pots")).to_contain_text("dan 50")
+    console.rest()
+    console.keys("Enter")
+    console.says("The round is over")
     assert console.troubles == []
+
+
+def go_along(console: Console, until: str, showdown: bool = False) -> None:
+    """Everybody checks or calls, one key each, until something else is due."""
+    heading = console.page.locator("[data-next]")
+    for _ in range(8):
+        said = heading.inner_text()
+        if said == until and (not showdown or console.page.get_by_role("button", name=re.compile("^Show")).count()):
+            return
+        console.keys("Enter" if said == "Burn a card" else "p")
+        expect(heading).not_to_have_text(said)
+    raise AssertionError(heading.inner_text())
 
 
 def test_the_console_is_for_the_dealer_alone(browser: Browser, server: Server) -> None:

@@ -54,11 +54,11 @@ def check_day(state: CageState, act: Act) -> None:
         raise NotAllowed("no gaming day is open: open one first", ruling("B6", "B7"), actor=act.by)
 
 
-def amount(act: Act, at: int) -> Chips:
+def amount(act: Act, at: int, least: Chips = 1) -> Chips:
     try:
         chips = read_money(act.args[at])
     except PitbossError as error:
         raise UnreadableLine(str(error), actor=act.by) from None
-    if chips <= 0:
+    if chips < least:
         raise WrongAmount(f"{act.args[at]} is not an amount: it must be more than zero", ruling("B5"), amount=chips)
     return chips

@@ -6,7 +6,7 @@ fill t1 100x10                            asked for; `send 2`, `count 2 100x10`,
 credit t1 100x10                          asked for; `count 3 …`, `sign 3`, `receive 3 …` bring it to the cage
 issue anna 500, cash anna 200             chips against money; `give` hands out play chips
 zone Australia/Perth 06:00                the clock on the wall, and when the gaming day ends
-day 2026-01-31, seal 2026-01-31 until … root …
+day 2026-01-31, seal 2026-01-31 until … at … root …
 """
 
 from collections.abc import Callable

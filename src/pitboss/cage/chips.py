@@ -9,6 +9,7 @@ from pitboss.cage.desk import cage_moves
 from pitboss.cage.event import CageEvent
 from pitboss.cage.slips import ASKED, CAGE, Kind, Slip, Step, check_alone, officials_for
 from pitboss.cage.state import Bank, CageState
+from pitboss.errors import PitbossError
 from pitboss.money import Chips, read_money, short_money
 from pitboss.rounds.errors import NotAllowed, UnreadableLine
 from pitboss.rounds.movement import Movement, moved
@@ -54,7 +55,10 @@ def _standing(act: Act) -> tuple[list[str], int, Chips]:
     if len(words) > 4 and words[-4] == "at" and words[-2] == "stands":
         number, stands = words[-3], words[-1]
         if number.isascii() and number.isdigit() and len(number) < 16:
-            return words[:-4], int(number), read_money(stands)
+            try:
+                return words[:-4], int(number), read_money(stands)
+            except PitbossError as error:
+                raise UnreadableLine(str(error), actor=act.by) from None
     return words, 0, 0
 
 

@@ -39,20 +39,23 @@ def open_day(state: CageState, act: Act) -> list[CageEvent]:
 
 
 def seal(state: CageState, act: Act) -> list[CageEvent]:
-    """`seal 2026-01-31 until 2026-01-31T22:00:00+00:00 root …`: a day is over, whole or not at all."""
+    """`seal 2026-01-31 until 2026-01-31T22:00:00+00:00 at … root …`: a day is over, whole or not at all.
+
+    It ended then, and the root is over every log as it stood at a moment after the counts.
+    """
     require(AT_THE_DESK, act)
-    if len(act.args) != 5 or (act.args[1], act.args[3]) != ("until", "root") or not _ROOT.fullmatch(act.args[4]):
+    if len(act.args) != 7 or act.args[1::2] != ("until", "at", "root") or not _ROOT.fullmatch(act.args[6]):
         raise UnreadableLine(
-            "a day is closed with its end and its root: 'seal 2026-01-31 until … root …'", actor=act.by
+            "a day is closed with its end and its root: 'seal 2026-01-31 until … at … root …'", actor=act.by
         )
-    day, until = read_day(act.args[0]), _instant(act)
+    day, until, stood = read_day(act.args[0]), _instant(act, 2), _instant(act, 4)
     ready_to_seal(state, day, act.by)
-    if until > min(act.now, state.calendar.end(day)):
+    if until > min(act.now, state.calendar.end(day)) or not until <= stood <= act.now:
         raise NotAllowed(f"the day {day} cannot end at {act.args[2]}: that is after it, or still to come", ruling("B6"))
-    state.sealed[day] = Sealed(day, until, act.args[4], act.by, act.now)
+    state.sealed[day] = Sealed(day, until, stood, act.args[6], act.by, act.now)
     state.calendar = state.calendar.with_closed(day, until)
     state.day = state.opened = None
-    return [e.DaySealed(day=day, until=until, root=act.args[4], rules=ruling("B7"))]
+    return [e.DaySealed(day=day, until=until, root=act.args[6], rules=ruling("B7"))]
 
 
 def ready_to_seal(state: CageState, day: object, by: str) -> None:
@@ -67,11 +70,11 @@ def ready_to_seal(state: CageState, day: object, by: str) -> None:
         raise NotAllowed(f"the bank of {', '.join(open_)} is not counted and closed", ruling("B7"), actor=by)
 
 
-def _instant(act: Act) -> datetime:
+def _instant(act: Act, at: int) -> datetime:
     try:
-        found = datetime.fromisoformat(act.args[2])
+        found = datetime.fromisoformat(act.args[at])
     except ValueError:
         found = datetime.min
     if found.tzinfo is None:
-        raise UnreadableLine(f"{act.args[2][:40]!r} is not a moment with its zone", actor=act.by)
+        raise UnreadableLine(f"{act.args[at][:40]!r} is not a moment with its zone", actor=act.by)
     return found

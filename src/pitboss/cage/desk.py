@@ -15,9 +15,9 @@ from pitboss.rulebooks.cage.clauses import ruling
 def give(state: CageState, act: Act) -> list[CageEvent]:
     """`give anna 10000`: play chips, from the room itself."""
     act.exactly(2, "give anna 10000")
-    if act.by != CAGE:
+    if act.person:
         raise NoAuthority("play chips are given by the room itself", ruling("B5"), actor=act.by)
-    chips = amount(act, 1)
+    chips = amount(act, 1, least=0)
     desk_of(state, act).given += chips
     movements = moved(CAGE, f"wallet:{act.args[0]}", chips, "play chips")
     return [e.ChipsGiven(player=act.args[0], amount=chips, movements=movements)]

@@ -48,7 +48,7 @@ class DayOpened(CageEvent, frozen=True, kw_only=True):
 
 
 class DaySealed(CageEvent, frozen=True, kw_only=True):
-    """A gaming day is closed for good; `root` is over every log as it stood at its end."""
+    """A gaming day is closed for good; `root` is over every log as it stood after the counts."""
 
     day: date
     until: datetime

@@ -31,6 +31,9 @@ class Sealed(msgspec.Struct, frozen=True):
 
     day: date
     until: datetime
+    """When it ended: what happened after belongs to the next."""
+    stood: datetime
+    """The moment whose logs the root is over."""
     root: str
     by: str
     at: datetime

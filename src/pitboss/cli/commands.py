@@ -39,6 +39,10 @@ GROUPS: dict[str, dict[str, Command]] = {
             "serve", "serve",
         ),
         "log": Command("Verify, show and export the log of a room.", "log"),
+        "report": Command(
+            "Rounds, handle, drop, win, hold, commission and jackpots of a room, and the win that exact odds expect.",
+            "report", "report",
+        ),
         "verify-shuffle": Command(
             "Check a shuffle's revealed seed against its commitment, and show the cards in the order they lay.",
             "shuffle", "verify_shuffle",
@@ -60,7 +64,9 @@ GROUPS: dict[str, dict[str, Command]] = {
             "convert", "convert",
         ),
         "rules": Command("The rulebooks' clauses, and the rulings on them.", "rules"),
-        "roles": Command("The officials of each rulebook, lowest first, and what each may decide.", "roles", "roles"),
+        "roles": Command(
+            "The officials of each rulebook and of the cage, lowest first, and what each may decide.", "roles", "roles"
+        ),
         "errors": Command(
             "List every irregularity with its remedy and clauses, or show one played out.", "errors", "errors"
         ),

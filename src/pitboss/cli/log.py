@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -27,7 +27,8 @@ AnchorFile = Annotated[
 DEFAULT = "pitboss.db"
 
 
-def _open(db: str) -> "Store":
+def open_log(db: str) -> "Store":
+    """The log of a room that must be there already."""
     from pitboss.ledger.store import Store
 
     return Store.open(db if "://" in db else f"sqlite:///{db}", existing=True)
@@ -57,7 +58,7 @@ def verify(
     from pitboss.ledger.anchor import anchor_path, read_anchor
     from pitboss.ledger.verify import verify as check
 
-    with closing(_open(db)) as store:
+    with closing(open_log(db)) as store:
         path = anchor or anchor_path(store)
         anchored = read_anchor(path)
         if anchor is not None and anchored is None:
@@ -87,24 +88,28 @@ def root(
     db: Database = DEFAULT,
     kept: Annotated[str, typer.Option("--is", metavar="HASH", help="The root that was kept for that day.")] = "",
 ) -> None:
-    """Print the root of a day: one hash over every log as it stood at the day's end (UTC).
+    """Print the root of a gaming day: one hash over every log as it stood when the day ended by the room's clock.
 
+    A day that was closed at the cage has a root of its own, over the logs with its counts: that one is printed too.
     Kept elsewhere, it shows later whether entries of that day were taken away or others put in their place; that they
     hold together in themselves is for verify. Exit status: 0, or 1 where it is not the root that was kept.
 
     Example: [bold]pitboss log root 2026-01-31 --is 5f2c…[/]
     """
+    from pitboss.cage.calendar import read_day
+    from pitboss.cli.report import cage_of
     from pitboss.ledger.entry import day_root
 
-    try:
-        begins = datetime.fromisoformat(day).replace(tzinfo=UTC) if day else datetime.now(UTC)
-    except ValueError:
-        raise PitbossError(f"{day!r} is not a day: expected one such as 2026-01-31") from None
-    ends = begins.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
-    with closing(_open(db)) as store:
+    with closing(open_log(db)) as store:
+        state = cage_of(store)
+        asked = read_day(day) if day else state.calendar.day(datetime.now(UTC))
+        ends = state.calendar.end(asked)
         found = day_root({table: entry.hash for table, entry in store.heads(ends).items()})
-    out().print(f"{begins:%Y-%m-%d}  {found}", soft_wrap=True)
-    if kept and kept != found:
+    out().print(f"{asked}  {found}", soft_wrap=True)
+    sealed = state.sealed.get(asked)
+    if sealed is not None:
+        out().print(f"{asked}  {sealed.root}  closed by {sealed.by}", soft_wrap=True)
+    if kept and kept not in (found, sealed.root if sealed else found):
         err().print(f"The root that was kept is different: {kept}", markup=False, soft_wrap=True)
         raise typer.Exit(BROKEN)
 
@@ -124,7 +129,7 @@ def heads(
     """
     from pitboss.ledger.anchor import heads_of, missing, read_anchor
 
-    with closing(_open(db)) as store:
+    with closing(open_log(db)) as store:
         if kept is None:
             print_json(heads_of(store))
             return
@@ -148,7 +153,7 @@ def accept(db: Database = DEFAULT, anchor: AnchorFile = None) -> None:
     from pitboss.ledger.anchor import Anchor, anchor_path
     from pitboss.ledger.lock import sole_writer
 
-    with closing(_open(db)) as store, sole_writer(store):
+    with closing(open_log(db)) as store, sole_writer(store):
         held = Anchor(anchor or anchor_path(store))
         held.begin(store.heads().values())
         held.close()
@@ -167,7 +172,7 @@ def show(
 
     Example: [bold]pitboss log show wa-poker-holdem --after 1200[/]
     """
-    with closing(_open(db)) as store:
+    with closing(open_log(db)) as store:
         for entry in islice(store.stream(_known(store, table), after), limit):
             line = entry.line
             text = f"{line.text.split(' ')[0]} …" if line.text.startswith(SECRET) else line.text
@@ -194,7 +199,7 @@ def export(
     from pitboss.ledger.records import whole_record
     from pitboss.rounds.record import write_record
 
-    with closing(_open(db)) as store, _progress("rounds", None, shown=to is not None) as tell:
+    with closing(open_log(db)) as store, _progress("rounds", None, shown=to is not None) as tell:
         found = finished_rounds(store, _known(store, table), round_ or 1, round_)
         first = next(found, None)
         if first is None:
@@ -210,18 +215,19 @@ def export(
 
 @app.command()
 def refold(db: Database = DEFAULT) -> None:
-    """Throw away the snapshots that make a start quick, and the list of who played: the next start folds the whole log.
+    """Throw away snapshots, the list of who played and the figures of the reports: the next start folds the whole log.
 
     Nothing is lost: the log is the truth, and snapshots are made anew.
 
     Example: [bold]pitboss log refold --db room.db[/]
     """
-    from pitboss.ledger import played
+    from pitboss.ledger import played, projection
     from pitboss.ledger.lock import sole_writer
     from pitboss.ledger.snapshots import forget
 
-    with closing(_open(db)) as store, sole_writer(store):
+    with closing(open_log(db)) as store, sole_writer(store):
         played.forget(store)
+        projection.forget(store)
         out().print(f"{forget(store)} snapshots thrown away.")
 
 

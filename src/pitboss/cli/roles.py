@@ -5,6 +5,8 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
+from pitboss.cage.slips import CAGE
 from pitboss.cli.console import out, print_json
 from pitboss.errors import PitbossError, nearest
 from pitboss.rounds.officials import Officials
@@ -19,17 +21,20 @@ def officials(book: str) -> Officials:
 
 def roles(
     book: Annotated[
-        str | None, typer.Argument(help="One rulebook; all five when left out.", show_default=False)
+        str | None, typer.Argument(help="One rulebook, or cage; all when left out.", show_default=False)
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the roles and powers as JSON.")] = False,
 ) -> None:
-    """The officials of each rulebook, lowest first, and what each may decide.
+    """The officials of each rulebook and of the cage, lowest first, and what each may decide.
 
     Example: [bold]pitboss roles wa-poker[/]
     """
-    if book is not None and book not in BOOKS:
-        raise PitbossError(f"{book!r} is not a rulebook: expected one of {', '.join(BOOKS)}{nearest(book, BOOKS)}")
-    chosen = {name: officials(name) for name in ([book] if book else BOOKS)}
+    known = (*BOOKS, CAGE)
+    if book is not None and book not in known:
+        raise PitbossError(f"{book!r} is not a rulebook: expected one of {', '.join(known)}{nearest(book, known)}")
+    chosen = {name: officials(name) for name in ([book] if book else BOOKS) if name != CAGE}
+    if book in (None, CAGE):
+        chosen |= {"cage, at the tables": AT_THE_TABLES, "cage, at the desk": AT_THE_DESK}
     if as_json:
         print_json({name: {"roles": found.roles, "powers": found.powers} for name, found in chosen.items()})
         return

@@ -1,6 +1,7 @@
 """The sign as it hangs at the table: everything the book wants shown, each line with its clause."""
 
 from collections.abc import Callable
+from datetime import UTC, tzinfo
 from functools import cache, lru_cache
 
 import msgspec
@@ -25,14 +26,14 @@ class SignLine(msgspec.Struct, frozen=True):
     rules: Rules
 
 
-def sign(state: TableState) -> tuple[SignLine, ...]:
-    """Every line the table's book requires and this table has, then the notices."""
+def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
+    """Every line the table's book requires and this table has, then the notices, by the clock of a zone."""
     fixed, lines = _fixed(write_sign(state.sign)), list[SignLine]()
     for display in state.room.displays:
         moving = _MOVING.get(display.what)
         shown = [(display.what, moving(state))] if moving else fixed[display.what]
         lines += [SignLine(what, text, display.rules) for what, text in shown if text]
-    return (*lines, *_notices(state))
+    return (*lines, *_notices(state, zone))
 
 
 @lru_cache(maxsize=1024)
@@ -45,11 +46,11 @@ def _fixed(written: str) -> dict[str, list[tuple[str, str]]]:
     return lines | {"pay tables": pay_tables(found) if found.banked else []}
 
 
-def _notices(state: TableState) -> list[SignLine]:
+def _notices(state: TableState, zone: tzinfo) -> list[SignLine]:
     found = []
     for notice in state.notices:
         rules = notice.routes[-1].rules + (notice.besides.rules if notice.besides else ())
-        found.append(SignLine(f"notice {notice.number}", announcement(state, notice), rules))
+        found.append(SignLine(f"notice {notice.number}", announcement(state, notice, zone), rules))
     return found
 
 

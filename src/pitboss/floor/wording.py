@@ -1,6 +1,7 @@
-"""A notice as people read it: what changes, and when. Times are UTC, and say so."""
+"""A notice as people read it: what changes, and when. Times are by the clock on the wall; UTC where it says so."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, tzinfo
 
 from pitboss.floor.routes import earliest, hands_left, held
 from pitboss.floor.sign import TableSign
@@ -10,9 +11,9 @@ from pitboss.money import short_money
 _CONSENT = {"all agree": "all players agree", "most agree": "most players agree"}
 
 
-def announcement(state: TableState, notice: Notice) -> str:
+def announcement(state: TableState, notice: Notice, zone: tzinfo = UTC) -> str:
     """`the minimum goes up to 25 at 12:20 UTC`."""
-    return f"{what(state, notice)} {when(state, notice)}"
+    return f"{what(state, notice)} {when(state, notice, zone)}"
 
 
 def what(state: TableState, notice: Notice) -> str:
@@ -22,7 +23,7 @@ def what(state: TableState, notice: Notice) -> str:
     return ", ".join(_SAID[notice.subject](state.sign, notice.sign, notice.words))
 
 
-def when(state: TableState, notice: Notice) -> str:
+def when(state: TableState, notice: Notice, zone: tzinfo = UTC) -> str:
     """The time of the change or the hands still to be played, and what would make it sooner."""
     if held(state, notice):
         return "once the carried pot is won"
@@ -30,12 +31,16 @@ def when(state: TableState, notice: Notice) -> str:
     consent = next((_CONSENT[route.when] for route in notice.routes if route.when in _CONSENT), "")
     after = f"after {hands} more {'hand' if hands == 1 else 'hands'}" if hands else ""
     waits = at is not None and at > state.now
-    clock = f"{at:%H:%M} UTC" if at is not None and waits else ""
+    clock = _clock(at, zone) if at is not None and waits else ""
     if notice.besides is not None and clock:
         return f"{after}{f' or when {consent}' if consent else ''}, not before {clock}" if after else f"at {clock}"
     if not after and not clock:
         return "when the round is over"
     return f"{after or f'at {clock}'}{f', sooner if {consent}' if consent else ''}"
+
+
+def _clock(at: datetime, zone: tzinfo) -> str:
+    return f"{at.astimezone(zone):%H:%M}{' UTC' if zone is UTC else ''}"
 
 
 def _limits(now: TableSign, new: TableSign, words: dict[str, str]) -> list[str]:

@@ -1,21 +1,19 @@
 """Double entry: every movement takes from one account what it gives to another, so all of them together are nil.
 
 Accounts are `cage`, `wallet:NAME`, `stack:TABLE:NAME`, `held:TABLE:NAME`, `pot:TABLE`, `drop:TABLE`, `house`,
-`commission`, `jackpot:POOL/LEVEL` and `prizes:POOL`. The books are a projection of the log and nothing else: folding
-it again makes them anew.
+`commission`, `jackpot:POOL/LEVEL` and `prizes:POOL`; of the chips that are counted `bank:TABLE`, `way:SLIP`,
+`won:TABLE` and `difference`. The books are a projection of the log and nothing else: folding it again makes them anew.
 """
 
 from collections import Counter
 from collections.abc import Iterable
 
+from pitboss.cage.slips import CAGE as CAGE
 from pitboss.floor.accounts import Movement, wallet
 from pitboss.floor.event import FloorEvent
 from pitboss.ledger.entry import LogError
-from pitboss.money import Chips, read_money, short_money, write_money
+from pitboss.money import Chips, short_money, write_money
 from pitboss.rounds.event import Event
-
-CAGE = "cage"
-"""The log of what the cage gives out, and the account it comes from."""
 
 
 class Overdrawn(LogError):
@@ -60,7 +58,7 @@ class Books:
             f"{account} stands at {write_money(amount)}"
             for account, amount in self.balances.items()
             if amount < 0
-            and account.partition(":")[0] in ("wallet", "stack", "held", "pot", "drop", "jackpot", "prizes")
+            and account.partition(":")[0] in ("wallet", "stack", "held", "pot", "drop", "jackpot", "prizes", "way")
         ]
         total = sum(self.balances.values())
         return [*found, f"the accounts do not balance: {write_money(total)} is left over"] if total else found
@@ -69,11 +67,3 @@ class Books:
 def movements_of(events: Iterable[Event]) -> list[Movement]:
     """The money that a line moved."""
     return [one for event in events if isinstance(event, FloorEvent) for one in event.movements]
-
-
-def given(line: str) -> Movement:
-    """The movement of a line of the cage's log: `give anna 10000`."""
-    verb, *args = line.split() or [""]
-    if verb != "give" or len(args) != 2:
-        raise LogError(f"{line!r} is not a line of the cage: expected 'give anna 10000'")
-    return Movement(CAGE, wallet(args[0]), read_money(args[1]), "play chips")

@@ -38,10 +38,12 @@ class JackpotFold:
         """What the accounts of the pools and of the prizes laid by stand at."""
         self._laid_by: dict[str, tuple[str, Chips]] = {}
         """Claims on the pools that are neither paid nor refused: their system and amount."""
+        self.paid: list[tuple[ClaimRef, str, Chips]] = []
+        """The claims that the last line paid: the game of each, and the amount."""
 
     def take(self, asked: Command, at: Moment) -> tuple[list[Event], list[Movement]]:
         """Asks something; raises a `Refusal` and changes nothing where the Game Manager does not take it."""
-        events = self.manager.push(asked, at)
+        events, self.paid = self.manager.push(asked, at), []
         paid = [movement for event in events for movement in self._settled(event)]
         return events, [*self._pools(paid), *paid]
 
@@ -64,6 +66,8 @@ class JackpotFold:
         to = wallet(claim.winner) if claim.winner else CAGE
         laid_by = self._laid_by.pop(event.claim, None)
         if event.state == "paid":
+            at = self.manager.tables.get(claim.ref.table)
+            self.paid.append((claim.ref, at.game if at else "", claim.amount))
             return moved(HOUSE if laid_by is None else prizes(claim.system), to, claim.amount, f"prize {claim.ref}")
         if any(step.state == "found incomplete" for step in claim.history):
             return moved(HOUSE, to, claim.staked, f"stake of {claim.ref}")

@@ -12,8 +12,8 @@ from pitboss.ledger.database import connected
 from pitboss.ledger.entry import LogError, instant
 from pitboss.ledger.store import Store, metadata
 
-Office = Literal["player", "dealer", "supervisor", "manager", "auditor"]
-OFFICES: Final[tuple[Office, ...]] = ("player", "dealer", "supervisor", "manager", "auditor")
+Office = Literal["player", "dealer", "supervisor", "manager", "auditor", "cashier"]
+OFFICES: Final[tuple[Office, ...]] = ("player", "dealer", "supervisor", "manager", "auditor", "cashier")
 PLAYER: Final[tuple[Office, ...]] = ("player",)
 """What everybody holds who was never granted anything."""
 Held = dict[str, tuple[Office, ...]]

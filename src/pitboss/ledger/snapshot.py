@@ -25,7 +25,7 @@ from pitboss.money import Chips
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
 
-FOLDING: Final = ("cards", "hands", "rounds", "rulebooks", "jackpots", "floor", "ledger")
+FOLDING: Final = ("cards", "hands", "rounds", "rulebooks", "jackpots", "floor", "cage", "ledger")
 """The folders whose source decides what a log makes."""
 
 
@@ -104,11 +104,16 @@ def fold_of(snapshot: Snapshot) -> TableFold:
     return fold
 
 
-@cache
 def code_version() -> str:
     """A hash of the source that folds a log: what other code has made of it does not count."""
+    return source_version(*FOLDING)
+
+
+@cache
+def source_version(*folders: str) -> str:
+    """A hash of the source in these folders."""
     root, found = Path(pitboss.__file__).parent, hashlib.sha256()
-    files = [path for folder in FOLDING for path in root.joinpath(folder).rglob("*") if path.is_file()]
+    files = [path for folder in folders for path in root.joinpath(folder).rglob("*") if path.is_file()]
     for path in sorted([*root.glob("*.py"), *files]):
         if path.suffix != ".pyc":
             found.update(f"{path.relative_to(root)}\n".encode())

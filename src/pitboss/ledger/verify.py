@@ -15,10 +15,13 @@ import msgspec
 
 from pitboss.floor.event import RoundFinished
 from pitboss.jackpots.statement import problems as jackpot_problems
-from pitboss.ledger.accounts import CAGE, Books, given, movements_of
+from pitboss.ledger.accounts import CAGE, Books, movements_of
 from pitboss.ledger.anchor import Heads, missing
+from pitboss.ledger.cage import CageFold
+from pitboss.ledger.cage_check import Counted, FiguresMade, counts_of
 from pitboss.ledger.database import POSTGRESQL, file_of
 from pitboss.ledger.entry import LogEntry, LogError, chain_followed, day_root
+from pitboss.ledger.figures import FigureFold, prizes_paid
 from pitboss.ledger.fold import TableFold
 from pitboss.ledger.grants import GRANTS, granted
 from pitboss.ledger.grants import problems as grant_problems
@@ -75,8 +78,12 @@ def verify(
 ) -> Verification:
     """Re-hashes and re-folds every log, compares the books, and looks for all that was acknowledged."""
     cut = store.cut()
+    counted = counts_of(store, cut.get(CAGE, 0))
     shared = processes > 1 and sum(cut.values()) >= WORTH_SHARING and _reopens(store)
-    found = sorted(_shared(store, cut, tell, processes) if shared else _one_by_one(store, cut, tell), key=_by_log)
+    found = sorted(
+        _shared(store, cut, counted, tell, processes) if shared else _one_by_one(store, cut, counted, tell),
+        key=_by_log,
+    )
     books, report = Books(), Verification()
     for one in found:
         books.balances.update(one.moved)
@@ -113,37 +120,40 @@ def _by_log(one: LogChecked) -> str:
     return one.log
 
 
-def _one_by_one(store: Store, cut: dict[str, int], tell: Tell) -> Iterator[LogChecked]:
+def _one_by_one(store: Store, cut: dict[str, int], counted: Counted, tell: Tell) -> Iterator[LogChecked]:
     for log, last in cut.items():
-        yield check_log(store, log, last, tell)
+        yield check_log(store, log, last, counted, tell)
 
 
-def _shared(store: Store, cut: dict[str, int], tell: Tell, processes: int) -> Iterator[LogChecked]:
+def _shared(store: Store, cut: dict[str, int], counted: Counted, tell: Tell, processes: int) -> Iterator[LogChecked]:
     url = store.engine.url.render_as_string(hide_password=False)
     longest_first = sorted(cut, key=lambda log: -cut[log])
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(_check_elsewhere, url, log, cut[log]) for log in longest_first]):
+        for done in as_completed([pool.submit(_check_elsewhere, url, log, cut[log], counted) for log in longest_first]):
             tell(done.result().entries)
             yield done.result()
 
 
-def _check_elsewhere(url: str, log: str, last: int) -> LogChecked:
+def _check_elsewhere(url: str, log: str, last: int, counted: Counted) -> LogChecked:
     store = Store.open(url, existing=True)
     try:
-        return check_log(store, log, last)
+        return check_log(store, log, last, counted)
     finally:
         store.close()
 
 
-def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) -> LogChecked:
+def check_log(
+    store: Store, log: str, last: int, counted: Counted | None = None, tell: Tell = lambda _: None
+) -> LogChecked:
     """Checks one log up to an entry."""
+    counted = counted or counts_of(store, store.cut().get(CAGE, 0))
     found = LogChecked(log=log)
     entries = _counted(chain_followed(takewhile(lambda entry: entry.number <= last, store.stream(log))), found, tell)
     try:
         if log == CAGE:
-            found.moved = _cage(entries)
+            _cage(store, entries, found)
         elif log == JACKPOTS:
-            _jackpots(entries, found)
+            _jackpots(store, entries, found, counted)
         elif log == GRANTS:
             found.offices = granted(entries)
         elif log in (LISTS, ROTATION):
@@ -153,7 +163,7 @@ def check_log(store: Store, log: str, last: int, tell: Tell = lambda _: None) ->
         elif log.startswith(PREFIX):
             _tournament(entries, found)
         else:
-            _table(store, entries, found, last)
+            _table(store, entries, found, last, counted)
     except LogError as error:
         found.problems.append(str(error))
         found.broken = True
@@ -170,12 +180,6 @@ def _counted(entries: Iterable[LogEntry], found: LogChecked, tell: Tell) -> Iter
     tell(found.entries % TOLD_EVERY)
 
 
-def _cage(entries: Iterable[LogEntry]) -> dict[str, Chips]:
-    books = Books()
-    books.post(given(entry.line.text) for entry in entries)
-    return dict(books.balances)
-
-
 def _league(name: str, entries: Iterable[LogEntry]) -> None:
     fold = LeagueFold(name)
     for entry in entries:
@@ -188,10 +192,24 @@ def _seating(log: str, entries: Iterable[LogEntry]) -> None:
         take_entry(machine, entry)
 
 
-def _jackpots(entries: Iterable[LogEntry], found: LogChecked) -> None:
-    fold, books = JackpotFold(), Books()
+def _cage(store: Store, entries: Iterable[LogEntry], found: LogChecked) -> None:
+    fold, books = CageFold(), Books()
     for entry in entries:
         books.post(fold.take_entry(entry))
+    found.moved = dict(books.balances)
+    for one in fold.state.sealed.values():
+        made = day_root({log: entry.hash for log, entry in store.heads(one.stood).items()})
+        if made != one.root:
+            found.problems.append(
+                f"the day {one.day} was closed with the root {one.root}, the logs of that moment make {made}"
+            )
+
+
+def _jackpots(store: Store, entries: Iterable[LogEntry], found: LogChecked, counted: Counted) -> None:
+    fold, books, figures = JackpotFold(), Books(), FiguresMade(store, found.log)
+    for entry in entries:
+        books.post(fold.take_entry(entry))
+        found.problems += figures.add(entry, prizes_paid(fold.paid, entry, counted.calendar))
     found.moved = dict(books.balances)
     found.problems += jackpot_problems(fold.manager)
 
@@ -204,12 +222,19 @@ def _tournament(entries: Iterable[LogEntry], found: LogChecked) -> None:
     found.problems += tournament_problems(fold)
 
 
-def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: int) -> None:
+def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: int, counted: Counted) -> None:
     fold, books, kept = TableFold(found.log), Books(), kept_at(store, found.log)
-    listed = kept_nets(store, found.log)
+    listed, figures, folded = kept_nets(store, found.log), FiguresMade(store, found.log), FigureFold(found.log)
     for entry in entries:
         events = fold.take_entry(entry)
         books.post(movements_of(events))
+        found.problems += figures.add(entry, folded.take(fold, entry, events, counted.calendar))
+        for slip, stands in counted.stands.get(found.log, {}).get(entry.number, ()):
+            if stands != folded.stands:
+                found.problems.append(
+                    f"slip {slip}: the house is said to stand at {write_money(stands)} at table {found.log}, entry "
+                    f"{entry.number}, the log makes {write_money(folded.stands)}"
+                )
         for event in events:
             if isinstance(event, RoundFinished):
                 found.rounds += 1

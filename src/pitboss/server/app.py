@@ -15,6 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.http import pages
 from pitboss.server.http.account import AccountController
+from pitboss.server.http.cage import CageController
 from pitboss.server.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
 from pitboss.server.http.guards import HEADERS, DoorLimit, ReadingLimit, before_request
 from pitboss.server.http.history import HistoryController
@@ -23,6 +24,7 @@ from pitboss.server.http.leagues import DirectoryController, LeaguesController
 from pitboss.server.http.lists import ListsController, RotationController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
+from pitboss.server.http.reports import ReportsController
 from pitboss.server.http.signs import SignsController
 from pitboss.server.http.tournament_desk import TemplatesController, TournamentDeskController
 from pitboss.server.http.tournament_files import TournamentFilesController
@@ -65,6 +67,8 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             SignsController,
             RoomController,
             JackpotsController,
+            CageController,
+            ReportsController,
             HistoryController,
             TournamentsController,
             TournamentFilesController,

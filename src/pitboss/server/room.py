@@ -5,24 +5,30 @@ import logging
 import re
 import secrets
 from collections.abc import Callable, Container
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from itertools import islice
+from zoneinfo import ZoneInfo
 
+from pitboss.cage.calendar import Calendar
+from pitboss.cage.event import CageEvent
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import FloorEvent, RoundFinished
 from pitboss.floor.sign import TableSign, checked, settled
 from pitboss.floor.table import FloorTable
-from pitboss.ledger.accounts import CAGE, Books, given
+from pitboss.ledger.accounts import CAGE, Books
 from pitboss.ledger.anchor import Anchor
-from pitboss.ledger.entry import LogLine
+from pitboss.ledger.cage import CageFold, moved_by
+from pitboss.ledger.entry import LogEntry, LogLine
+from pitboss.ledger.figures import prizes_paid
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.people import PLAYER, Office, People, Person
 from pitboss.ledger.played import PlayedRounds, played
+from pitboss.ledger.projection import Mark, Projection
 from pitboss.ledger.seating import LISTS, ROTATION
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
@@ -33,6 +39,8 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
+from pitboss.server.cage.desk import CageDesk
+from pitboss.server.cage.reporting import Reporting
 from pitboss.server.demo import demo_signs
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
@@ -95,6 +103,10 @@ class Room:
         self.snapshots = Snapshots(store)
         self.jackpots = RoomJackpots(self._write_jackpot)
         self.officiating = ClaimOfficials(self)
+        self.cage = CageFold()
+        self.desk = CageDesk(self)
+        self.figures = Projection(store)
+        self.reporting = Reporting(self)
         self.played = PlayedRounds(store)
         self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
@@ -124,11 +136,15 @@ class Room:
         unfolded = self.snapshots.unfolded(self.journal.heads)
         if unfolded > LONG:
             tell(f"Folding {unfolded} lines of the log: after an update this takes a while, once.")
+        for entry in self.store.followed(CAGE):
+            self.books.post(self.cage.take_entry(entry))
         for name in self.store.tables():
             if name == CAGE:
-                self.books.post(given(entry.line.text) for entry in self.store.followed(name))
-            elif name == JACKPOTS:
-                self.books.post(self.jackpots.restore(self.store.followed(name)))
+                continue
+            if name == JACKPOTS:
+                for entry, movements in self.jackpots.restore(self.store.followed(name)):
+                    self.books.post(movements)
+                    self._note_prizes(entry)
             elif name.startswith(PREFIX):
                 self.tournaments.restore(name.removeprefix(PREFIX), self.store.followed(name))
             elif name.startswith(LEAGUES):
@@ -174,10 +190,14 @@ class Room:
         """Folds what a table's log has after its last snapshot."""
         table, start = self._live(name), self.snapshots.begin(name, self.books)
         table.fold, table.number = start.fold, start.number
+        if self.figures.marks.get(name, Mark()).number < start.number:
+            self.figures.catch_up(name, self.calendar, start.number)
         for entry in self.store.followed(name, start.number):
             events = table.restore(entry)
             self.snapshots.follow(table.fold, entry, events)
             self._note_played(table, events)
+            self.figures.note(table.fold, entry, events, self.calendar)
+        self.figures.gather(all_=True)
         self._write_caches()
         table.restored()
         self.tables[name] = table
@@ -190,6 +210,7 @@ class Room:
     def _write_caches(self) -> None:
         """What a restart would otherwise have to fold for; rounds first, for a snapshot counts on them."""
         self.played.write()
+        self.figures.write()
         self.snapshots.write()
 
     def _live(self, name: str) -> LiveTable:
@@ -208,6 +229,7 @@ class Room:
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
+        self.reporting.stop()
         self.tournaments.stop()
         self.seating.stop()
         for table in self.tables.values():
@@ -216,6 +238,7 @@ class Room:
             if task is not None:
                 task.cancel()
         if self.failure is None:
+            self.figures.gather(all_=True)
             self.journal.beside(self._write_caches)
             await self.journal.flushed()
         self.journal.close()
@@ -242,6 +265,8 @@ class Room:
         await self.journal.flushed()
         fold, moved = await asyncio.to_thread(folded, table.id, self.store.stream(table.id))
         self.snapshots.refolded(table.id, moved)
+        self.figures.forget_log(table.id)
+        await asyncio.to_thread(self.figures.catch_up, table.id, self.calendar)
         table.mend(fold)
         self.moves.join(table)
 
@@ -336,9 +361,13 @@ class Room:
         self.moves.happened(table, by, events)
         self.seating.happened(table)
         head = self.journal.heads.get(table.id)
-        if head is not None and self.snapshots.follow(table.fold, head, events):
-            self.journal.beside(self._write_caches)
         self._note_played(table, events)
+        if head is None:
+            return
+        self.figures.note(table.fold, head, events, self.calendar)
+        if self.snapshots.follow(table.fold, head, events):
+            self.figures.gather()
+            self.journal.beside(self._write_caches)
 
     def go_on(self, name: str) -> None:
         """A claim of a table went on: so does play, where it waited for that."""
@@ -399,9 +428,26 @@ class Room:
 
     def give(self, name: str, amount: Chips) -> None:
         """The cage gives out play chips."""
-        line = f"give {name} {short_money(amount)}"
-        self.books.post([given(line)])
-        self._write(LogLine(table=CAGE, at=self.now(), by=CAGE, text=line))
+        self.say_at_cage(CAGE, f"give {name} {short_money(amount)}")
+
+    @property
+    def calendar(self) -> Calendar:
+        """The room's gaming days."""
+        return self.cage.state.calendar
+
+    @property
+    def zone(self) -> tzinfo:
+        """Where the room lies; UTC itself until somebody has said."""
+        name = self.calendar.clock.zone
+        return UTC if name == "UTC" else ZoneInfo(name)
+
+    def say_at_cage(self, by: str, line: str) -> list[CageEvent]:
+        """A line of the cage's: applied and put on its way to the disk, or refused."""
+        now = self.now()
+        events = self.cage.take(by, line, now)
+        self.books.post(moved_by(events))
+        self._write(LogLine(table=CAGE, at=now, by=by, text=line))
+        return events
 
     def welcome(self, name: str) -> None:
         """Play chips for somebody new, or for somebody who has nearly none left anywhere."""
@@ -412,7 +458,12 @@ class Room:
 
     def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement]) -> None:
         self.books.post(movements)
-        self._write(LogLine(table=JACKPOTS, at=now, by=by, text=text))
+        entry, _ = self.journal.add(LogLine(table=JACKPOTS, at=now, by=by, text=text))
+        self._note_prizes(entry)
+
+    def _note_prizes(self, entry: LogEntry) -> None:
+        """What the Game Manager has just paid belongs into the figures of the tables it was won at."""
+        self.figures.add(JACKPOTS, entry, prizes_paid(self.jackpots.paid, entry, self.calendar))
 
     def _write(self, line: LogLine) -> Written:
         return self.journal.add(line)[1]

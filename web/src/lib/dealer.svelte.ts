@@ -45,7 +45,7 @@ export class Dealer {
   private latest: string[] = []
   private lying: ReadonlyMap<string, [string, Cents][]> = new Map()
   private moment = ''
-  private typed = 0
+  private typed = -READER
   /** Cards that were typed while the ones before were on their way. */
   private ahead: string[] = []
 
@@ -100,6 +100,10 @@ export class Dealer {
     this.rank = rank
     this.typed = performance.now()
     return true
+  }
+  /** A key that is no card's: whoever presses it is a person. */
+  byHand(): void {
+    this.typed = -READER
   }
   /** Whether an Enter comes from a reader that ends what it types with one. */
   get justTyped(): boolean {

@@ -18,19 +18,25 @@ export interface Shared {
   words: string
   key: string
   lines: [EnteredFor, string][]
+  /** It gives hands up, and is asked about first. */
+  grave: boolean
 }
 
 /** No letter that a card has: cards typed too early, or by a reader, decide nothing. */
 const LETTERS: Partial<Record<Choice['kind'], string>> = {
-  check: 'p', call: 'p', fold: 'f', show: 'w', muck: 'u', discard: 'o', straddle: 'e', decline: 'g',
+  check: 'p', call: 'p', fold: 'f', show: 'w', muck: 'u', discard: 'o', straddle: 'e',
 } // prettier-ignore
 /** The highest amount of a wager, the next, and the one after. */
 const AMOUNTS = ['b', 'n', 'l']
 const ANSWERS = ['y', 'i', 'r']
 
+const GIVEN_UP: Choice['kind'][] = ['fold', 'muck']
+/** What nobody waits for, and a player may say all the same: a hand shown late, a hand kept face down. */
+const SAID_ANYWAY: Choice['kind'][] = ['show', 'decline']
+
 /** What one box decides, the highest amount first. */
 export function optionsOf(entry: EnteredFor): Option[] {
-  const found = offers(entry.choices)
+  const found = offers(entry.choices.map((choice) => (SAID_ANYWAY.includes(choice.kind) ? { ...choice, aside: false } : choice)))
   let answers = 0
   return found.map((offer) => {
     const { kind, wager = '' } = offer.choice
@@ -47,14 +53,14 @@ export function sharedBy(entries: EnteredFor[]): Shared[] {
   const found = new Map<string, Shared & { said: Set<string>; choice: Choice }>()
   for (const entry of entries) {
     for (const { id, words, key, offer } of optionsOf(entry)) {
-      if (!offer.line) continue
-      const one = found.get(id) ?? { id, words, key, lines: [], said: new Set<string>(), choice: offer.choice }
+      if (!offer.line || SAID_ANYWAY.includes(offer.choice.kind)) continue
+      const one = found.get(id) ?? { id, words, key, lines: [], grave: false, said: new Set<string>(), choice: offer.choice }
       one.said.add(words)
       one.lines.push([entry, offer.line])
       found.set(id, one)
     }
   }
-  return [...found.values()].map(({ id, key, lines, said, words, choice }) => ({ id, key, lines, words: said.size > 1 ? alike(choice, id, lines) : words }))
+  return [...found.values()].map(({ id, key, lines, said, words, choice }) => ({ id, key, lines, grave: GIVEN_UP.includes(choice.kind), words: said.size > 1 ? alike(choice, id, lines) : words }))
 }
 
 /** Amounts that differ from box to box: `Play 20 to 80`. */

@@ -1,6 +1,7 @@
 /** Jackpots and claims in words (`GET /api/jackpots`). */
 import { capital } from './choices'
 import { cents, money, type Cents } from './money'
+import { dayText, whenText } from './when'
 import type { ClaimShown, TableShown } from './wire'
 
 export const KINDS: Record<string, string> = {
@@ -42,7 +43,7 @@ export function byWhom(by: string): string {
 }
 
 export function clock(at: string): string {
-  return new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+  return whenText(at)
 }
 
 /** The claims of a table's last round, or of a round looked through, that somebody has won. */
@@ -58,5 +59,6 @@ export function paidOut(claims: ClaimShown[]): Cents {
 
 /** Where a claim stands, as it is read aloud. */
 export function standing(claim: ClaimShown): string {
-  return [claim.state, claim.waits].filter(Boolean).join(', ')
+  const ends = claim.until ? `by ${dayText(claim.until)} at the latest` : ''
+  return [claim.state, claim.waits, ends].filter(Boolean).join(', ')
 }

@@ -7,6 +7,9 @@ export type Place =
   | { page: 'account' }
   | { page: 'people' }
   | { page: 'jackpots' }
+  | { page: 'cage' }
+  | { page: 'day'; day: string }
+  | { page: 'reports' }
   | { page: 'history' }
   | { page: 'round'; table: string; number: number }
   | { page: 'table'; id: string }
@@ -37,6 +40,8 @@ function read(): Place {
   if (first === 'account') return { page: 'account' }
   if (first === 'people') return { page: 'people' }
   if (first === 'jackpots') return { page: 'jackpots' }
+  if (first === 'cage') return rest[0] ? { page: 'day', day: rest[0] } : { page: 'cage' }
+  if (first === 'reports') return { page: 'reports' }
   return first === '' || first === 'lobby' ? { page: 'lobby' } : { page: 'nowhere', address: path }
 }
 

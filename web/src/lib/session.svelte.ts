@@ -2,7 +2,7 @@
 import { ask } from './api'
 import type { Me } from './wire'
 
-const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00', waiting: [], calls: [] }
+const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00', waiting: [], calls: [], zone: 'UTC' }
 
 export const session = $state<{ me: Me; known: boolean }>({ me: NOBODY, known: false })
 
@@ -54,7 +54,7 @@ export function noteWaiting(name: string | null, at: { id: string; title: string
   session.me.calls = seconds === undefined ? calls : [...calls, { table: at.id, title: at.title, seconds }]
 }
 
-/** The offices that stand above playing: dealer, supervisor, manager, auditor. */
+/** The offices that stand above playing: dealer, supervisor, manager, auditor, cashier. */
 export function officesHeld(): string[] {
   return session.me.offices.filter((office) => office !== 'player')
 }

@@ -1,6 +1,52 @@
-/** Times for people, in the reader's own zone. */
-const FORMAT = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
+/** Times for people, by the clock on the room's wall: the same for everybody who looks. */
+import { session } from './session.svelte'
 
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function by(kind: 'when' | 'time' | 'day'): Intl.DateTimeFormat {
+  const zone = session.me.zone
+  const key = `${kind} ${zone}`
+  const known = made.get(key)
+  if (known) return known
+  const hours = { hour: '2-digit', minute: '2-digit', hour12: false } as const
+  const parts = {
+    when: { day: 'numeric', month: 'short', second: '2-digit', ...hours },
+    time: hours,
+    day: { dateStyle: 'medium', timeStyle: 'short', hour12: false },
+  } as const
+  const found = new Intl.DateTimeFormat('en-AU', { ...parts[kind], timeZone: zone })
+  made.set(key, found)
+  return found
+}
+
+/** `31 Jan, 20:15:09` */
 export function whenText(time: string): string {
-  return FORMAT.format(new Date(time))
+  return by('when').format(new Date(time))
+}
+
+/** `20:15` */
+export function timeText(time: string): string {
+  return by('time').format(new Date(time))
+}
+
+/** `31 Jan 2026, 20:15` */
+export function dayText(time: string): string {
+  return by('day').format(new Date(time))
+}
+
+/** Minutes that the room's clock is ahead of UTC at a moment. */
+export function offsetAt(time: Date): number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: session.me.zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const part = Object.fromEntries(format.formatToParts(time).map((one) => [one.type, Number(one.value)]))
+  const wall = Date.UTC(part['year'] ?? 0, (part['month'] ?? 1) - 1, part['day'], part['hour'], part['minute'], part['second'])
+  return Math.round((wall - Math.floor(time.getTime() / 1000) * 1000) / 60000)
 }

@@ -7,6 +7,14 @@ export interface Ack {
   number: number
 }
 
+/** A table's bank, or the cage's own: what it was last counted at, and what it should hold now. */
+export interface BankShown {
+  name: string
+  open: boolean
+  won: string
+  should_hold: string
+}
+
 /** The felt of a house game, as one viewer may see it. */
 export interface BankedView {
   kind: 'banked'
@@ -34,6 +42,31 @@ export interface BoxSeen {
   folded?: boolean
   declined?: boolean
   void?: boolean
+}
+
+/** Something a person may say now. */
+export interface CageChoice {
+  verb: string
+  line: string
+  words: string
+  needs: '' | 'count' | 'person and amount' | 'why' | 'zone and time'
+  bank: string
+  slip: number
+  rules: string[]
+}
+
+/** The cage as it stands, and what the person who asks may say. */
+export interface CageShown {
+  today: string
+  day: string | null
+  ends: string
+  zone: string
+  day_ends: string
+  banks: BankShown[]
+  slips: SlipShown[]
+  desk: DeskShown
+  sealed: SealedShown[]
+  choices: CageChoice[]
 }
 
 /** Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them. */
@@ -69,6 +102,7 @@ export interface ClaimShown {
   goods?: string
   state: string
   waits?: string
+  until?: string
   steps?: ClaimStep[]
   rules?: string[]
   acts?: string[]
@@ -95,6 +129,15 @@ export interface ClockSet {
   told: Told[]
 }
 
+/** One gaming day on paper. */
+export interface DayShown {
+  day: string
+  zone: string
+  slips: SlipShown[]
+  desk: DeskShown
+  sealed: SealedShown | null
+}
+
 /** A dealer of the rotation. */
 export interface DealerShown {
   name: string
@@ -114,6 +157,13 @@ export interface Dealing {
   lowest?: string
 }
 
+/** Chips against money on one day. */
+export interface DeskShown {
+  issued: string
+  cashed: string
+  given: string
+}
+
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
 export interface Do {
   type: 'do'
@@ -130,6 +180,14 @@ export interface EnteredFor {
   number: number
   turn: boolean
   choices: Choice[]
+}
+
+/** What exact odds expect, and how far chance goes. */
+export interface ExpectedShown {
+  win: string
+  low: string
+  high: string
+  odd: boolean
 }
 
 /** A game the room can deal. */
@@ -293,6 +351,7 @@ export interface Me {
   wallet: string
   waiting: string[]
   calls: SeatCall[]
+  zone: string
 }
 
 /** A change announced; players may `agree N` or `object N`. */
@@ -451,6 +510,35 @@ export interface ReplayStep {
   round: RoundShown
 }
 
+/** A row of a report: what it is about, its figures, and what was expected where that is known. */
+export interface ReportLine {
+  names: Record<string, string>
+  rounds: number
+  void: number
+  handle: string
+  drop: string
+  taken: string
+  win: string
+  commission: string
+  charges: string
+  jackpot_in: string
+  jackpot_out: string
+  hold: string
+  expected: ExpectedShown | null
+}
+
+/** A report, and what it can be narrowed to. */
+export interface ReportShown {
+  by: string[]
+  rows: ReportLine[]
+  total: ReportLine
+  counting: string[]
+  days: string[]
+  tables: string[]
+  games: string[]
+  dealers: string[]
+}
+
 /** How a round ended. */
 export interface Result {
   seats: Record<string, SeatResult>
@@ -516,6 +604,15 @@ export interface RuleShown {
   text: string
   why: string
   rules: string[]
+}
+
+/** A closed day, with the root to keep. */
+export interface SealedShown {
+  day: string
+  until: string
+  root: string
+  by: string
+  at: string
 }
 
 /** A seat held for somebody from the waiting list. */
@@ -622,6 +719,29 @@ export interface SignSaid {
   game: string
   said: Record<string, string>
   pool: string
+}
+
+/** A slip: chips counted or moved, who has signed, what it still needs. */
+export interface SlipShown {
+  number: number
+  kind: string
+  bank: string
+  day: string
+  chips: string
+  amount: string
+  steps: StepShown[]
+  left: string[]
+  expected: string | null
+  difference: string
+  why: string
+  cancelled: boolean
+}
+
+/** A step that somebody has taken. */
+export interface StepShown {
+  what: string
+  by: string
+  at: string
 }
 
 /** A dealer has called an official, who has not come yet. */

@@ -107,6 +107,9 @@ class PokerRound(Round):
     def binds(self, place: str) -> bool:
         return True
 
+    def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
+        return super().choices_of(place, chips) + hands.late(self.state, SEAT_OF[place])
+
     def movements(self, answer: Answer) -> tuple[Movement, ...]:
         """Everything wagered comes to the middle; from there it goes to the house's commission and to the winners."""
         wagered: tuple[Movement, ...] = ()

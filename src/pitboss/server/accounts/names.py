@@ -15,7 +15,20 @@ from pitboss.rulebooks.room import room
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,22}[A-Za-z0-9]")
 """Letters of the Latin alphabet only: no other alphabet's look-alikes."""
 _SEAT: Final = re.compile(r"(?:p|seat[-_]?|box[-_]?)\d+", re.I)
-_ACCOUNTS: Final = (HOUSE, COMMISSION, "wallet", "stack", "pot", "drop", "held", "jackpot")
+_ACCOUNTS: Final = (
+    HOUSE,
+    COMMISSION,
+    "wallet",
+    "stack",
+    "pot",
+    "drop",
+    "held",
+    "jackpot",
+    "bank",
+    "way",
+    "won",
+    "difference",
+)
 _SAID: Final = ("seat", "box", "the-dealer", "nobody", "welcome", "software")
 """What officials say for a place (`penalise seat 3`), and what the room says for somebody who is not a person."""
 _LOOKS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "-": None, "_": None})

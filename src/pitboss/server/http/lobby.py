@@ -150,12 +150,12 @@ class TablesController(Controller):
         person = person_of(request)
         assert person is not None
         table = room_of(request).new_table(data.id, sign, f"manager:{person.name}")
-        return TableAnswer(table.shown(), list(display.sign(table.floor.state)))
+        return TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
 
     @get("/{name:str}", summary="One table", responses=NOT_FOUND | MISTAKE)
     async def one(self, request: Request[Any, Any, State], name: Name) -> TableAnswer:
         table = table_of(request, name)
-        return TableAnswer(table.shown(), list(display.sign(table.floor.state)))
+        return TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
 
     @get("/{name:str}/rounds", summary="Finished rounds, the last first", responses=NOT_FOUND | MISTAKE)
     async def rounds(
@@ -274,6 +274,6 @@ def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
         summons=(state.summons.why or "an official is called") if state.summons else "",
         hands=state.hands,
         buy_in=table.shown().buy_in,
-        sign=list(display.sign(floor.state)),
+        sign=list(display.sign(floor.state, room.zone)),
         jackpots=room.jackpots_of(table.id),
     )

@@ -59,6 +59,8 @@ class Me(msgspec.Struct, kw_only=True):
     """Tables on whose waiting list the person is."""
     calls: list["SeatCall"] = []
     """Tables at which a seat is held for the person now."""
+    zone: str = "UTC"
+    """Where the room lies: its pages show times by the clock on its wall."""
 
 
 class SeatCall(msgspec.Struct):
@@ -72,7 +74,7 @@ class SeatCall(msgspec.Struct):
 
 def me(room: Room, person: Person | None) -> Me:
     if person is None:
-        return Me(name=None)
+        return Me(name=None, zone=room.calendar.clock.zone)
     wallet = write_money(room.books.wallet(person.name))
     lists = [one for one in room.tables.values() if any(each.name == person.name for each in one.floor.state.waiting)]
     held = [(one, called(one.floor.state, room.now()).get(person.name)) for one in lists]
@@ -83,6 +85,7 @@ def me(room: Room, person: Person | None) -> Me:
         wallet=wallet,
         waiting=[one.id for one in lists],
         calls=[SeatCall(one.id, one.floor.sign.entry.title, left) for one, left in held if left is not None],
+        zone=room.calendar.clock.zone,
     )
 
 

@@ -48,6 +48,7 @@ def claim_shown(claim: Claim) -> ClaimShown:
         goods=claim.goods,
         state=state_word(claim),
         waits=waits_for(claim),
+        until=f"{write_moment(claim.hold_ends)}Z" if claim.live and claim.held and claim.hold_ends is not None else "",
         steps=[ClaimStep(step.state, _signed(step.by), f"{write_moment(step.at)}Z") for step in claim.history],
         rules=list(dict.fromkeys(_rules(claim))),
     )
@@ -79,8 +80,7 @@ def waits_for(claim: Claim) -> str:
     if _unsorted(claim):
         waits.append("the cards to be sorted into suits")
     if claim.held:
-        until = "" if claim.hold_ends is None else f" by {write_moment(claim.hold_ends)}"
-        waits.append(f"an investigation to end{until}")
+        waits.append("an investigation to end")
     if _incomplete(claim):
         return "the deck is incomplete: it is not paid"
     if not waits:

@@ -6,7 +6,7 @@ official of the book has approved it: claims.py. Until then the table's next rou
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -22,12 +22,12 @@ from pitboss.jackpots import command as c
 from pitboss.jackpots.claims import unpaid
 from pitboss.jackpots.notices import announced, too_early
 from pitboss.jackpots.operating import misfit
-from pitboss.jackpots.parts import Hit, RoundRef, Sign, Wager
+from pitboss.jackpots.parts import ClaimRef, Hit, RoundRef, Sign, Wager
 from pitboss.jackpots.playing import suspended, unfinished
 from pitboss.jackpots.state import Claim, RoundState, Table
 from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.jackpots import JackpotFold, moment
-from pitboss.money import short_money
+from pitboss.money import Chips, short_money
 from pitboss.rounds.banked.events import BettingClosed
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
@@ -60,9 +60,15 @@ class RoomJackpots:
     def manager(self) -> JackpotManager:
         return self._fold.manager
 
-    def restore(self, entries: Iterable[LogEntry]) -> list[Movement]:
-        """Folds the log; the money it moved."""
-        return [movement for entry in entries for movement in self._fold.take_entry(entry)]
+    def restore(self, entries: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, list[Movement]]]:
+        """Folds the log; entry by entry the money it moved."""
+        for entry in entries:
+            yield entry, self._fold.take_entry(entry)
+
+    @property
+    def paid(self) -> list[tuple[ClaimRef, str, Chips]]:
+        """The claims that the last line paid."""
+        return self._fold.paid
 
     def say(self, asked: Command, now: datetime, by: str = "") -> list[Event]:
         """Asks something of the Game Manager, and writes it down if it is taken."""

@@ -219,6 +219,8 @@ class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     state: str
     waits: str = ""
     """What it waits for, in words; nothing once it is paid or refused."""
+    until: str = ""
+    """When an investigation ends by itself."""
     steps: list[ClaimStep] = []
     rules: list[str] = []
     acts: list[str] = []

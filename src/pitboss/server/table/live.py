@@ -6,7 +6,7 @@ several lines led to in one go is told in one message.
 
 import asyncio
 from collections import deque
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import partial
 from typing import Protocol
 
@@ -55,6 +55,8 @@ class House(Protocol):
     pace: Pace
     lines: LineLimits
 
+    @property
+    def zone(self) -> tzinfo: ...
     def now(self) -> datetime: ...
     def fault(self, table: "LiveTable", error: Exception) -> None: ...
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]: ...
@@ -253,7 +255,7 @@ class LiveTable:
             number=number,
             told=batch.told,
             table=self.shown(public),
-            sign=list(sign(self.floor.state)) if batch.sign else None,
+            sign=list(sign(self.floor.state, self.room.zone)) if batch.sign else None,
         )
         self.log.extend(batch.told)
         text = wire.write_message(event)
@@ -305,7 +307,7 @@ class LiveTable:
                 you=listener.name,
                 offices=list(person.offices) if person else [],
                 table=self.shown(),
-                sign=list(sign(self.floor.state)),
+                sign=list(sign(self.floor.state, self.room.zone)),
                 private=self.private(person),
                 log=list(self.log),
             )

@@ -1,5 +1,7 @@
 """Hands shown and mucked: at the showdown, before it when nobody can wager any more, and after all have folded."""
 
+import msgspec
+
 from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.rounds.action import Show
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
@@ -17,6 +19,13 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     rules = state.sign.game.rules
     muck = Choice(kind="muck", verb="muck", words="muck the hand", rules=rules.mucked)
     return {NAMES[seat]: (_to_show(state, seat), muck) for seat in state.live_seats if not state.shown[seat]}
+
+
+def late(state: State, seat: int) -> tuple[Choice, ...]:
+    """Until the pots are pushed a hand that nobody has seen may still be shown, though nobody waits for it."""
+    if not to_be_pushed(state) or not state.live[seat] or state.shown[seat]:
+        return ()
+    return (msgspec.structs.replace(_to_show(state, seat), aside=True),)
 
 
 def _to_show(state: State, seat: int) -> Choice:

@@ -1,0 +1,216 @@
+"""`pitboss report`: what a room's tables have made, by day, table, game and dealer, beside what the odds expect."""
+
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.console import AsJson, err, numbers, out, print_json
+from pitboss.cli.log import DEFAULT, Database, open_log
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.cage.state import CageState
+    from pitboss.ledger.figures import Figures, Key
+    from pitboss.ledger.report import Prices, Report, ReportRow
+    from pitboss.ledger.store import Store
+
+SHOWN = ("rounds", "handle", "drop", "win", "commission", "charges", "jackpot_in", "jackpot_out")
+
+
+def report(
+    db: Database = DEFAULT,
+    by: Annotated[str, typer.Option(help="What the rows are: of day, table, game and dealer, with commas.")] = "table",
+    day: Annotated[str, typer.Option(help="Only this gaming day, such as 2026-01-31.")] = "",
+    first: Annotated[str, typer.Option("--from", help="Only this gaming day and later.")] = "",
+    last: Annotated[str, typer.Option("--to", help="Only this gaming day and earlier.")] = "",
+    table: Annotated[str, typer.Option(help="Only this table.")] = "",
+    game: Annotated[str, typer.Option(help="Only this game.")] = "",
+    dealer: Annotated[str, typer.Option(help="Only what this dealer dealt.")] = "",
+    expected: Annotated[
+        bool, typer.Option(help="Count the odds that are not known yet: up to a minute a game, once.")
+    ] = True,
+    banks: Annotated[bool, typer.Option("--banks", help="Print the banks and the cage of each day instead.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write a .csv, .parquet or .json file.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Rounds, handle, drop, win, hold, commission and jackpots of a room, and the win that exact odds expect.
+
+    A row whose win lies further from the odds than chance explains is marked. The figures are kept with the log and
+    brought up to date from it; a room may be reported on while it is in play.
+
+    Example: [bold]pitboss report --db room.db --by day,table --from 2026-01-01 -o january.csv[/]
+    """
+    from pitboss.ledger.report import Filter, read_dimensions
+    from pitboss.ledger.report import report as made_of
+
+    dimensions = read_dimensions(by)
+    wanted = Filter(first=day or first, last=day or last or "9999", table=table, game=game, dealer=dealer)
+    with closing(open_log(db)) as store:
+        state = cage_of(store)
+        if banks:
+            _print_banks(state, wanted.first, wanted.last, as_json)
+            return
+        rows = figures_of(store, state, wanted.first, wanted.last)
+        mine = [(key, figures) for key, figures in rows if wanted.takes(key)]
+        made = made_of(mine, dimensions, prices_of(store, mine, count=expected))
+    if output is not None:
+        _write(output, made)
+    elif as_json:
+        print_json(_plain(made))
+    else:
+        _print(made)
+
+
+def cage_of(store: "Store") -> "CageState":
+    """The cage as its log makes it."""
+    from pitboss.ledger.accounts import CAGE
+    from pitboss.ledger.cage import CageFold
+
+    fold = CageFold()
+    for entry in store.followed(CAGE):
+        fold.take_entry(entry)
+    return fold.state
+
+
+def figures_of(store: "Store", state: "CageState", first: str, last: str) -> list[tuple["Key", "Figures"]]:
+    """The kept figures, and what the logs have since added to them."""
+    from pitboss.ledger.figures import prizes_paid
+    from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
+    from pitboss.ledger.projection import Mark, Projection
+    from pitboss.ledger.verify import OWN_LOGS
+
+    kept = Projection(store, keep=False)
+    for name, number in store.cut().items():
+        if kept.marks.get(name, Mark()).number >= number or "/" in name:
+            continue  # what has a stroke in its name is no table
+        if name == JACKPOTS:
+            fold = JackpotFold()
+            for entry in store.followed(name):
+                fold.take_entry(entry)
+                kept.add(name, entry, prizes_paid(fold.paid, entry, state.calendar))
+        elif name not in OWN_LOGS:
+            kept.catch_up(name, state.calendar)
+    return kept.rows(first, last)
+
+
+def prices_of(store: "Store", rows: list[tuple["Key", "Figures"]], *, count: bool) -> "Prices":
+    """The odds of the games in these rows: those that are kept, and the others counted now."""
+    import msgspec
+
+    from pitboss.ledger.prices import keep_prices, kept_prices
+    from pitboss.ledger.report import uncounted
+    from pitboss.ledger.snapshot import source_version
+    from pitboss.odds.prices import SOURCES, WagerPrice, prices
+
+    games, version = {key.game for key, figures in rows if figures.stakes}, source_version(*SOURCES)
+    found = dict(kept_prices(store, games, version))
+    for game in uncounted(rows, found) if count else ():
+        with err().status(f"Counting the odds of {game}, once"):
+            found[game] = msgspec.json.encode(prices(game)).decode()
+        keep_prices(store, game, version, found[game])
+    return {game: [*msgspec.json.decode(data, type=list[WagerPrice])] for game, data in found.items()}
+
+
+def _print(made: "Report") -> None:
+    """Only columns that have something in them: a page is narrow."""
+    from pitboss.money import short_money
+
+    shown = [name for name in SHOWN if name == "rounds" or getattr(made.total.figures, name)]
+    table = numbers(", ".join(made.by) or "all", *(name.replace("_", " ") for name in shown), "hold %", "expected", "")
+    for row in (*made.rows, made.total) if made.by else (made.total,):
+        values = {name: getattr(row.figures, name) for name in shown}
+        texts = [str(value) if name == "rounds" else short_money(value) for name, value in values.items()]
+        name = ", ".join(one or "nobody" for one in row.names.values())
+        table.add_row(name or "total", *texts, row.hold, *_expected(row))
+    out().print(table)
+    if made.uncounted:
+        games = ", ".join(made.uncounted)
+        err().print(f"The odds of {games} are not counted: leave --no-expected out.", soft_wrap=True)
+
+
+def _expected(row: "ReportRow") -> tuple[str, str]:
+    from pitboss.money import DOLLAR
+
+    there = row.expected
+    if there is None:
+        return "", ""
+    band = f"{there.win / DOLLAR:.0f} ± {(there.high - there.win) / DOLLAR:.0f}"
+    return band, "odd" if there.odd else ""
+
+
+def _plain(made: "Report") -> dict[str, Any]:
+    """A report as JSON, every amount as the text it is printed as."""
+    from pitboss.ledger.report import MONEY, cells
+    from pitboss.money import write_money
+
+    def one(row: "ReportRow") -> dict[str, Any]:
+        found = {
+            name: write_money(value) if name in MONEY and isinstance(value, int) else value
+            for name, value in cells(row).items()
+        }
+        return {**row.names, **found}
+
+    return {
+        "by": made.by,
+        "rows": [one(row) for row in made.rows],
+        "total": one(made.total),
+        "uncounted": made.uncounted,
+    }
+
+
+def _write(path: Path, made: "Report") -> None:
+    import msgspec
+
+    from pitboss.ledger.report_files import as_csv, as_parquet
+
+    kinds = {
+        ".csv": lambda: as_csv(made).encode(),
+        ".parquet": lambda: as_parquet(made),
+        ".json": lambda: msgspec.json.encode(_plain(made)) + b"\n",
+    }
+    if path.suffix not in kinds:
+        raise PitbossError(f"{path.name}: a report is written as {', '.join(kinds)}")
+    data = kinds[path.suffix]()
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise PitbossError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
+
+
+def _print_banks(state: "CageState", first: str, last: str, as_json: bool) -> None:
+    """Slip by slip what was counted and moved, what did not agree, and the roots of the closed days."""
+    from pitboss.money import write_money
+
+    slips = [slip for slip in state.slips.values() if first <= str(slip.day) <= last]
+    sealed = [one for one in state.sealed.values() if first <= str(one.day) <= last]
+    desk = {str(day): one for day, one in sorted(state.desk.items()) if first <= str(day) <= last}
+    if as_json:
+        print_json({"slips": slips, "sealed": sealed, "desk": desk, "clock": state.calendar.clock})
+        return
+    console = out()
+    table = numbers("slip", "day", "bank", "kind", "amount", "should be", "difference", "signed for")
+    for slip in slips:
+        should = "" if slip.expected is None else write_money(slip.expected)
+        signed = ", ".join(step.by for step in slip.steps) if not slip.left else f"waits for {slip.left[0]}"
+        difference = f"{write_money(slip.difference)} {slip.why}".strip() if slip.difference or slip.why else ""
+        signed = "cancelled" if slip.cancelled else signed
+        amount = write_money(slip.chips.value)
+        table.add_row(str(slip.number), str(slip.day), slip.bank, slip.kind, amount, should, difference, signed)
+    console.print(table)
+    for day, one in desk.items():
+        console.print(
+            f"{day}: issued {write_money(one.issued)}, cashed {write_money(one.cashed)}, "
+            f"play chips given {write_money(one.given)}"
+        )
+    for closed in sealed:
+        console.print(
+            f"{closed.day} closed by {closed.by} {closed.at:%Y-%m-%d %H:%M} UTC. Root {closed.root}", soft_wrap=True
+        )
+    if not state.sealed and state.day is None:
+        today = state.calendar.day(datetime.now(UTC))
+        console.print(f"No gaming day has been opened: today is {today} by the room's clock.")

@@ -1,0 +1,37 @@
+"""The cage's log folded: what its lines have made of banks and days, and the money that each of them moves."""
+
+from datetime import datetime
+
+from pitboss.cage.cage import Cage
+from pitboss.cage.event import CageEvent
+from pitboss.cage.state import CageState
+from pitboss.errors import PitbossError
+from pitboss.floor.accounts import Movement
+from pitboss.ledger.entry import LogEntry, LogError
+
+
+class CageFold:
+    """The cage and what its log made of it so far."""
+
+    def __init__(self) -> None:
+        self.cage = Cage()
+
+    @property
+    def state(self) -> CageState:
+        return self.cage.state
+
+    def take(self, by: str, line: str, now: datetime) -> list[CageEvent]:
+        """Applies one line; raises a `Refusal` and changes nothing where the cage does not take it."""
+        return self.cage.push(by, line, now)
+
+    def take_entry(self, entry: LogEntry) -> list[Movement]:
+        """Applies a line of the log, which was taken once already."""
+        line = entry.line
+        try:
+            return moved_by(self.take(line.by, line.text, line.at))
+        except PitbossError as error:
+            raise LogError(f"cage, entry {entry.number}: the line is no longer taken: {error}") from error
+
+
+def moved_by(events: list[CageEvent]) -> list[Movement]:
+    return [one for event in events for one in event.movements]

@@ -1,0 +1,135 @@
+"""What people say at the cage: checked against the room, written down, and told when it is on disk."""
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from pitboss.cage.cage import VERBS
+from pitboss.cage.choices import CageChoice, Chooser, line_officials, speaks_as
+from pitboss.cage.days import ready_to_seal
+from pitboss.cage.event import CageEvent
+from pitboss.cage.slips import CAGE
+from pitboss.errors import nearest
+from pitboss.ledger.entry import LogError, day_root, instant
+from pitboss.ledger.people import Person
+from pitboss.money import read_money, short_money
+from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
+from pitboss.rulebooks.cage.clauses import ruling
+from pitboss.server.table.offices import plays
+
+if TYPE_CHECKING:
+    from pitboss.server.room import Room
+
+
+MOMENT: Final = timedelta(milliseconds=5)
+"""Every line before it is added, and every line added later is after it: the Game Manager counts in milliseconds."""
+
+
+class CageDesk:
+    """The desk of a room's cage."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+
+    def choices(self, person: Person) -> list[CageChoice]:
+        """What a person may say now, at tables where they do not play themselves."""
+        room = self.room
+        tables = {
+            name: table.floor.in_round
+            for name, table in room.tables.items()
+            if not table.floor.sign.event and not plays(person.name, table.floor)
+        }
+        return Chooser(room.cage.state, person.name, person.offices, room.now()).choices(tables)
+
+    async def say(self, person: Person, line: str) -> list[CageEvent]:
+        """A person's line; raises a `Refusal` and changes nothing where it is not taken."""
+        words = line.split()
+        verb = words[0] if words else ""
+        if verb not in VERBS:
+            raise UnreadableLine(f"{verb[:40]!r} is not said at the cage: expected one of {', '.join(sorted(VERBS))}")
+        by = speaks_as(person.name, person.offices, line_officials(self.room.cage.state, line))
+        if verb == "seal":
+            return await self._seal(by, words)
+        line = " ".join(words)
+        if verb in ("opening", "closing", "fill", "credit"):
+            line += self._at_table(person, verb, words[1] if len(words) > 1 else "")
+        elif verb in ("issue", "cash"):
+            self._check_person(verb, words)
+        else:
+            self._check_apart(person, words)
+        return self._said(by, line)
+
+    def _said(self, by: str, line: str) -> list[CageEvent]:
+        events = self.room.say_at_cage(by, line)
+        words = line.split()
+        if words[0] in ("issue", "cash"):
+            for table in self.room.tables.values():
+                table.show_wallet(words[1])
+        return events
+
+    def _at_table(self, person: Person, verb: str, name: str) -> str:
+        """Checks the table that a line is about; what a count has to know of it."""
+        if name == CAGE:
+            return ""
+        table = self.room.tables.get(name)
+        if table is None or table.floor.sign.event:
+            known = [one for one, table in self.room.tables.items() if not table.floor.sign.event]
+            raise NotAllowed(f"there is no table {name[:40]!r} with a bank here{nearest(name, known)}", ruling("B1"))
+        self._check_not_playing(person, name)
+        if verb in ("fill", "credit"):
+            return ""
+        if table.floor.in_round:
+            raise NotAllowed(f"a round is in progress at {name}: a bank is counted between rounds", ruling("B4"))
+        return f" at {table.number} stands {short_money(self.room.figures.stands(name))}"
+
+    def _check_apart(self, person: Person, words: list[str]) -> None:
+        number = int(words[1]) if len(words) > 1 and words[1].isascii() and words[1].isdigit() else 0
+        slip = self.room.cage.state.slips.get(number)
+        if slip is not None:
+            self._check_not_playing(person, slip.bank)
+
+    def _check_not_playing(self, person: Person, name: str) -> None:
+        """Nobody keeps the bank they play against."""
+        table = self.room.tables.get(name)
+        if table is not None and plays(person.name, table.floor):
+            raise NoAuthority(
+                f"{person.name} plays at {name}: somebody else keeps its bank",
+                ruling("B1") + table.floor.room.apart,
+                actor=person.name,
+            )
+
+    def _check_person(self, verb: str, words: list[str]) -> None:
+        """Chips are for somebody, who has what is cashed."""
+        if len(words) != 3:
+            return  # refused by the cage, which says how it is written
+        found = self.room.people.find(words[1])
+        if found is None or found.name != words[1]:
+            meant = f"; did you mean {found.name!r}?" if found is not None else ""
+            raise NotAllowed(f"nobody in this room is called {words[1][:40]!r}{meant}", ruling("B5"))
+        if verb == "cash":
+            has = self.room.books.wallet(found.name)
+            try:
+                wanted = read_money(words[2])
+            except LogError:
+                return
+            if wanted > has:
+                raise NotAllowed(
+                    f"{found.name} has {short_money(has)} off the tables: {words[2]} is too much", ruling("B5")
+                )
+
+    async def _seal(self, by: str, words: list[str]) -> list[CageEvent]:
+        """Closes a day: its end and its root are the room's to say. One line, so it is closed or it is not."""
+        room, state = self.room, self.room.cage.state
+        if len(words) != 2:
+            raise UnreadableLine("this is written 'seal 2026-01-31'", ruling("B7"), actor=by)
+        day = state.day
+        if day is None or str(day) != words[1]:
+            raise NotAllowed(f"the day {words[1][:20]} is not open", ruling("B7"), actor=by)
+        ready_to_seal(state, day, by)
+        await asyncio.sleep(2 * MOMENT.total_seconds())  # the last count is under the root too
+        stood = room.now() - MOMENT
+        until = min(stood, room.calendar.end(day))
+        await room.journal.on_disk()
+        heads = await asyncio.to_thread(room.store.heads, stood)
+        root = day_root({name: entry.hash for name, entry in heads.items()})
+        return self._said(by, f"seal {day} until {instant(until)} at {instant(stood)} root {root}")

@@ -1,0 +1,101 @@
+"""The HTTP doors of the cage: what it shows, what people say there, and a day on paper."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
+
+from pitboss.cage.calendar import read_day
+from pitboss.ledger.people import Person
+from pitboss.server.cage.shapes import CageShown, DayShown, bank_shown, desk_shown, sealed_shown, slip_shown
+from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.server.http.guards import person_of, requires
+from pitboss.server.http.lobby import room_of
+from pitboss.server.room import Room
+
+SEALED = 30
+"""Closed days that are listed; older ones are on their own paper."""
+
+
+class CageLine(msgspec.Struct, forbid_unknown_fields=True):
+    """A line of the cage's, as its log keeps it: `fill t1 100x10`, `sign 3`, `seal 2026-01-31`."""
+
+    line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
+
+
+class CageController(Controller):
+    """The cage, the banks of the tables and the gaming day."""
+
+    path = "/api/cage"
+    tags = ("cage",)
+
+    @get(
+        "/",
+        summary="The cage as it stands",
+        description="For everybody with an office. `choices` is all that the person may say now.",
+        guards=[requires("dealer", "supervisor", "manager", "cashier", "auditor")],
+        responses=SIGN_IN | FORBIDDEN,
+    )
+    async def shown(self, request: Request[Any, Any, State]) -> CageShown:
+        return _shown(room_of(request), _person(request))
+
+    @post(
+        "/",
+        summary="Say something at the cage",
+        description="Who may say what is in `pitboss roles cage`. You speak in the highest office you hold of those "
+        "that the step is for. A day is closed by `seal` and its date: the room adds its end and its root.",
+        status_code=200,
+        guards=[requires("dealer", "supervisor", "manager", "cashier")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def say(self, request: Request[Any, Any, State], data: JSONBody[CageLine]) -> CageShown:
+        room, person = room_of(request), _person(request)
+        await room.desk.say(person, data.line)
+        return _shown(room, person)
+
+    @get(
+        "/days/{day:str}",
+        summary="A gaming day on paper",
+        description="Every slip with its signatures and differences, and the root where the day is closed.",
+        guards=[requires("manager", "cashier", "auditor")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def day(self, request: Request[Any, Any, State], day: FromPath[str]) -> DayShown:
+        state, asked = room_of(request).cage.state, read_day(day)
+        sealed, slips = state.sealed.get(asked), state.of_day(asked)
+        if sealed is None and asked != state.day and not slips:
+            raise NotFoundException(f"the day {asked} was never opened here")
+        return DayShown(
+            day=str(asked),
+            zone=state.calendar.clock.zone,
+            slips=[slip_shown(slip) for slip in slips],
+            desk=desk_shown(state.desk.get(asked)),
+            sealed=sealed_shown(sealed) if sealed else None,
+        )
+
+
+def _person(request: Request[Any, Any, State]) -> Person:
+    person = person_of(request)
+    assert person is not None
+    return person
+
+
+def _shown(room: Room, person: Person) -> CageShown:
+    state, now = room.cage.state, room.now()
+    today = room.calendar.day(now)
+    shown = state.of_day(state.day) if state.day else []
+    return CageShown(
+        today=str(today),
+        day=str(state.day) if state.day else None,
+        ends=room.calendar.end(state.day or today).isoformat(),
+        zone=room.calendar.clock.zone,
+        day_ends=room.calendar.clock.ends,
+        banks=[bank_shown(state, name, room.figures.stands(name)) for name in sorted(state.banks)],
+        slips=[slip_shown(slip) for slip in reversed(shown)],
+        desk=desk_shown(state.desk.get(state.day or today)),
+        sealed=[sealed_shown(one) for one in [*reversed(state.sealed.values())][:SEALED]],
+        choices=room.desk.choices(person),
+    )

@@ -1,0 +1,39 @@
+"""What can have gone wrong now is offered to a dealer, and nothing that cannot have been."""
+
+import pytest
+
+from pitboss.rounds.poker.round import PokerRound
+from pitboss.rulebooks import games
+
+SETUP = {"starting_stacks": ["500"] * 4, "blinds_or_straddles": ["5", "10", "0", "0"]}
+
+
+def holdem(game: str, *lines: str) -> PokerRound:
+    round_: PokerRound = games.poker(game).new_round({}, SETUP)
+    for line in lines:
+        round_.push(line)
+    return round_
+
+
+DEALT = ("d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "d dh p4 ????")
+
+
+@pytest.mark.parametrize("game", ["wa-poker/holdem", "vic-crown-poker/holdem"])
+def test_only_what_can_have_happened_is_offered(game: str) -> None:
+    fresh, dealt = holdem(game).troubles(), holdem(game, *DEALT).troubles()
+    kinds = {kind.name for kind in games.poker(game).irregularities}
+    assert set(fresh) < kinds
+    assert set(dealt) < kinds
+    assert set(fresh) != set(dealt), "another moment, other mistakes"
+    round_ = holdem(game, *DEALT)
+    before = round_.lines
+    assert round_.troubles() == dealt
+    assert round_.lines == before, "looking changes nothing"
+
+
+def test_while_an_official_is_asked_nothing_else_is_told() -> None:
+    round_ = holdem("wa-poker/holdem", *DEALT)
+    assert "information" in round_.troubles()
+    round_.push("d error information p3")
+    assert list(round_.legal_actions()) == ["supervisor"]
+    assert round_.troubles() == []

@@ -1,0 +1,386 @@
+"""The cage in a room: its doors against the roles, a day from its opening to its seal, and what a kill leaves."""
+
+import asyncio
+import contextlib
+import itertools
+import random
+import threading
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from effort import PROVING, effort
+from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
+from pitboss.floor.sign import TableSign
+from pitboss.ledger.cage import CageFold
+from pitboss.ledger.entry import day_root
+from pitboss.ledger.store import Store
+from pitboss.ledger.verify import verify
+from pitboss.money import read_money
+from pitboss.odds.prices import WagerPrice
+from pitboss.server.accounts.accounts import COOKIE
+from pitboss.server.app import build
+from pitboss.server.room import Room, WelcomeLink
+from server.conftest import Server
+from server.inside import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved
+from server.test_doors_and_disk import a_manager
+
+UTH = TableSign(
+    game="wa-ultimate-texas-holdem", table={"minimum": "10", "maximum": "500", "unit": "5"}, buy_in="100", places=5
+)
+STAFF = {
+    "dora": "dealer",
+    "sam": "supervisor",
+    "mia": "cashier",
+    "carol": "manager",
+    "ada": "auditor",
+    "anna": "player",
+}
+
+
+class Doors:
+    """The doors of a room, at which anybody of the staff may knock."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        app = build(room, WelcomeLink(room.people))
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://room.local")  # type: ignore[arg-type]
+        self.people = {
+            name: person(room, name, office) if office != "player" else person(room, name)
+            for name, office in STAFF.items()
+        }
+        self.cookies = {name: cookie(room, who) for name, who in self.people.items()}
+
+    async def get(self, who: str, path: str) -> httpx.Response:
+        return await self.http.get(path, headers={"Cookie": self.cookies[who]} if who else {})
+
+    async def say(self, who: str, line: str) -> httpx.Response:
+        headers = {"Cookie": self.cookies[who]} if who else {}
+        return await self.http.post("/api/cage", json={"line": line}, headers=headers)
+
+    async def taken(self, who: str, line: str) -> dict[str, Any]:
+        answer = await self.say(who, line)
+        assert answer.status_code == 200, (who, line, answer.text)
+        found: dict[str, Any] = answer.json()
+        return found
+
+
+async def begun(path: Path, **more: Any) -> Doors:
+    room = open_room(path, demo=False, **more)
+    room.new_table("t1", UTH, "manager")
+    doors = Doors(room)
+    await room.journal.flushed()
+    return doors
+
+
+def today(doors: Doors) -> str:
+    return str(doors.room.calendar.day(doors.room.now()))
+
+
+async def a_day_with_counts(doors: Doors) -> None:
+    """Everything up to the close."""
+    for who, line in (
+        ("mia", f"day {today(doors)}"),
+        ("mia", "opening cage 100x500"),
+        ("carol", "sign 1"),
+        ("dora", "opening t1 100x20 25x40"),
+        ("sam", "sign 2"),
+        ("sam", "fill t1 100x10"),
+        ("mia", "send 3"),
+        ("dora", "count 3 100x10"),
+        ("sam", "sign 3"),
+        ("dora", "closing t1 100x29 25x40"),
+        ("sam", "sign 4 one chip short"),
+        ("mia", "closing cage 100x490"),
+        ("carol", "sign 5"),
+    ):
+        await doors.taken(who, line)
+
+
+def test_a_day_is_opened_counted_and_closed_and_the_log_bears_it_out(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        await a_day_with_counts(doors)
+        day = today(doors)
+        shown = await doors.taken("carol", f"seal {day}")
+        assert (shown["day"], [one["day"] for one in shown["sealed"]]) == (None, [day])
+        sealed = doors.room.cage.state.sealed[date.fromisoformat(day)]
+        heads = doors.room.store.heads(sealed.stood)
+        assert sealed.root == day_root({name: entry.hash for name, entry in heads.items()})
+        assert heads["cage"].line.text == "sign 5", "the counts are under the root"
+        paper = (await doors.get("ada", f"/api/cage/days/{day}")).json()
+        assert paper["sealed"]["root"] == sealed.root
+        assert [(one["kind"], one["difference"], one["why"]) for one in paper["slips"] if one["why"]] == [
+            ("closing", "-100.00", "one chip short")
+        ]
+        tomorrow = str(date.fromisoformat(day) + timedelta(days=1))
+        assert today(doors) == tomorrow, "what follows belongs to the next day"
+        await close_room(doors.room)
+        store = Store.at(tmp_path / "room.db")
+        assert verify(store).problems == []
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_log_that_was_changed_after_the_close_is_found_by_its_root(tmp_path: Path) -> None:
+    """With the chain made good again: only the root knows."""
+
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        await a_day_with_counts(doors)
+        await doors.taken("carol", f"seal {today(doors)}")
+        await close_room(doors.room)
+        store = Store.at(tmp_path / "room.db")
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("delete from log where table_name = 'offices' and text like '%ada%'")
+        assert any("was closed with the root" in one for one in verify(store).problems)
+        store.close()
+
+    asyncio.run(run())
+
+
+def roles() -> dict[str, set[str]]:
+    """By line, the offices that `pitboss roles cage` gives it."""
+    tokens = {"d": "dealer"}
+    found = {}
+    for line, officials in (
+        ("day {today}", AT_THE_DESK),
+        ("zone Australia/Perth 06:00", AT_THE_DESK),
+        ("opening t1 100x1", AT_THE_TABLES),
+        ("opening cage 100x1", AT_THE_DESK),
+        ("fill t1 100x1", AT_THE_TABLES),
+        ("credit t1 100x1", AT_THE_TABLES),
+        ("closing t1 100x1", AT_THE_TABLES),
+        ("closing cage 100x1", AT_THE_DESK),
+        ("send 9", AT_THE_DESK),
+        ("receive 9 100x1", AT_THE_DESK),
+        ("issue bob 1", AT_THE_DESK),
+        ("cash bob 1", AT_THE_DESK),
+        ("seal {today}", AT_THE_DESK),
+    ):
+        power = officials.power(line.split()[0])
+        least = officials.role(power.least).rank
+        found[line] = {tokens.get(role.token, role.token) for role in officials.roles if role.rank >= least}
+    return found
+
+
+def test_no_door_lets_anybody_do_what_roles_does_not_give(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        person(doors.room, "bob")
+        for (line, may), (who, office) in itertools.product(roles().items(), STAFF.items()):
+            if office in may:
+                continue
+            before = doors.room.journal.heads["cage"]
+            answer = await doors.say(who, line.format(today=today(doors)))
+            refused = answer.status_code == 403 or "there is no slip" in answer.text or "is not open" in answer.text
+            assert refused, (who, line, answer.text)
+            assert doors.room.journal.heads["cage"] == before
+        for path in ("/api/cage", "/api/reports", "/api/reports/csv", f"/api/cage/days/{today(doors)}"):
+            assert (await doors.get("", path)).status_code == 401
+            assert (await doors.get("anna", path)).status_code == 403
+            assert (await doors.get("ada", path)).status_code in (200, 404), "an auditor sees all"
+        assert (await doors.get("dora", "/api/reports")).status_code == 403
+        assert (await doors.say("", "issue bob 1")).status_code == 401
+        assert (await doors.get("ada", "/api/cage")).json()["choices"] == []
+        await close_room(doors.room)
+
+    asyncio.run(run())
+
+
+def test_everything_offered_is_taken_and_leads_through_a_whole_day(tmp_path: Path) -> None:
+    """Whoever may do something does the first thing offered, until the day is closed."""
+    count = {
+        "opening": "100x10",
+        "closing": "100x9",
+        "fill": "25x4",
+        "credit": "25x4",
+        "count": "25x4",
+        "receive": "25x4",
+    }
+
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        said: list[str] = []
+        for who in itertools.cycle(["mia", "dora", "sam", "carol"]):
+            choices = (await doors.get(who, "/api/cage")).json()["choices"]
+            done = {line.split()[0] for line in said}
+            wanted = [
+                one
+                for one in choices
+                if one["verb"] not in ("issue", "cash", "zone", "cancel")
+                and (who != "carol" or one["verb"] in ("sign", "seal"))
+                and not (one["verb"] in ("fill", "credit", "opening") and one["line"] in said)
+                and not (one["verb"] == "closing" and not {"fill", "credit", "receive"} <= done)
+            ]
+            if not wanted:
+                continue
+            one = wanted[0]
+            more = {"count": count.get(one["verb"], ""), "why": "because", "": ""}[one["needs"]]
+            await doors.taken(who, f"{one['line']} {more}".strip())
+            said.append(one["line"])
+            if one["verb"] == "seal":
+                break
+            assert len(said) < 60, said
+        assert {line.split()[0] for line in said} >= {"day", "opening", "fill", "send", "credit", "receive", "closing"}
+        await close_room(doors.room)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_who_plays_at_a_table_does_not_keep_its_bank(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        await doors.taken("mia", f"day {today(doors)}")
+        doors.room.table("t1").apply("dora", "sit 1 100")
+        answer = await doors.say("dora", "opening t1 100x20")
+        assert (answer.status_code, "dora plays at t1" in answer.text) == (403, True)
+        assert not [one for one in (await doors.get("dora", "/api/cage")).json()["choices"] if one["bank"] == "t1"]
+        assert (await doors.say("mia", "cash anna 10000.01")).status_code == 400, "never more than there is"
+        assert (await doors.say("mia", "issue nobody 1")).status_code == 400
+        assert (await doors.say("carol", "issue carol 1")).status_code == 403
+        assert (await doors.say("sam", "fill t9 100x1")).status_code == 400
+        assert (await doors.say("carol", "give anna 1")).status_code == 400
+        assert (await doors.say("dora", "opening t1 100x1 at 5 stands 999")).status_code in (400, 403)
+        assert doors.room.books.problems() == []
+        await close_room(doors.room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("lost", [True, False], ids=["before", "after"])
+def test_a_kill_in_the_middle_of_a_close_leaves_an_open_day_or_a_closed_one(tmp_path: Path, lost: bool) -> None:
+    """The disk fails with the line that closes the day, or the process is gone right after it was written."""
+
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        await a_day_with_counts(doors)
+        append = doors.room.store.append
+
+        def killed(entries: Any) -> None:
+            if not lost:
+                append(entries)
+            raise OSError("gone")
+
+        doors.room.store.append = killed  # type: ignore[method-assign]
+        with contextlib.suppress(Exception):
+            answer = await doors.say("carol", f"seal {today(doors)}")
+            assert answer.status_code == 503
+        doors.room.store.close()
+        room = open_room(tmp_path / "room.db", demo=False)
+        state = room.cage.state
+        assert (state.day is None, len(state.sealed)) == ((False, 0) if lost else (True, 1))
+        assert not state.waiting()
+        await close_room(room)
+        with contextlib.closing(Store.at(tmp_path / "room.db")) as store:
+            assert verify(store).problems == []
+
+    asyncio.run(run())
+
+
+def test_a_gaming_day_that_ends_in_the_morning(tmp_path: Path) -> None:
+    async def run(loop: Moved) -> None:
+        doors = await begun(tmp_path / "room.db", now=loop.now)
+        await doors.taken("carol", "zone Australia/Perth 06:00")
+        shown = (await doors.get("ada", "/api/cage")).json()
+        assert (shown["zone"], shown["day_ends"]) == ("Australia/Perth", "06:00")
+        assert (await doors.get("anna", "/api/session")).json()["zone"] == "Australia/Perth"
+        day = shown["today"]
+        await doors.taken("mia", f"day {day}")
+        assert (await doors.say("carol", "zone UTC 00:00")).status_code == 400, "not while a day is open"
+        await loop.move(hours=24)
+        assert today(doors) != day
+        await doors.taken("carol", f"seal {day}")
+        sealed = doors.room.cage.state.sealed[date.fromisoformat(day)]
+        assert sealed.until == doors.room.calendar.clock.end(date.fromisoformat(day)), "it ended when the room says"
+        assert (await doors.taken("mia", f"day {today(doors)}"))["day"] == today(doors)
+        await close_room(doors.room)
+
+    run_moved(run)
+
+
+def test_a_restart_has_the_same_cage_and_the_same_figures(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        await a_day_with_counts(doors)
+        before, rows = doors.room.cage.state, doors.room.figures.rows()
+        balances = {name: amount for name, amount in doors.room.books.balances.items() if amount}
+        await close_room(doors.room)
+        room = open_room(tmp_path / "room.db", demo=False)
+        assert room.cage.state == before
+        assert {name: amount for name, amount in room.books.balances.items() if amount} == balances
+        assert room.figures.rows() == rows
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+KILLS = effort("CLOSE_KILLS", quick=2, proof=40)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("url", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
+def test_a_process_killed_while_it_closes_a_day(server: Server, figure: Callable[[str], None]) -> None:
+    """At any moment after the question: the day is open as it was, or closed; and closed if that was answered."""
+    server.demo, server.slow = False, True
+    store = Store.open(server.url)
+    a_manager(store, "token")
+    rng, closed, cookies = random.Random(5), 0, {COOKIE: "token"}
+    for _ in range(KILLS):
+        server.up()
+        with httpx.Client(base_url=server.address, cookies=cookies, timeout=20) as http:
+            shown = http.get("/api/cage").json()
+            day = shown["day"] or shown["today"]
+            if shown["day"] is None:
+                assert http.post("/api/cage", json={"line": f"day {day}"}).status_code == 200
+            killing = threading.Timer(rng.uniform(0.02, 0.35), server.kill)
+            killing.start()
+            try:
+                answered = http.post("/api/cage", json={"line": f"seal {day}"}).status_code == 200
+            except httpx.TransportError:
+                answered = False
+        killing.join()
+        fold = CageFold()
+        for entry in store.followed("cage"):
+            fold.take_entry(entry)
+        is_closed = date.fromisoformat(day) in fold.state.sealed
+        assert is_closed is (fold.state.day is None)
+        assert is_closed or not answered
+        assert verify(store).problems == []
+        closed += is_closed
+    store.close()
+    figure(f"killed {KILLS} times while a day was closed: {closed} times it was closed, else open, and never between")
+
+
+def test_the_report_of_a_room_in_play_balances_with_its_accounts(tmp_path: Path) -> None:
+    """Bots play at a table of the house's; the house's account is what the report says it won."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=True)
+        doors = Doors(room)
+        table = room.table("wa-ultimate-texas-holdem")
+        player = await InsidePlayer(room, table.id, doors.people["anna"]).connect()
+        await player.sit()
+        await player.play(4)
+        await player.close()
+        room.reporting._priced = {table.id: [WagerPrice(wager="ante", edge="1/50", variance="24")]}
+        found = (await doors.get("ada", "/api/reports?by=table")).json()
+        row = next(one for one in found["rows"] if one["names"]["table"] == table.id)
+        stands = room.figures.stands(table.id)
+        assert row["rounds"] == table.floor.state.hands - table.floor.in_round >= 4
+        assert read_money(row["win"]) + read_money(row["jackpot_in"]) == stands
+        assert read_money(row["drop"]) - read_money(row["taken"]) == stands + sum(
+            amount for account, amount in room.books.at_table(table.id).items()
+        )
+        text = (await doors.get("carol", "/api/reports/csv?by=dealer")).text
+        assert text.splitlines()[0].startswith("dealer,rounds")
+        assert (await doors.get("carol", "/api/reports?by=moon")).status_code == 400
+        assert (await doors.get("carol", "/api/reports/xlsx")).status_code == 400
+        await close_room(room)
+
+    asyncio.run(run())

@@ -1,0 +1,150 @@
+"""The cage and the reports in browsers: a day's work by the people it needs, each on their own screen."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from pitboss.ledger.people import Office
+from pitboss.ledger.prices import keep_prices
+from pitboss.ledger.snapshot import source_version
+from pitboss.ledger.store import Store
+from pitboss.odds.prices import SOURCES, WagerPrice
+from web.conftest import Server
+from web.crowd import Prepared
+from web.player import picture
+
+STAFF: dict[str, Office] = {
+    "dora": "dealer", "sam": "supervisor", "mia": "cashier", "carol": "manager", "ada": "auditor",
+}  # fmt: skip
+FELT = {
+    "game": "wa-ultimate-texas-holdem",
+    "table": {"minimum": "10", "maximum": "500", "unit": "5"},
+    "dealer": "human",
+    "places": 3,
+}
+TABLET, WIDE = {"width": 820, "height": 1180}, {"width": 1280, "height": 900}
+
+
+@pytest.fixture
+def cage(browser: Browser, tmp_path: Path) -> Iterator[Server]:
+    """A room with a staff, a table at which one round was played, and one at which none was."""
+    path = tmp_path / "room.db"
+    prepared = Prepared(path)
+    for name, office in STAFF.items():
+        prepared.person(name, office)
+    prepared.standing_table("nearly-settled")
+    prepared.close()
+    store = Store.at(path)
+    priced = [WagerPrice(wager="ante", edge="3/200", variance="24.4")]
+    keep_prices(store, FELT["game"], source_version(*SOURCES), msgspec.json.encode(priced).decode())  # type: ignore[arg-type]
+    store.close()
+    running = Server(path, prepared)
+    cookies = {"pitboss_session": prepared.tokens["carol"]}
+    made = httpx.post(f"{running.address}/api/tables", json={"id": "felt", "sign": FELT}, cookies=cookies)
+    assert made.status_code == 201, made.text
+    yield running
+    running.kill()
+
+
+class Person:
+    """Somebody of the staff before the page of the cage."""
+
+    def __init__(self, browser: Browser, server: Server, name: str) -> None:
+        self.page = server.entered(browser, name, TABLET if name == "dora" else WIDE).new_page()  # type: ignore[arg-type]
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto("/#/cage")
+
+    def press(self, line: str) -> None:
+        self.page.get_by_role("button", name=re.compile(f": {re.escape(line)}$")).click()
+
+    def count(self, line: str, **chips: int) -> None:
+        """Counts so many chips of each kind: `c100=20`."""
+        self.press(line)
+        for kind, number in chips.items():
+            self.page.get_by_label(f"Chips of {kind[1:]}", exact=True).fill(str(number))
+        self.page.locator("form button.main").click()
+
+    def done(self, line: str) -> None:
+        expect(self.page.get_by_role("status")).to_have_text(f"Done: {line}.")
+
+
+def test_a_day_at_the_cage_by_four_people_and_one_who_only_looks(browser: Browser, cage: Server) -> None:
+    people = {name: Person(browser, cage, name) for name in STAFF}
+    mia, dora, sam, carol, ada = (people[name] for name in ("mia", "dora", "sam", "carol", "ada"))
+    carol.press("zone")
+    carol.page.get_by_label("Zone, such as").fill("Australia/Perth")
+    carol.page.get_by_label("The day ends at").fill("06:00")
+    carol.page.locator("form button.main").click()
+    carol.done("zone Australia/Perth 06:00")
+    mia.page.get_by_role("button", name=re.compile("^Open the day")).click()
+    expect(mia.page.get_by_role("heading", name=re.compile("^Gaming day"))).to_be_visible()
+    day = mia.page.locator("#day").inner_text().split()[-1]
+
+    dora.count("opening felt", c100=20, c25=40)
+    dora.done("opening felt 100x20 25x40")
+    sam.press("sign 1")
+    sam.count("fill felt", c100=5)
+    mia.press("send 2")
+    dora.count("count 2", c100=4)
+    expect(dora.page.get_by_role("alert")).to_contain_text("Slip 2 is for 100x5, not 100x4 (100 less)")
+    dora.page.get_by_label("Chips of 100", exact=True).fill("5")
+    dora.page.locator("form button.main").click()
+    dora.done("count 2 100x5")
+    picture(dora.page, "cage-dealer-tablet")
+    sam.press("sign 2")
+    sam.done("sign 2")
+    expect(sam.page.get_by_text("should hold 3,500")).to_be_visible()
+
+    dora.count("closing felt", c100=24, c25=40)
+    dora.done("closing felt 100x24 25x40")
+    sam.press("sign 3")
+    sam.page.get_by_label("What happened").fill("one under the tray")
+    sam.page.locator("form button.main").click()
+    sam.done("sign 3 one under the tray")
+    picture(sam.page, "cage-supervisor")
+
+    expect(ada.page.locator("main button:not(.plain)")).to_have_count(0)
+    carol.page.get_by_role("button", name=f"Close the day: seal {day}").click()
+    expect(carol.page.get_by_role("heading", name="No gaming day is open")).to_be_visible()
+    root = carol.page.locator("code").inner_text()
+    assert re.fullmatch("[0-9a-f]{64}", root)
+    ada.page.goto(f"/#/cage/{day}")
+    expect(ada.page.locator(".paper code")).to_have_text(root)
+    expect(ada.page.locator(".paper")).to_contain_text("−100 one under the tray")
+    picture(ada.page, "cage-day-on-paper")
+    assert [error for one in people.values() for error in one.errors] == []
+
+
+def test_an_auditor_reads_the_reports_and_prints_them(browser: Browser, cage: Server) -> None:
+    page: Page = cage.entered(browser, "ada").new_page()
+    page.goto("/#/reports")
+    row = page.get_by_role("row", name=re.compile("^nearly-settled"))
+    expect(row).to_contain_text("±")
+    cells = row.get_by_role("cell").all_inner_texts()
+    assert (cells[0], cells[1], cells[2]) == ("1", "60", "1,500"), "one round: Ante, Blind and Play"
+    expect(page.locator("svg circle")).to_have_count(1)
+    picture(page, "reports")
+    page.get_by_label("dealer", exact=True).check()
+    expect(page.get_by_role("row", name=re.compile("nearly-settled, software"))).to_be_visible()
+    with page.expect_download() as downloaded:
+        page.get_by_role("link", name="CSV").click()
+    text = downloaded.value.path().read_text()
+    assert text.startswith("table,dealer,rounds")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("form", name="What to report")).to_be_hidden()
+    expect(page.get_by_role("heading", name=re.compile("^By table"))).to_be_visible()
+    paper = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    assert paper == "rgb(255, 255, 255)", "dark ink on white paper"
+
+
+@pytest.mark.parametrize("path", ["/#/cage", "/#/reports"])
+def test_who_may_not_look_is_told_so(browser: Browser, cage: Server, path: str) -> None:
+    page = cage.entered(browser, "nora").new_page()
+    page.goto(path)
+    expect(page.get_by_role("alert")).to_contain_text("this is for a")

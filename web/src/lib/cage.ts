@@ -1,0 +1,70 @@
+/** Chips as the cage's lines write them: `100x20 25x40`. */
+import { readMoney, writeMoney, type Cents } from './money'
+
+export interface Pile {
+  chips: string
+  number: number | null
+}
+
+/** What most trays hold; anybody may add another. */
+export const USUAL = ['1000', '500', '100', '25', '5', '1']
+
+export function piles(written = ''): Pile[] {
+  const found = written.split(' ').filter((one) => one.includes('x'))
+  const given = new Map(found.map((one) => one.split('x') as [string, string]))
+  const names = [...new Set([...USUAL, ...given.keys()])].sort((one, other) => Number(other) - Number(one))
+  return names.map((chips) => ({ chips, number: given.has(chips) ? Number(given.get(chips)) : null }))
+}
+
+export function value(count: Pile[]): Cents {
+  return count.reduce((sum, pile) => sum + (readMoney(pile.chips) ?? 0) * (pile.number ?? 0), 0)
+}
+
+/** The words of the line; an empty tray is counted as `none`. */
+export function written(count: Pile[]): string {
+  const there = count.filter((pile) => pile.number)
+  return there.map((pile) => `${writeMoney(readMoney(pile.chips) ?? 0)}x${pile.number}`).join(' ') || 'none'
+}
+
+/** `supervisor:sam` is sam, supervisor; `d` is the dealer. */
+export function who(by: string): string {
+  const [role = '', name] = by.split(':')
+  return name ? `${name}, ${role === 'd' ? 'dealer' : role}` : role
+}
+
+/** What a step is called when it has been taken. */
+const TAKEN: Record<string, string> = {
+  opening: 'counted',
+  closing: 'counted',
+  fill: 'asked for',
+  credit: 'asked for',
+  send: 'sent',
+  count: 'counted',
+  sign: 'signed for',
+  receive: 'received',
+}
+
+export function taken(step: string): string {
+  return TAKEN[step] ?? step
+}
+
+const BUTTONS: Record<string, string> = {
+  opening: 'Count and open',
+  closing: 'Count and close',
+  fill: 'Ask for a fill',
+  credit: 'Ask for a credit',
+  send: 'Send',
+  count: 'Count',
+  sign: 'Sign',
+  receive: 'Receive',
+  cancel: 'Cancel it',
+  issue: 'Issue chips',
+  cash: 'Cash chips',
+  day: 'Open the day',
+  zone: 'Set the clock',
+  seal: 'Close the day',
+}
+
+export function button(verb: string): string {
+  return BUTTONS[verb] ?? verb
+}
