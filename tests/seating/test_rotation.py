@@ -52,6 +52,15 @@ def test_whoever_may_not_deal_a_game_gets_the_nearest_table_behind() -> None:
     assert made.state.line == ["ann", "cat", "ben"], "cat comes from a break, and not to hold'em"
 
 
+def test_whoever_deals_one_game_only_has_breaks_too() -> None:
+    made = rotation("ann", "ben", f"cat {HOLDEM}")
+    breaks = []
+    for _ in range(9):
+        made.push(SAM, "push", NOW)
+        breaks += made.state.on_break
+    assert all(breaks.count(name) == 3 for name in ("ann", "ben", "cat")), breaks
+
+
 def test_a_table_for_which_nobody_is_left_has_nobody() -> None:
     made = rotation(f"ann {OMAHA}", tables=f"t1={HOLDEM} t2={OMAHA} t3={OMAHA}")
     assert made.state.line == ["", "ann", ""]
@@ -132,7 +141,7 @@ def test_as_many_tables_as_can_be_have_somebody_who_may_deal_there(
     dealers: list[frozenset[str] | None], games: list[str]
 ) -> None:
     may = {f"d{n}": one for n, one in enumerate(dealers)}
-    line = assigned(next_line([*may]), games, may)
+    line = assigned(next_line([*may]), games, may, {})
     assert sorted(name for name in line if name) == sorted(may)
     for name, game in zip(line, games, strict=False):
         assert not name or may[name] is None or game in (may[name] or ())

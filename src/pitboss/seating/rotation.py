@@ -58,6 +58,8 @@ class RotationState(msgspec.Struct, kw_only=True):
     """Dealers on shift by station: one a table, empty where there is none; then those on a break."""
     since: dict[str, datetime] = {}
     """Since when each is where they are."""
+    worked: dict[str, int] = {}
+    """How many pushes each has dealt since a break."""
     every: int = EVERY
     next_push: datetime | None = None
 
@@ -104,16 +106,23 @@ class Rotation:
 
 def plan(state: RotationState, pushes: int) -> list[tuple[datetime | None, list[str]]]:
     """The line as it will stand after each of the next pushes, if nobody comes or goes."""
-    line, found = state.line, []
+    line, worked, found = state.line, state.worked, []
     for number in range(1, pushes + 1):
-        line = _turned(state, line)
+        line = _turned(state, line, worked)
+        worked = _worked(state, line, worked)
         at = state.next_push + timedelta(minutes=state.every * (number - 1)) if state.next_push else None
         found.append((at, line))
     return found
 
 
-def _turned(state: RotationState, line: list[str]) -> list[str]:
-    return assigned(next_line(line), [*state.tables.values()], state.may)
+def _turned(state: RotationState, line: list[str], worked: dict[str, int]) -> list[str]:
+    return assigned(next_line(line), [*state.tables.values()], state.may, worked)
+
+
+def _worked(state: RotationState, line: list[str], worked: dict[str, int]) -> dict[str, int]:
+    """One more for everybody at a table; none for whoever is on a break."""
+    count = len(state.tables)
+    return {name: worked.get(name, 0) + 1 if at < count else 0 for at, name in enumerate(line) if name}
 
 
 def _settle(state: RotationState, line: list[str], now: datetime) -> None:
@@ -124,6 +133,7 @@ def _settle(state: RotationState, line: list[str], now: datetime) -> None:
         if before.get(name) != state.where(name) or name not in state.since:
             state.since[name] = now
     state.since = {name: at for name, at in state.since.items() if name in line}
+    state.worked = {name: state.worked.get(name, 1) if state.where(name) else 0 for name in line if name}
 
 
 def _pushed(state: RotationState) -> Pushed:
@@ -146,7 +156,7 @@ def line_up(state: RotationState, act: Act) -> list[Event]:
     here = [name for name in state.line if name]
     state.line, before = [], {name: state.where(name) for name in here}
     state.tables = found
-    state.line = assigned(here, [*found.values()], state.may)
+    state.line = assigned(here, [*found.values()], state.may, {})
     for name in here:
         if state.where(name) != before[name]:
             state.since[name] = act.now
@@ -178,7 +188,7 @@ def may_deal(state: RotationState, act: Act) -> list[Event]:
     state.may[name] = None if games == [ALL] else frozenset(games)
     line = state.line
     if name in line and (table := state.where(name)) and not _may(state, name, table):
-        line = assigned([one for one in line if one], [*state.tables.values()], state.may)
+        line = assigned([one for one in line if one], [*state.tables.values()], state.may, {})
         _settle(state, line, act.now)
     return [LineChanged(what=f"{name} deals {' '.join(games)}", rules=ruling("S9"))]
 
@@ -288,7 +298,9 @@ def push_all(state: RotationState, act: Act) -> list[Event]:
     act.exactly(0, "push")
     if act.by == CLOCK and (state.next_push is None or act.now < state.next_push):
         raise NotAllowed("it is not time to push", ruling("S8"))
-    _settle(state, _turned(state, state.line), act.now)
+    line = _turned(state, state.line, state.worked)
+    state.worked = _worked(state, line, state.worked)
+    _settle(state, line, act.now)
     if state.next_push is not None:
         state.next_push = act.now + timedelta(minutes=state.every)
     return [_pushed(state)]

@@ -16,12 +16,12 @@ def next_line(line: Sequence[str]) -> list[str]:
     return here[-1:] + here[:-1]
 
 
-def assigned(wish: Sequence[str], games: Sequence[str], may: May) -> list[str]:
-    """The dealers by station. Whoever comes first in the wished order gets a table first, as near behind their own as
-    there is one whose game they may deal; as many tables as can be have somebody. The rest have a break, in order.
+def assigned(wish: Sequence[str], games: Sequence[str], may: May, worked: Mapping[str, int]) -> list[str]:
+    """The dealers by station. Whoever has dealt fewest pushes since a break gets a table first, as near behind their
+    own as there is one whose game they may deal; as many tables as can be have somebody. The rest have a break.
     """
     found: list[str] = [""] * len(games)
-    for name in wish:
+    for name in sorted(wish, key=lambda one: worked.get(one, 0)):
         _place(name, wish, games, may, found, set())
     _nearer(wish, games, may, found)
     return [*found, *(name for name in wish if name not in found)]
