@@ -199,6 +199,26 @@ def test_whoever_is_excluded_waits_on_no_list(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_whoever_is_back_in_time_from_a_pick_up_is_first_on_the_list(tmp_path: Path) -> None:
+    async def run(loop: Moved) -> None:
+        room, desk = await opened(tmp_path / "room.db", now=loop.now)
+        anna = await InsidePlayer(room, "t1", known(room, "anna")).connect()
+        assert (await anna.do("sit 1 500"))["type"] == "ack"
+        room.table("t1").apply("anna", "away")
+        room.table("t1").apply("area-manager:carol", "pick-up anna")
+        await Doors(room, known(room, "bob")).say("join holdem")
+        await loop.move(minutes=10)
+        shown = await Doors(room, known(room, "anna")).say("join holdem")
+        assert [one["name"] for one in shown["lists"][0]["waiting"]] == ["anna", "bob"]
+        await desk.say("leave 2")
+        await loop.move(minutes=15)
+        shown = await desk.say("join holdem anna")
+        assert [one["name"] for one in shown["lists"][0]["waiting"]] == ["bob", "anna"]
+        await close_room(room)
+
+    run_moved(run)
+
+
 def test_the_rotation_is_pushed_by_the_clock_and_kept(tmp_path: Path) -> None:
     async def run(loop: Moved) -> None:
         room, desk = await opened(tmp_path / "room.db", now=loop.now)

@@ -38,6 +38,8 @@ class Waiter(msgspec.Struct, kw_only=True):
     call: Call | None = None
     passes: int = 0
     late: int = 0
+    top: bool = False
+    """Back in time from a pick-up."""
 
 
 class Seated(msgspec.Struct, kw_only=True):

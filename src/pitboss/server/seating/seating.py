@@ -5,6 +5,7 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from pitboss.errors import PitbossError
@@ -15,7 +16,7 @@ from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rulebooks.seating.clauses import ruling
 from pitboss.seating.event import Joined, MustMove
-from pitboss.seating.joining import GUEST
+from pitboss.seating.joining import GUEST, RETURNED
 from pitboss.seating.lists import TOLD, Lists
 from pitboss.seating.rotation import Rotation
 from pitboss.seating.state import ListedTable, Waiter, order
@@ -73,6 +74,8 @@ class Seating:
         by = speaker(self.lists.state, person, words)
         if words[0] == "join":
             self._check_joins(words, by)
+            if (back := self._returned(words, by)) is not None:
+                return self.say(LISTS, *back)
         elif words[0] in ("seat", "rise", "moved"):
             self._check_paper(words)
         return self.say(LISTS, by, line)
@@ -136,6 +139,21 @@ class Seating:
             live = self.room.tables.get(table.name)
             if live is not None and name in live.floor.state.barred:
                 raise NotAllowed(f"{name} is excluded from this game", live.floor.room.officials.power("exclude").rules)
+
+    def _returned(self, words: list[str], by: str) -> tuple[str, str] | None:
+        """What a table says for somebody who is back in time from a pick-up there, and joins or is put on the list."""
+        state, in_office = self.lists.state, ":" in by
+        if len(words) != (3 if in_office else 2) or words[1] not in state.lists:
+            return None
+        name = words[2] if in_office else by
+        for listed in state.tables_of(state.lists[words[1]]):
+            live = self.room.tables.get(listed.name)
+            picked = live.floor.state.picked_up.get(name) if live is not None else None
+            if live is None or picked is None or (minutes := live.floor.room.absence.returns) is None:
+                continue
+            if self.room.now() - picked.at <= timedelta(minutes=minutes):
+                return f"table:{listed.name}", f"join {words[1]} {name} {RETURNED}"
+        return None
 
     def _check_paper(self, words: list[str]) -> None:
         """Who sits at a table of the room is what that table says."""
