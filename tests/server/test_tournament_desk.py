@@ -108,6 +108,59 @@ def test_terms_come_from_every_template(tmp_path: Path) -> None:
     run_moved(play)
 
 
+RACED = NIGHT.replace("[prizes]", "[chips]\ndenominations = [25, 100, 500]\n[prizes]").replace(
+    "[50, 100]", "[100, 200]"
+)
+
+
+def test_a_race_comes_before_tables_are_joined(tmp_path: Path) -> None:
+    """T24: t1 has changed up, t2 has not. The advice is what can be done, and the refusal says why the rest waits."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room, RACED)
+        names = [f"p{number}" for number in range(1, 8)]
+        await alice.says(*(f"director enter {name} signed" for name in names))
+        seats = " ".join(f"{name} t{1 + at % 2}/{1 + at // 2}" for at, name in enumerate(names))
+        await alice.says(f"director seat {seats}", "director start", "director level 2", "t1 race 25", "t1 out p1")
+        shown = (await doors.http.get("/api/tournaments/night")).json()
+        assert [(one["do"], one["table"]) for one in shown["advice"]] == [("race", "t2")]
+        assert shown["denominations"][0] == 25, "t2 still plays with them"
+        for what, table in (("redraw", ""), ("break", "t2")):
+            refused = await doors.http.post("/api/tournaments/night/draw", json={"what": what, "table": table})
+            assert refused.status_code == 400
+            assert refused.json()["rules"] == ["ruling tournaments T24"], what
+            assert "t2 change up first" in refused.json()["message"]
+        await alice.says("t2 race 25")
+        shown = (await doors.http.get("/api/tournaments/night")).json()
+        assert [one["do"] for one in shown["advice"]] == ["redraw"]
+        assert shown["denominations"][0] == 100
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_a_start_said_later_is_a_start(tmp_path: Path) -> None:
+    """vic-crown-poker 12.4.1(a)(i): terms announced without a start are published once it is named."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        toml = NIGHT.replace("wa-poker", "vic-crown-poker").replace(
+            "[entry]", "location = 'here'\n[entry]\nmethod = 'x'"
+        )
+        doors, alice = await opened(room, toml)
+        refused = await alice.say("operator publish")
+        assert refused["rules"] == ["vic-crown-poker 12.4.1(a)(i)"]
+        assert (await doors.http.get("/api/tournaments/night/terms")).json()["document"]["missing"]
+        await alice.says("director postpone 2036-12-01T19:00", "operator publish")
+        told = (await doors.http.get("/api/tournaments/night/terms")).json()["document"]
+        assert not told["missing"]
+        assert "starts on 2036-12-01 at 19:00" in str(told["parts"])
+        await close_room(room)
+
+    run_moved(play)
+
+
 def test_a_name_of_people_becomes_one_of_lines() -> None:
     assert [line_name(one) for one in ("Zoë  van der Meer", "J. R. O’Neil", "-x-", "李", "7of9")] == [
         "Zoe-van-der-Meer", "J-R-ONeil", "x", "", "of9",

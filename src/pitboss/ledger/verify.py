@@ -29,6 +29,7 @@ from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.leagues import LeagueFold
 from pitboss.ledger.people import Office, People
+from pitboss.ledger.pit import PIT, PitFold
 from pitboss.ledger.played import kept_nets
 from pitboss.ledger.seating import LISTS, ROTATION, take_entry
 from pitboss.ledger.snapshot import snapshot_of
@@ -158,6 +159,8 @@ def check_log(
             found.offices = granted(entries)
         elif log in (LISTS, ROTATION):
             _seating(log, entries)
+        elif log == PIT:
+            _pit(entries)
         elif log.startswith(LEAGUES):
             _league(log.removeprefix(LEAGUES), entries)
         elif log.startswith(PREFIX):
@@ -190,6 +193,12 @@ def _seating(log: str, entries: Iterable[LogEntry]) -> None:
     machine = Lists() if log == LISTS else Rotation()
     for entry in entries:
         take_entry(machine, entry)
+
+
+def _pit(entries: Iterable[LogEntry]) -> None:
+    fold = PitFold()
+    for entry in entries:
+        fold.take_entry(entry)
 
 
 def _cage(store: Store, entries: Iterable[LogEntry], found: LogChecked) -> None:

@@ -27,6 +27,7 @@ from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.people import PLAYER, Office, People, Person
+from pitboss.ledger.pit import PIT
 from pitboss.ledger.played import PlayedRounds, played
 from pitboss.ledger.projection import Mark, Projection
 from pitboss.ledger.seating import LISTS, ROTATION
@@ -45,6 +46,8 @@ from pitboss.server.demo import demo_signs
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
+from pitboss.server.pit.desk import PitDesk
+from pitboss.server.pit.duty import RoomPit
 from pitboss.server.seating.seating import Seating
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
@@ -113,6 +116,8 @@ class Room:
         self.tournaments = RoomTournaments(self)
         self.leagues = RoomLeagues(self)
         self.seating = Seating(self)
+        self.pit = RoomPit(self)
+        self.pit_desk = PitDesk(self)
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
@@ -151,6 +156,8 @@ class Room:
                 self.leagues.restore(name.removeprefix(LEAGUES), self.store.followed(name))
             elif name in (LISTS, ROTATION):
                 self.seating.restore(name, self.store.followed(name))
+            elif name == PIT:
+                self.pit.restore(self.store.followed(name))
             elif name != GRANTS:
                 self._restore(name)
 
@@ -229,6 +236,7 @@ class Room:
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
+        self.pit_desk.stop()
         self.reporting.stop()
         self.tournaments.stop()
         self.seating.stop()
@@ -243,7 +251,7 @@ class Room:
             await self.journal.flushed()
         self.journal.close()
         self.accounts.hashing.close()
-        for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs:
+        for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs + [self.pit_desk.hub]:
             for listener in list(hub.listeners):
                 listener.drop()
         await asyncio.sleep(0)

@@ -6,6 +6,8 @@ export type Place =
   | { page: 'welcome'; token: string }
   | { page: 'account' }
   | { page: 'people' }
+  | { page: 'pit'; part: string }
+  | { page: 'wall'; only: string }
   | { page: 'jackpots' }
   | { page: 'cage' }
   | { page: 'day'; day: string }
@@ -38,6 +40,8 @@ function read(): Place {
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'account') return { page: 'account' }
+  if (first === 'wall') return { page: 'wall', only: rest[0] ?? '' }
+  if (first === 'pit') return { page: 'pit', part: rest.join('/') }
   if (first === 'people') return { page: 'people' }
   if (first === 'jackpots') return { page: 'jackpots' }
   if (first === 'cage') return rest[0] ? { page: 'day', day: rest[0] } : { page: 'cage' }
@@ -47,11 +51,25 @@ function read(): Place {
 
 export const route = $state<{ at: Place }>({ at: read() })
 
-window.addEventListener('hashchange', () => {
-  route.at = read()
+/** Where somebody was who has followed a link to the door. */
+let beforeDoor = '/'
+
+window.addEventListener('hashchange', (event) => {
+  const next = read()
+  if (next.page === 'door' && route.at.page !== 'door') {
+    const { hash, pathname } = new URL(event.oldURL)
+    beforeDoor = hash.slice(1) || pathname
+  }
+  route.at = next
 })
 
+/** Signed in: back to what one wanted to do. */
+export function goOn(): void {
+  go(beforeDoor)
+}
+
 export function go(path: string): void {
+  beforeDoor = '/'
   if (location.pathname !== '/') history.replaceState(null, '', '/')
   location.hash = path
   route.at = read()

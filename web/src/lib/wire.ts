@@ -173,6 +173,16 @@ export interface Do {
   office?: 'dealer' | 'manager' | 'supervisor' | null
 }
 
+/** Who may work in the pit, the shifts, and where everybody is. */
+export interface Duty {
+  dealers: string[]
+  supervisors: string[]
+  shifts: Shift[]
+  running: string[]
+  posts: Record<string, PitPost[]>
+  may: Record<string, boolean>
+}
+
 /** A player without a screen, for whom the dealer enters what is said and put on the felt: `p3 bet ante 10`. */
 export interface EnteredFor {
   place: string
@@ -199,6 +209,18 @@ export interface GameShown {
   kind: 'banked' | 'poker'
   line: string
   approved: boolean
+}
+
+/** What one shift leaves to the next, as it was written down. */
+export interface HandOver {
+  number: number
+  at: string
+  by: string
+  to: string
+  shift: string
+  note: string
+  tables: TableLeft[]
+  open: OpenItem[]
 }
 
 /** Something that happened, and the table after it. */
@@ -363,6 +385,14 @@ export interface NoticeShown {
   of: number
 }
 
+/** Something that is open when a shift ends. */
+export interface OpenItem {
+  table: string
+  words: string
+  until?: string
+  rules?: string[]
+}
+
 /** What the dealer does with one wager when a house round is settled. */
 export interface PaymentShown {
   box: number
@@ -386,9 +416,18 @@ export interface Ping {
 export interface Pit {
   decisions: PitLine[]
   troubles: PitLine[]
+  floor: PitLine[]
   possible: string[]
   steps: Record<string, ('dealer' | 'manager' | 'supervisor')[]>
   grave: string[]
+}
+
+/** An answer that whoever looks may give. */
+export interface PitAnswer {
+  line: string
+  words: string
+  rules?: string[]
+  grave?: boolean
 }
 
 /** Something an official may say: the line is `line` and its parts; a grave one is asked about and has a reason. */
@@ -403,12 +442,83 @@ export interface PitLine {
   round: '' | 'any' | 'open'
 }
 
+/** What has changed in the pit: whole tables, and the whole queue; everything in the first message. */
+export interface PitNews {
+  type: 'pit'
+  first?: boolean
+  tables?: PitTable[]
+  gone?: string[]
+  waiting?: PitWaiting[] | null
+}
+
+/** A change that is announced at a table. */
+export interface PitNotice {
+  number: number
+  text: string
+  agreed: number
+  of: number
+}
+
 /** A word after a decision: whom or what it is about. */
 export interface PitPart {
-  kind: 'cards' | 'name' | 'number' | 'person' | 'word'
+  kind: 'cards' | 'name' | 'number' | 'person' | 'setting' | 'word'
   example: string
   needed: boolean
+  key: string
+  whole: boolean
   options: string[]
+}
+
+/** Somebody put on a table, for a shift or until relieved. */
+export interface PitPost {
+  name: string
+  office: 'dealer' | 'supervisor'
+  shift?: string
+}
+
+/** Who sits in a seat or box, with what. */
+export interface PitSeat {
+  seat: number
+  player: string
+  stack: string
+  bot?: boolean
+  away?: boolean
+  leaving?: boolean
+}
+
+/** A table as the pit sees it at a glance. */
+export interface PitTable {
+  id: string
+  title: string
+  place: string
+  open: boolean
+  suspended?: boolean
+  in_round?: boolean
+  dealer: 'human' | 'software'
+  due: string
+  clock?: Clock | null
+  hands: number
+  an_hour?: number | null
+  seats: number
+  players: PitSeat[]
+  waiting?: string[]
+  notices?: PitNotice[]
+  staff?: PitPost[]
+  event?: string
+}
+
+/** Something that waits for a decision. */
+export interface PitWaiting {
+  key: string
+  kind: 'call' | 'claim' | 'move' | 'offer' | 'payment' | 'question'
+  table: string
+  words: string
+  who?: string
+  since?: string
+  until?: string
+  claim?: string
+  rules?: string[]
+  answers?: PitAnswer[]
 }
 
 /** The felt of a poker game, as one viewer may see it. */
@@ -445,6 +555,18 @@ export interface PotSeen {
   amount: string
   places: string[]
   uncalled?: string
+}
+
+/** What a line would lead to; nothing has changed. */
+export interface Preview {
+  table: string
+  line: string
+  by: string
+  told: Told[]
+  elsewhere: Record<string, Told[]>
+  stacks: StackChange[]
+  hidden: boolean
+  grave: boolean
 }
 
 /** What only one person may know: their place, cards and choices. It replaces the one before. */
@@ -606,6 +728,13 @@ export interface RuleShown {
   rules: string[]
 }
 
+/** A ruling that is on disk. */
+export interface Ruled {
+  table: string
+  number: number
+  by: string
+}
+
 /** A closed day, with the root to keep. */
 export interface SealedShown {
   day: string
@@ -673,6 +802,13 @@ export interface SessionShown {
   here: boolean
 }
 
+/** A part of the day that people work: from one time of the clock to another. */
+export interface Shift {
+  name: string
+  begins: string
+  ends: string
+}
+
 /** The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md). */
 export interface ShuffleShown {
   round: number
@@ -737,6 +873,13 @@ export interface SlipShown {
   cancelled: boolean
 }
 
+/** What a ruling would make of somebody's stake. */
+export interface StackChange {
+  player: string
+  before: string
+  after: string
+}
+
 /** A step that somebody has taken. */
 export interface StepShown {
   what: string
@@ -760,6 +903,15 @@ export interface TableOfList {
   free: number
   seats: SeatOfList[]
   next: ListAct | null
+/** A table as a shift leaves it. */
+export interface TableLeft {
+  table: string
+  title: string
+  stands: string
+  players: number
+  hands: number
+  staff?: string[]
+  notices?: string[]
 }
 
 /** What everybody may know of a table. */

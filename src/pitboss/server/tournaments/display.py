@@ -12,7 +12,7 @@ from pitboss.rounds.errors import Refusal
 from pitboss.rounds.moment import write_moment
 from pitboss.server.tournaments import shapes
 from pitboss.server.tournaments.schedule import milliseconds_left, part, session_left, until_break, until_level
-from pitboss.tournaments.advice import advice
+from pitboss.tournaments.advice import advice, races_first
 from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.answer import answer, status
 from pitboss.tournaments.deals import agree
@@ -45,7 +45,7 @@ def shown(
         deals=terms.prizes is not None and terms.prizes.deals,
         by_chips=terms.prizes is not None and terms.prizes.by == "chips",
         seats=terms.seats,
-        denominations=terms.chips.denominations[s.raced :],
+        denominations=terms.chips.denominations[min((one.raced for one in s.in_use()), default=s.raced) :],
         bounty=write_money(terms.bounty),
         bounty_kind=terms.bounty_kind,
         antes=terms.antes,
@@ -240,6 +240,9 @@ def checks(s: TournamentState) -> Iterable[shapes.Check]:
 
 
 def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:
+    """What can be done now: where the tables it joins have not changed up the same chips, the race comes first."""
+    if late := races_first(s, row):
+        return shapes.Advice(do="race", table=late[0].name)
     line = ""
     if row["do"] == "move":
         line = f"director move {row['player']} {row['to']}/{row['seat']}"
