@@ -894,15 +894,6 @@ export interface Summoned {
   why: string
 }
 
-/** A table of a list. `next` is whom a free seat is for. */
-export interface TableOfList {
-  name: string
-  places: number
-  feeder: boolean
-  live: boolean
-  free: number
-  seats: SeatOfList[]
-  next: ListAct | null
 /** A table as a shift leaves it. */
 export interface TableLeft {
   table: string
@@ -912,6 +903,17 @@ export interface TableLeft {
   hands: number
   staff?: string[]
   notices?: string[]
+}
+
+/** A table of a list. `next` is whom a free seat is for. */
+export interface TableOfList {
+  name: string
+  places: number
+  feeder: boolean
+  live: boolean
+  free: number
+  seats: SeatOfList[]
+  next: ListAct | null
 }
 
 /** What everybody may know of a table. */
