@@ -24,12 +24,14 @@ def wire_types() -> str:
     from pitboss.server.http.replay import Replay
     from pitboss.server.http.signs import SignForm, SignMade, SignSaid
     from pitboss.server.pit.shapes import PitNews, Preview, Ruled
+    from pitboss.server.seating.shapes import ListsShown, RotationShown, TicketGiven
     from pitboss.server.socket.wire import ClientMessage, ServerMessage
     from pitboss.server.table.pit import Pit
 
     asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, RuleShown, Pit, JackpotState, Me, SessionShown]
     asked += [CageShown, DayShown, ReportShown, PitNews, Preview, Ruled, Duty, HandOver]
     asked += [SignForm, SignSaid, SignMade, LineTold]
+    asked += [ListsShown, TicketGiven, RotationShown]
     return _module(ServerMessage, ClientMessage, asked)
 
 

@@ -294,6 +294,31 @@ async def count_night(visit: Visit) -> None:
     assert visit.lines("league/spring")[-1] == "count night"
 
 
+async def say_on_a_list(visit: Visit) -> None:
+    await visit.knock("POST", "/api/lists", {"line": "open omaha wa-poker/omaha 2/5"}, "carol")
+    assert visit.lines("lists") == ["open omaha wa-poker/omaha 2/5"]
+
+
+async def give_a_ticket(visit: Visit) -> None:
+    answer = await visit.knock("POST", "/api/lists/omaha/tickets", {"name": "Mary Ann"}, "carol")
+    assert visit.lines("lists")[-1].endswith(" Mary-Ann Mary Ann")
+    TICKETS.append(answer.json()["code"])
+
+
+async def answer_by_a_ticket(visit: Visit) -> None:
+    code = TICKETS.pop()
+    await visit.knock("POST", f"/api/lists/tickets/{code}", {"answer": "leave"})
+    assert visit.lines("lists")[-1] == f"leave {code.partition('-')[0]}"
+
+
+async def change_the_rotation(visit: Visit) -> None:
+    await visit.knock("POST", "/api/rotation", {"line": "every 25"}, "carol")
+    assert visit.lines("rotation") == ["every 25"]
+
+
+TICKETS: list[str] = []
+
+
 async def try_a_ruling(visit: Visit) -> None:
     """Only tried: nothing of it is on the disk."""
     before = visit.lines(FELT)
@@ -355,6 +380,10 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/leagues": found_league,
     "POST /api/leagues/{league}/terms": change_league,
     "POST /api/leagues/{league}/nights": count_night,
+    "POST /api/lists": say_on_a_list,
+    "POST /api/lists/{of}/tickets": give_a_ticket,
+    "POST /api/lists/tickets/{code}": answer_by_a_ticket,
+    "POST /api/rotation": change_the_rotation,
     "POST /api/pit/tables/{name}/trial": try_a_ruling,
     "POST /api/pit/tables/{name}/rulings": say_a_ruling,
     "POST /api/pit/shifts": set_a_shift,
@@ -428,6 +457,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
             "GET /api/tournaments/{name}/answer": "/api/tournaments/none/answer",
             "GET /api/tournaments/{name}/standings.csv": "/api/tournaments/none/standings.csv",
             "GET /api/tournaments/{name}/known": "/api/tournaments/none/known?typed=a",
+            "GET /api/lists/tickets/{code}": "/api/lists/tickets/1-none",
         }
         gate = threading.Event()
         append = room.store.append

@@ -13,6 +13,9 @@ from pitboss.errors import PitbossError, nearest
 from pitboss.rounds.officials import Officials
 from pitboss.rulebooks.library import BOOKS, part
 from pitboss.rulebooks.room import room
+from pitboss.seating.officials import LISTS, ROTATION
+
+SEATING = "seating"
 
 
 def officials(book: str) -> Officials:
@@ -25,20 +28,22 @@ def officials(book: str) -> Officials:
 
 def roles(
     book: Annotated[
-        str | None, typer.Argument(help="One rulebook, or cage; all when left out.", show_default=False)
+        str | None, typer.Argument(help="One rulebook, cage or seating; all when left out.", show_default=False)
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the roles and powers as JSON.")] = False,
 ) -> None:
-    """The officials of each rulebook and of the cage, lowest first, and what each may decide.
+    """The officials of each rulebook, of the cage and of the lists, lowest first, and what each may decide.
 
     Example: [bold]pitboss roles wa-poker[/]
     """
-    known = (*BOOKS, CAGE)
+    known = (*BOOKS, CAGE, SEATING)
     if book is not None and book not in known:
         raise PitbossError(f"{book!r} is not a rulebook: expected one of {', '.join(known)}{nearest(book, known)}")
-    chosen = {name: officials(name) for name in ([book] if book else BOOKS) if name != CAGE}
+    chosen = {name: officials(name) for name in ([book] if book else BOOKS) if name not in (CAGE, SEATING)}
     if book in (None, CAGE):
         chosen |= {"cage, at the tables": AT_THE_TABLES, "cage, at the desk": AT_THE_DESK}
+    if book in (None, SEATING):
+        chosen |= {"seating, lists": LISTS, "seating, rotation": ROTATION}
     if as_json:
         print_json({name: {"roles": found.roles, "powers": found.powers} for name, found in chosen.items()})
         return

@@ -21,6 +21,7 @@ from pitboss.server.http.guards import HEADERS, DoorLimit, ReadingLimit, before_
 from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
 from pitboss.server.http.leagues import DirectoryController, LeaguesController
+from pitboss.server.http.lists import ListsController, RotationController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
 from pitboss.server.http.pit import PitController
@@ -76,6 +77,8 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             TemplatesController,
             DirectoryController,
             LeaguesController,
+            ListsController,
+            RotationController,
             PitController,
             table_socket,
             tournament_socket,

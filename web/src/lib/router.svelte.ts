@@ -18,6 +18,8 @@ export type Place =
   | { page: 'dealer'; id: string }
   | { page: 'tournaments' }
   | { page: 'leagues' }
+  | { page: 'lists'; part: string }
+  | { page: 'rotation' }
   | { page: 'league'; id: string }
   | { page: 'record'; name: string }
   | { page: 'tournament'; id: string; part: string }
@@ -30,6 +32,8 @@ function read(): Place {
   if (first === 'tables' && rest[0] && rest[1] === 'dealer') return { page: 'dealer', id: rest[0] }
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
   if (first === 'tournaments') return rest[0] ? { page: 'tournament', id: rest[0], part: rest.slice(1).join('/') } : { page: 'tournaments' }
+  if (first === 'lists') return { page: 'lists', part: rest.join('/') }
+  if (first === 'rotation') return { page: 'rotation' }
   if (first === 'leagues') return rest[0] ? { page: 'league', id: rest[0] } : { page: 'leagues' }
   if (first === 'players' && rest[0]) return { page: 'record', name: rest[0] }
   if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]) }

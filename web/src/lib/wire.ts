@@ -138,6 +138,15 @@ export interface DayShown {
   sealed: SealedShown | null
 }
 
+/** A dealer of the rotation. */
+export interface DealerShown {
+  name: string
+  games: string[] | null
+  on: boolean
+  table: string
+  minutes: number
+}
+
 /** What only a human dealer works with, beside what is due. */
 export interface Dealing {
   enters?: EnteredFor[]
@@ -300,6 +309,37 @@ export interface Layout {
 /** What it led to, in words. */
 export interface LineTold {
   told: Told[]
+}
+
+/** Something that may be said now: the line, and its button. */
+export interface ListAct {
+  line: string
+  words: string
+}
+
+/** A list of the room; without tables, of those who are interested. */
+export interface ListShown {
+  id: string
+  game: string
+  title: string
+  limit: string
+  hold: number
+  wanted: number
+  minutes: number | null
+  waiting: WaiterShown[]
+  tables: TableOfList[]
+  must_move: string[]
+  mine: number
+}
+
+/** Every list; what whoever asks may do. */
+export interface ListsShown {
+  now: string
+  you: string
+  keeps: boolean
+  opens: boolean
+  lists: ListShown[]
+  rules: string[]
 }
 
 /** A table as the lobby lists it. */
@@ -552,6 +592,13 @@ export interface PrizeShown {
   amount: string
 }
 
+/** Who deals where after a push; empty for a table nobody is left for. */
+export interface PushShown {
+  at: string
+  dealers: string[]
+  breaks: string[]
+}
+
 /** The line was not taken, and nothing has changed. An empty id: the message could not be read. */
 export interface Refused {
   type: 'refused'
@@ -628,6 +675,29 @@ export interface Resume {
   after: number
 }
 
+/** The line-up, who stands where, and the sheet of the next pushes. */
+export interface RotationShown {
+  now: string
+  changes: boolean
+  every: number
+  next_push: string
+  tables: RotationTable[]
+  breaks: string[]
+  dealers: DealerShown[]
+  candidates: string[]
+  sheet: PushShown[]
+  rules: string[]
+}
+
+/** RotationTable */
+export interface RotationTable {
+  name: string
+  game: string
+  title: string
+  dealer: string
+  minutes: number
+}
+
 /** A finished round. */
 export interface RoundLine {
   number: number
@@ -679,6 +749,15 @@ export interface SeatCall {
   table: string
   title: string
   seconds: number
+}
+
+/** Somebody in a seat, for how long, and the main game they are to move to. */
+export interface SeatOfList {
+  seat: number
+  name: string
+  player: string
+  minutes: number
+  to: string
 }
 
 /** What the round did to one place. */
@@ -826,6 +905,17 @@ export interface TableLeft {
   notices?: string[]
 }
 
+/** A table of a list. `next` is whom a free seat is for. */
+export interface TableOfList {
+  name: string
+  places: number
+  feeder: boolean
+  live: boolean
+  free: number
+  seats: SeatOfList[]
+  next: ListAct | null
+}
+
 /** What everybody may know of a table. */
 export interface TableShown {
   id: string
@@ -855,6 +945,22 @@ export interface TableShown {
   layout: Layout
 }
 
+/** A ticket; `code` follows it: `/lists/17-abcdefgh`. */
+export interface TicketGiven {
+  code: string
+  ticket: TicketShown
+}
+
+/** What a phone shows somebody who waits. */
+export interface TicketShown {
+  now: string
+  list: string
+  title: string
+  limit: string
+  waiting: number
+  waiter: WaiterShown
+}
+
 /** An event in words, with its rules. */
 export interface Told {
   text: string
@@ -878,6 +984,19 @@ export interface WagerSeen {
   wager: string
   patron: string
   staked: string
+}
+
+/** A place on a list. `acts` are the person's own answers, which the desk may give for them. */
+export interface WaiterShown {
+  ticket: number
+  name: string
+  place: number
+  since: string
+  minutes: number | null
+  table: string
+  until: string
+  coming: boolean
+  acts: ListAct[]
 }
 
 export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong

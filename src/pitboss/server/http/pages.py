@@ -39,6 +39,8 @@ OWN: Final = [
     "/account",
     "/tournaments",
     "/leagues",
+    "/lists",
+    "/rotation",
 ]
 """The application's own paths."""
 
@@ -64,6 +66,7 @@ def page() -> Response[str]:
         "/tables/{rest:path}",
         "/tournaments/{rest:path}",
         "/leagues/{rest:path}",
+        "/lists/{rest:path}",
         "/players/{rest:path}",
         "/pit/{rest:path}",
         "/wall/{rest:path}",

@@ -452,5 +452,5 @@ class LiveTable:
             self.rounds.append(finished)
 
 
-ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ", "seat ")
+ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ", "seat ", "sit ", "wait")
 """Lines that concern another table too: the room looks at them first."""
