@@ -6,6 +6,8 @@ export type Place =
   | { page: 'welcome'; token: string }
   | { page: 'account' }
   | { page: 'people' }
+  | { page: 'pit'; part: string }
+  | { page: 'wall'; only: string }
   | { page: 'jackpots' }
   | { page: 'cage' }
   | { page: 'day'; day: string }
@@ -16,6 +18,8 @@ export type Place =
   | { page: 'dealer'; id: string }
   | { page: 'tournaments' }
   | { page: 'leagues' }
+  | { page: 'lists'; part: string }
+  | { page: 'rotation' }
   | { page: 'league'; id: string }
   | { page: 'record'; name: string }
   | { page: 'tournament'; id: string; part: string }
@@ -28,12 +32,16 @@ function read(): Place {
   if (first === 'tables' && rest[0] && rest[1] === 'dealer') return { page: 'dealer', id: rest[0] }
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
   if (first === 'tournaments') return rest[0] ? { page: 'tournament', id: rest[0], part: rest.slice(1).join('/') } : { page: 'tournaments' }
+  if (first === 'lists') return { page: 'lists', part: rest.join('/') }
+  if (first === 'rotation') return { page: 'rotation' }
   if (first === 'leagues') return rest[0] ? { page: 'league', id: rest[0] } : { page: 'leagues' }
   if (first === 'players' && rest[0]) return { page: 'record', name: rest[0] }
   if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]) }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'account') return { page: 'account' }
+  if (first === 'wall') return { page: 'wall', only: rest[0] ?? '' }
+  if (first === 'pit') return { page: 'pit', part: rest.join('/') }
   if (first === 'people') return { page: 'people' }
   if (first === 'jackpots') return { page: 'jackpots' }
   if (first === 'cage') return rest[0] ? { page: 'day', day: rest[0] } : { page: 'cage' }
