@@ -1,5 +1,6 @@
 """Every template can be run: published, entered, seated, started and played to its first hand."""
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -76,9 +77,9 @@ def test_side_prices_follow_the_buy_in_unless_they_are_given() -> None:
     """A buy-in of 20 does not lead to a re-buy of 50; what a book asks for before terms are published is listed."""
     listed = {one.name: one for one in templates()}
 
-    def made(name: str, **more: dict[str, str]) -> Terms:
-        game = listed[name].games[0]
-        wishes = Wishes(template=name, name="Night", game=game, players=20, hours=3.0, buy_in="20", **more)
+    def made(name: str, prices: dict[str, str] | None = None) -> Terms:
+        given = {"players": 20, "hours": 3.0, "buy_in": "20", "prices": prices or {}}
+        wishes = msgspec.convert({"template": name, "name": "N", "game": listed[name].games[0], **given}, Wishes)
         return read_terms(made_to_measure(wishes, np.random.default_rng(1)))
 
     rebuy = made("rebuy")

@@ -88,6 +88,12 @@ export function roundPath(table: string, number: number): string {
   return `#/rounds/${encodeURIComponent(table)}/${number}`
 }
 
+/** A name in an address: `Wednesday Hold'em` is `wednesday-holdem`; empty where it has no letter for one. */
+export function addressOf(name: string): string {
+  const bare = name.toLowerCase().normalize('NFKD').replace(/['’\u0300-\u036f]/g, '').replace(/[łøđß]/g, (one) => ({ ł: 'l', ø: 'o', đ: 'd', ß: 'ss' })[one] ?? '')
+  return bare.replace(/[^a-z0-9]+/g, '-').slice(0, 39).replace(/^-+|-+$/g, '')
+}
+
 /** A tournament's pages: `director`, `clock`, or none for the one everybody reads. */
 export function tournamentPath(id: string, part = ''): string {
   return `#/tournaments/${encodeURIComponent(id)}${part ? `/${part}` : ''}`

@@ -17,7 +17,7 @@ from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.answer import answer, status
 from pitboss.tournaments.deals import agree
 from pitboss.tournaments.entering import entries_open, price, withdrawal_is_free
-from pitboss.tournaments.finishing import may_deal, open_money
+from pitboss.tournaments.finishing import may_agree, may_deal, open_money
 from pitboss.tournaments.standing import prizes_of
 from pitboss.tournaments.state import TournamentState
 
@@ -207,9 +207,11 @@ def prices(s: TournamentState) -> dict[str, str]:
     return {verb: write_money(amount) for verb, amount in found.items()}
 
 
-def deals(s: TournamentState, left: Chips) -> shapes.DealsShown:
-    """The ways to agree side by side; one that is refused says why."""
-    stacks = may_deal(s, tuple(one.name for one in s.all_in()))
+def deals(s: TournamentState, left: Chips, typed: dict[str, int] | None = None) -> shapes.DealsShown:
+    """The ways to agree side by side; one that is refused says why. With stacks as typed: what they would lead to."""
+    everybody = tuple(one.name for one in s.all_in())
+    there = may_agree(s, everybody)
+    stacks = {one.name: typed.get(one.name, 0) for one in there} if typed else may_deal(s, everybody)
     open_ = open_money(s, len(stacks))
     found = []
     for method in ("equal", "chips", "icm"):
