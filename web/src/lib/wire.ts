@@ -430,7 +430,7 @@ export interface PrizeShown {
   amount: string
 }
 
-/** The line was not taken, and nothing has changed. An empty id: the message could not be read. */
+/** The line was not taken, and nothing has changed. An empty id: none could be read. */
 export interface Refused {
   type: 'refused'
   id: string
