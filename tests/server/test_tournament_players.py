@@ -304,6 +304,43 @@ def test_wagers_go_round_from_the_lead_and_nobody_sits_out_free(tmp_path: Path) 
     run_moved(play)
 
 
+TIED = HEAT.replace("wagers = 1", "wagers = 0").replace(
+    "hands = 3\nadvance = 2", "hands = 3\neliminate = [1]\nadvance = 1"
+)
+
+
+def test_the_clock_stands_while_everybody_waits_for_a_tie(tmp_path: Path) -> None:
+    """T14: all lose the minimum, one of them goes; until the director has ranked them the level's time stands."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        toml = TIED.replace("unit = 1\n", "unit = 1\nminutes = 20\n[[level]]\nminimum = 50\n", 1)
+        alice, there = await heat(loop, room, toml, "anna", "bob", "carl")
+        live = alice.place
+        ears = {name: await Ear(room, "night-p1", one.listener.person).hear() for name, one in there.items()}
+        seated = [one.name for one in live.state.in_at(live.state.tables["p1"])]
+        for name in seated:
+            await ears[name].plays("bet ante 25", "ready")
+        for name in seated:
+            await ears[name].plays("f")
+        await settled(alice)
+        assert alice.last["to_decide"] == [{"players": ["anna", "bob", "carl"], "for": 2}]
+        assert live.state.clock.paused
+        left = live.shown().clock.milliseconds
+        await loop.move(minutes=30)
+        assert (live.shown().clock.level, live.shown().clock.milliseconds) == (1, left)
+        await alice.says("director rank anna bob carl")
+        await settled(alice)
+        assert live.state.running
+        assert not live.state.clock.paused, "and goes on by itself"
+        await alice.says("director pause")
+        await settled(alice)
+        assert live.state.clock.paused, "the director's own pause stays"
+        await close_room(room)
+
+    run_moved(play)
+
+
 def test_a_heat_with_people_and_bots_ends_in_a_result(tmp_path: Path) -> None:
     """Nobody answers and nobody wagers: time goes on by itself, through heat and final."""
 

@@ -7,9 +7,9 @@ export interface Ack {
   number: number
 }
 
-/** What the conditions lead to, and the line that does it; empty where it takes a draw. */
+/** What the conditions lead to, and the line that does it; empty where it takes a draw, or the cards of a race. */
 export interface Advice {
-  do: 'break' | 'hand-for-hand' | 'move' | 'redraw'
+  do: 'break' | 'hand-for-hand' | 'move' | 'race' | 'redraw'
   table?: string
   player?: string
   to?: string
@@ -511,6 +511,8 @@ export interface TemplateShown {
   players: number
   buy_in: string
   fee: string
+  prices: Record<string, string>
+  asked: Record<string, string[]>
 }
 
 /** The terms as a document in the book's order, and as the file they are. */
@@ -624,6 +626,7 @@ export interface Wishes {
   start: string
   location: string
   method: string
+  prices: Record<string, string>
 }
 
 /** A line that is not offered now, and why. */

@@ -31,6 +31,11 @@ from pitboss.tournaments.templates.wishes import TemplateShown, Wishes, made_to_
 
 MOST_NAMES = 500
 NOBODY = f"nobody is called that: a name has letters, and at most {LONGEST_NAME} characters"
+MOST_DIGITS = 12
+Typed = Annotated[
+    str,
+    QueryParameter(description="Stacks to calculate with, not counted yet: `anna=9000 bob=4000`.", max_length=20_000),
+]
 Left = Annotated[str, QueryParameter(description="Dollars that stay for the winner.", max_length=20)]
 
 
@@ -107,8 +112,10 @@ class TournamentDeskController(Controller):
         description="What everybody in would get by equal parts, by chips and by ICM.",
         responses=MISTAKE | NOT_FOUND,
     )
-    async def deals(self, request: Request[Any, Any, State], name: Name, left: Left = "0") -> DealsShown:
-        return display.deals(tournament_of(request, name).state, read_money(left.strip() or "0"))
+    async def deals(
+        self, request: Request[Any, Any, State], name: Name, left: Left = "0", stacks: Typed = ""
+    ) -> DealsShown:
+        return display.deals(tournament_of(request, name).state, read_money(left.strip() or "0"), _typed(stacks))
 
 
 class TemplatesController(Controller):
@@ -161,6 +168,16 @@ def _to_be_taken(found: LiveTournament, by: str, lines: dict[str, str], *, signe
             if name and free:
                 taken.setdefault(written, name)
     return list(taken.values())
+
+
+def _typed(stacks: str) -> dict[str, int]:
+    found = {}
+    for word in stacks.split():
+        player, equals, chips = word.partition("=")
+        if not equals or not chips.isdecimal() or not chips.isascii() or len(chips) > MOST_DIGITS:
+            raise PitbossError(f"{word[:40]!r} is not a stack: expected a name and chips, such as anna=9000")
+        found[player] = int(chips)
+    return found
 
 
 def _entered(found: LiveTournament, by: str, name: str, written: str, line: str) -> EntryTaken:

@@ -21,6 +21,7 @@ from pitboss.server.tournaments.persons import check_office
 from pitboss.server.tournaments.shapes import TournamentCard, TournamentShown
 from pitboss.server.tournaments.speakers import roles, spoken
 from pitboss.server.tournaments.tournaments import NoSuchTournament
+from pitboss.tournaments.announcing import as_announced
 from pitboss.tournaments.answer import answer
 from pitboss.tournaments.document import Document, make_document
 
@@ -128,7 +129,7 @@ class TournamentsController(Controller):
     @get("/{name:str}/terms", summary="Its terms and conditions", responses=NOT_FOUND | MISTAKE)
     async def terms(self, request: Request[Any, Any, State], name: Name) -> TermsShown:
         found = tournament_of(request, name)
-        return TermsShown(document=make_document(found.state.terms), toml=found.fold.toml)
+        return TermsShown(document=make_document(as_announced(found.state)), toml=found.fold.toml)
 
     @post(
         "/{name:str}/terms",

@@ -69,6 +69,13 @@ async def tournament_socket(socket: Socket, name: FromPath[str]) -> None:
     await _serve(socket, lambda: room.tournaments.find(name), "no such tournament", LONGEST_DRAW)
 
 
+@websocket("/ws/pit")
+async def pit_socket(socket: Socket) -> None:
+    """All tables at a glance and everything that waits for a decision; nothing is said here."""
+    room: Room = socket.app.state.room
+    await _serve(socket, lambda: room.pit_desk, "no pit", LONGEST_LINE)
+
+
 async def _serve(socket: Socket, find: Callable[[], Place], missing: str, longest: int) -> None:
     if not same_origin(socket):
         raise PermissionDeniedException("this socket was asked for by another site")

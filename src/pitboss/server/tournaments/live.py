@@ -281,14 +281,17 @@ class LiveTournament:
             choices=[one for actor in speaks for one in offered.get(actor, ()) if self._offers(one)],
         )
         if "director" in speaks:
-            found.withheld, found.prices = not_offered(self.state), display.prices(self.state)
-            found.withheld += [self.refused] if self.refused is not None else []
+            unsaid = [*not_offered(self.state), *([self.refused] if self.refused is not None else [])]
+            found.withheld, found.prices = [self._in_writing(one) for one in unsaid], display.prices(self.state)
         if person is not None:
             self._for_players(found, person, shown)
         return found
 
     def _offers(self, choice: LineChoice) -> bool:
         return not by_the_room(self.state, choice) and not only_the_players_own(self.state, choice)
+
+    def _in_writing(self, one: Withheld) -> Withheld:
+        return msgspec.structs.replace(one, message=named(one.message, self.fold.names))
 
     def _takes_entries(self) -> bool:
         s = self.state

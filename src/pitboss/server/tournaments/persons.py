@@ -70,7 +70,7 @@ def may_enter_oneself(s: TournamentState, name: str) -> None:
 def _both(s: TournamentState, name: str) -> NotAllowed:
     title = "the Tournament Director" if name in s.directors else "a deputy of the Tournament Director"
     return NotAllowed(
-        f"{name} cannot be {title} and play: another is named first, or another plays",
+        f"{name} cannot be {title} and play in the same tournament",
         s.book.before.staff + s.book.before.director,
     )
 
