@@ -38,7 +38,7 @@ def wire_types() -> str:
 def tournament_types() -> str:
     """The same of the tournaments: another socket, and its own answers."""
     from pitboss.server.http.tournament_desk import TermsWritten
-    from pitboss.server.http.tournaments import Said, TermsShown
+    from pitboss.server.http.tournaments import Bought, Said, TermsShown
     from pitboss.server.socket.wire import Ack, ClientMessage, Pong, Refused
     from pitboss.server.tournaments.directory import KnownPlayer, PlayerRecord
     from pitboss.server.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown
@@ -48,7 +48,7 @@ def tournament_types() -> str:
     from pitboss.tournaments.templates.wishes import TemplateShown, Wishes
 
     asked = [TournamentCard, TermsShown, Said, DealsShown, EntryTaken, TemplateShown, Wishes, TermsWritten, LevelWanted]
-    asked += [Paper, LeagueCard, LeagueShown, FormulaShown, KnownPlayer, PlayerRecord]
+    asked += [Bought, Paper, LeagueCard, LeagueShown, FormulaShown, KnownPlayer, PlayerRecord]
     return _module(Hello | Happened | Private | Ack | Refused | Pong, ClientMessage, asked)
 
 

@@ -211,9 +211,13 @@ async def bots(visit: Visit) -> None:
 
 
 async def enter_many(visit: Visit) -> None:
+    """At a desk, where cash is paid: nobody else's wallet is."""
+    counted = TERMS.replace("seats = 6", 'seats = 6\nstacks = "counted"')
+    await visit.knock("POST", "/api/tournaments", {"id": "club", "terms": counted}, "carol")
     names = ["Bea", "Cleo Jones"]
-    await visit.knock("POST", "/api/tournaments/night/entries", {"names": names, "signed": True}, "carol")
-    assert visit.lines(NIGHT)[-2:] == ["director:carol enter Bea signed", "director:carol enter Cleo-Jones signed"]
+    await visit.knock("POST", "/api/tournaments/club/entries", {"names": names, "signed": True}, "carol")
+    entered = visit.lines("tournament/club")[-2:]
+    assert entered == ["director:carol enter Bea signed", "director:carol enter Cleo-Jones signed"]
 
 
 async def other_levels(visit: Visit) -> None:
@@ -262,7 +266,8 @@ async def buy_again(visit: Visit) -> None:
     await visit.knock("POST", "/api/tournaments/second/draw", {"what": "seats"}, "carol")
     for line in ("start", "pause"):  # before the first hand
         visit.room.tournaments.all["second"].say("carol", f"director:carol {line}")
-    await visit.knock("POST", "/api/tournaments/second/purchase", {"what": "re-buy"}, "anna")
+    click = {"what": "re-buy", "id": "one", "seen": visit.room.tournaments.all["second"].number}
+    await visit.knock("POST", "/api/tournaments/second/purchase", click, "anna")
     assert "operator re-buy anna" in visit.lines("tournament/second")
 
 

@@ -408,10 +408,19 @@ def test_somebody_out_is_asked_to_buy_again_before_anything_else_happens(tmp_pat
         offered = {one["what"]: one for one in mine.private["own"]["purchases"]}
         assert (offered["re-buy"]["cost"], offered["re-buy"]["open"]) == ("45.00", True)
         http = doors_of(room, mine.listener.person)
-        bought = await http.post("/api/tournaments/night/purchase", json={"what": "re-buy"})
+        click = {"what": "re-buy", "id": "one", "seen": alice.place.number}
+        bought = await http.post("/api/tournaments/night/purchase", json=click)
         assert bought.status_code == 200, bought.text
         assert room.books.wallet(loser) == WELCOME_CHIPS - read_money("95")
-        again = await http.post("/api/tournaments/night/purchase", json={"what": "re-buy"})
+        twice = await http.post("/api/tournaments/night/purchase", json=click)
+        assert twice.json() == bought.json(), "the same click"
+        other = await http.post("/api/tournaments/night/purchase", json={**click, "id": "another tab"})
+        assert other.status_code == 400
+        assert "was taken meanwhile" in other.text
+        assert room.books.wallet(loser) == WELCOME_CHIPS - read_money("95")
+        again = await http.post(
+            "/api/tournaments/night/purchase", json={"what": "re-buy", "id": "two", "seen": alice.place.number}
+        )
         assert again.status_code == 400
         assert "wa-poker 40.6(d)" in again.text
         await settled(*ears.values())
@@ -424,8 +433,11 @@ def test_somebody_out_is_asked_to_buy_again_before_anything_else_happens(tmp_pat
         await settled(mine)
         offered = {one["what"]: one["open"] for one in mine.private["own"]["purchases"]}
         assert offered == {"re-entry": True} | ({} if out.name == loser else {"re-buy": True})
-        entered = await http.post("/api/tournaments/night/purchase", json={"what": "re-entry"})
+        click = {"what": "re-entry", "id": "back", "seen": alice.place.number}
+        entered = await http.post("/api/tournaments/night/purchase", json=click)
         assert entered.status_code == 200, entered.text
+        twice = await http.post("/api/tournaments/night/purchase", json=click)
+        assert twice.json() == entered.json(), "with the seat that was drawn"
         assert out.state == "in"
         assert not room.books.problems()
         await close_room(room)

@@ -119,7 +119,7 @@ def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Br
     button.click()
     expect(accepted).to_be_visible()
 
-    night.say(*(f"operator enter {name} signed" for name in OTHERS))
+    night.enter(*OTHERS)
     night.draw()
     seat = page.locator("[data-seat]")
     expect(seat).to_be_visible()
@@ -183,7 +183,9 @@ def test_a_heat_of_three_card_poker_with_a_secret_wager(browser: Browser, night:
     contexts = [entered(browser, night, "anna", PHONE), entered(browser, night, "bob", DESKTOP)]
     contexts.append(browser.new_context(base_url=night.address, viewport=DESKTOP))
     anna, bob, watcher = contexts[0].new_page(), Overheard(contexts[1]), Overheard(contexts[2])
-    night.say("operator notify", "operator enter anna signed", "operator enter bob signed", "director brief")
+    night.say("operator notify")
+    night.enter("anna", "bob")
+    night.say("director brief")
     night.move(minutes=7)
     anna.goto(f"/#/tables/{ID}-p1")
     for one in (bob, watcher):

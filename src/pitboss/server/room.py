@@ -337,6 +337,10 @@ class Room:
         """No more bets at a tournament's table: what was handed in in secret is placed."""
         self.tournaments.before_close(table)
 
+    def check_office(self, table: LiveTable, person: Person) -> None:
+        """Before anything is said in an office: refuses whoever plays in the tournament that plays there."""
+        self.tournaments.check_office(table, person)
+
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
         verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")

@@ -23,6 +23,13 @@ export interface Asked {
   seconds: number
 }
 
+/** What a player buys, with one click. */
+export interface Bought {
+  what: 'add-on' | 're-buy' | 're-entry'
+  id: string
+  seen: number
+}
+
 /** A step before play, done or not, with the clause that asks for it. */
 export interface Check {
   what: 'appoint' | 'brief' | 'designate' | 'notify' | 'publish'
@@ -415,7 +422,7 @@ export interface Receipt {
   total: string
 }
 
-/** The line was not taken, and nothing has changed. An empty id: the message could not be read. */
+/** The line was not taken, and nothing has changed. An empty id: none could be read. */
 export interface Refused {
   type: 'refused'
   id: string

@@ -599,7 +599,7 @@ export interface PushShown {
   breaks: string[]
 }
 
-/** The line was not taken, and nothing has changed. An empty id: the message could not be read. */
+/** The line was not taken, and nothing has changed. An empty id: none could be read. */
 export interface Refused {
   type: 'refused'
   id: string

@@ -18,6 +18,7 @@ from pitboss.ledger.people import NameTaken
 from pitboss.rounds.errors import NoAuthority, Refusal
 from pitboss.server.accounts.accounts import NotAdmitted
 from pitboss.server.accounts.passwords import COME_BACK, TooBusy
+from pitboss.server.http.expected import expected
 from pitboss.server.http.pages import nowhere
 from pitboss.server.tournaments.names import named
 
@@ -53,8 +54,17 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
         return page
     message = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
-        message = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in error.extra)
+        message = "; ".join(_wrong(request, one) for one in error.extra)
     return Response(Problem(message or "refused"), status_code=error.status_code, headers=error.headers or {})
+
+
+def _wrong(request: Request[Any, Any, Any], one: dict[str, Any]) -> str:
+    """What is wrong with one field, and what it may be."""
+    key, said = str(one.get("key", "")), str(one.get("message", ""))
+    handler = request.scope.get("route_handler")
+    field = getattr(handler, "parsed_data_field", None)
+    allowed = expected(field.annotation, key) if field is not None and one.get("source") == "body" else ""
+    return f"{key}: {said}{f'; expected {allowed}' if allowed else ''}".strip(": ")
 
 
 def on_pitboss(request: Request[Any, Any, Any], error: PitbossError) -> Response[Problem]:

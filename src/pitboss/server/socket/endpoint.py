@@ -158,7 +158,7 @@ async def _receive(socket: Socket, place: Place, listener: Listener, longest: in
             if mistakes > MOST_MISTAKES:
                 await socket.close(code=TOO_MUCH, reason="too many messages that cannot be read")
                 return
-            listener.send(write_message(Refused(id="", message=str(error))))
+            listener.send(write_message(Refused(id=error.id, message=str(error))))
             continue
         if isinstance(message, Do):
             place.do(listener, message)
