@@ -329,7 +329,7 @@ class _Plugin:
         return results[0]  # type: ignore[return-value]
 
 
-SURVIVED, BY_RECORDS, BY_TESTS, STILLBORN = range(4)
+SURVIVED, BY_RECORDS, BY_TESTS, STILLBORN, UNJUDGED = range(5)
 ENDLESS = -1
 
 
@@ -370,7 +370,10 @@ def judged(change: Change | Swap, known: Known) -> int:
     if not known.tests:
         return SURVIVED
     files = sorted({name.split("::")[0] for name in known.tests})
-    return SURVIVED if _passed([str(ROOT / name) for name in files], _Plugin(known.tests)) else BY_TESTS
+    try:
+        return SURVIVED if _passed([str(ROOT / name) for name in files], _Plugin(known.tests)) else BY_TESTS
+    except BaseException:
+        return BY_TESTS
 
 
 OPTIONS = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-m", "not proof", f"--rootdir={ROOT}")
@@ -405,7 +408,7 @@ def _forked(task: Callable[[], int], seconds: int) -> int:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
-    outcome = BY_TESTS
+    outcome = UNJUDGED
     try:
         outcome = task()
     finally:
@@ -461,6 +464,7 @@ def load(paths: Iterable[str]) -> None:
         importlib.import_module(_module(path))
     with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
         pytest.main(["--collect-only", *OPTIONS, *map(str, _test_files())])
+    gc.unfreeze()  # what a collection of tests has frozen is not among the objects
     gc.collect()
     for one in gc.get_objects():
         if isinstance(one, FunctionType):

@@ -36,6 +36,7 @@ from mutant_judges import (
     SOURCE,
     STILLBORN,
     SURVIVED,
+    UNJUDGED,
     Change,
     Known,
     Swap,
@@ -49,6 +50,8 @@ BAR = 0.85
 SEED = 12
 SAMPLE = 600
 MINUTES = 27
+CONTROLS = 6
+"""How many times the code as it is stands before the judges."""
 
 LEFT_OUT = re.compile(
     r"RemoveDecorator|Variable|"  # a cache taken away changes nothing; variables need a list of names
@@ -143,7 +146,7 @@ def drawn(everything: list[Mutant], count: int, seed: int) -> list[Mutant]:
 
 WORDS = {
     BY_RECORDS: "seen by records", BY_TESTS: "seen by tests", ENDLESS: "never ended", SURVIVED: "survived",
-    STILLBORN: "no mutant: cannot be imported",
+    STILLBORN: "no mutant: cannot be imported", UNJUDGED: "not judged: the judges themselves broke down",
 }  # fmt: skip
 
 
@@ -156,8 +159,17 @@ def run(chosen: list[Mutant], processes: int, end: float) -> dict[Mutant, int]:
     outcomes: dict[Mutant, int] = {}
     _judge({mutant: None for mutant, swap in swaps.items() if swap is None}, known, processes, end, outcomes)
     load({mutant.path for mutant, swap in swaps.items() if swap})
+    _unchanged(swaps, known)
     _judge({mutant: swap for mutant, swap in swaps.items() if swap}, known, processes, end, outcomes)
     return outcomes
+
+
+def _unchanged(swaps: Mapping[Mutant, Swap | None], known: Known) -> None:
+    """The judges must let the code as it is live: the share of judges who refuse everything would mean nothing."""
+    for mutant in [mutant for mutant, swap in swaps.items() if swap][:CONTROLS]:
+        child = judging(mutant.change(), known, Swap(mutant.path, {}))
+        if os.waitpid(child, 0)[1] != SURVIVED:
+            sys.exit(f"pitboss: the judges of {mutant.path}:{mutant.line} refuse the code as it is")
 
 
 def _judge(
@@ -203,10 +215,10 @@ def told(outcomes: dict[Mutant, int], drawn: int) -> int:
         print(f"{counts[outcome]:6} {words}")
     if len(outcomes) < drawn:
         print(f"{drawn - len(outcomes):6} not judged: the time was over")
-    living = len(outcomes) - counts[STILLBORN]
+    living = len(outcomes) - counts[STILLBORN] - counts[UNJUDGED]
     share = (living - counts[SURVIVED]) / living if living else 0.0
     print(f"pitboss: {share:.1%} of {living} mutants are seen by the tests; the bar is {BAR:.0%}")
-    return 0 if share >= BAR else 1
+    return 0 if share >= BAR and not counts[UNJUDGED] else 1
 
 
 if __name__ == "__main__":

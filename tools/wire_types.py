@@ -13,27 +13,32 @@ REF = "#/$defs/"
 
 def wire_types() -> str:
     """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
+    from pitboss.ledger.pit import HandOver
     from pitboss.server.cage.shapes import CageShown, DayShown, ReportShown
     from pitboss.server.http.account import SessionShown
     from pitboss.server.http.history import HistoryPage
     from pitboss.server.http.jackpots import JackpotState, LineTold
     from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine, RuleShown
     from pitboss.server.http.people import Me
+    from pitboss.server.http.pit import Duty
     from pitboss.server.http.replay import Replay
     from pitboss.server.http.signs import SignForm, SignMade, SignSaid
+    from pitboss.server.pit.shapes import PitNews, Preview, Ruled
+    from pitboss.server.seating.shapes import ListsShown, RotationShown, TicketGiven
     from pitboss.server.socket.wire import ClientMessage, ServerMessage
     from pitboss.server.table.pit import Pit
 
     asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, RuleShown, Pit, JackpotState, Me, SessionShown]
-    asked += [CageShown, DayShown, ReportShown]
+    asked += [CageShown, DayShown, ReportShown, PitNews, Preview, Ruled, Duty, HandOver]
     asked += [SignForm, SignSaid, SignMade, LineTold]
+    asked += [ListsShown, TicketGiven, RotationShown]
     return _module(ServerMessage, ClientMessage, asked)
 
 
 def tournament_types() -> str:
     """The same of the tournaments: another socket, and its own answers."""
     from pitboss.server.http.tournament_desk import TermsWritten
-    from pitboss.server.http.tournaments import Said, TermsShown
+    from pitboss.server.http.tournaments import Bought, Said, TermsShown
     from pitboss.server.socket.wire import Ack, ClientMessage, Pong, Refused
     from pitboss.server.tournaments.directory import KnownPlayer, PlayerRecord
     from pitboss.server.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown
@@ -43,7 +48,7 @@ def tournament_types() -> str:
     from pitboss.tournaments.templates.wishes import TemplateShown, Wishes
 
     asked = [TournamentCard, TermsShown, Said, DealsShown, EntryTaken, TemplateShown, Wishes, TermsWritten, LevelWanted]
-    asked += [Paper, LeagueCard, LeagueShown, FormulaShown, KnownPlayer, PlayerRecord]
+    asked += [Bought, Paper, LeagueCard, LeagueShown, FormulaShown, KnownPlayer, PlayerRecord]
     return _module(Hello | Happened | Private | Ack | Refused | Pong, ClientMessage, asked)
 
 

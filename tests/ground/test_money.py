@@ -16,6 +16,7 @@ SOURCE = Path(money.__file__).parent
 EXACT_LAYERS = ("money.py", "citation.py", "cards", "rounds", "rulebooks", "jackpots", "ledger", "floor", "tournaments")
 ESTIMATES = {
     "jackpots/simulation.py",
+    "ledger/expectation.py",
     "tournaments/planning/payouts.py",
     "tournaments/planning/plan.py",
     "tournaments/planning/simulation.py",

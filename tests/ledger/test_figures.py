@@ -19,11 +19,12 @@ from pitboss.errors import PitbossError
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import LogEntry
+from pitboss.ledger.expectation import Prices
 from pitboss.ledger.figures import SOFTWARE, Figures, Key, Rows
 from pitboss.ledger.fold import TableFold
 from pitboss.ledger.prices import keep_prices, kept_prices
 from pitboss.ledger.projection import Projection, forget, kept, kept_rows
-from pitboss.ledger.report import Filter, Prices, read_dimensions, report
+from pitboss.ledger.report import Filter, read_dimensions, report
 from pitboss.ledger.report_files import as_csv, as_parquet
 from pitboss.ledger.snapshots import Snapshots
 from pitboss.ledger.store import Store

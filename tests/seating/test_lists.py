@@ -82,6 +82,16 @@ def test_a_table_of_another_book_cites_its_own_clause() -> None:
     assert "wa-poker 6.1" in called.rules
 
 
+def test_back_in_time_from_a_pick_up_is_the_top_of_the_list(desk: Desk) -> None:
+    waiting(desk, "anna", "bob")
+    (joined,) = desk.say("table:t1", "join holdem carl returned")
+    assert "vic-crown-poker 8.12" in joined.rules
+    desk.say("table:t2", "join holdem dora returned")
+    assert desk.names() == ["carl", "dora", "anna", "bob"]
+    desk.refused("emil", "join holdem emil returned")
+    desk.refused(SAM, "join holdem emil returned")
+
+
 def test_an_interest_list_has_no_estimate_and_nobody_to_call(desk: Desk) -> None:
     desk.say(SAM, "open omaha wa-poker/omaha 2/5 wanted=4")
     desk.say("anna", "join omaha")

@@ -21,6 +21,7 @@ from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.grants import GRANTS, write_grant
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.people import People, Person
+from pitboss.ledger.pit import PIT
 from pitboss.ledger.store import Store
 from pitboss.server.accounts.accounts import COOKIE, SHOWN_KEY, _hash
 from pitboss.server.app import build
@@ -210,9 +211,13 @@ async def bots(visit: Visit) -> None:
 
 
 async def enter_many(visit: Visit) -> None:
+    """At a desk, where cash is paid: nobody else's wallet is."""
+    counted = TERMS.replace("seats = 6", 'seats = 6\nstacks = "counted"')
+    await visit.knock("POST", "/api/tournaments", {"id": "club", "terms": counted}, "carol")
     names = ["Bea", "Cleo Jones"]
-    await visit.knock("POST", "/api/tournaments/night/entries", {"names": names, "signed": True}, "carol")
-    assert visit.lines(NIGHT)[-2:] == ["director:carol enter Bea signed", "director:carol enter Cleo-Jones signed"]
+    await visit.knock("POST", "/api/tournaments/club/entries", {"names": names, "signed": True}, "carol")
+    entered = visit.lines("tournament/club")[-2:]
+    assert entered == ["director:carol enter Bea signed", "director:carol enter Cleo-Jones signed"]
 
 
 async def other_levels(visit: Visit) -> None:
@@ -261,7 +266,8 @@ async def buy_again(visit: Visit) -> None:
     await visit.knock("POST", "/api/tournaments/second/draw", {"what": "seats"}, "carol")
     for line in ("start", "pause"):  # before the first hand
         visit.room.tournaments.all["second"].say("carol", f"director:carol {line}")
-    await visit.knock("POST", "/api/tournaments/second/purchase", {"what": "re-buy"}, "anna")
+    click = {"what": "re-buy", "id": "one", "seen": visit.room.tournaments.all["second"].number}
+    await visit.knock("POST", "/api/tournaments/second/purchase", click, "anna")
     assert "operator re-buy anna" in visit.lines("tournament/second")
 
 
@@ -291,6 +297,60 @@ async def change_league(visit: Visit) -> None:
 async def count_night(visit: Visit) -> None:
     await visit.knock("POST", "/api/leagues/spring/nights", {"tournament": "night"}, "carol")
     assert visit.lines("league/spring")[-1] == "count night"
+
+
+async def say_on_a_list(visit: Visit) -> None:
+    await visit.knock("POST", "/api/lists", {"line": "open omaha wa-poker/omaha 2/5"}, "carol")
+    assert visit.lines("lists") == ["open omaha wa-poker/omaha 2/5"]
+
+
+async def give_a_ticket(visit: Visit) -> None:
+    answer = await visit.knock("POST", "/api/lists/omaha/tickets", {"name": "Mary Ann"}, "carol")
+    assert visit.lines("lists")[-1].endswith(" Mary-Ann Mary Ann")
+    TICKETS.append(answer.json()["code"])
+
+
+async def answer_by_a_ticket(visit: Visit) -> None:
+    code = TICKETS.pop()
+    await visit.knock("POST", f"/api/lists/tickets/{code}", {"answer": "leave"})
+    assert visit.lines("lists")[-1] == f"leave {code.partition('-')[0]}"
+
+
+async def change_the_rotation(visit: Visit) -> None:
+    await visit.knock("POST", "/api/rotation", {"line": "every 25"}, "carol")
+    assert visit.lines("rotation") == ["every 25"]
+
+
+TICKETS: list[str] = []
+
+
+async def try_a_ruling(visit: Visit) -> None:
+    """Only tried: nothing of it is on the disk."""
+    before = visit.lines(FELT)
+    await visit.knock("POST", f"/api/pit/tables/{FELT}/trial", {"line": "exclude bob"}, "carol")
+    assert visit.lines(FELT) == before
+
+
+async def say_a_ruling(visit: Visit) -> None:
+    said = {"id": "once", "line": "exclude bob # marked cards"}
+    for _ in range(2):
+        await visit.knock("POST", f"/api/pit/tables/{FELT}/rulings", said, "carol")
+    assert visit.lines(FELT).count("exclude bob # marked cards") == 1
+
+
+async def set_a_shift(visit: Visit) -> None:
+    await visit.knock("POST", "/api/pit/shifts", {"name": "late", "begins": "20:00", "ends": "04:00"}, "carol")
+    assert visit.lines(PIT)[-1] == "shift late 20:00 04:00"
+
+
+async def put_on_a_table(visit: Visit) -> None:
+    await visit.knock("POST", "/api/pit/duty", {"name": "dora", "table": FELT, "shift": "late"}, "carol")
+    assert visit.lines(PIT)[-1] == f"assign dora dealer {FELT} late"
+
+
+async def hand_over(visit: Visit) -> None:
+    await visit.knock("POST", "/api/pit/handovers", {"to": "dora", "shift": "late"}, "carol")
+    assert visit.lines(PIT)[-1].startswith("hand-over {")
 
 
 LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
@@ -325,6 +385,15 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/leagues": found_league,
     "POST /api/leagues/{league}/terms": change_league,
     "POST /api/leagues/{league}/nights": count_night,
+    "POST /api/lists": say_on_a_list,
+    "POST /api/lists/{of}/tickets": give_a_ticket,
+    "POST /api/lists/tickets/{code}": answer_by_a_ticket,
+    "POST /api/rotation": change_the_rotation,
+    "POST /api/pit/tables/{name}/trial": try_a_ruling,
+    "POST /api/pit/tables/{name}/rulings": say_a_ruling,
+    "POST /api/pit/shifts": set_a_shift,
+    "POST /api/pit/duty": put_on_a_table,
+    "POST /api/pit/handovers": hand_over,
 }
 """Every door that changes something, and what is on the disk when it has answered."""
 
@@ -393,6 +462,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
             "GET /api/tournaments/{name}/answer": "/api/tournaments/none/answer",
             "GET /api/tournaments/{name}/standings.csv": "/api/tournaments/none/standings.csv",
             "GET /api/tournaments/{name}/known": "/api/tournaments/none/known?typed=a",
+            "GET /api/lists/tickets/{code}": "/api/lists/tickets/1-none",
         }
         gate = threading.Event()
         append = room.store.append

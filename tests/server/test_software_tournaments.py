@@ -242,7 +242,7 @@ def test_while_the_server_is_away_the_clock_of_software_tables_stands(tmp_path: 
         for name in ("bob", "carl"):
             room.people.add(Person(name=name, password="-"), room.now())
             room.give(name, 100_00)
-            await alice.says(f"director enter {name} signed")
+            room.tournaments.find("night").say(name, f"operator enter {name} signed")
         await alice.says("director seat bob t1/1 carl t1/2", "director start")
         await loop.move(minutes=5)
         left = room.tournaments.find("night").shown().clock.remaining or 0

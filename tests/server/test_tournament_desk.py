@@ -22,10 +22,10 @@ def test_names_are_entered_together_and_each_is_answered(tmp_path: Path) -> None
         assert said.status_code == 200, said.text
         told = {(one["written"], one["name"]): one["taken"] for one in said.json()}
         assert told[("Zoë O'Brien", "Zoe-OBrien")]
-        assert told[("bob", "bob")], "another spelling is another person"
+        assert not told[("bob", "bob")], "another spelling is no other person (wa-poker 40.6(c))"
         assert not told[("Anna Smith", "Anna-Smith")], "the second is refused"
         assert not told[("42", "")]
-        assert [*room.tournaments.find("night").state.players] == ["Anna-Smith", "Bob", "Zoe-OBrien", "bob"]
+        assert [*room.tournaments.find("night").state.players] == ["Anna-Smith", "Bob", "Zoe-OBrien"]
         stranger = Doors(room, person(room, "carl"))
         refused = await stranger.http.post("/api/tournaments/night/entries", json={"names": ["x"], "signed": True})
         assert refused.status_code == 403
@@ -45,6 +45,11 @@ def test_deals_stand_side_by_side(tmp_path: Path) -> None:
         await alice.says("director seat p1 t1/1 p2 t1/2 p3 t1/3", "director start")
         await alice.says("t1 out p3")
         assert (await doors.http.get("/api/tournaments/night/deals")).status_code == 400, "nobody has counted"
+        tried = (await doors.http.get("/api/tournaments/night/deals?stacks=p1%3D10000 p2%3D4000")).json()
+        assert tried["stacks"] == {"p1": 10000, "p2": 4000}, "what was typed, before a count is taken"
+        assert (await doors.http.get("/api/tournaments/night/deals?stacks=p1%3Dmany")).status_code == 400
+        refused = await alice.say("t1 count p1=10000 p2=4000")
+        assert refused["message"] == "the counts come to 14000, 1000 too few: 15000 are in play"
         await alice.says("t1 count p1=10000 p2=5000")
         told = (await doors.http.get("/api/tournaments/night/deals")).json()
         assert told["stacks"] == {"p1": 10000, "p2": 5000}
@@ -103,6 +108,86 @@ def test_terms_come_from_every_template(tmp_path: Path) -> None:
             assert announced.json()["checks"][0]["done"], "published"
             wrong = await doors.http.post("/api/tournament-templates", json={**wishes, "players": 1})
             assert wrong.status_code == 400
+        await close_room(room)
+
+    run_moved(play)
+
+
+RACED = NIGHT.replace("[prizes]", "[chips]\ndenominations = [25, 100, 500]\n[prizes]").replace(
+    "[50, 100]", "[100, 200]"
+)
+
+
+def test_a_race_comes_before_tables_are_joined(tmp_path: Path) -> None:
+    """T24: t1 has changed up, t2 has not. The advice is what can be done, and the refusal says why the rest waits."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room, RACED)
+        names = [f"p{number}" for number in range(1, 8)]
+        await alice.says(*(f"director enter {name} signed" for name in names))
+        seats = " ".join(f"{name} t{1 + at % 2}/{1 + at // 2}" for at, name in enumerate(names))
+        await alice.says(f"director seat {seats}", "director start", "director level 2", "t1 race 25", "t1 out p1")
+        shown = (await doors.http.get("/api/tournaments/night")).json()
+        assert [(one["do"], one["table"]) for one in shown["advice"]] == [("race", "t2")]
+        assert shown["denominations"][0] == 25, "t2 still plays with them"
+        for what, table in (("redraw", ""), ("break", "t2")):
+            refused = await doors.http.post("/api/tournaments/night/draw", json={"what": what, "table": table})
+            assert refused.status_code == 400
+            assert refused.json()["rules"] == ["ruling tournaments T24"], what
+            assert "t2 change up first" in refused.json()["message"]
+        await alice.says("t2 race 25")
+        shown = (await doors.http.get("/api/tournaments/night")).json()
+        assert [one["do"] for one in shown["advice"]] == ["redraw"]
+        assert shown["denominations"][0] == 100
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_people_are_written_as_they_write_themselves(tmp_path: Path) -> None:
+    """In what is withheld, in what a door refuses, and in the order of a list."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room)
+        names = ["Søren", "Łukasz", "Zoë O'Brien", "Mary", "Olaf"]
+        await doors.http.post("/api/tournaments/night/entries", json={"names": names, "signed": True})
+        paper = (await doors.http.get("/api/tournaments/night/paper")).json()
+        written = [paper["tournament"]["names"].get(one["player"], one["player"]) for one in paper["receipts"]]
+        assert written == ["Łukasz", "Mary", "Olaf", "Søren", "Zoë O'Brien"]
+        lined = next(name for name, one in paper["tournament"]["names"].items() if one.startswith("Zo"))
+        others = [one["player"] for one in paper["receipts"] if one["player"] != lined]
+        seats = " ".join(f"{name} t1/{at}" for at, name in enumerate(others, 1))
+        await alice.says(f"director seat {seats}")
+        await asyncio.sleep(0.15)
+        await alice.read()
+        assert alice.private["withheld"][0]["message"].startswith("Zoë O'Brien has no seat")
+        await alice.says(f"director seat {lined} t1/5", "director start")
+        await alice.says(*(f"t1 out {name}" for name in others[:3]))
+        refused = (await doors.http.get("/api/tournaments/night/deals")).json()
+        assert refused["message"].startswith(("the stack of Zoë O'Brien", "the stack of Søren")), refused
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_a_start_said_later_is_a_start(tmp_path: Path) -> None:
+    """vic-crown-poker 12.4.1(a)(i): terms announced without a start are published once it is named."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        toml = NIGHT.replace("wa-poker", "vic-crown-poker").replace(
+            "[entry]", "location = 'here'\n[entry]\nmethod = 'x'"
+        )
+        doors, alice = await opened(room, toml)
+        refused = await alice.say("operator publish")
+        assert refused["rules"] == ["vic-crown-poker 12.4.1(a)(i)"]
+        assert (await doors.http.get("/api/tournaments/night/terms")).json()["document"]["missing"]
+        await alice.says("director postpone 2036-12-01T19:00", "operator publish")
+        told = (await doors.http.get("/api/tournaments/night/terms")).json()["document"]
+        assert not told["missing"]
+        assert "starts on 2036-12-01 at 19:00" in str(told["parts"])
         await close_room(room)
 
     run_moved(play)

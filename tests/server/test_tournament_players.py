@@ -307,6 +307,45 @@ def test_wagers_go_round_from_the_lead_and_nobody_sits_out_free(tmp_path: Path) 
     run_moved(play)
 
 
+TIED = HEAT.replace("wagers = 1", "wagers = 0").replace(
+    "hands = 3\nadvance = 2", "hands = 3\neliminate = [1]\nadvance = 1"
+)
+
+
+def test_the_clock_stands_while_everybody_waits_for_a_tie(tmp_path: Path) -> None:
+    """T14: all lose the minimum, one of them goes; until the director has ranked them the level's time stands."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        toml = TIED.replace("unit = 1\n", "unit = 1\nminutes = 20\n[[level]]\nminimum = 50\n", 1)
+        alice, there = await heat(loop, room, toml, "anna", "bob", "carl")
+        live = alice.place
+        ears = {name: await Ear(room, "night-p1", one.listener.person).hear() for name, one in there.items()}
+        seated = [one.name for one in live.state.in_at(live.state.tables["p1"])]
+        for name in seated:
+            await ears[name].plays("bet ante 25", "ready")
+        for name in seated:
+            await ears[name].plays("f")
+        await settled(alice)
+        assert alice.last["to_decide"] == [{"players": ["anna", "bob", "carl"], "for": 2}]
+        assert live.state.clock.paused
+        left = live.shown().clock.milliseconds
+        await loop.move(minutes=30)
+        assert (live.shown().clock.level, live.shown().clock.milliseconds) == (1, left)
+        await alice.says("director rank anna bob carl")
+        await settled(alice)
+        assert live.state.running
+        assert not live.state.clock.paused, "and goes on by itself"
+        for pause in ("director pause", "operator pause"):
+            await alice.says(pause)
+            await settled(alice)
+            assert live.state.clock.paused, "a person's own pause stays"
+            await alice.says("director resume")
+        await close_room(room)
+
+    run_moved(play)
+
+
 def test_a_heat_with_people_and_bots_ends_in_a_result(tmp_path: Path) -> None:
     """Nobody answers and nobody wagers: time goes on by itself, through heat and final."""
 
@@ -374,10 +413,19 @@ def test_somebody_out_is_asked_to_buy_again_before_anything_else_happens(tmp_pat
         offered = {one["what"]: one for one in mine.private["own"]["purchases"]}
         assert (offered["re-buy"]["cost"], offered["re-buy"]["open"]) == ("45.00", True)
         http = doors_of(room, mine.listener.person)
-        bought = await http.post("/api/tournaments/night/purchase", json={"what": "re-buy"})
+        click = {"what": "re-buy", "id": "one", "seen": alice.place.number}
+        bought = await http.post("/api/tournaments/night/purchase", json=click)
         assert bought.status_code == 200, bought.text
         assert room.books.wallet(loser) == WELCOME_CHIPS - read_money("95")
-        again = await http.post("/api/tournaments/night/purchase", json={"what": "re-buy"})
+        twice = await http.post("/api/tournaments/night/purchase", json=click)
+        assert twice.json() == bought.json(), "the same click"
+        other = await http.post("/api/tournaments/night/purchase", json={**click, "id": "another tab"})
+        assert other.status_code == 400
+        assert "was taken meanwhile" in other.text
+        assert room.books.wallet(loser) == WELCOME_CHIPS - read_money("95")
+        again = await http.post(
+            "/api/tournaments/night/purchase", json={"what": "re-buy", "id": "two", "seen": alice.place.number}
+        )
         assert again.status_code == 400
         assert "wa-poker 40.6(d)" in again.text
         await settled(*ears.values())
@@ -390,8 +438,11 @@ def test_somebody_out_is_asked_to_buy_again_before_anything_else_happens(tmp_pat
         await settled(mine)
         offered = {one["what"]: one["open"] for one in mine.private["own"]["purchases"]}
         assert offered == {"re-entry": True} | ({} if out.name == loser else {"re-buy": True})
-        entered = await http.post("/api/tournaments/night/purchase", json={"what": "re-entry"})
+        click = {"what": "re-entry", "id": "back", "seen": alice.place.number}
+        entered = await http.post("/api/tournaments/night/purchase", json=click)
         assert entered.status_code == 200, entered.text
+        twice = await http.post("/api/tournaments/night/purchase", json=click)
+        assert twice.json() == entered.json(), "with the seat that was drawn"
         assert out.state == "in"
         assert not room.books.problems()
         await close_room(room)

@@ -185,7 +185,7 @@ def test_nobody_speaks_for_somebody_else(tmp_path: Path) -> None:
         one = await alice.say("director enter bob signed", "once")
         assert one == await alice.say("director enter bob signed", "once")
         assert (await alice.say("director enter carol signed", "once"))["type"] == "refused"
-        await alice.says("director deputise bob")
+        await alice.says("director withdraw bob", "director deputise bob")
         await asyncio.sleep(0.15)
         await bob.read()
         assert "director" in bob.private["speaks"], "a deputy speaks for the director"

@@ -1,9 +1,12 @@
 """Every template can be run: published, entered, seated, started and played to its first hand."""
 
+import msgspec
 import numpy as np
 import pytest
 
+from pitboss.errors import PitbossError
 from pitboss.tournaments.answer import answer
+from pitboss.tournaments.conditions import Terms
 from pitboss.tournaments.templates import TEMPLATES, template
 from pitboss.tournaments.templates.wishes import Wishes, made_to_measure, templates
 from pitboss.tournaments.terms import read_terms
@@ -68,3 +71,27 @@ def test_one_ante_for_the_table_fits_every_game_that_has_blinds() -> None:
             assert all(level.ante == (level.blinds[-1] if level.number >= 3 else 0) for level in terms.levels), game
         else:
             assert terms.antes == "each", game
+
+
+def test_side_prices_follow_the_buy_in_unless_they_are_given() -> None:
+    """A buy-in of 20 does not lead to a re-buy of 50; what a book asks for before terms are published is listed."""
+    listed = {one.name: one for one in templates()}
+
+    def made(name: str, prices: dict[str, str] | None = None) -> Terms:
+        given = {"players": 20, "hours": 3.0, "buy_in": "20", "prices": prices or {}}
+        wishes = msgspec.convert({"template": name, "name": "N", "game": listed[name].games[0], **given}, Wishes)
+        return read_terms(made_to_measure(wishes, np.random.default_rng(1)))
+
+    rebuy = made("rebuy")
+    assert rebuy.rebuy is not None
+    assert rebuy.addon is not None
+    assert (rebuy.rebuy.cost, rebuy.addon.cost) == (2000, 2000)
+    assert (made("bounty").bounty, made("progressive").bounty) == (600, 1300)
+    satellite = made("satellite", prices={"seat": "200"})
+    assert satellite.prizes is not None
+    assert satellite.prizes.seat == 20000
+    assert listed["rebuy"].prices == {"re-buy": "50", "add-on": "50"}
+    with pytest.raises(PitbossError, match="has no price of 'bounty': it has add-on, re-buy"):
+        made("rebuy", prices={"bounty": "5"})
+    assert listed["bounty"].asked["vic-crown-poker/holdem"] == ("start", "location", "method")
+    assert not listed["bounty"].asked["wa-poker/holdem"]

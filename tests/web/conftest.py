@@ -53,8 +53,8 @@ OFFICIALS: dict[str, Office] = {"sam": "supervisor", "audrey": "auditor", "dora"
 class Server:
     """`serving.py` in its own process; it can be killed and started again on the same log and port."""
 
-    def __init__(self, database: Path, prepared: Prepared | None = None) -> None:
-        self.database, self.port, self.prepared = database, 0, prepared
+    def __init__(self, database: Path, prepared: Prepared | None = None, *, bare: bool = False) -> None:
+        self.database, self.port, self.prepared, self.bare = database, 0, prepared, bare
         self.start()
 
     @property
@@ -63,6 +63,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, str(HERE / "serving.py"), str(self.database), str(self.port)]
+        command += ["bare"] if self.bare else []
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         said = iter(self.process.stdout.readline, "")

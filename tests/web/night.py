@@ -200,6 +200,16 @@ class Night:
 
         self.run(each())
 
+    def enter(self, *names: str) -> None:
+        """People with accounts enter by themselves: nobody else spends what is in their wallets."""
+
+        async def each() -> None:
+            for name in names:
+                self.live.say(name, f"operator enter {name} signed")
+            await self.room.journal.flushed()
+
+        self.run(each())
+
     def seated(self) -> None:
         """Everybody has entered and has a seat: by turns at the three tables."""
         self.say(*(f"operator enter {name} signed" for name in NAMES))

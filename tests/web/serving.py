@@ -1,4 +1,7 @@
-"""The room as the tests of the pages open it: a table of every game, no pauses but one to read the result."""
+"""The room as the tests of the pages open it: no pauses but one to read the result, and a table of every game.
+
+With `bare` after the port it has only the tables that are in its log.
+"""
 
 import sys
 
@@ -8,12 +11,12 @@ from pitboss.server.table.pace import Pace
 PACE = Pace(card=0, settle=0, next_round=0.8, bot=0, betting=None)
 
 if __name__ == "__main__":
-    database, port = sys.argv[1:]
+    database, port, *bare = sys.argv[1:]
     run(
         url=f"sqlite:///{database}",
         host="127.0.0.1",
         port=int(port),
-        demo=True,
+        demo=not bare,
         pace=PACE,
         say=lambda text: print(text, flush=True),
     )

@@ -113,6 +113,10 @@ def test_a_director_runs_a_counted_night_by_clicking(manager: Page, server: Serv
     page.get_by_role("button", name="Enter 40 players · 30 each").click()
     expect(page.locator(".told").get_by_text("40 of 40 entered.")).to_be_visible()
     picture(page, "director-entries")
+    page.get_by_label(re.compile("^Names, one")).fill("Guest 1\nGuest 1\n?!")
+    page.get_by_role("button", name="Enter 3 players").click()
+    expect(page.locator(".told li")).to_have_count(3)
+    expect(page.locator(".told li").first).to_contain_text("40.6(c)")
     night.tab("Tables")
     expect(page.locator('[data-withheld="start"]')).to_contain_text("has no seat")
     page.locator('[data-door="seats"]').click()
@@ -272,9 +276,10 @@ def test_a_tournament_is_announced_from_a_template(manager: Page, server: Server
 def test_a_sit_and_go_is_announced_with_bots(manager: Page, server: Server) -> None:
     """Bots come as soon as somebody looks; with the last seat taken it begins by itself."""
     page = manager
-    page.goto("/#/tournaments/not-yet/director")
+    page.goto("/#/tournaments")
+    page.locator("summary", has_text="New tournament").click()
     form = page.get_by_role("form", name="New tournament")
-    form.get_by_role("textbox", name="Name").fill("Turbo")
+    form.get_by_role("textbox", name="Name").press_sequentially("Turbo")
     form.get_by_label("Players").fill("6")
     form.get_by_label("Here: the room deals").check()
     form.get_by_label("Sit-and-go: it begins when 6 have entered").check()

@@ -95,10 +95,28 @@ def fits(page: Page) -> bool:
     return bool(wide <= shown)
 
 
+def signs_up_and_is_back(browser: Browser, night: Night) -> None:
+    """A visitor who wants to enter is at the same tournament when there is an account."""
+    context = browser.new_context(base_url=night.address, viewport=PHONE)
+    page = context.new_page()
+    page.goto("/#/tournaments")
+    page.get_by_role("link", name="Players' night").click()
+    page.get_by_role("link", name="Enter").click()
+    wanted = page.url
+    page.get_by_role("link", name="Sign in to enter").click()
+    page.get_by_label("Name").fill("wanda")
+    page.get_by_label("Password").fill("long enough 77")
+    page.get_by_role("button", name="Sign up", exact=True).click()
+    expect(page.get_by_role("checkbox", name="I have read")).to_be_visible()
+    assert page.url == wanted
+    context.close()
+
+
 def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Browser, night: Night) -> None:
     night.announce(HOLDEM)
     for name in OTHERS:
         night.player(name)
+    signs_up_and_is_back(browser, night)
     context = entered(browser, night, "anna", PHONE)
     page = context.new_page()
     page.goto("/#/tournaments")
@@ -119,7 +137,7 @@ def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Br
     button.click()
     expect(accepted).to_be_visible()
 
-    night.say(*(f"operator enter {name} signed" for name in OTHERS))
+    night.enter(*OTHERS)
     night.draw()
     seat = page.locator("[data-seat]")
     expect(seat).to_be_visible()
@@ -183,7 +201,9 @@ def test_a_heat_of_three_card_poker_with_a_secret_wager(browser: Browser, night:
     contexts = [entered(browser, night, "anna", PHONE), entered(browser, night, "bob", DESKTOP)]
     contexts.append(browser.new_context(base_url=night.address, viewport=DESKTOP))
     anna, bob, watcher = contexts[0].new_page(), Overheard(contexts[1]), Overheard(contexts[2])
-    night.say("operator notify", "operator enter anna signed", "operator enter bob signed", "director brief")
+    night.say("operator notify")
+    night.enter("anna", "bob")
+    night.say("director brief")
     night.move(minutes=7)
     anna.goto(f"/#/tables/{ID}-p1")
     for one in (bob, watcher):

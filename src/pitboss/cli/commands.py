@@ -65,7 +65,8 @@ GROUPS: dict[str, dict[str, Command]] = {
         ),
         "rules": Command("The rulebooks' clauses, and the rulings on them.", "rules"),
         "roles": Command(
-            "The officials of each rulebook and of the cage, lowest first, and what each may decide.", "roles", "roles"
+            "The officials of each rulebook, of the cage and of the lists, lowest first, and what each may decide.",
+            "roles", "roles",
         ),
         "errors": Command(
             "List every irregularity with its remedy and clauses, or show one played out.", "errors", "errors"

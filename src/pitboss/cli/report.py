@@ -13,8 +13,9 @@ from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.cage.state import CageState
+    from pitboss.ledger.expectation import Prices
     from pitboss.ledger.figures import Figures, Key
-    from pitboss.ledger.report import Prices, Report, ReportRow
+    from pitboss.ledger.report import Report, ReportRow
     from pitboss.ledger.store import Store
 
 SHOWN = ("rounds", "handle", "drop", "win", "commission", "charges", "jackpot_in", "jackpot_out")

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.table import Table
 
@@ -11,30 +12,38 @@ from pitboss.cli.console import out, print_json
 from pitboss.errors import PitbossError, nearest
 from pitboss.rounds.officials import Officials
 from pitboss.rulebooks.library import BOOKS, part
+from pitboss.rulebooks.room import room
+from pitboss.seating.officials import LISTS, ROTATION
+
+SEATING = "seating"
 
 
 def officials(book: str) -> Officials:
-    """The officials of a book."""
+    """The officials of a book, with what they decide in a round and what they do on the floor."""
     found: Officials = part(book, "officials").OFFICIALS
-    return found
+    known = {power.decision for power in found.powers}
+    floor = tuple(power for power in room(book).officials.powers if power.decision not in known)
+    return msgspec.structs.replace(found, powers=found.powers + floor)
 
 
 def roles(
     book: Annotated[
-        str | None, typer.Argument(help="One rulebook, or cage; all when left out.", show_default=False)
+        str | None, typer.Argument(help="One rulebook, cage or seating; all when left out.", show_default=False)
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the roles and powers as JSON.")] = False,
 ) -> None:
-    """The officials of each rulebook and of the cage, lowest first, and what each may decide.
+    """The officials of each rulebook, of the cage and of the lists, lowest first, and what each may decide.
 
     Example: [bold]pitboss roles wa-poker[/]
     """
-    known = (*BOOKS, CAGE)
+    known = (*BOOKS, CAGE, SEATING)
     if book is not None and book not in known:
         raise PitbossError(f"{book!r} is not a rulebook: expected one of {', '.join(known)}{nearest(book, known)}")
-    chosen = {name: officials(name) for name in ([book] if book else BOOKS) if name != CAGE}
+    chosen = {name: officials(name) for name in ([book] if book else BOOKS) if name not in (CAGE, SEATING)}
     if book in (None, CAGE):
         chosen |= {"cage, at the tables": AT_THE_TABLES, "cage, at the desk": AT_THE_DESK}
+    if book in (None, SEATING):
+        chosen |= {"seating, lists": LISTS, "seating, rotation": ROTATION}
     if as_json:
         print_json({name: {"roles": found.roles, "powers": found.powers} for name, found in chosen.items()})
         return

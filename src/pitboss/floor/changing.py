@@ -88,6 +88,34 @@ def changed(sign: TableSign, subject: Subject, game: str, words: dict[str, str])
     return with_game(sign, game, words) if subject == "game" else _CHANGES[subject](sign, words)
 
 
+class Setting(msgspec.Struct, frozen=True):
+    """A word that an order may name, and what the sign says there now."""
+
+    key: str
+    now: str = ""
+    options: tuple[str, ...] = ()
+    """The words there are, where it is one of a few."""
+    whole: bool = False
+    """An order says all of these anew: what it does not name is gone."""
+
+
+def settings(sign: TableSign, subject: str) -> tuple[Setting, ...]:
+    """What an order on a subject may name at this table."""
+    if subject == "limits":
+        said = {**sign.table, "blinds": "/".join(sign.blinds), "bets": "/".join(sign.bets)}
+        usual = ("minimum", "maximum") if sign.banked else ("minimum", "maximum", "blinds")
+        return tuple(Setting(key, str(said.get(key, ""))) for key in _LIMITS if said.get(key) or key in usual)
+    if subject == "buy-in":
+        return Setting("minimum", sign.buy_in), Setting("maximum", sign.buy_in_most)
+    if subject == "commission":
+        charge = {"time": sign.time_charge, **(sign.table.get("commission") or {})}
+        return tuple(Setting(key, str(charge.get(key, "")), whole=True) for key in _COMMISSION)
+    if subject == "pay-tables":
+        named = games.banked(sign.game).pay_tables
+        return tuple(Setting(key, str(sign.table.get(key, "")), tuple(found)) for key, found in named.items())
+    return ()
+
+
 def dearer(old: TableSign, new: TableSign) -> bool:
     """Whether any part of the commission goes up; a cap taken away counts as up."""
     before, after = old.table.get("commission") or {}, new.table.get("commission") or {}

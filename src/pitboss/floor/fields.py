@@ -2,13 +2,11 @@
 
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from pitboss.citation import Rules
 from pitboss.floor.demo import demo_table
 from pitboss.floor.sign import MOST_SECONDS, most_places
-from pitboss.rounds.banked.game import BankedGame
-from pitboss.rounds.poker.game import PokerGame
 from pitboss.rounds.sign import SignField
 from pitboss.rulebooks import games
 from pitboss.rulebooks.games import GameEntry
@@ -24,10 +22,13 @@ def fields(game: str) -> tuple[SignField, ...]:
     rules, declared = room(entry.rulebook), games.load(game)
     sensible = demo_table(entry).sign(entry)
     found = [_places(entry, rules, sensible.places), *_limits(rules, sensible.table)]
-    if isinstance(declared, BankedGame):
-        found += _house(declared, rules)
-    else:
-        found += _poker(entry, declared, rules, sensible.blinds)
+    if entry.kind == "poker":
+        found += _stakes(rules)
+    own = declared.sign_fields(lambda what: _shown(rules, what))
+    found += [replace(one, default=" ".join(sensible.blinds)) if one.key == "blinds" else one for one in own]
+    if entry.kind == "poker" and rules.time is not None:
+        words = "time charge, an hour and player"
+        found.append(SignField(key="time_charge", words=words, kind="money", rules=_shown(rules, "time charge")))
     found += [*_times(rules, str(sensible.time_to_act)), *_dealing(entry, rules)]
     return tuple(found)
 
@@ -55,75 +56,12 @@ def _limits(rules: RoomRules, sensible: dict[str, Any]) -> list[SignField]:
     ]
 
 
-def _house(game: BankedGame, rules: RoomRules) -> list[SignField]:
-    shown = _shown(rules, "pay tables")
+def _stakes(rules: RoomRules) -> list[SignField]:
+    cited = rules.stakes.buy_in
     return [
-        SignField(
-            key=f"table.{key}", words=f"pay table of {key.replace('-', ' ')}", kind="choice", options=tuple(named),
-            rules=game.clauses.pay_tables or shown,
-        )
-        for key, named in game.pay_tables.items()
-    ]  # fmt: skip
-
-
-def _poker(entry: GameEntry, game: PokerGame, rules: RoomRules, blinds: tuple[str, ...]) -> list[SignField]:
-    found = [
-        SignField(
-            key="buy_in", words="least buy-in", kind="money", default="200", needed=True, rules=rules.stakes.buy_in
-        ),
-        SignField(key="buy_in_most", words="most buy-in", kind="money", default="2000", rules=rules.stakes.buy_in),
+        SignField(key="buy_in", words="least buy-in", kind="money", default="200", needed=True, rules=cited),
+        SignField(key="buy_in_most", words="most buy-in", kind="money", default="2000", rules=cited),
     ]
-    if not game.antes:
-        most = "1" if game.single_blind else ""
-        found.append(
-            SignField(
-                key="blinds", words="blinds", kind="amounts", most=most, default=" ".join(blinds), rules=game.on_blinds
-            )
-        )
-        found.append(SignField(key="ante", words="ante beside the blinds", kind="money", rules=game.on_blinds))
-        found.append(_straddles(game))
-    if game.bring_in is not None:
-        forced = {"ante": "ante", "bring-in": "bring-in, less than the small bet"}
-        found += [
-            SignField(key=f"table.{key}", words=words, kind="money", rules=game.bring_in.rules)
-            for key, words in forced.items()
-        ]
-    if len(game.structures) > 1:
-        found.append(_choice("betting", "betting", game.structures, _shown(rules, "betting")))
-    if "limit" in game.structures:
-        size = game.rules.size.limit
-        found.append(
-            SignField(
-                key="bets", words="small and big bet, in a limit game", kind="amounts", least="2", most="2", rules=size
-            )
-        )
-    if len(entry.decks) > 1:
-        found.append(_choice("deck", "deck", tuple(entry.decks), game.seats_rules))
-    if game.low_open is not None:
-        found.append(_choice("opener", "who opens", ("high-card", "low-card"), game.low_open.rules.first))
-    if game.heads_up_option:
-        found.append(_choice("heads-up", "heads-up blinds", ("button-small-blind", "literal"), game.rules.heads_up))
-    found.append(SignField(key="table.chip", words="lowest chip", kind="money", rules=_shown(rules, "limits")))
-    found += [
-        msgspec.structs.replace(one, key=f"table.commission.{one.key}", words=f"commission: {one.words}")
-        for one in game.charged
-    ]
-    if rules.time is not None:
-        words = "time charge, an hour and player"
-        found.append(SignField(key="time_charge", words=words, kind="money", rules=_shown(rules, "time charge")))
-    return found
-
-
-def _straddles(game: PokerGame) -> SignField:
-    most = None if game.over_blinds else game.rules.straddles
-    return SignField(
-        key="table.straddles", words="straddles permitted", kind="number", least="0",
-        most="" if most is None else str(most), rules=game.on_straddles,
-    )  # fmt: skip
-
-
-def _choice(key: str, words: str, options: tuple[str, ...], rules: Rules) -> SignField:
-    return SignField(key=f"table.{key}", words=words, kind="choice", options=options, rules=rules)
 
 
 def _times(rules: RoomRules, sensible: str) -> list[SignField]:

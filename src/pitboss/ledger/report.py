@@ -1,44 +1,17 @@
-"""Reports: the figures of a room grouped and added up, with what the odds expected beside what there was.
+"""Reports: the figures of a room grouped and added up, with what the odds expected beside what there was."""
 
-The band is never too narrow: the wagers of a round, and of all its boxes, are taken to win and lose together. Best play
-is taken for granted, so a table where people play badly wins more than expected; one that wins less needs a look.
-"""
-
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Collection, Iterable
 from fractions import Fraction
-from math import sqrt
-from typing import Final, Literal, Protocol, TypeAlias, get_args
+from typing import Final, Literal, get_args
 
 import msgspec
 
 from pitboss.errors import PitbossError, nearest
+from pitboss.ledger.expectation import Expected, Prices, expected
 from pitboss.ledger.figures import COUNTED, Figures, Key
-from pitboss.money import Chips
 
 Dimension = Literal["day", "table", "game", "dealer"]
 DIMENSIONS: Final[tuple[Dimension, ...]] = get_args(Dimension)
-BAND: Final = 3
-"""Standard deviations either side of what is expected: three in a thousand fall outside by chance, if that."""
-
-
-class Price(Protocol):
-    """What a wager is worth to the house."""
-
-    @property
-    def wager(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def pay_table(self) -> str: ...
-    @property
-    def edge(self) -> str: ...
-    @property
-    def variance(self) -> str: ...
-
-
-Prices: TypeAlias = Mapping[str, Sequence[Price]]
-"""By game; one that is not here has not been counted yet."""
 
 
 class Filter(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,18 +33,6 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 EVERYTHING: Final = Filter()
-
-
-class Expected(msgspec.Struct, frozen=True, kw_only=True):
-    """What exact odds expect, in chips."""
-
-    win: Chips
-    deviation: Chips
-    """The standard deviation, at most."""
-    low: Chips
-    high: Chips
-    odd: bool
-    """The win there was lies outside the band."""
 
 
 class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,46 +89,15 @@ def _row(names: dict[str, str], parts: list[tuple[Key, Figures]], prices: Prices
     figures = Figures()
     for _, one in parts:
         figures.add(one)
-    hold = ""
-    if figures.drop and figures.stakes:
-        hold = format(Decimal(round(Fraction(1000 * figures.win, figures.drop))) / 10, ".1f")
-    return ReportRow(names=names, figures=figures, hold=hold, expected=expected(parts, figures.win, prices))
+    return ReportRow(names=names, figures=figures, hold=_hold(figures), expected=expected(parts, figures.win, prices))
 
 
-def expected(parts: Iterable[tuple[Key, Figures]], win: Chips, prices: Prices) -> Expected | None:
-    """What the odds make of the stakes; None where there are none, or where they are not all known."""
-    staked: dict[tuple[str, str], Figures] = {}
-    for key, figures in parts:
-        if figures.stakes:
-            staked.setdefault((key.game, key.terms), Figures()).add(figures)
-    mean, variance = Fraction(), 0.0
-    for (game, terms), figures in staked.items():
-        worth = _worth(terms, prices.get(game, ()))
-        if not worth.keys() >= figures.stakes.keys():
-            return None
-        mean += sum((Fraction(worth[name].edge) * stake for name, stake in figures.stakes.items()), Fraction())
-        variance += _variance(figures, worth)
-    if not staked:
-        return None
-    middle, deviation = round(mean), round(sqrt(variance))
-    low, high = middle - BAND * deviation, middle + BAND * deviation
-    return Expected(win=middle, deviation=deviation, low=low, high=high, odd=not low <= win <= high)
-
-
-def _variance(figures: Figures, worth: dict[str, Price]) -> float:
-    """At most: as if everything in a round won and lost together."""
-    deviations = {name: sqrt(float(Fraction(worth[name].variance))) for name in figures.stakes}
-    total = 0.0
-    for pair, product in figures.products.items():
-        one, other = pair.split()
-        total += (1 if one == other else 2) * product * deviations[one] * deviations[other]
-    return total
-
-
-def _worth(terms: str, prices: Iterable[Price]) -> dict[str, Price]:
-    """The price of each wager with the pay table that the sign had."""
-    chosen = dict(part.split("=", 1) for part in terms.split())
-    return {one.wager: one for one in prices if not one.kind or chosen.get(one.kind) == one.pay_table}
+def _hold(figures: Figures) -> str:
+    """The win in hundredths of the drop, to a tenth; nothing where only players play, or nobody bought chips."""
+    if not figures.drop or not figures.stakes:
+        return ""
+    tenths = round(Fraction(1000 * figures.win, figures.drop))
+    return f"{'-' if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
 MONEY: Final = (*(name for name in COUNTED if name not in ("rounds", "void")), "expected", "deviation", "low", "high")

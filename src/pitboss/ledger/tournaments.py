@@ -276,7 +276,8 @@ def may_change(s: TournamentState, terms: Terms) -> None:
         kept["tables"] = terms.tables
     if Terms(**kept) != terms:
         raise NotAllowed(
-            "somebody has entered under these terms: only levels to come, the start, the place and more tables change",
+            "somebody has entered under these terms: only levels to come, the start, the place, the numbers of players "
+            "and more tables change",
             ruling("T30"),
         )
     if terms.levels[:reached] != old.levels[:reached]:

@@ -29,14 +29,18 @@ from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.leagues import LeagueFold
 from pitboss.ledger.people import Office, People
+from pitboss.ledger.pit import PIT, PitFold
 from pitboss.ledger.played import kept_nets
+from pitboss.ledger.seating import LISTS, ROTATION, take_entry
 from pitboss.ledger.snapshot import snapshot_of
 from pitboss.ledger.snapshots import kept_at, kept_snapshot
 from pitboss.ledger.store import Store
 from pitboss.ledger.tournaments import PREFIX, Changes, TournamentFold, tournament_problems
 from pitboss.money import DOLLAR, Chips, write_money
+from pitboss.seating.lists import Lists
+from pitboss.seating.rotation import Rotation
 
-OWN_LOGS = (CAGE, JACKPOTS, GRANTS)
+OWN_LOGS = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION)
 """Logs that do not belong to a table."""
 WORTH_SHARING: Final = 50_000
 """Entries from which on several processes are quicker than one."""
@@ -171,6 +175,10 @@ def check_log(
             _jackpots(store, entries, found, counted)
         elif log == GRANTS:
             found.offices = granted(entries)
+        elif log in (LISTS, ROTATION):
+            _seating(log, entries)
+        elif log == PIT:
+            _pit(entries)
         elif log.startswith(LEAGUES):
             _league(log.removeprefix(LEAGUES), entries)
         elif log.startswith(PREFIX):
@@ -195,6 +203,18 @@ def _counted(entries: Iterable[LogEntry], found: LogChecked, tell: Tell) -> Iter
 
 def _league(name: str, entries: Iterable[LogEntry]) -> None:
     fold = LeagueFold(name)
+    for entry in entries:
+        fold.take_entry(entry)
+
+
+def _seating(log: str, entries: Iterable[LogEntry]) -> None:
+    machine = Lists() if log == LISTS else Rotation()
+    for entry in entries:
+        take_entry(machine, entry)
+
+
+def _pit(entries: Iterable[LogEntry]) -> None:
+    fold = PitFold()
     for entry in entries:
         fold.take_entry(entry)
 

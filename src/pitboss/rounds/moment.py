@@ -38,9 +38,10 @@ def read_moment(text: str) -> Moment:
         raise UnreadableLine(f"{text[:40]!r} is not a time: expected one such as 2026-01-05T10:15:00")
     whole = text.ljust(len(text) + 3 - len(found[3][1:]), "0") if found[3] else text
     try:
-        return _on_calendar((datetime.fromisoformat(whole).replace(tzinfo=UTC) - _EPOCH) // _MILLISECOND, text)
+        at = (datetime.fromisoformat(whole).replace(tzinfo=UTC) - _EPOCH) // _MILLISECOND
     except ValueError:
         raise UnreadableLine(f"{text} is not a time on the calendar") from None
+    return _on_calendar(at, text)
 
 
 def later(at: Moment, span: str) -> Moment:
@@ -50,7 +51,7 @@ def later(at: Moment, span: str) -> Moment:
 
 def _on_calendar(at: Moment, said: str) -> Moment:
     if at > _LAST:
-        raise UnreadableLine(f"{said} is not a time on the calendar")
+        raise UnreadableLine(f"{said} is not a time on the calendar: the last is {write_moment(_LAST)}")
     return at
 
 
@@ -59,6 +60,11 @@ def write_moment(at: Moment) -> str:
     thousandths = at % SECOND
     when = _EPOCH.replace(tzinfo=None) + timedelta(seconds=at // SECOND)
     return when.isoformat() + (f".{thousandths:03d}" if thousandths else "")
+
+
+def write_left(span: int) -> str:
+    """What is left of a time, in whole seconds and never less than it is: `3 minutes`, `59 seconds`."""
+    return write_span(-(-span // SECOND) * SECOND)
 
 
 def write_span(span: int) -> str:

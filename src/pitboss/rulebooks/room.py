@@ -280,4 +280,6 @@ def _by_hand(found: RoomRules) -> tuple[Power, ...]:
         Power("summon", "call the official above", dealer, found.control, takes="dispute"),
         Power("play-for", "put another jackpot on the sign", dealer, found.control, takes="none"),
         Power("attend", "answer the call of a dealer", above, found.control),
+        Power("assign", "put a dealer or an official on a table", above, found.control, takes="dee dealer evening"),
+        Power("relieve", "relieve a dealer or an official of a table", above, found.control, takes="dee"),
     )

@@ -13,8 +13,9 @@ LONGEST = 1000
 
 
 class Act(msgspec.Struct, frozen=True):
-    """`by` is a person's name, an office with one (`supervisor:carol`), a ticket (`ticket:17`), a table (`table:t1`), or
-    `clock`."""
+    """`by` is a person's name, an office with one (`supervisor:carol`), a ticket (`ticket:17`), a table (`table:t1`)
+    or `clock`.
+    """
 
     by: str
     verb: str

@@ -4,29 +4,38 @@ import re
 from typing import Final
 
 from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
+from pitboss.rulebooks.room import room
 from pitboss.rulebooks.seating.clauses import ruling
 from pitboss.seating.act import Act, require
 from pitboss.seating.event import Joined, LeftList, ListEvent, PutBack
 from pitboss.seating.officials import LISTS
-from pitboss.seating.state import GameList, ListsState, Waiter
+from pitboss.seating.state import GameList, ListsState, Waiter, book_of
 
 PERSON: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 KEY: Final = re.compile(r"[0-9a-f]{16,64}")
 LONGEST_WRITTEN: Final = 40
 MOST_WAITING: Final = 200
 GUEST: Final = "guest"
+RETURNED: Final = "returned"
 
 
 def join(state: ListsState, act: Act) -> list[ListEvent]:
     """`join holdem-5-10` for oneself; the desk `join holdem-5-10 anna`, or without an account
-    `join holdem-5-10 guest 0123456789abcdef Zoe Zoë O'Brien`: the ticket's key, the name in lines, the name as written."""
+    `join holdem-5-10 guest 0123456789abcdef Zoe Zoë O'Brien`: the ticket's key, the name in lines, and as written.
+
+    A table says `join holdem-5-10 anna returned` for somebody back in time from a pick-up there: top of the list.
+    """
     act.at_least(1, "join holdem-5-10")
     of = state.list_of(act.args[0])
-    name, written, key = _who(act)
+    returned = act.by.startswith("table:") and act.args[2:] == (RETURNED,)
+    name, written, key = (act.args[1], act.args[1], "") if returned else _who(act)
     _check_new(state, of, name)
     state.tickets += 1
-    of.waiters.append(Waiter(ticket=state.tickets, name=name, written=written, key=key, since=act.now))
-    return [Joined(list=of.id, name=name, ticket=state.tickets, place=len(of.waiters), rules=ruling("S1", "S2"))]
+    place = sum(one.top for one in of.waiters) if returned else len(of.waiters)
+    waiter = Waiter(ticket=state.tickets, name=name, written=written, key=key, since=act.now, top=returned)
+    of.waiters.insert(place, waiter)
+    rules = (*(room(book_of(of)).absence.back if returned else ()), *ruling("S1", "S2"))
+    return [Joined(list=of.id, name=name, ticket=state.tickets, place=place + 1, rules=rules)]
 
 
 def _who(act: Act) -> tuple[str, str, str]:
@@ -93,7 +102,7 @@ def off(of: GameList, waiter: Waiter, why: str) -> LeftList:
 def back(of: GameList, waiter: Waiter, why: str, *, behind_one: bool = False) -> PutBack:
     """To the end of the line, or behind the next one who waits."""
     at = of.waiters.index(waiter)
-    waiter.call = None
+    waiter.call, waiter.top = None, False
     of.waiters.remove(waiter)
     place = len(of.waiters)
     if behind_one:

@@ -50,11 +50,13 @@ def _sit(state: ListsState, table: ListedTable, number: int, name: str, act: Act
     called = state.called(name)
     by_list = called is not None and called[1].call is not None and called[1].call.table == table.name
     ticket = called[1].ticket if called is not None and by_list else 0
+    written = called[1].written if called is not None and by_list else name
     events: list[ListEvent] = []
     for other in state.sits(name):
         if other.list == table.list:
+            written = other.seats[_at(other, name)].written
             events.append(_rise(state, other, _at(other, name), act))
-    table.seats[number] = Seated(name=name, since=act.now, line=act.now)
+    table.seats[number] = Seated(name=name, written=written, since=act.now, line=act.now)
     rules = (*ruling("S2"), *(_must(state.lists[table.list]) if events else ()))
     events.append(SeatTaken(list=table.list, name=name, ticket=ticket, table=table.name, seat=number, rules=rules))
     for of in state.lists.values():

@@ -38,12 +38,15 @@ class Waiter(msgspec.Struct, kw_only=True):
     call: Call | None = None
     passes: int = 0
     late: int = 0
+    top: bool = False
+    """Back in time from a pick-up."""
 
 
 class Seated(msgspec.Struct, kw_only=True):
     """Somebody in a seat; at a feeder table `line` is since when in the must-move line."""
 
     name: str
+    written: str
     since: datetime
     line: datetime
     to: str = ""

@@ -21,15 +21,17 @@ from pitboss.server.http.guards import HEADERS, DoorLimit, ReadingLimit, before_
 from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
 from pitboss.server.http.leagues import DirectoryController, LeaguesController
+from pitboss.server.http.lists import ListsController, RotationController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
+from pitboss.server.http.pit import PitController
 from pitboss.server.http.reports import ReportsController
 from pitboss.server.http.signs import SignsController
 from pitboss.server.http.tournament_desk import TemplatesController, TournamentDeskController
 from pitboss.server.http.tournament_files import TournamentFilesController
 from pitboss.server.http.tournaments import TournamentsController
 from pitboss.server.room import Room, WelcomeLink
-from pitboss.server.socket.endpoint import OUTERMOST, table_socket, tournament_socket
+from pitboss.server.socket.endpoint import OUTERMOST, pit_socket, table_socket, tournament_socket
 
 LARGEST_BODY = 64 * 1024
 
@@ -75,8 +77,12 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             TemplatesController,
             DirectoryController,
             LeaguesController,
+            ListsController,
+            RotationController,
+            PitController,
             table_socket,
             tournament_socket,
+            pit_socket,
             pages.page,
             pages.deep_page,
             pages.asset,

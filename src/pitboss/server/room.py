@@ -27,8 +27,10 @@ from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.people import PLAYER, Office, People, Person
+from pitboss.ledger.pit import PIT
 from pitboss.ledger.played import PlayedRounds, played
 from pitboss.ledger.projection import Mark, Projection
+from pitboss.ledger.seating import LISTS, ROTATION
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
 from pitboss.ledger.store import Store
@@ -44,6 +46,9 @@ from pitboss.server.demo import demo_signs
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
+from pitboss.server.pit.desk import PitDesk
+from pitboss.server.pit.duty import RoomPit
+from pitboss.server.seating.seating import Seating
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.server.table.bots import NAMES, Bots, field_names
@@ -110,6 +115,9 @@ class Room:
         self.tables: dict[str, LiveTable] = {}
         self.tournaments = RoomTournaments(self)
         self.leagues = RoomLeagues(self)
+        self.seating = Seating(self)
+        self.pit = RoomPit(self)
+        self.pit_desk = PitDesk(self)
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
@@ -146,6 +154,10 @@ class Room:
                 self.tournaments.restore(name.removeprefix(PREFIX), self.store.followed(name))
             elif name.startswith(LEAGUES):
                 self.leagues.restore(name.removeprefix(LEAGUES), self.store.followed(name))
+            elif name in (LISTS, ROTATION):
+                self.seating.restore(name, self.store.followed(name))
+            elif name == PIT:
+                self.pit.restore(self.store.followed(name))
             elif name != GRANTS:
                 self._restore(name)
 
@@ -166,6 +178,7 @@ class Room:
         self.tournaments.open()
         if self.demo:
             open_demo(self.tournaments)
+        self.seating.open()
         for table in self.tables.values():
             table.autopilot.proceed()
         for table in self.tables.values():
@@ -223,8 +236,10 @@ class Room:
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
+        self.pit_desk.stop()
         self.reporting.stop()
         self.tournaments.stop()
+        self.seating.stop()
         for table in self.tables.values():
             table.autopilot.stop()
         for task in (self._learning, self._forgetting):
@@ -236,7 +251,7 @@ class Room:
             await self.journal.flushed()
         self.journal.close()
         self.accounts.hashing.close()
-        for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs:
+        for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs + [self.pit_desk.hub]:
             for listener in list(hub.listeners):
                 listener.drop()
         await asyncio.sleep(0)
@@ -322,9 +337,15 @@ class Room:
         """No more bets at a tournament's table: what was handed in in secret is placed."""
         self.tournaments.before_close(table)
 
+    def check_office(self, table: LiveTable, person: Person) -> None:
+        """Before anything is said in an office: refuses whoever plays in the tournament that plays there."""
+        self.tournaments.check_office(table, person)
+
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
         verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")
+        if verb in ("sit", "wait", "seat"):
+            self.seating.check(table, by, line)
         if verb in ("move", "receive", "ask-move"):
             self.moves.check(table, by, line)
         elif ":" in by and name:
@@ -350,6 +371,7 @@ class Room:
     def _changed(self, table: LiveTable, by: str, events: list[Event]) -> None:
         """More happened than a line in the middle of a round."""
         self.moves.happened(table, by, events)
+        self.seating.happened(table)
         head = self.journal.heads.get(table.id)
         self._note_played(table, events)
         if head is None:

@@ -58,6 +58,20 @@ def _seating(s: TournamentState, tables: list[TournamentTable], players: int) ->
     return [{"do": "move", "player": player, "from": fullest.name, "to": emptiest.name, "seat": to.seat}]
 
 
+def races_first(s: TournamentState, one: dict[str, Any]) -> list[TournamentTable]:
+    """The tables that change up their chips before this advice can be followed: chips are the same at all it joins."""
+    if one["do"] == "hand-for-hand":
+        return []
+    joined = [s.tables[one["from"]], s.tables[one["to"]]] if one["do"] == "move" else s.in_use()
+    return behind(joined)
+
+
+def behind(tables: list[TournamentTable]) -> list[TournamentTable]:
+    """Those where chips are still in play that another has changed up (T24)."""
+    most = max((table.raced for table in tables), default=0)
+    return [table for table in tables if table.raced < most]
+
+
 def next_to_move(s: TournamentState, fullest: TournamentTable, emptiest: TournamentTable) -> tuple[str, TableSeat]:
     """The next big blind of one table goes into the worst place of the other."""
     seat = next(one for one in _clockwise(s, fullest) if one in fullest.seats)

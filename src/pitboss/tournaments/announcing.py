@@ -1,14 +1,28 @@
 """Before anybody plays: the terms, the inspectorate, the director and deputies, the tables, the start."""
 
+import msgspec
+
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.moment import Moment, write_moment
+from pitboss.rulebooks.tournament import Needed
+from pitboss.tournaments.conditions import Terms
 from pitboss.tournaments.finding import UNFIT, the_table
 from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.state import Outcome, TournamentState
 
 
+def still_missing(s: TournamentState) -> tuple[Needed, ...]:
+    """What the terms do not say: a start that was announced since is no longer missing."""
+    return tuple(needed for needed in s.terms.missing if needed.key != "start" or s.start is None)
+
+
+def as_announced(s: TournamentState) -> Terms:
+    """The terms with the start as it stands now, put off or not."""
+    return s.terms if s.start == s.terms.start else msgspec.structs.replace(s.terms, start=s.start)
+
+
 def may_publish(s: TournamentState) -> None:
-    for needed in s.terms.missing:
+    for needed in still_missing(s):
         raise NotAllowed(f"the terms cannot be published without {needed.key}: {needed.what}", needed.rules)
 
 

@@ -50,7 +50,7 @@ def _operator(s: TournamentState) -> Iterator[LineChoice]:
         yield says("pay", named(payable), said=payable[0])
     if s.over:
         return
-    if not s.terms.missing:
+    if not announcing.still_missing(s):
         yield says("publish")
     yield says("notify")
     yield says("appoint", LineField("person"), said=_somebody(s))

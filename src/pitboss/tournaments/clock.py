@@ -3,7 +3,7 @@
 import msgspec
 
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.moment import MINUTE, Moment, write_moment, write_span
+from pitboss.rounds.moment import MINUTE, Moment, write_left, write_moment, write_span
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.finding import UNFIT, a_session
 from pitboss.tournaments.line import TournamentLine
@@ -139,7 +139,7 @@ def _not_forward(s: TournamentState, number: int) -> None:
 
 def has_run(s: TournamentState, so_far: int, length: int, what: str, rules: tuple[str, ...]) -> None:
     if s.now is not None and not began_untimed(s) and so_far < length:
-        raise NotAllowed(f"{what} comes too early: {write_span(length - so_far)} are left", rules)
+        raise NotAllowed(f"{what} comes too early: {write_left(length - so_far)} are left", rules)
 
 
 def began_untimed(s: TournamentState) -> bool:
@@ -191,7 +191,7 @@ def may_adjust(s: TournamentState, minutes: int) -> None:
     if left is None or began_untimed(s):
         raise NotAllowed("nothing is timed now: there is no minute to give or take", UNFIT)
     if minutes < 0 and left < -minutes * 60:
-        raise NotAllowed(f"{write_span(left * 1000)} are left: no more than that can be taken", UNFIT)
+        raise NotAllowed(f"{write_left(left * 1000)} are left: no more than that can be taken", UNFIT)
     if not s.book.play.director_raises and s.clock.given + minutes * MINUTE < 0:
         raise NotAllowed(
             "the published minutes stay: only those that were given are taken back", s.book.play.next_level

@@ -112,7 +112,8 @@ def _counts_add_up(s: TournamentState, told: dict[str, int]) -> None:
             unknown += chips is None
     in_play = s.chips.in_play
     if total > in_play or (not unknown and total != in_play and not s.unknown_left):
-        raise NotAllowed(f"the counts come to {total}: {in_play} are in play", rules)
+        gap = f"{abs(total - in_play)} too {'many' if total > in_play else 'few'}"
+        raise NotAllowed(f"the counts come to {total}, {gap}: {in_play} are in play", rules)
     if not unknown and s.unknown_left:
         s.chips.removed += in_play - total
         s.unknown_left = False

@@ -98,6 +98,15 @@ def _open_list(s: TournamentState) -> tuple[Chips, ...]:
 
 def may_deal(s: TournamentState, agreed: tuple[str, ...]) -> dict[str, int]:
     """The stacks of everybody in, who all agree, or a refusal."""
+    there = may_agree(s, agreed)
+    for player in there:
+        if player.chips is None:
+            raise NotAllowed(f"the stack of {player.name} is not known: count first", ruling("T22"))
+    return {player.name: player.chips or 0 for player in there}
+
+
+def may_agree(s: TournamentState, agreed: tuple[str, ...]) -> list[Entrant]:
+    """Everybody in, in order of entry, or a refusal; what they have is another question."""
     prizes, rules = s.terms.prizes, ruling("T22")
     if prizes is None or not prizes.deals or prizes.by == "chips":
         raise NotAllowed("the terms allow no agreement on prizes", rules)
@@ -115,9 +124,7 @@ def may_deal(s: TournamentState, agreed: tuple[str, ...]) -> dict[str, int]:
     for player in there:
         if player.staff:
             raise NotAllowed(f"{player.name} is staff and cannot agree to what staff cannot win", rules)
-        if player.chips is None:
-            raise NotAllowed(f"the stack of {player.name} is not known: count first", rules)
-    return {player.name: player.chips or 0 for player in there}
+    return there
 
 
 def may_close(s: TournamentState) -> None:

@@ -67,7 +67,7 @@ class Section:
         if value is default:
             return value
         if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_TEXT:
-            raise self.wrong(name, "a text", rules)
+            raise self.wrong(name, f"a text of 1 to {LONGEST_TEXT} characters", rules)
         return value.strip()
 
     def flag(self, name: str, default: bool) -> bool:
@@ -151,7 +151,7 @@ class Section:
         try:
             return read_moment(written)
         except (PitbossError, TypeError):
-            raise self.wrong(name, "a time such as 2026-03-04T19:00") from None
+            raise self.wrong(name, "a time such as 2026-03-04T19:00, before the year 9999") from None
 
     def percentages(self, value: Any, name: str, rules: Rules) -> tuple[Fraction, ...]:
         """Percentages from first place, together exactly 100, as parts of one."""

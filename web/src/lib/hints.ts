@@ -13,6 +13,7 @@ interface Now {
 
 export function hintFor(table: TableShown, now: Now): string {
   const what = table.layout.place
+  if (table.event && !now.seated) return ''
   if (!now.you) return `Watching needs no account. Sign in to take a ${what}.`
   if (!now.seated && !now.free) return table.waiting?.includes(now.you) ? 'You are told on every page when a place is free for you.' : `Every ${what} is taken or promised. Join the waiting list below: you are called when it is your turn.`
   if (!now.seated) return `Press Sit at a free ${what} on the felt, or the key T, and choose how many chips to bring.`

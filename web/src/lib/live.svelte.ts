@@ -17,6 +17,11 @@ interface Pending {
   done: (refused: Refused | null) => void
 }
 
+/** One click: sent twice, it is done once. */
+export function clickId(): string {
+  return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+}
+
 export abstract class LiveSocket<Message> {
   connection = $state<Connection>('connecting')
   refused = $state.raw<Refused | null>(null)
@@ -64,7 +69,7 @@ export abstract class LiveSocket<Message> {
     this.refused = null
     this.busy = true
     return new Promise((done) => {
-      const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+      const id = clickId()
       const message: Do = { type: 'do', id, seen: this.number, line, ...(office ? { office } : {}) }
       this.pending.set(id, { message, done })
       this.send(message)

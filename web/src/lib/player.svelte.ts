@@ -1,9 +1,10 @@
 /** A player's part in a tournament: entering, buying, secret wagers. What was refused is kept to be read. */
 import { ask, type Refusal } from './api'
 import { ClockFace } from './clock.svelte'
+import { clickId } from './live.svelte'
 import type { Trouble } from './desk.svelte'
 import { whoAmI } from './session.svelte'
-import type { LineChoice, Moved, Own, PurchaseShown } from './tournament-wire'
+import type { Bought, LineChoice, Moved, Own, PurchaseShown } from './tournament-wire'
 
 /** How long a move is shown, in milliseconds of the server's time. */
 const FRESH = 90_000
@@ -38,7 +39,7 @@ export class PlayerDesk extends ClockFace {
   }
 
   buy(what: PurchaseShown['what']): Promise<boolean> {
-    return this.door('purchase', { what })
+    return this.door('purchase', { what, id: clickId(), seen: this.number } satisfies Bought)
   }
 
   /** Nothing now: the next hand need not wait. */

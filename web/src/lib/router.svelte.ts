@@ -6,6 +6,8 @@ export type Place =
   | { page: 'welcome'; token: string }
   | { page: 'account' }
   | { page: 'people' }
+  | { page: 'pit'; part: string }
+  | { page: 'wall'; only: string }
   | { page: 'jackpots' }
   | { page: 'cage' }
   | { page: 'day'; day: string }
@@ -16,6 +18,8 @@ export type Place =
   | { page: 'dealer'; id: string }
   | { page: 'tournaments' }
   | { page: 'leagues' }
+  | { page: 'lists'; part: string }
+  | { page: 'rotation' }
   | { page: 'league'; id: string }
   | { page: 'record'; name: string }
   | { page: 'tournament'; id: string; part: string }
@@ -28,12 +32,16 @@ function read(): Place {
   if (first === 'tables' && rest[0] && rest[1] === 'dealer') return { page: 'dealer', id: rest[0] }
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
   if (first === 'tournaments') return rest[0] ? { page: 'tournament', id: rest[0], part: rest.slice(1).join('/') } : { page: 'tournaments' }
+  if (first === 'lists') return { page: 'lists', part: rest.join('/') }
+  if (first === 'rotation') return { page: 'rotation' }
   if (first === 'leagues') return rest[0] ? { page: 'league', id: rest[0] } : { page: 'leagues' }
   if (first === 'players' && rest[0]) return { page: 'record', name: rest[0] }
   if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]) }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'account') return { page: 'account' }
+  if (first === 'wall') return { page: 'wall', only: rest[0] ?? '' }
+  if (first === 'pit') return { page: 'pit', part: rest.join('/') }
   if (first === 'people') return { page: 'people' }
   if (first === 'jackpots') return { page: 'jackpots' }
   if (first === 'cage') return rest[0] ? { page: 'day', day: rest[0] } : { page: 'cage' }
@@ -43,11 +51,25 @@ function read(): Place {
 
 export const route = $state<{ at: Place }>({ at: read() })
 
-window.addEventListener('hashchange', () => {
-  route.at = read()
+/** Where somebody was who has followed a link to the door. */
+let beforeDoor = '/'
+
+window.addEventListener('hashchange', (event) => {
+  const next = read()
+  if (next.page === 'door' && route.at.page !== 'door') {
+    const { hash, pathname } = new URL(event.oldURL)
+    beforeDoor = hash.slice(1) || pathname
+  }
+  route.at = next
 })
 
+/** Signed in: back to what one wanted to do. */
+export function goOn(): void {
+  go(beforeDoor)
+}
+
 export function go(path: string): void {
+  beforeDoor = '/'
   if (location.pathname !== '/') history.replaceState(null, '', '/')
   location.hash = path
   route.at = read()
@@ -64,6 +86,12 @@ export function dealerPath(id: string): string {
 
 export function roundPath(table: string, number: number): string {
   return `#/rounds/${encodeURIComponent(table)}/${number}`
+}
+
+/** A name in an address: `Wednesday Hold'em` is `wednesday-holdem`; empty where it has no letter for one. */
+export function addressOf(name: string): string {
+  const bare = name.toLowerCase().normalize('NFKD').replace(/['’\u0300-\u036f]/g, '').replace(/[łøđß]/g, (one) => ({ ł: 'l', ø: 'o', đ: 'd', ß: 'ss' })[one] ?? '')
+  return bare.replace(/[^a-z0-9]+/g, '-').slice(0, 39).replace(/^-+|-+$/g, '')
 }
 
 /** A tournament's pages: `director`, `clock`, or none for the one everybody reads. */

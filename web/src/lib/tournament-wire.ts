@@ -7,9 +7,9 @@ export interface Ack {
   number: number
 }
 
-/** What the conditions lead to, and the line that does it; empty where it takes a draw. */
+/** What the conditions lead to, and the line that does it; empty where it takes a draw, or the cards of a race. */
 export interface Advice {
-  do: 'break' | 'hand-for-hand' | 'move' | 'redraw' | 'seat'
+  do: 'break' | 'hand-for-hand' | 'move' | 'race' | 'redraw' | 'seat'
   table?: string
   player?: string
   to?: string
@@ -21,6 +21,13 @@ export interface Advice {
 export interface Asked {
   about: 're-buy' | 're-entry' | 'secret'
   seconds: number
+}
+
+/** What a player buys, with one click. */
+export interface Bought {
+  what: 'add-on' | 're-buy' | 're-entry'
+  id: string
+  seen: number
 }
 
 /** A step before play, done or not, with the clause that asks for it. */
@@ -415,7 +422,7 @@ export interface Receipt {
   total: string
 }
 
-/** The line was not taken, and nothing has changed. An empty id: the message could not be read. */
+/** The line was not taken, and nothing has changed. An empty id: none could be read. */
 export interface Refused {
   type: 'refused'
   id: string
@@ -504,6 +511,8 @@ export interface TemplateShown {
   players: number
   buy_in: string
   fee: string
+  prices: Record<string, string>
+  asked: Record<string, string[]>
 }
 
 /** The terms as a document in the book's order, and as the file they are. */
@@ -617,6 +626,7 @@ export interface Wishes {
   start: string
   location: string
   method: string
+  prices: Record<string, string>
 }
 
 /** A line that is not offered now, and why. */

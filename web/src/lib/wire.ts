@@ -138,6 +138,15 @@ export interface DayShown {
   sealed: SealedShown | null
 }
 
+/** A dealer of the rotation. */
+export interface DealerShown {
+  name: string
+  games: string[] | null
+  on: boolean
+  table: string
+  minutes: number
+}
+
 /** What only a human dealer works with, beside what is due. */
 export interface Dealing {
   enters?: EnteredFor[]
@@ -162,6 +171,16 @@ export interface Do {
   seen: number
   line: string
   office?: 'dealer' | 'manager' | 'supervisor' | null
+}
+
+/** Who may work in the pit, the shifts, and where everybody is. */
+export interface Duty {
+  dealers: string[]
+  supervisors: string[]
+  shifts: Shift[]
+  running: string[]
+  posts: Record<string, PitPost[]>
+  may: Record<string, boolean>
 }
 
 /** A player without a screen, for whom the dealer enters what is said and put on the felt: `p3 bet ante 10`. */
@@ -190,6 +209,18 @@ export interface GameShown {
   kind: 'banked' | 'poker'
   line: string
   approved: boolean
+}
+
+/** What one shift leaves to the next, as it was written down. */
+export interface HandOver {
+  number: number
+  at: string
+  by: string
+  to: string
+  shift: string
+  note: string
+  tables: TableLeft[]
+  open: OpenItem[]
 }
 
 /** Something that happened, and the table after it. */
@@ -280,6 +311,37 @@ export interface LineTold {
   told: Told[]
 }
 
+/** Something that may be said now: the line, and its button. */
+export interface ListAct {
+  line: string
+  words: string
+}
+
+/** A list of the room; without tables, of those who are interested. */
+export interface ListShown {
+  id: string
+  game: string
+  title: string
+  limit: string
+  hold: number
+  wanted: number
+  minutes: number | null
+  waiting: WaiterShown[]
+  tables: TableOfList[]
+  must_move: string[]
+  mine: number
+}
+
+/** Every list; what whoever asks may do. */
+export interface ListsShown {
+  now: string
+  you: string
+  keeps: boolean
+  opens: boolean
+  lists: ListShown[]
+  rules: string[]
+}
+
 /** A table as the lobby lists it. */
 export interface LobbyTable {
   id: string
@@ -323,6 +385,14 @@ export interface NoticeShown {
   of: number
 }
 
+/** Something that is open when a shift ends. */
+export interface OpenItem {
+  table: string
+  words: string
+  until?: string
+  rules?: string[]
+}
+
 /** What the dealer does with one wager when a house round is settled. */
 export interface PaymentShown {
   box: number
@@ -346,9 +416,18 @@ export interface Ping {
 export interface Pit {
   decisions: PitLine[]
   troubles: PitLine[]
+  floor: PitLine[]
   possible: string[]
   steps: Record<string, ('dealer' | 'manager' | 'supervisor')[]>
   grave: string[]
+}
+
+/** An answer that whoever looks may give. */
+export interface PitAnswer {
+  line: string
+  words: string
+  rules?: string[]
+  grave?: boolean
 }
 
 /** Something an official may say: the line is `line` and its parts; a grave one is asked about and has a reason. */
@@ -363,12 +442,83 @@ export interface PitLine {
   round: '' | 'any' | 'open'
 }
 
+/** What has changed in the pit: whole tables, and the whole queue; everything in the first message. */
+export interface PitNews {
+  type: 'pit'
+  first?: boolean
+  tables?: PitTable[]
+  gone?: string[]
+  waiting?: PitWaiting[] | null
+}
+
+/** A change that is announced at a table. */
+export interface PitNotice {
+  number: number
+  text: string
+  agreed: number
+  of: number
+}
+
 /** A word after a decision: whom or what it is about. */
 export interface PitPart {
-  kind: 'cards' | 'name' | 'number' | 'person' | 'word'
+  kind: 'cards' | 'name' | 'number' | 'person' | 'setting' | 'word'
   example: string
   needed: boolean
+  key: string
+  whole: boolean
   options: string[]
+}
+
+/** Somebody put on a table, for a shift or until relieved. */
+export interface PitPost {
+  name: string
+  office: 'dealer' | 'supervisor'
+  shift?: string
+}
+
+/** Who sits in a seat or box, with what. */
+export interface PitSeat {
+  seat: number
+  player: string
+  stack: string
+  bot?: boolean
+  away?: boolean
+  leaving?: boolean
+}
+
+/** A table as the pit sees it at a glance. */
+export interface PitTable {
+  id: string
+  title: string
+  place: string
+  open: boolean
+  suspended?: boolean
+  in_round?: boolean
+  dealer: 'human' | 'software'
+  due: string
+  clock?: Clock | null
+  hands: number
+  an_hour?: number | null
+  seats: number
+  players: PitSeat[]
+  waiting?: string[]
+  notices?: PitNotice[]
+  staff?: PitPost[]
+  event?: string
+}
+
+/** Something that waits for a decision. */
+export interface PitWaiting {
+  key: string
+  kind: 'call' | 'claim' | 'move' | 'offer' | 'payment' | 'question'
+  table: string
+  words: string
+  who?: string
+  since?: string
+  until?: string
+  claim?: string
+  rules?: string[]
+  answers?: PitAnswer[]
 }
 
 /** The felt of a poker game, as one viewer may see it. */
@@ -407,6 +557,18 @@ export interface PotSeen {
   uncalled?: string
 }
 
+/** What a line would lead to; nothing has changed. */
+export interface Preview {
+  table: string
+  line: string
+  by: string
+  told: Told[]
+  elsewhere: Record<string, Told[]>
+  stacks: StackChange[]
+  hidden: boolean
+  grave: boolean
+}
+
 /** What only one person may know: their place, cards and choices. It replaces the one before. */
 export interface Private {
   type: 'private'
@@ -430,7 +592,14 @@ export interface PrizeShown {
   amount: string
 }
 
-/** The line was not taken, and nothing has changed. An empty id: the message could not be read. */
+/** Who deals where after a push; empty for a table nobody is left for. */
+export interface PushShown {
+  at: string
+  dealers: string[]
+  breaks: string[]
+}
+
+/** The line was not taken, and nothing has changed. An empty id: none could be read. */
 export interface Refused {
   type: 'refused'
   id: string
@@ -506,6 +675,29 @@ export interface Resume {
   after: number
 }
 
+/** The line-up, who stands where, and the sheet of the next pushes. */
+export interface RotationShown {
+  now: string
+  changes: boolean
+  every: number
+  next_push: string
+  tables: RotationTable[]
+  breaks: string[]
+  dealers: DealerShown[]
+  candidates: string[]
+  sheet: PushShown[]
+  rules: string[]
+}
+
+/** RotationTable */
+export interface RotationTable {
+  name: string
+  game: string
+  title: string
+  dealer: string
+  minutes: number
+}
+
 /** A finished round. */
 export interface RoundLine {
   number: number
@@ -536,6 +728,13 @@ export interface RuleShown {
   rules: string[]
 }
 
+/** A ruling that is on disk. */
+export interface Ruled {
+  table: string
+  number: number
+  by: string
+}
+
 /** A closed day, with the root to keep. */
 export interface SealedShown {
   day: string
@@ -550,6 +749,15 @@ export interface SeatCall {
   table: string
   title: string
   seconds: number
+}
+
+/** Somebody in a seat, for how long, and the main game they are to move to. */
+export interface SeatOfList {
+  seat: number
+  name: string
+  player: string
+  minutes: number
+  to: string
 }
 
 /** What the round did to one place. */
@@ -592,6 +800,13 @@ export interface SessionShown {
   since: string
   until: string
   here: boolean
+}
+
+/** A part of the day that people work: from one time of the clock to another. */
+export interface Shift {
+  name: string
+  begins: string
+  ends: string
 }
 
 /** The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md). */
@@ -658,6 +873,13 @@ export interface SlipShown {
   cancelled: boolean
 }
 
+/** What a ruling would make of somebody's stake. */
+export interface StackChange {
+  player: string
+  before: string
+  after: string
+}
+
 /** A step that somebody has taken. */
 export interface StepShown {
   what: string
@@ -670,6 +892,28 @@ export interface Summoned {
   by: string
   at: string
   why: string
+}
+
+/** A table as a shift leaves it. */
+export interface TableLeft {
+  table: string
+  title: string
+  stands: string
+  players: number
+  hands: number
+  staff?: string[]
+  notices?: string[]
+}
+
+/** A table of a list. `next` is whom a free seat is for. */
+export interface TableOfList {
+  name: string
+  places: number
+  feeder: boolean
+  live: boolean
+  free: number
+  seats: SeatOfList[]
+  next: ListAct | null
 }
 
 /** What everybody may know of a table. */
@@ -701,6 +945,22 @@ export interface TableShown {
   layout: Layout
 }
 
+/** A ticket; `code` follows it: `/lists/17-abcdefgh`. */
+export interface TicketGiven {
+  code: string
+  ticket: TicketShown
+}
+
+/** What a phone shows somebody who waits. */
+export interface TicketShown {
+  now: string
+  list: string
+  title: string
+  limit: string
+  waiting: number
+  waiter: WaiterShown
+}
+
 /** An event in words, with its rules. */
 export interface Told {
   text: string
@@ -724,6 +984,19 @@ export interface WagerSeen {
   wager: string
   patron: string
   staked: string
+}
+
+/** A place on a list. `acts` are the person's own answers, which the desk may give for them. */
+export interface WaiterShown {
+  ticket: number
+  name: string
+  place: number
+  since: string
+  minutes: number | null
+  table: string
+  until: string
+  coming: boolean
+  acts: ListAct[]
 }
 
 export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong

@@ -11,6 +11,7 @@ from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.banked.showdown.hands import Hand
 from pitboss.rounds.banked.sign import read_sign
+from pitboss.rounds.banked.sign_fields import sign_fields
 from pitboss.rounds.banked.stages import Communal, Hands, Stage
 from pitboss.rounds.banked.wager import Combination, Wager
 from pitboss.rounds.demo import Demo
@@ -18,6 +19,7 @@ from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.jackpot import JackpotRules
 from pitboss.rounds.layout import Circle, Layout
 from pitboss.rounds.officials import Officials
+from pitboss.rounds.sign import SignField
 from pitboss.rounds.trouble import Kind
 
 
@@ -185,6 +187,10 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
 
     def wager(self, name: str) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)
+
+    def sign_fields(self, shown: Callable[[str], Rules]) -> list[SignField]:
+        """What its sign can say, as fields of a form; `shown` tells the clause by which a sign shows something."""
+        return sign_fields(self, shown)
 
     def check_sign(self, table: dict[str, Any]) -> None:
         """Raises a `Refusal` for a table sign that the book does not allow."""

@@ -358,6 +358,12 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
         """The cards in the middle."""
         return Layout(place="seat", board=sum(street.board for street in self.streets))
 
+    def sign_fields(self, shown: Callable[[str], Rules]) -> list[SignField]:
+        """What its sign can say, as fields of a form; `shown` tells the clause by which a sign shows something."""
+        from pitboss.rounds.poker.sign_fields import sign_fields
+
+        return sign_fields(self, shown)
+
     def check_sign(self, table: dict[str, Any]) -> None:
         """Raises a `Refusal` for a table sign that the book does not allow, whatever the seats have."""
         from pitboss.rounds.poker.sign import read_sign

@@ -90,7 +90,7 @@ ON_THE_FLOOR = Officials(
             cite("6.4", "6.11"),
             takes="anna 3 200 moved from t1/1",
         ),
-        Power("separate", "seat associated players apart", "supervisor", cite("6.8"), takes="anna 5"),
+        Power("separate", "seat associated players apart", "supervisor", cite("6.8"), takes="anna bob 5"),
         Power("pick-up", "pick up an absent player's stake", "supervisor", cite("38.4"), takes="anna"),
         Power("penalise", "bar a player for hands", "supervisor", cite("38.7(a)", "38.7(b)"), takes="anna 3"),
         Power("exclude", "exclude a player", "supervisor", cite("38.7(c)", "38.10(b)"), "manager exclude anna"),

@@ -11,6 +11,7 @@ from pitboss.rounds.action import CLOCK
 from pitboss.rounds.view import PUBLIC
 from pitboss.rulebooks.library import BOOKS
 from pitboss.rulebooks.room import room
+from pitboss.tournaments.terms import ACTORS
 
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,22}[A-Za-z0-9]")
 """Letters of the Latin alphabet only: no other alphabet's look-alikes."""
@@ -29,7 +30,17 @@ _ACCOUNTS: Final = (
     "won",
     "difference",
 )
-_SAID: Final = ("seat", "box", "the-dealer", "nobody", "welcome", "software")
+_SAID: Final = (
+    "seat",
+    "box",
+    "the-dealer",
+    "nobody",
+    "welcome",
+    "software",
+    "room",
+    "tournament",
+    "tournament-director",
+)
 """What officials say for a place (`penalise seat 3`), and what the room says for somebody who is not a person."""
 _LOOKS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "-": None, "_": None})
 """Characters that are hard to tell apart: `cIock`, `area_manager`."""
@@ -46,7 +57,7 @@ def _taken() -> frozenset[str]:
     officials = [room(book).officials for book in BOOKS]
     words = [word for one in officials for word in one.by_word]
     words += [role.title.replace(" ", "-") for one in officials for role in one.roles]
-    return frozenset(map(_looks, (*words, *OFFICES, *OWN_LOGS, *_ACCOUNTS, CLOCK, PUBLIC, *_SAID)))
+    return frozenset(map(_looks, (*words, *OFFICES, *OWN_LOGS, *_ACCOUNTS, CLOCK, PUBLIC, *ACTORS, *_SAID)))
 
 
 def _looks(name: str) -> str:

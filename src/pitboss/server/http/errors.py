@@ -18,7 +18,9 @@ from pitboss.ledger.people import NameTaken
 from pitboss.rounds.errors import NoAuthority, Refusal
 from pitboss.server.accounts.accounts import NotAdmitted
 from pitboss.server.accounts.passwords import COME_BACK, TooBusy
+from pitboss.server.http.expected import expected
 from pitboss.server.http.pages import nowhere
+from pitboss.server.tournaments.names import named
 
 log = logging.getLogger("pitboss.server")
 
@@ -52,16 +54,35 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
         return page
     message = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
-        message = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in error.extra)
+        message = "; ".join(_wrong(request, one) for one in error.extra)
     return Response(Problem(message or "refused"), status_code=error.status_code, headers=error.headers or {})
 
 
-def on_pitboss(_: Request[Any, Any, Any], error: PitbossError) -> Response[Problem]:
-    """What pitboss refuses."""
+def _wrong(request: Request[Any, Any, Any], one: dict[str, Any]) -> str:
+    """What is wrong with one field, and what it may be."""
+    key, said = str(one.get("key", "")), str(one.get("message", ""))
+    handler = request.scope.get("route_handler")
+    field = getattr(handler, "parsed_data_field", None)
+    allowed = expected(field.annotation, key) if field is not None and one.get("source") == "body" else ""
+    return f"{key}: {said}{f'; expected {allowed}' if allowed else ''}".strip(": ")
+
+
+def on_pitboss(request: Request[Any, Any, Any], error: PitbossError) -> Response[Problem]:
+    """What pitboss refuses; at a tournament's doors with people as they write themselves."""
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
     rules = list(error.rules) if isinstance(error, Refusal) else []
     headers = {"Retry-After": str(COME_BACK)} if isinstance(error, TooBusy) else {}
-    return Response(Problem(str(error), rules), status_code=status, headers=headers)
+    text = named(str(error), written_names(request)) if isinstance(error, Refusal) else str(error)
+    return Response(Problem(text, rules), status_code=status, headers=headers)
+
+
+def written_names(request: Request[Any, Any, Any]) -> dict[str, str]:
+    """By their names in lines, where the door is a tournament's."""
+    at = request.url.path.split("/")
+    if at[1:3] != ["api", "tournaments"] or len(at) < 4:
+        return {}
+    found = request.app.state.room.tournaments.all.get(at[3])
+    return found.fold.names if found is not None else {}
 
 
 def on_depth(_: Request[Any, Any, Any], __: RecursionError) -> Response[Problem]:

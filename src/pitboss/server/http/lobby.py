@@ -203,7 +203,8 @@ class TablesController(Controller):
 
     @get("/{name:str}/pit", summary="What officials may decide at a table", responses=NOT_FOUND | MISTAKE)
     async def pit(self, request: Request[Any, Any, State], name: Name) -> Pit:
-        return pit(table_of(request, name).floor)
+        room, table = room_of(request), table_of(request, name)
+        return pit(table.floor, room.moves.others(table))
 
 
 class RoomController(Controller):

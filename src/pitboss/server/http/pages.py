@@ -32,11 +32,15 @@ OWN: Final = [
     "/jackpots",
     "/history",
     "/people",
+    "/pit",
+    "/wall",
     "/cage",
     "/reports",
     "/account",
     "/tournaments",
     "/leagues",
+    "/lists",
+    "/rotation",
 ]
 """The application's own paths."""
 
@@ -62,7 +66,10 @@ def page() -> Response[str]:
         "/tables/{rest:path}",
         "/tournaments/{rest:path}",
         "/leagues/{rest:path}",
+        "/lists/{rest:path}",
         "/players/{rest:path}",
+        "/pit/{rest:path}",
+        "/wall/{rest:path}",
         "/rules/{rest:path}",
         "/rounds/{rest:path}",
         "/cage/{rest:path}",

@@ -1,6 +1,8 @@
 """The HTTP doors of a tournament's desk: many entries at once, deals side by side, terms from a template."""
 
 import asyncio
+import contextlib
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -11,7 +13,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import JSONBody, QueryParameter
 
 from pitboss.errors import PitbossError
-from pitboss.ledger.tournaments import names_line, terms_line
+from pitboss.ledger.tournaments import LONGEST_NAME, names_line, terms_line
 from pitboss.money import read_money
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
@@ -21,22 +23,27 @@ from pitboss.server.tournaments import display
 from pitboss.server.tournaments.levels import LevelWanted, with_levels
 from pitboss.server.tournaments.live import LiveTournament
 from pitboss.server.tournaments.names import line_names, named
+from pitboss.server.tournaments.persons import alike, check_line, check_office
 from pitboss.server.tournaments.shapes import DealsShown, EntryTaken, TournamentShown
 from pitboss.server.tournaments.speakers import roles, spoken
+from pitboss.tournaments.entering import may_enter
 from pitboss.tournaments.state import TournamentState
 from pitboss.tournaments.templates.wishes import TemplateShown, Wishes, made_to_measure, templates
 
 MOST_NAMES = 500
+NOBODY = f"nobody is called that: a name has letters, and at most {LONGEST_NAME} characters"
+MOST_DIGITS = 12
+Typed = Annotated[
+    str,
+    QueryParameter(description="Stacks to calculate with, not counted yet: `anna=9000 bob=4000`.", max_length=20_000),
+]
 Left = Annotated[str, QueryParameter(description="Dollars that stay for the winner.", max_length=20)]
 
 
 class Entries(msgspec.Struct, forbid_unknown_fields=True):
     """People to enter, as they were typed."""
 
-    names: Annotated[
-        list[Annotated[str, msgspec.Meta(min_length=1, max_length=80)]],
-        msgspec.Meta(min_length=1, max_length=MOST_NAMES),
-    ]
+    names: Annotated[list[str], msgspec.Meta(min_length=1, max_length=MOST_NAMES)]
     signed: bool = False
     """They have signed the terms."""
 
@@ -75,16 +82,12 @@ class TournamentDeskController(Controller):
             raise PermissionDeniedException("entries are taken by the Tournament Director")
         signed = " signed" if data.signed else ""
         called = line_names(data.names, found.fold.names, found.state.players)
-        new: dict[str, str] = {}
-        for one, name in called:
-            if name and name not in found.state.players:
-                new.setdefault(name, one.strip())
-        if written := {name: one for name, one in new.items() if name != one}:
-            found.say(person.name, names_line(written))
-        return [
-            _entered(found, person.name, name, one, spoken(person, f"director enter {name}{signed}", found.state))
-            for one, name in called
-        ]
+        lines = {name: spoken(person, f"director enter {name}{signed}", found.state) for _, name in called}
+        with _called(found, called) as written:
+            taken = _to_be_taken(found, person.name, lines, signed=data.signed)
+            if new := {name: written[name] for name in taken if name in written}:
+                found.say(person.name, names_line(new))
+            return [_entered(found, person.name, name, one, lines[name]) for one, name in called]
 
     @post(
         "/levels",
@@ -99,6 +102,7 @@ class TournamentDeskController(Controller):
     ) -> TournamentShown:
         found, person = tournament_of(request, name), person_of(request)
         assert person is not None
+        check_office(person, found.state)
         _check_wanted(found.state, data.levels)
         toml = with_levels(found.fold.toml, found.state.clock.level, data.levels)
         found.say(person.name, terms_line(toml, found.fold.offset))
@@ -110,8 +114,10 @@ class TournamentDeskController(Controller):
         description="What everybody in would get by equal parts, by chips and by ICM.",
         responses=MISTAKE | NOT_FOUND,
     )
-    async def deals(self, request: Request[Any, Any, State], name: Name, left: Left = "0") -> DealsShown:
-        return display.deals(tournament_of(request, name).state, read_money(left.strip() or "0"))
+    async def deals(
+        self, request: Request[Any, Any, State], name: Name, left: Left = "0", stacks: Typed = ""
+    ) -> DealsShown:
+        return display.deals(tournament_of(request, name).state, read_money(left.strip() or "0"), _typed(stacks))
 
 
 class TemplatesController(Controller):
@@ -136,6 +142,46 @@ class TemplatesController(Controller):
         return TermsWritten(await asyncio.to_thread(made_to_measure, data, np.random.default_rng(1)))
 
 
+@contextlib.contextmanager
+def _called(found: LiveTournament, called: list[tuple[str, str]]) -> Iterator[dict[str, str]]:
+    """People are called what was typed while they are being entered; a name that no line has kept is forgotten."""
+    known = found.fold.names
+    new: dict[str, str] = {}
+    for one, name in called:
+        if name and name not in found.state.players and name != one.strip():
+            new.setdefault(name, one.strip())
+    found.fold.names = known | new
+    try:
+        yield new
+    finally:
+        kept = {*known, *found.state.players}
+        found.fold.names = {name: one for name, one in found.fold.names.items() if name in kept}
+
+
+def _to_be_taken(found: LiveTournament, by: str, lines: dict[str, str], *, signed: bool) -> list[str]:
+    """Who will be taken, before anybody is: a line that is refused leaves no name in the log."""
+    s, taken = found.state, dict[str, str]()
+    for name, line in lines.items():
+        free = s.present + len(taken) < s.terms.players.maximum
+        written = alike(found.fold.names.get(name, name))
+        with contextlib.suppress(PitbossError):
+            check_line(found.fold, by, line)
+            may_enter(s, name, signed=signed)
+            if name and free:
+                taken.setdefault(written, name)
+    return list(taken.values())
+
+
+def _typed(stacks: str) -> dict[str, int]:
+    found = {}
+    for word in stacks.split():
+        player, equals, chips = word.partition("=")
+        if not equals or not chips.isdecimal() or not chips.isascii() or len(chips) > MOST_DIGITS:
+            raise PitbossError(f"{word[:40]!r} is not a stack: expected a name and chips, such as anna=9000")
+        found[player] = int(chips)
+    return found
+
+
 def _check_wanted(s: TournamentState, levels: list[LevelWanted]) -> None:
     """At least one level to begin with, and none for nothing where levels cost something."""
     if not levels and not s.clock.level:
@@ -147,7 +193,7 @@ def _check_wanted(s: TournamentState, levels: list[LevelWanted]) -> None:
 
 def _entered(found: LiveTournament, by: str, name: str, written: str, line: str) -> EntryTaken:
     if not name:
-        return EntryTaken(written=written, name="", taken=False, message="nobody is called that: a name has letters")
+        return EntryTaken(written=written, name="", taken=False, message=NOBODY)
     try:
         found.say(by, line)
     except Refusal as refusal:

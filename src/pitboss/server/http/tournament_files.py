@@ -37,12 +37,12 @@ class TournamentFilesController(Controller):
     @get("/{name:str}/entrants.csv", summary="Entrants as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
     async def entrants(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(paper.Receipt.__struct_fields__, paper.receipts(found.state), found.fold.names)
+        return _table(paper.Receipt.__struct_fields__, paper.receipts(found.state, found.fold.names), found.fold.names)
 
     @get("/{name:str}/seating.csv", summary="Seats as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
     async def seating(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(SEATING, paper.seated(found.shown().standings), found.fold.names)
+        return _table(SEATING, paper.seated(found.shown().standings, found.fold.names), found.fold.names)
 
     @get("/{name:str}/payouts.csv", summary="Prizes as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
     async def payouts(self, request: Request[Any, Any, State], name: Name) -> Response[str]:

@@ -14,11 +14,14 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.lobby import room_of
+from pitboss.server.socket.wire import LONGEST_ID
 from pitboss.server.tournaments import display, draws
 from pitboss.server.tournaments.live import LiveTournament
+from pitboss.server.tournaments.persons import check_office
 from pitboss.server.tournaments.shapes import TournamentCard, TournamentShown
 from pitboss.server.tournaments.speakers import roles, spoken
 from pitboss.server.tournaments.tournaments import NoSuchTournament
+from pitboss.tournaments.announcing import as_announced
 from pitboss.tournaments.answer import answer
 from pitboss.tournaments.document import Document, make_document
 
@@ -53,9 +56,13 @@ class Draw(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Bought(msgspec.Struct, forbid_unknown_fields=True):
-    """What a player buys."""
+    """What a player buys, with one click."""
 
     what: Literal["re-buy", "add-on", "re-entry"]
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID)]
+    """The click's own; sent twice, it buys once."""
+    seen: Annotated[int, msgspec.Meta(ge=0)]
+    """The number of the last message the person has seen: a purchase decided on before the last one is refused."""
 
 
 class BotField(msgspec.Struct, forbid_unknown_fields=True):
@@ -122,20 +129,22 @@ class TournamentsController(Controller):
     @get("/{name:str}/terms", summary="Its terms and conditions", responses=NOT_FOUND | MISTAKE)
     async def terms(self, request: Request[Any, Any, State], name: Name) -> TermsShown:
         found = tournament_of(request, name)
-        return TermsShown(document=make_document(found.state.terms), toml=found.fold.toml)
+        return TermsShown(document=make_document(as_announced(found.state)), toml=found.fold.toml)
 
     @post(
         "/{name:str}/terms",
         summary="Change the terms",
-        description="Everything before anybody has entered; then levels to come, the start, the place and more tables.",
+        description="Everything before anybody has entered; then levels to come, the start, the place, the numbers of "
+        "players and more tables.",
         guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
     )
     async def other_terms(
         self, request: Request[Any, Any, State], name: Name, data: JSONBody[OtherTerms]
     ) -> TournamentShown:
-        found = tournament_of(request, name)
-        found.say(_somebody(request).name, terms_line(data.terms, found.fold.offset))
+        found, person = tournament_of(request, name), _somebody(request)
+        check_office(person, found.state)
+        found.say(person.name, terms_line(data.terms, found.fold.offset))
         return found.shown()
 
     @post(
@@ -183,6 +192,7 @@ class TournamentsController(Controller):
     )
     async def bots(self, request: Request[Any, Any, State], name: Name, data: JSONBody[BotField]) -> TournamentShown:
         found, room = tournament_of(request, name), room_of(request)
+        check_office(_somebody(request), found.state)
         if found.state.terms.counted:
             raise NotAllowed("bots play where the room deals the cards", found.state.book.before.names)
         room.fill_field(found, data.count)
@@ -201,16 +211,25 @@ class TournamentsController(Controller):
     @post(
         "/{name:str}/purchase",
         summary="Buy again, add on or enter again",
-        description="For yourself, where the room deals the cards; paid from the wallet. A new seat is drawn.",
+        description="For yourself, where the room deals the cards; paid from the wallet. A new seat is drawn. "
+        "The same `id` twice buys once, and whoever has not `seen` the last purchase is refused.",
         status_code=200,
         guards=[requires()],
         responses=MISTAKE | SIGN_IN | NOT_FOUND,
     )
     async def purchase(self, request: Request[Any, Any, State], name: Name, data: JSONBody[Bought]) -> Said:
         found, person = tournament_of(request, name), _somebody(request)
-        if data.what == "re-entry" and not found.state.terms.counted:
-            return _say_oneself(found, person, "re-enter", draws.seat_again(found.state, person.name))
-        return _say_oneself(found, person, data.what, "")
+        _check_dealt_here(found)
+        verb, again = ("re-enter", True) if data.what == "re-entry" else (data.what, False)
+        return Said(
+            *found.say_once(
+                person.name,
+                data.id,
+                data.seen,
+                f"operator {verb} {person.name}",
+                (lambda: draws.seat_again(found.state, person.name)) if again else None,
+            )
+        )
 
     @post(
         "/{name:str}/go-on",
@@ -240,9 +259,13 @@ def _even_out(found: LiveTournament, person: Person, table: str) -> None:
 
 def _say_oneself(found: LiveTournament, person: Person, verb: str, more: str) -> Said:
     """What players do with their own entry: the room says it for the operator, on record as the player's doing."""
+    _check_dealt_here(found)
+    line = f"operator {verb} {person.name}{more}"
+    return Said(found.say(person.name, line), line)
+
+
+def _check_dealt_here(found: LiveTournament) -> None:
     if found.state.terms.counted:
         raise NotAllowed(
             "this tournament is played beside real tables: enter at its desk", found.state.book.before.names
         )
-    line = f"operator {verb} {person.name}{more}"
-    return Said(found.say(person.name, line), line)

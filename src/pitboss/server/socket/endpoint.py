@@ -69,6 +69,13 @@ async def tournament_socket(socket: Socket, name: FromPath[str]) -> None:
     await _serve(socket, lambda: room.tournaments.find(name), "no such tournament", LONGEST_DRAW)
 
 
+@websocket("/ws/pit")
+async def pit_socket(socket: Socket) -> None:
+    """All tables at a glance and everything that waits for a decision; nothing is said here."""
+    room: Room = socket.app.state.room
+    await _serve(socket, lambda: room.pit_desk, "no pit", LONGEST_LINE)
+
+
 async def _serve(socket: Socket, find: Callable[[], Place], missing: str, longest: int) -> None:
     if not same_origin(socket):
         raise PermissionDeniedException("this socket was asked for by another site")
@@ -151,7 +158,7 @@ async def _receive(socket: Socket, place: Place, listener: Listener, longest: in
             if mistakes > MOST_MISTAKES:
                 await socket.close(code=TOO_MUCH, reason="too many messages that cannot be read")
                 return
-            listener.send(write_message(Refused(id="", message=str(error))))
+            listener.send(write_message(Refused(id=error.id, message=str(error))))
             continue
         if isinstance(message, Do):
             place.do(listener, message)

@@ -95,7 +95,7 @@ class Ack(msgspec.Struct, tag_field="type", tag="ack", kw_only=True, gc=False):
 
 
 class Refused(msgspec.Struct, tag_field="type", tag="refused", kw_only=True, gc=False):
-    """The line was not taken, and nothing has changed. An empty id: the message could not be read."""
+    """The line was not taken, and nothing has changed. An empty id: none could be read."""
 
     id: str
     message: str
@@ -123,7 +123,11 @@ ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet
 
 
 class BadMessage(PitbossError):
-    """A socket message that is not one of ours."""
+    """A socket message that is not one of ours; with its id where that could be read."""
+
+    def __init__(self, message: str, client_id: str = "") -> None:
+        super().__init__(message)
+        self.id = client_id
 
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
@@ -139,7 +143,10 @@ def read_message(data: str | bytes, longest: int = LONGEST_LINE) -> ClientMessag
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadMessage(f"not a message: {error}") from None
     if isinstance(message, Do) and not (_fits(message.id, LONGEST_ID) and _fits(message.line, longest)):
-        raise BadMessage(f"an id has 1 to {LONGEST_ID} characters that can be printed, a line 1 to {longest}")
+        raise BadMessage(
+            f"an id has 1 to {LONGEST_ID} characters that can be printed, a line 1 to {longest}",
+            message.id if _fits(message.id, LONGEST_ID) else "",
+        )
     return message
 
 

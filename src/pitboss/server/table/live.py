@@ -65,6 +65,7 @@ class House(Protocol):
     def more_time(self, table: "LiveTable", name: str) -> int: ...
     def before_close(self, table: "LiveTable") -> None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
+    def check_office(self, table: "LiveTable", person: Person) -> None: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
 
@@ -174,6 +175,39 @@ class LiveTable:
         self._news.batch.acks.append((listener, message.id, number))
         self.autopilot.proceed()
 
+    def say(self, person: Person, message: wire.Do) -> int:
+        """An official's line through a door of the pit: taken as at the table, or its refusal is raised."""
+        if self.mending:
+            raise NotAllowed("one moment: the table is being put right")
+        key = f"{person.name}:{message.id}"
+        before = self.room.seen.find(self.id, key)
+        if before is not None:
+            return self._done(person, message, before)
+        check_sender(person, message, self.fold)
+        try:
+            number = self.act(person, message.line, message.seen, message.office, key)
+            self.autopilot.proceed()
+            self.flush()
+        except PitbossError as error:
+            if isinstance(error, MachineFault):
+                self.room.fault(self, error)
+            self.flush()
+            raise
+        except Exception as error:
+            self.room.fault(self, error)
+            raise
+        return number
+
+    def trial(self, person: Person, message: wire.Do) -> tuple[str, str]:
+        """Who would say an official's line and how the log would keep it; refused as the line itself would be."""
+        check_sender(person, message, self.fold)
+        line = in_notation(message.line, self.floor)
+        check_no_screen(self.floor, line, self._screens())
+        by = speaker(person, message.office, self.floor, line)
+        if line.startswith(ROOM_LINES):
+            self.room.check_line(self, by, line)
+        return by, self._written(line)
+
     def _done(self, person: Person, message: wire.Do, before: LogEntry) -> int:
         """The number of a line that was sent before; refused if the same id comes with another."""
         sender = person.name if message.office is None else in_office(person, message.office, self.floor)
@@ -188,6 +222,7 @@ class LiveTable:
         if office is None:
             self._check_seen(person.name, line, seen)
         else:
+            self.room.check_office(self, person)
             line = in_notation(line, self.floor)
             check_no_screen(self.floor, line, self._screens())
         by = speaker(person, office, self.floor, line)
@@ -419,5 +454,5 @@ class LiveTable:
             self.rounds.append(finished)
 
 
-ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ", "seat ")
+ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ", "seat ", "sit ", "wait")
 """Lines that concern another table too: the room looks at them first."""

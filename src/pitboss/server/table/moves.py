@@ -66,9 +66,27 @@ class Moves:
             raise WrongAmount(f"{words[1]} left with {short_money(left)} and brings no more", rules, maximum=left)
 
     def _check_moved(self, table: LiveTable, by: str, line: str) -> None:
+        self.arrival(table, by, line)
+
+    def elsewhere(self, table: LiveTable, by: str, line: str, events: list[Event]) -> dict[str, list[Event]]:
+        """What these events of a line would lead to at other tables."""
+        found: dict[str, list[Event]] = {}
+        for event in events:
+            if isinstance(event, MovedOut):
+                found |= self.arrival(table, by, line)
+            elif isinstance(event, Barred | Admitted):
+                barred = isinstance(event, Barred)
+                others = [
+                    one for one in self._same_game(table) if (event.player in one.floor.state.barred) is not barred
+                ]
+                found |= {one.id: [event] for one in others}
+        return found
+
+    def arrival(self, table: LiveTable, by: str, line: str) -> dict[str, list[Event]]:
+        """What a `move` would lead to at the other table; refused where it could not be carried through there."""
         words, power = line.split(), table.floor.room.officials.power("move")
         if len(words) != 3:
-            return
+            return {}
         to = self._other(table, words[2:], power.rules)
         assert to is not None
         if plays(by.partition(":")[2], to.floor):
@@ -77,7 +95,7 @@ class Moves:
             raise NotAllowed(f"table {to.id} is being put right: try again in a moment", power.rules)
         now = max(table.room.now(), table.floor.state.now, to.floor.state.now)
         (out,) = [event for event in _tried(table.floor, by, line, now) if isinstance(event, MovedOut)]
-        _tried(to.floor, *_arrival(to.floor.state, table.id, by, out), now)
+        return {to.id: _tried(to.floor, *_arrival(to.floor.state, table.id, by, out), now)}
 
     # --- what happens
 
@@ -106,6 +124,10 @@ class Moves:
         excluded = {name for other in self._same_game(table) for name in other.floor.state.barred}
         for name in sorted(excluded - table.floor.state.barred):
             self._apply(table, staff(table.floor.room.officials, "bar"), f"bar {name}")
+
+    def others(self, table: LiveTable) -> list[str]:
+        """Open tables of the same game, to which a player can be moved."""
+        return [one.id for one in self._same_game(table) if one.floor.state.open]
 
     def _same_game(self, table: LiveTable) -> Iterator[LiveTable]:
         room = table.floor.room

@@ -10,7 +10,9 @@ from typing import Literal
 
 import msgspec
 
+from pitboss.floor.changing import settings
 from pitboss.floor.line import is_round_line
+from pitboss.floor.sign import TableSign
 from pitboss.floor.state import TableState
 from pitboss.floor.table import VERBS, FloorTable
 from pitboss.ledger.people import Person
@@ -38,6 +40,8 @@ ABSENT = ("exclude", "admit")
 """Those of them that are about people who need not sit at the table."""
 STEPS = ("open", "deal", "suspend", "resume", "close", "correct", "seat", "unseat", "summon", "attend")
 """What takes a table through its day."""
+NOT_SAID = ("receive", "bar", "meter", "draw", "release", "refuse", "pick-up", "vacate", "verify", "unwait", "collect")
+"""Of the floor's powers those that follow by themselves, or are offered where they are due."""
 AFTERWARDS = ("withhold", "confirm", "decide")
 """What may still be decided about a round when it is over and paid."""
 _PLACE = re.compile(r"p[1-9][0-9]?")
@@ -47,11 +51,15 @@ _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 class PitPart(msgspec.Struct, frozen=True):
     """A word after a decision: whom or what it is about."""
 
-    kind: Literal["person", "name", "cards", "number", "word"]
-    """A person in a seat, or anybody by name; cards, a number, a word."""
+    kind: Literal["person", "name", "cards", "number", "word", "setting"]
+    """A person in a seat, or anybody by name; cards, a number, a word; `key=value`, said where it is to change."""
     example: str
     needed: bool = True
     """Whether the line is nothing without it."""
+    key: str = ""
+    """Of a setting, its name; the example is what the sign says now."""
+    whole: bool = False
+    """Of a setting: said even where it stays as it is."""
     options: list[str] = []
     """The words there are; with people and cards, the words that may stand in their place (`d` the dealer)."""
 
@@ -76,6 +84,8 @@ class Pit(msgspec.Struct, frozen=True):
 
     decisions: list[PitLine]
     troubles: list[PitLine]
+    floor: list[PitLine]
+    """What is changed at the table between rounds: its sign, by notice where the book asks for one; players, deck."""
     possible: list[str]
     """Of the troubles, the lines of those that can have happened now."""
     steps: dict[str, list[Office]]
@@ -150,8 +160,8 @@ def questions(floor: FloorTable, person: Person) -> list[Choice]:
     ]
 
 
-def pit(floor: FloorTable) -> Pit:
-    """Every decision that needs no question, and every irregularity of the game."""
+def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
+    """Every decision that needs no question, and every irregularity of the game. `others` are where a player can go."""
     game, room = games.load(floor.sign.game), floor.room
     known = BANKED if floor.sign.banked else POKER
     powers = [power for power in room.officials.powers if power.decision in FLOOR_SHOWN and power.decision in VERBS]
@@ -175,6 +185,11 @@ def pit(floor: FloorTable) -> Pit:
                 round="open",
             )
             for kind in game.irregularities
+        ],
+        floor=[
+            _floor_line(floor.sign, room.officials, power, others or [])
+            for power in room.officials.powers
+            if power.decision in VERBS and power.decision not in (*FLOOR_SHOWN, *STEPS, *NOT_SAID)
         ],
         possible=[f"d error {name}" for name in _possible(floor)],
         steps={
@@ -207,6 +222,20 @@ def _decision(officials: Officials, power: Power, line: str) -> PitLine:
     )
 
 
+def _floor_line(sign: TableSign, officials: Officials, power: Power, others: list[str]) -> PitLine:
+    """A line of the floor: what the sign says now, and where somebody can go, stand in its parts."""
+    found = _decision(officials, power, power.decision)
+    if power.decision == "move":
+        found = msgspec.structs.replace(found, parts=[found.parts[0], PitPart("word", "", options=others)])
+    elif power.decision == "game":
+        others = [one.id for one in games.GAMES.values() if one.rulebook == sign.book and one.id != sign.game]
+        found = msgspec.structs.replace(found, parts=[PitPart("word", "", options=others)])
+    elif named := settings(sign, power.decision):
+        parts = [PitPart("setting", one.now, False, one.key, one.whole, list(one.options)) for one in named]
+        found = msgspec.structs.replace(found, parts=parts)
+    return msgspec.structs.replace(found, round="")
+
+
 def _offices(officials: Officials, power: Power) -> list[Office]:
     """The offices that have a power."""
     least = officials.role(power.least).rank
@@ -229,11 +258,11 @@ def _named(kind: Kind) -> Iterator[PitPart]:
             continue
         form = _FORMS[part.form]
         for word in words:
-            yield PitPart(form, "" if form == "person" else word, bool(part.least), options)
+            yield PitPart(form, "" if form == "person" else word, bool(part.least), options=options)
 
 
 def _part(word: str) -> PitPart:
-    if _PLACE.fullmatch(word) or word == "anna":
+    if _PLACE.fullmatch(word) or word in ("anna", "bob"):
         return PitPart("person", "")
     if _CARDS.fullmatch(word):
         return PitPart("cards", word)

@@ -66,7 +66,7 @@ class Director:
         if s.over:
             return self._pay()
         if s.running:
-            return self._latecomers() or self._races() or self._seating() or self._together_no_more() or self._prizes()
+            return self._play()
         if not s.started:
             return self._begin()
         return self._end() if s.decided else self._next_session()
@@ -98,6 +98,33 @@ class Director:
         return self._draw(partial(draws.seats_for_all, s)) or (allowed(may_start, s) and self._say("operator start"))
 
     # --- in play
+
+    def _play(self) -> bool:
+        steps = (
+            self._latecomers,
+            self._races,
+            self._seating,
+            self._together_no_more,
+            self._prizes,
+            self._stand,
+            self._go_on,
+        )
+        return any(step() for step in steps)
+
+    def _stand(self) -> bool:
+        """Nobody can play before a tie is ranked: the level's time does not run meanwhile."""
+        s = self._state
+        if s.clock.paused or s.clock.on_break or any(table.dealt for table in s.in_use()):
+            return False
+        return _all_wait_for_a_tie(s) and self._say("operator pause")
+
+    def _go_on(self) -> bool:
+        """What the room has stopped for a tie goes on after it; a person's pause is a person's to end."""
+        s = self._state
+        if not s.clock.paused or s.clock.on_break or _all_wait_for_a_tie(s):
+            return False
+        last = next((one for one in reversed(self.tournament.log) if one.line.split()[1:] == ["pause"]), None)
+        return last is not None and last.by == ROOM and self._say("operator resume")
 
     def _latecomers(self) -> bool:
         """Whoever enters late gets a seat by the draw."""
@@ -197,6 +224,12 @@ class Director:
 def _in_a_synchronised_hand(s: TournamentState) -> bool:
     """A synchronised hand is being played: seats, chips and the hand-for-hand itself wait until all have played it."""
     return s.synchronised and bool(s.played or any(table.dealt for table in s.in_use()))
+
+
+def _all_wait_for_a_tie(s: TournamentState) -> bool:
+    tied = {one.table for one in s.decisions}
+    playing = [table.name for table in s.in_use() if not table.over]
+    return bool(playing) and tied.issuperset(playing)
 
 
 def _paid_places(s: TournamentState) -> int:

@@ -13,12 +13,12 @@ from pitboss.rounds.moment import write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.tournaments import shapes
 from pitboss.server.tournaments.schedule import milliseconds_left, part, session_left, until_break, until_level
-from pitboss.tournaments.advice import advice
+from pitboss.tournaments.advice import advice, races_first
 from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.answer import answer, status
 from pitboss.tournaments.deals import agree
 from pitboss.tournaments.entering import entries_open, price, withdrawal_is_free
-from pitboss.tournaments.finishing import may_deal, open_money
+from pitboss.tournaments.finishing import may_agree, may_deal, open_money
 from pitboss.tournaments.standing import prizes_of
 from pitboss.tournaments.state import TournamentState
 
@@ -46,7 +46,7 @@ def shown(
         deals=terms.prizes is not None and terms.prizes.deals,
         by_chips=terms.prizes is not None and terms.prizes.by == "chips",
         seats=terms.seats,
-        denominations=terms.chips.denominations[s.raced :],
+        denominations=terms.chips.denominations[min((one.raced for one in s.in_use()), default=s.raced) :],
         bounty=write_money(terms.bounty),
         bounty_kind=terms.bounty_kind,
         antes=terms.antes,
@@ -211,9 +211,11 @@ def prices(s: TournamentState) -> dict[str, str]:
     return {verb: write_money(amount) for verb, amount in found.items()}
 
 
-def deals(s: TournamentState, left: Chips) -> shapes.DealsShown:
-    """The ways to agree side by side; one that is refused says why."""
-    stacks = may_deal(s, tuple(one.name for one in s.all_in()))
+def deals(s: TournamentState, left: Chips, typed: dict[str, int] | None = None) -> shapes.DealsShown:
+    """The ways to agree side by side; one that is refused says why. With stacks as typed: what they would lead to."""
+    everybody = tuple(one.name for one in s.all_in())
+    there = may_agree(s, everybody)
+    stacks = {one.name: typed.get(one.name, 0) for one in there} if typed else may_deal(s, everybody)
     open_ = open_money(s, len(stacks))
     found = []
     for method in ("equal", "chips", "icm"):
@@ -245,6 +247,9 @@ def checks(fold: TournamentFold) -> Iterable[shapes.Check]:
 
 
 def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:
+    """What can be done now: where the tables it joins have not changed up the same chips, the race comes first."""
+    if late := races_first(s, row):
+        return shapes.Advice(do="race", table=late[0].name)
     line = ""
     if row["do"] == "move":
         line = f"director move {row['player']} {row['to']}/{row['seat']}"

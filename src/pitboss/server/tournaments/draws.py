@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pitboss.cards.deck import FULL
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
-from pitboss.tournaments.advice import next_to_move
+from pitboss.tournaments.advice import behind, next_to_move
 from pitboss.tournaments.drawing import free_seats, new_draw
 from pitboss.tournaments.ending import may_go_on
 from pitboss.tournaments.entering import entries_open
@@ -87,6 +87,7 @@ def broken(s: TournamentState, name: str) -> str:
     """Everybody at a table to the others, who goes where by chance."""
     draw = new_draw(s, without=the_table(s, name))
     if not draw:
+        _same_chips(s, f"{name} cannot be broken now")
         raise NotAllowed(
             f"{name} cannot be broken now: the others have no seats that keep the balance", s.book.play.advice
         )
@@ -111,8 +112,15 @@ def redrawn(s: TournamentState) -> str:
     """Everybody in draws a new seat."""
     draw = new_draw(s)
     if not draw:
+        _same_chips(s, "no new draw is possible now")
         raise NotAllowed("no new draw is possible now", s.book.play.advice)
     return f"redraw {_told(_shuffled(draw))}"
+
+
+def _same_chips(s: TournamentState, what: str) -> None:
+    if late := behind(s.in_use()):
+        names = ", ".join(table.name for table in late)
+        raise NotAllowed(f"{what}: {names} change up first, as the other tables have", ruling("T24"))
 
 
 def raced(s: TournamentState, table: TournamentTable, small: int) -> str:

@@ -26,13 +26,21 @@ from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.tournaments import display, draws, shapes
 from pitboss.server.tournaments.names import named
 from pitboss.server.tournaments.own import own
+from pitboss.server.tournaments.persons import (
+    check_apart,
+    check_line,
+    check_seen,
+    may_enter_oneself,
+    officials_playing,
+    only_the_players_own,
+)
 from pitboss.server.tournaments.schedule import signed_in_time
 from pitboss.server.tournaments.signs import check_levels
 from pitboss.server.tournaments.speakers import by_the_room, roles, spoken
 from pitboss.server.tournaments.timekeeper import Timekeeper
 from pitboss.tournaments.choices import choices, not_offered
-from pitboss.tournaments.entering import entries_open, may_enter
-from pitboss.tournaments.offering import Withheld, withheld
+from pitboss.tournaments.entering import entries_open
+from pitboss.tournaments.offering import LineChoice, Withheld, withheld
 from pitboss.tournaments.sessions import may_draw_for_start
 from pitboss.tournaments.state import Outcome, TournamentState
 from pitboss.tournaments.table_choices import own_secret
@@ -137,18 +145,31 @@ class LiveTournament:
     def _do(self, person: Person | None, message: wire.Do) -> int:
         if person is None:
             raise NotAllowed("sign in first: without an account you can only watch")
-        key = f"{person.name}:{message.id}"
-        before = self.room.seen.find(log_name(self.id), key)
         line = spoken(person, message.line, self.state)
+        return self.say_once(person.name, message.id, message.seen, line)[0]
+
+    def say_once(
+        self, by: str, client_id: str, seen: int, line: str, drawn: Callable[[], str] | None = None
+    ) -> tuple[int, str]:
+        """A line that somebody decided on after seeing so much, said once however often it is sent; number and line.
+
+        `drawn` is what the room adds by chance, another time something else.
+        """
+        key = f"{by}:{client_id}"
+        before = self.room.seen.find(log_name(self.id), key)
         if before is not None:
-            if (person.name, line) != (before.line.by, before.line.text):
-                raise NotAllowed(f"the id {message.id!r} was used before, for something else", actor=person.name)
-            return before.number
-        if message.seen > self.number:
-            raise NotAllowed(f"{message.seen} has not happened yet: the tournament is at {self.number}")
+            text = before.line.text
+            same = text == line or (drawn is not None and text.startswith(f"{line} "))
+            if before.line.by != by or not same:
+                raise NotAllowed(f"the id {client_id!r} was used before, for something else", actor=by)
+            return before.number, text
+        if seen > self.number:
+            raise NotAllowed(f"{seen} has not happened yet: the tournament is at {self.number}")
+        check_seen(self.fold, line, seen)
         if line.split()[1:2] == ["start"] and not self.state.terms.counted:
-            self._seat_all(person.name, line.split()[0])
-        return self.say(person.name, line, key)
+            self._seat_all(by, line.split()[0])
+        line += drawn() if drawn is not None else ""
+        return self.say(by, line, key), line
 
     def _seat_all(self, by: str, actor: str) -> None:
         """Where the room deals it also draws: whoever has no seat gets one before a start that waits for nothing else.
@@ -172,7 +193,8 @@ class LiveTournament:
         now, number = room.now(), self.number + 1
         if line.startswith(f"{TERMS} "):
             self._check_terms(line)
-        outcome, movements = self.fold.take(line, now, number)
+        check_line(self.fold, by, line)
+        outcome, movements = self._applied(line, now, number)
         try:
             room.books.check(movements)
         except LogError as error:
@@ -200,6 +222,19 @@ class LiveTournament:
         else:
             check_levels(terms, self.state.clock.level)
             signed_in_time(self.state, terms, self.fold.wall(self.room.now()))
+
+    def _applied(self, line: str, now: datetime, number: int) -> tuple[Outcome, list[Movement]]:
+        """The fold with the line; taken back where it makes an official a player."""
+        if self.fold.begun is None:
+            return self.fold.take(line, now, number)
+        playing = officials_playing(self.state)
+        found = self.fold.take(line, now, number)
+        try:
+            check_apart(self.state, playing)
+        except Refusal:
+            self.fold.forget()
+            raise
+        return found
 
     # --- telling
 
@@ -278,15 +313,24 @@ class LiveTournament:
         found = shapes.Private(
             number=self.number,
             speaks=speaks,
-            choices=[one for actor in speaks for one in offered.get(actor, ()) if not by_the_room(self.state, one)],
+            choices=[one for actor in speaks for one in offered.get(actor, ()) if self._offers(one)],
         )
         if "director" in speaks:
-            found.withheld, found.prices = not_offered(self.state), display.prices(self.state)
-            found.withheld += [self.refused] if self.refused is not None else []
-            found.withheld += self.troubles.values()
+            unsaid = [
+                *not_offered(self.state),
+                *([self.refused] if self.refused is not None else []),
+                *self.troubles.values(),
+            ]
+            found.withheld, found.prices = [self._in_writing(one) for one in unsaid], display.prices(self.state)
         if person is not None:
             self._for_players(found, person, shown)
         return found
+
+    def _offers(self, choice: LineChoice) -> bool:
+        return not by_the_room(self.state, choice) and not only_the_players_own(self.state, choice)
+
+    def _in_writing(self, one: Withheld) -> Withheld:
+        return msgspec.structs.replace(one, message=named(one.message, self.fold.names))
 
     def _takes_entries(self) -> bool:
         s = self.state
@@ -295,7 +339,7 @@ class LiveTournament:
     def _for_players(self, found: shapes.Private, person: Person, shown: shapes.TournamentShown) -> None:
         s, player = self.state, self.state.players.get(person.name)
         if player is None or player.state == "withdrawn":
-            found.not_entering = next(withheld("enter", may_enter, s, person.name), None)
+            found.not_entering = next(withheld("enter", may_enter_oneself, s, person.name), None)
             found.may_enter = found.not_entering is None and not s.terms.counted
         if player is not None:
             row = next(one for one in shown.standings if one.player == person.name)

@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Iterable
 from itertools import count
 
+from pitboss.ledger.tournaments import LONGEST_NAME
+
 _APART = re.compile(r"[^A-Za-z0-9_-]+")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 LONGEST = 40
@@ -25,8 +27,9 @@ def line_names(typed: Iterable[str], known: dict[str, str], taken: Iterable[str]
     found = []
     for one in typed:
         written = one.strip()
-        name = before.get(written) or (line_name(written) if written.isprintable() else "")
-        if not name and written.isprintable() and any(map(str.isalpha, written)):
+        fits = written.isprintable() and len(written) <= LONGEST_NAME
+        name = before.get(written) or (line_name(written) if fits else "")
+        if not name and fits and any(map(str.isalpha, written)):
             name = next(free for number in count(1) if (free := f"player-{number}") not in used)
             before[written] = name
         used.add(name)

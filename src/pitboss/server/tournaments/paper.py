@@ -1,5 +1,6 @@
 """What is printed of a tournament: who has paid for what, who sits where, and the clauses the sheets are kept for."""
 
+import unicodedata
 from collections.abc import Iterable
 
 import msgspec
@@ -10,6 +11,8 @@ from pitboss.server.tournaments.shapes import Standing, TournamentShown
 from pitboss.tournaments.document import make_document
 from pitboss.tournaments.state import Entrant, TournamentState
 
+BARE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
+"""Letters that are no letter with a mark to Unicode, and stand with one in a list all the same."""
 COUNTED = "When a session ends the chips of every player are presented, counted and recorded."
 
 
@@ -57,22 +60,22 @@ def paper(s: TournamentState, shown: TournamentShown, wall: Moment) -> Paper:
     return Paper(
         printed=write_moment(wall // SECOND * SECOND),
         tournament=shown,
-        receipts=receipts(s),
+        receipts=receipts(s, shown.names),
         signing=_sheet(s, "signed", book.before.signed),
         counting=Sheet(sentences=[COUNTED], rules=list(book.play.counted)),
         paying=_sheet(s, "prizes", book.prizes.told),
     )
 
 
-def receipts(s: TournamentState) -> list[Receipt]:
+def receipts(s: TournamentState, names: dict[str, str]) -> list[Receipt]:
     """Everybody who has entered and not withdrawn, by name."""
     found = [player for player in s.players.values() if player.state != "withdrawn"]
-    return [_receipt(player) for player in sorted(found, key=lambda one: by_name(one.name))]
+    return [_receipt(player) for player in sorted(found, key=lambda one: by_name(names.get(one.name, one.name)))]
 
 
-def seated(rows: Iterable[Standing]) -> list[Standing]:
+def seated(rows: Iterable[Standing], names: dict[str, str]) -> list[Standing]:
     """Everybody who has a seat, by name."""
-    return sorted((row for row in rows if row.table), key=lambda row: by_name(row.player))
+    return sorted((row for row in rows if row.table), key=lambda row: by_name(names.get(row.player, row.player)))
 
 
 def paid_out(rows: Iterable[Standing]) -> list[Standing]:
@@ -81,8 +84,9 @@ def paid_out(rows: Iterable[Standing]) -> list[Standing]:
 
 
 def by_name(name: str) -> tuple[str, str]:
-    """Large and small letters stand together."""
-    return (name.casefold(), name)
+    """Large and small letters stand together, and those with a mark where the bare letter does: Łukasz under L."""
+    bare = (one for one in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(one))
+    return ("".join(bare).translate(BARE), name)
 
 
 def _receipt(player: Entrant) -> Receipt:

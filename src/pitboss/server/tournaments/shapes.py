@@ -136,9 +136,9 @@ class Closing(msgspec.Struct, kw_only=True, gc=False):
 
 
 class Advice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What the conditions lead to, and the line that does it; empty where it takes a draw."""
+    """What the conditions lead to, and the line that does it; empty where it takes a draw, or the cards of a race."""
 
-    do: Literal["redraw", "break", "move", "seat", "hand-for-hand"]
+    do: Literal["redraw", "break", "move", "hand-for-hand", "race", "seat"]
     table: str = ""
     player: str = ""
     to: str = ""

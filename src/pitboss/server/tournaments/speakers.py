@@ -3,13 +3,15 @@
 from pitboss.ledger.people import Person
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
+from pitboss.server.accounts.names import means_something
+from pitboss.server.tournaments.persons import check_office, plays
 from pitboss.tournaments.offering import LineChoice
 from pitboss.tournaments.state import TournamentState
 
 
 def roles(person: Person | None, s: TournamentState) -> list[str]:
-    """Whose lines somebody may say, by the names `choices` has for them."""
-    if person is None:
+    """Whose lines somebody may say, by the names `choices` has for them: nobody's, while playing in it."""
+    if person is None or plays(person.name, s) or means_something(person.name):
         return []
     found = ["operator"] if person.holds("manager") else []
     if found or person.name in s.directors or person.name in s.deputies:
@@ -32,6 +34,8 @@ def spoken(person: Person, line: str, s: TournamentState) -> str:
     """The line as the log keeps it: with the name of the director or deputy who says it."""
     actor, _, rest = line.strip().partition(" ")
     before = s.book.before
+    if not (actor in s.tables and _own_secret(person, rest)):
+        check_office(person, s)
     if actor == "operator":
         if not person.holds("manager"):
             raise NotAllowed(f"{person.name} does not speak for the operator: a manager does", before.director)

@@ -16,6 +16,7 @@ from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.socket.hub import Hub
 from pitboss.server.table.live import LiveTable
 from pitboss.server.tournaments.live import LiveTournament, TournamentHouse
+from pitboss.server.tournaments.persons import PLAYING, ROOM, check_office
 from pitboss.server.tournaments.software import SoftwareTables, TableHouse
 from pitboss.tournaments.conditions import Terms
 from pitboss.tournaments.entering import entries_open, price
@@ -25,9 +26,6 @@ log = logging.getLogger("pitboss.server")
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 MOST = 200
-ROOM = "room"
-"""Who says what the room knows by itself."""
-PLAYING = ("entered", "in", "advanced")
 
 
 class NoSuchTournament(PitbossError):
@@ -148,6 +146,12 @@ class RoomTournaments:
         tables = self.dealt.get(tournament)
         if tables is not None:
             tables.calls.decline(name)
+
+    def check_office(self, table: LiveTable, person: Person) -> None:
+        """At a table of a tournament nobody who plays in it, at whichever table, holds an office."""
+        tournament = self.all.get(table.floor.sign.event)
+        if tournament is not None:
+            check_office(person, tournament.state)
 
     def before_close(self, table: LiveTable) -> None:
         """No more bets at a table that a tournament plays at."""

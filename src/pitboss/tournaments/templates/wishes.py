@@ -9,9 +9,9 @@ import msgspec
 import numpy as np
 
 from pitboss.errors import PitbossError
-from pitboss.money import read_money
+from pitboss.money import Chips, read_money, write_money
 from pitboss.rulebooks import games
-from pitboss.rulebooks.tournament import BOOKS
+from pitboss.rulebooks.tournament import BOOKS, tournament_book
 from pitboss.tournaments.conditions import Level
 from pitboss.tournaments.planning.payouts import suggest_brackets
 from pitboss.tournaments.planning.plan import fitting_levels
@@ -20,6 +20,17 @@ from pitboss.tournaments.templates import TEMPLATES, template
 from pitboss.tournaments.templates.toml import write_toml
 from pitboss.tournaments.terms import read_terms
 
+SIDE_PRICES = {
+    "re-buy": ("rebuy", "cost"),
+    "add-on": ("addon", "cost"),
+    "bounty": ("bounty", "amount"),
+    "seat": ("prizes", "seat"),
+}
+"""What a form may cost besides its buy-in, and where its terms say so."""
+ASKED = {"start": "start", "location": "location", "[entry] method": "method"}
+"""What a book wants in the terms before they are published, and the wish that says it."""
+ON_SCREEN = "handed in on the player's own screen before the hand is dealt"
+"""Secret wagers where the room deals: nobody hands out cards to write on."""
 MOST_PLAYERS, SHORTEST, LONGEST = 2000, 0.5, 24.0
 
 
@@ -43,6 +54,8 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     location: str = ""
     method: str = ""
     """Where and how to enter."""
+    prices: dict[str, str] = {}
+    """Side prices by name; one that is not given keeps the template's proportion to the buy-in."""
 
 
 class TemplateShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +69,10 @@ class TemplateShown(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     buy_in: str
     fee: str
+    prices: dict[str, str]
+    """What it costs besides, by name."""
+    asked: dict[str, tuple[str, ...]]
+    """By game: the wishes without which its book has nothing published."""
 
 
 def templates() -> list[TemplateShown]:
@@ -72,7 +89,18 @@ def _shown(name: str, tables: dict[str, Any]) -> TemplateShown:
         players=tables["seats"] * len(tables["tables"]),
         buy_in=entry["buy_in"],
         fee=entry.get("fee", "0"),
+        prices={name: tables[part][key] for name, part, key in _side_prices(tables)},
+        asked={game: _asked(game) for game in _games(tables)},
     )
+
+
+def _side_prices(tables: dict[str, Any]) -> list[tuple[str, str, str]]:
+    return [(name, part, key) for name, (part, key) in SIDE_PRICES.items() if key in tables.get(part, ())]
+
+
+def _asked(game: str) -> tuple[str, ...]:
+    needed = tournament_book(games.game(game).rulebook).needed
+    return tuple(ASKED[one.key] for one in needed if one.key in ASKED)
 
 
 def _games(tables: dict[str, Any]) -> tuple[str, ...]:
@@ -112,10 +140,13 @@ def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
         tables["players"] |= {"maximum": wishes.players, "sit_and_go": wishes.players}
         tables["entry"]["late_level"] = 0
     tables["stacks"] = "counted" if wishes.counted else "tracked"
+    _price(tables, wishes)
     tables["entry"] |= {"buy_in": wishes.buy_in.strip(), "fee": wishes.fee.strip() or "0"}
     if wishes.counted:
         for stage in tables.get("stage", ()):
             stage.pop("eliminate", None)  # beside real tables nobody tells which hand it is
+    elif "secret" in tables:
+        tables["secret"]["method"] = ON_SCREEN
     _said(tables, "start", wishes.start)
     _said(tables, "location", wishes.location)
     _said(tables["entry"], "method", wishes.method)
@@ -140,6 +171,26 @@ def _check(wishes: Wishes, tables: dict[str, Any]) -> None:
         raise PitbossError("the tournament needs a name")
     for amount in (wishes.buy_in, wishes.fee or "0"):
         read_money(amount.strip())
+    allowed = {name for name, _, _ in _side_prices(tables)}
+    for name, amount in wishes.prices.items():
+        if name not in allowed:
+            has = ", ".join(sorted(allowed)) or "only a buy-in and a fee"
+            raise PitbossError(f"{wishes.template!r} has no price of {name[:20]!r}: it has {has}")
+        if amount.strip():
+            read_money(amount.strip())
+
+
+def _price(tables: dict[str, Any], wishes: Wishes) -> None:
+    """Side prices as they were wished, else in proportion to the buy-in, in whole dollars."""
+    own, wished = read_money(tables["entry"]["buy_in"]), read_money(wishes.buy_in.strip())
+    for name, part, key in _side_prices(tables):
+        given = wishes.prices.get(name, "").strip()
+        tables[part][key] = given or _in_proportion(read_money(tables[part][key]), own, wished)
+
+
+def _in_proportion(price: Chips, own: Chips, wished: Chips) -> str:
+    dollars = max(1, round(Fraction(price * wished, own * 100)))
+    return write_money(dollars * 100).removesuffix(".00")
 
 
 def _said(table: dict[str, Any], key: str, value: str) -> None:

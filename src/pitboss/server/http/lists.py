@@ -1,0 +1,165 @@
+"""The HTTP doors of the room's lists and of the dealers' rotation."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import JSONBody, PathParameter
+
+from pitboss.ledger.people import Person
+from pitboss.ledger.seating import LISTS
+from pitboss.rulebooks.seating.clauses import ruling
+from pitboss.seating.state import Waiter
+from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
+from pitboss.server.http.guards import person_of, requires
+from pitboss.server.http.lobby import room_of
+from pitboss.server.seating.shapes import (
+    ListsShown,
+    RotationShown,
+    TicketGiven,
+    TicketShown,
+    list_shown,
+    rotation_shown,
+    ticket_shown,
+)
+from pitboss.server.seating.speaking import may
+
+ListName = Annotated[str, PathParameter(description="The list's name.", min_length=1, max_length=40)]
+Code = Annotated[str, PathParameter(description="The ticket's code.", min_length=1, max_length=40)]
+
+
+class SaidLine(msgspec.Struct, forbid_unknown_fields=True):
+    """A line, as its log keeps it: `join holdem-5-10`, `call holdem-5-10 t1`, `coming 17`."""
+
+    line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
+
+
+class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody without an account, as they write themselves."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class TicketAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """What whoever holds a ticket says."""
+
+    answer: Literal["coming", "more", "pass", "leave"]
+
+
+class ListsController(Controller):
+    """Waiting lists over all the tables of a game."""
+
+    path = "/api/lists"
+    tags = ("seating",)
+
+    @get("/", summary="Every list", description="Who waits, who is called, who sits where and how long; for everybody.")
+    async def lists(self, request: Request[Any, Any, State]) -> ListsShown:
+        return _lists(request)
+
+    @post(
+        "/",
+        summary="Say something on a list",
+        description="For oneself: `join`, `coming`, `more`, `pass`, `leave`. In the highest office one holds: whatever "
+        "`pitboss roles seating` gives it.",
+        status_code=200,
+        guards=[requires()],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def say(self, request: Request[Any, Any, State], data: JSONBody[SaidLine]) -> ListsShown:
+        room_of(request).seating.do(_person(request), data.line)
+        return _lists(request)
+
+    @post(
+        "/{of:str}/tickets",
+        summary="A ticket for somebody without an account",
+        description="At the counter or on a kiosk, where a dealer or above is signed in. Its code is told once, here.",
+        guards=[requires("dealer", "supervisor", "manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def ticket(self, request: Request[Any, Any, State], of: ListName, data: JSONBody[NewGuest]) -> TicketGiven:
+        room = room_of(request)
+        waiter, code = room.seating.ticket(_person(request), of, data.name)
+        return TicketGiven(code=code, ticket=ticket_shown(room.seating.lists.state, waiter, room.now()))
+
+    @get("/tickets/{code:str}", summary="How a ticket stands", responses=NOT_FOUND | MISTAKE | TOO_OFTEN)
+    async def follow(self, request: Request[Any, Any, State], code: Code) -> TicketShown:
+        room = room_of(request)
+        return ticket_shown(room.seating.lists.state, _holder(request, code), room.now())
+
+    @post(
+        "/tickets/{code:str}",
+        summary="Answer by a ticket",
+        description="On the way, more time, pass, or off the list; with the last the ticket is over.",
+        status_code=200,
+        responses=NOT_FOUND | MISTAKE | TOO_OFTEN,
+    )
+    async def answer(self, request: Request[Any, Any, State], code: Code, data: JSONBody[TicketAnswer]) -> TicketShown:
+        room, waiter = room_of(request), _holder(request, code)
+        before = ticket_shown(room.seating.lists.state, waiter, room.now())
+        room.seating.say(LISTS, f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
+        if data.answer == "leave":
+            return before
+        return ticket_shown(room.seating.lists.state, waiter, room.now())
+
+
+class RotationController(Controller):
+    """Who deals where, and next."""
+
+    path = "/api/rotation"
+    tags = ("seating",)
+
+    @get("/", summary="The rotation", description="The line-up, and the sheet of the next pushes; for everybody.")
+    async def rotation(self, request: Request[Any, Any, State]) -> RotationShown:
+        return _rotation(request)
+
+    @post(
+        "/",
+        summary="Change the rotation",
+        description="A supervisor's or above: `line-up t1=wa-poker/omaha`, `on dora`, `every 30`, `start`, `push`.",
+        status_code=200,
+        guards=[requires("supervisor", "manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def say(self, request: Request[Any, Any, State], data: JSONBody[SaidLine]) -> RotationShown:
+        room_of(request).seating.rotate(_person(request), data.line)
+        return _rotation(request)
+
+
+def _person(request: Request[Any, Any, State]) -> Person:
+    person = person_of(request)
+    assert person is not None
+    return person
+
+
+def _holder(request: Request[Any, Any, State], code: str) -> Waiter:
+    found = room_of(request).seating.holder(code)
+    if found is None:
+        request.app.state.door.check(request)  # nobody guesses codes by the thousand
+        raise NotFoundException("this ticket is on no list: seated, off the list, or mistyped")
+    return found
+
+
+def _lists(request: Request[Any, Any, State]) -> ListsShown:
+    room, person = room_of(request), person_of(request)
+    state, now = room.seating.lists.state, room.now()
+    you, live = person.name if person else "", set(room.tables)
+    return ListsShown(
+        now=now.isoformat(),
+        you=you,
+        keeps=may(person, "call"),
+        opens=may(person, "open"),
+        lists=[list_shown(state, of, now, you, live) for of in state.lists.values()],
+        rules=list(ruling("S1", "S4", "S5", "S7")),
+    )
+
+
+def _rotation(request: Request[Any, Any, State]) -> RotationShown:
+    room, person = room_of(request), person_of(request)
+    state, changes = room.seating.rotation.state, may(person, "open")
+    candidates = []
+    if changes:
+        held = room.offices.items()
+        candidates = sorted(name for name, offices in held if "dealer" in offices and name not in state.may)
+    return rotation_shown(state, room.now(), changes, candidates)

@@ -1,0 +1,162 @@
+"""Everything that waits for a decision, in one list: each with its clause and the answers whoever looks may give."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from pitboss.floor.state import Held
+from pitboss.jackpots.state import Claim
+from pitboss.ledger.jackpots import moment
+from pitboss.ledger.people import Person
+from pitboss.rounds.moment import write_moment
+from pitboss.server.jackpots.claims import acts_of, claim_shown
+from pitboss.server.pit.grid import asked
+from pitboss.server.pit.shapes import PitAnswer, PitWaiting
+from pitboss.server.socket.shapes import Choice
+from pitboss.server.table.live import LiveTable
+from pitboss.server.table.offers import may, offers
+from pitboss.server.table.offices import plays
+from pitboss.server.table.pit import GRAVE, questions
+
+if TYPE_CHECKING:
+    from pitboss.server.room import Room
+
+URGENT = ("call", "question", "claim", "payment", "move", "offer")
+"""What comes first in the queue."""
+PAYMENTS = ("release", "refuse")
+
+
+def queue(room: "Room", person: Person, now: datetime) -> list[PitWaiting]:
+    """What waits anywhere in the room, the most urgent first."""
+    return in_order([*(one for table in room.in_use() for one in at_table(table, person, now)), *claims(room, person)])
+
+
+def in_order(found: list[PitWaiting]) -> list[PitWaiting]:
+    return sorted(found, key=lambda one: (URGENT.index(one.kind), one.since, one.key))
+
+
+def claims(room: "Room", person: Person) -> list[PitWaiting]:
+    """The claims on jackpots that are on their way."""
+    return [_claim(room, one, person) for one in room.jackpots.manager.claims.values() if one.live]
+
+
+def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:
+    """What waits at one table. Whoever plays there sees it and decides none of it."""
+    found = [*_call(table, person), *_question(table, person), *_moves(table, person), *_timely(table, person, now)]
+    if plays(person.name, table.floor):
+        for one in found:
+            one.answers = []
+    return found
+
+
+def _answer(choice: Choice) -> PitAnswer:
+    words = choice.verb.split()
+    return PitAnswer(
+        line=choice.verb, words=choice.words, rules=choice.rules, grave=any(word in GRAVE for word in words[:2])
+    )
+
+
+def _call(table: LiveTable, person: Person) -> list[PitWaiting]:
+    called, officials = table.floor.state.summons, table.floor.room.officials
+    if called is None:
+        return []
+    attend = Choice(kind="offer", verb="attend", words="I am here", rules=list(officials.power("attend").rules))
+    return [
+        PitWaiting(
+            key=f"{table.id} call",
+            kind="call",
+            table=table.id,
+            who=called.by,
+            words=f"{called.by} calls an official{f': {called.why}' if called.why else ''}",
+            since=called.at.isoformat(),
+            rules=attend.rules,
+            answers=[_answer(attend)] if may(person, attend, officials) else [],
+        )
+    ]
+
+
+def _question(table: LiveTable, person: Person) -> list[PitWaiting]:
+    text = asked(table.floor)
+    if not text:
+        return []
+    answers = questions(table.floor, person)
+    rules = dict.fromkeys(rule for one in answers for rule in one.rules)
+    number = table.floor.state.hands
+    return [
+        PitWaiting(
+            key=f"{table.id} question {number} {text}",
+            kind="question",
+            table=table.id,
+            words=text,
+            rules=list(rules),
+            answers=[_answer(one) for one in answers],
+        )
+    ]
+
+
+def _moves(table: LiveTable, person: Person) -> list[PitWaiting]:
+    """Players who ask to go to another table."""
+    floor = table.floor
+    found = []
+    for player in floor.state.by_seat():
+        if player.move_to and floor.room.moves is not None:
+            rules = list(floor.room.moves.approval)
+            words = f"{player.name} asks to go to {player.move_to}"
+            move = Choice(kind="offer", verb=f"move {player.name} {player.move_to}", words=words, rules=rules)
+            answers = [_answer(move)] if may(person, move, floor.room.officials) else []
+            found.append(
+                PitWaiting(
+                    key=f"{table.id} {move.verb}",
+                    kind="move",
+                    table=table.id,
+                    who=player.name,
+                    words=words,
+                    rules=rules,
+                    answers=answers,
+                )
+            )
+    return found
+
+
+def _timely(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:
+    """Payments held back, and what the passing of time allows."""
+    floor, found = table.floor, dict[str, PitWaiting]()
+    held = {f"{one.player} {one.round}": one for one in floor.state.held if not one.done}
+    for choice in offers(floor, max(now, floor.state.now)):
+        verb, _, about = choice.verb.partition(" ")
+        payment = held.get(about) if verb in PAYMENTS else None
+        key = f"{table.id} payment {about}" if payment is not None else f"{table.id} {choice.verb}"
+        if key not in found:
+            found[key] = _offered(table, key, choice, about, payment)
+        if may(person, choice, floor.room.officials) and (payment is None or payment.player != person.name):
+            found[key].answers.append(_answer(choice))
+    return [*found.values()]
+
+
+def _offered(table: LiveTable, key: str, choice: Choice, about: str, payment: Held | None) -> PitWaiting:
+    return PitWaiting(
+        key=key,
+        kind="offer" if payment is None else "payment",
+        table=table.id,
+        who=about if payment is None else payment.player,
+        words=choice.words if payment is None else choice.words.partition(" ")[2],
+        until="" if payment is None or payment.until is None else payment.until.isoformat(),
+        rules=choice.rules,
+        answers=[],
+    )
+
+
+def _claim(room: "Room", claim: Claim, person: Person) -> PitWaiting:
+    shown = claim_shown(claim)
+    acts = acts_of(person, claim, moment(room.now()), room.officiating.winners(claim))
+    return PitWaiting(
+        key=f"claim {shown.claim}",
+        kind="claim",
+        table=claim.ref.table,
+        who=shown.player,
+        words=f"{shown.hand} wins {shown.goods or shown.amount}: {shown.waits}",
+        since=shown.steps[0].at if shown.steps else "",
+        until="" if claim.hold_ends is None or not claim.held else f"{write_moment(claim.hold_ends)}Z",
+        claim=shown.claim,
+        rules=shown.rules,
+        answers=[PitAnswer(line=act, words=act.replace("-", " "), grave=act == "refuse") for act in acts],
+    )

@@ -1,0 +1,273 @@
+"""The lists and the rotation as pages see them. Times are instants in ISO form, waits are whole minutes."""
+
+from datetime import datetime
+
+import msgspec
+
+from pitboss.rulebooks.games import GAMES
+from pitboss.rulebooks.seating.clauses import ruling
+from pitboss.seating.calling import next_up
+from pitboss.seating.estimate import minutes
+from pitboss.seating.rotation import RotationState, plan
+from pitboss.seating.state import GameList, ListedTable, ListsState, Waiter
+
+SHEET = 8
+"""Pushes that the sheet shows."""
+
+
+class ListAct(msgspec.Struct, gc=False):
+    """Something that may be said now: the line, and its button."""
+
+    line: str
+    words: str
+
+
+class WaiterShown(msgspec.Struct, kw_only=True, gc=False):
+    """A place on a list. `acts` are the person's own answers, which the desk may give for them."""
+
+    ticket: int
+    name: str
+    place: int
+    since: str
+    minutes: int | None
+    table: str
+    """Where a seat is held; empty for somebody who has not been called."""
+    until: str
+    coming: bool
+    acts: list[ListAct]
+
+
+class SeatOfList(msgspec.Struct, kw_only=True, gc=False):
+    """Somebody in a seat, for how long, and the main game they are to move to."""
+
+    seat: int
+    name: str
+    player: str
+    """The name that lines have."""
+    minutes: int
+    to: str
+
+
+class TableOfList(msgspec.Struct, kw_only=True, gc=False):
+    """A table of a list. `next` is whom a free seat is for."""
+
+    name: str
+    places: int
+    feeder: bool
+    live: bool
+    """It tells itself who sits there."""
+    free: int
+    seats: list[SeatOfList]
+    next: ListAct | None
+
+
+class ListShown(msgspec.Struct, kw_only=True, gc=False):
+    """A list of the room; without tables, of those who are interested."""
+
+    id: str
+    game: str
+    title: str
+    limit: str
+    hold: int
+    wanted: int
+    minutes: int | None
+    """For somebody who joins now."""
+    waiting: list[WaiterShown]
+    tables: list[TableOfList]
+    must_move: list[str]
+    mine: int
+    """The ticket of whoever asks; 0 without one."""
+
+
+class ListsShown(msgspec.Struct, kw_only=True, gc=False):
+    """Every list; what whoever asks may do."""
+
+    now: str
+    you: str
+    keeps: bool
+    """Puts people on lists, calls and seats them."""
+    opens: bool
+    """Opens and closes lists."""
+    lists: list[ListShown]
+    rules: list[str]
+
+
+class TicketShown(msgspec.Struct, kw_only=True, gc=False):
+    """What a phone shows somebody who waits."""
+
+    now: str
+    list: str
+    title: str
+    limit: str
+    waiting: int
+    waiter: WaiterShown
+
+
+class TicketGiven(msgspec.Struct, kw_only=True, gc=False):
+    """A ticket; `code` follows it: `/lists/17-abcdefgh`."""
+
+    code: str
+    ticket: TicketShown
+
+
+class DealerShown(msgspec.Struct, kw_only=True, gc=False):
+    """A dealer of the rotation."""
+
+    name: str
+    games: list[str] | None
+    """None for every game."""
+    on: bool
+    table: str
+    minutes: int
+
+
+class PushShown(msgspec.Struct, kw_only=True, gc=False):
+    """Who deals where after a push; empty for a table nobody is left for."""
+
+    at: str
+    dealers: list[str]
+    breaks: list[str]
+
+
+class RotationTable(msgspec.Struct, kw_only=True, gc=False):
+    name: str
+    game: str
+    title: str
+    dealer: str
+    minutes: int
+
+
+class RotationShown(msgspec.Struct, kw_only=True, gc=False):
+    """The line-up, who stands where, and the sheet of the next pushes."""
+
+    now: str
+    changes: bool
+    """Whoever asks may change it."""
+    every: int
+    next_push: str
+    tables: list[RotationTable]
+    breaks: list[str]
+    dealers: list[DealerShown]
+    candidates: list[str]
+    """People who hold the office and are not in it yet; for whoever may change it."""
+    sheet: list[PushShown]
+    rules: list[str]
+
+
+def waiter_shown(state: ListsState, of: GameList, one: Waiter, now: datetime) -> WaiterShown:
+    return WaiterShown(
+        ticket=one.ticket,
+        name=one.written,
+        place=of.waiters.index(one) + 1,
+        since=one.since.isoformat(),
+        minutes=minutes(state, of, one, now),
+        table=one.call.table if one.call else "",
+        until=one.call.until.isoformat() if one.call else "",
+        coming=bool(one.call and one.call.coming),
+        acts=acts(one),
+    )
+
+
+def acts(one: Waiter) -> list[ListAct]:
+    """The answers there are now."""
+    found = []
+    if one.call is not None:
+        found += [] if one.call.coming else [ListAct(f"coming {one.ticket}", "On the way")]
+        found += [] if one.call.more else [ListAct(f"more {one.ticket}", "More time")]
+        found.append(ListAct(f"pass {one.ticket}", "Pass"))
+    return [*found, ListAct(f"leave {one.ticket}", "Leave the list")]
+
+
+def list_shown(state: ListsState, of: GameList, now: datetime, you: str, live: set[str]) -> ListShown:
+    return ListShown(
+        id=of.id,
+        game=of.game,
+        title=GAMES[of.game].title,
+        limit=of.limit,
+        hold=of.hold,
+        wanted=of.wanted,
+        minutes=minutes(state, of, None, now),
+        waiting=[waiter_shown(state, of, one, now) for one in of.waiters],
+        tables=[table_of_list(state, of, one, now, one.name in live) for one in state.tables_of(of)],
+        must_move=[one.written for _, one in state.must_move(of)],
+        mine=next((one.ticket for one in of.waiters if you and one.name == you and not one.key), 0),
+    )
+
+
+def table_of_list(state: ListsState, of: GameList, table: ListedTable, now: datetime, live: bool) -> TableOfList:
+    return TableOfList(
+        name=table.name,
+        places=table.places,
+        feeder=table.feeder,
+        live=live,
+        free=state.free(table),
+        seats=[
+            SeatOfList(
+                seat=seat,
+                name=one.written,
+                player=one.name,
+                minutes=max(int((now - one.since).total_seconds() // 60), 0),
+                to=one.to,
+            )
+            for seat, one in sorted(table.seats.items())
+        ],
+        next=_next(state, of, table),
+    )
+
+
+def _next(state: ListsState, of: GameList, table: ListedTable) -> ListAct | None:
+    """Whom a free seat of a table is for."""
+    if not state.free(table):
+        return None
+    if not table.feeder and (line := state.must_move(of)):
+        return ListAct(f"must-move {of.id} {table.name}", f"{line[0][1].written} must move")
+    up = next_up(state, of)
+    return None if up is None else ListAct(f"call {of.id} {table.name}", f"Call {up.written}")
+
+
+def ticket_shown(state: ListsState, one: Waiter, now: datetime) -> TicketShown:
+    of, _ = state.waiter(one.ticket)
+    return TicketShown(
+        now=now.isoformat(),
+        list=of.id,
+        title=GAMES[of.game].title,
+        limit=of.limit,
+        waiting=len(of.waiters),
+        waiter=waiter_shown(state, of, one, now),
+    )
+
+
+def rotation_shown(state: RotationState, now: datetime, changes: bool, candidates: list[str]) -> RotationShown:
+    on = [one for one in state.line if one]
+
+    def since(name: str) -> int:
+        return max(int((now - state.since[name]).total_seconds() // 60), 0) if name in state.since else 0
+
+    count = len(state.tables)
+    return RotationShown(
+        now=now.isoformat(),
+        changes=changes,
+        every=state.every,
+        next_push=state.next_push.isoformat() if state.next_push else "",
+        tables=[
+            RotationTable(name=name, game=game, title=GAMES[game].title, dealer=who, minutes=since(who))
+            for (name, game), who in zip(state.tables.items(), state.line, strict=False)
+        ],
+        breaks=list(state.on_break),
+        dealers=[
+            DealerShown(
+                name=name,
+                games=None if games is None else sorted(games),
+                on=name in on,
+                table=state.where(name) if name in on else "",
+                minutes=since(name),
+            )
+            for name, games in state.may.items()
+        ],
+        candidates=candidates,
+        sheet=[
+            PushShown(at=at.isoformat() if at else "", dealers=line[:count], breaks=line[count:])
+            for at, line in (plan(state, SHEET) if on and count else [])
+        ],
+        rules=list(ruling("S8", "S9")),
+    )

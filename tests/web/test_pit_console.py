@@ -1,0 +1,188 @@
+"""The pit console: six tables run by one supervisor, what waits in one queue, a ruling tried before it is said."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from pitboss.floor.sign import TableSign
+from pitboss.ledger.pit import PIT
+from pitboss.ledger.store import Store
+from web.axe import faults
+from web.conftest import Server
+from web.crowd import BLINDS, HOUSE, STANDING, Prepared
+from web.player import picture
+
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+HOLDEM = TableSign(game="wa-poker/holdem", places=6, dealer="human", **BLINDS)
+CROWN = TableSign(game="wa-crown-holdem", places=3, dealer="human", **HOUSE)
+ROOM: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
+    "poker-1": (
+        HOLDEM,
+        [("ada", "sit 1 500"), ("ben", "sit 2 500"), ("cleo", "sit 3 500"), ("supervisor", "open"),
+         ("d:dee", "summon a dispute in seat 3")],
+    ),
+    "poker-2": (HOLDEM, [("dan", "sit 1 500"), ("eva", "sit 2 500"), ("fay", "sit 3 500"), ("supervisor", "open")]),
+    "poker-3": (HOLDEM, [("gus", "sit 1 500"), ("hal", "sit 2 500"), ("ida", "sit 3 500")]),
+    "crown-1": (
+        CROWN,
+        [("jon", "sit 1 500"), ("inspector", "open"), ("d", "deal"), ("jon", "bet ante 10"), ("d", "d close"),
+         ("d", "d dh p1 AhKh"), ("d", "d dh d 2c3d"), ("jon", "bet flop 20"), ("d", "d db ThJh4h"), ("jon", "cc"),
+         ("d", "d db 9s"), ("jon", "cc"), ("d", "d db 8s"), ("operator:dora", "withhold p1"), ("d", "d settle")],
+    ),
+    "in-a-hand": STANDING["in-a-hand"],
+    "crown-2": (CROWN, [("kay", "sit 1 500"), ("inspector", "open"), ("d", "deal"), ("kay", "bet ante 10")]),
+}  # fmt: skip
+"""Six tables in the middle of an evening."""
+
+
+@pytest.fixture(scope="module")
+def pit_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    path = tmp_path_factory.mktemp("pit") / "room.db"
+    prepared = Prepared(path)
+    for name, office in (("sam", "supervisor"), ("rita", "supervisor"), ("dora", "manager"), ("dee", "dealer")):
+        prepared.person(name, office)  # type: ignore[arg-type]
+    STANDING.update(ROOM)
+    try:
+        for table in ROOM:
+            prepared.standing_table(table)
+    finally:
+        for table in ROOM.keys() - {"in-a-hand"}:
+            del STANDING[table]
+    prepared.close()
+    running = Server(path, prepared, bare=True)
+    yield running
+    running.kill()
+
+
+def at_the_pit(browser: Browser, room: Server, who: str, size: ViewportSize = DESKTOP) -> Page:
+    page = room.entered(browser, who, size).new_page()
+    page.goto("/#/pit")
+    expect(page.locator(".tile")).to_have_count(len(ROOM))
+    return page
+
+
+def lines(room: Server, log: str) -> list[tuple[str, str]]:
+    store = Store.at(Path(room.database))
+    try:
+        return [(entry.line.by, entry.line.text) for entry in store.read(log)]
+    finally:
+        store.close()
+
+
+def decide(page: Page, why: str = "") -> None:
+    question = page.get_by_role("dialog")
+    expect(question.get_by_role("region", name="What will happen")).to_be_visible()
+    if why:
+        question.get_by_label("The reason").fill(why)
+    question.get_by_role("button", name="Decide it").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def pick(page: Page, table: str, form: str, line: str) -> None:
+    page.locator(f'[data-table="{table}"]').click()
+    page.get_by_role("form", name=form).get_by_role("combobox").first.select_option(line)
+
+
+def test_one_supervisor_runs_six_tables(browser: Browser, pit_room: Server) -> None:
+    """A call answered, a table opened, the limits changed by notice, a player moved and another barred for hands."""
+    page = at_the_pit(browser, pit_room, "sam")
+    tile = {name: page.locator(f'[data-table="{name}"]') for name in ROOM}
+    expect(tile["poker-3"]).to_contain_text("To be opened")
+    expect(tile["crown-2"]).to_contain_text("Wagers")
+    expect(tile["in-a-hand"]).to_contain_text("to decide")
+    queue = page.get_by_role("region", name="Waiting for a decision")
+    picture(page, "pit-console")
+
+    call = queue.locator('[data-kind="call"]')
+    expect(call).to_contain_text("dee calls an official: a dispute in seat 3")
+    call.get_by_role("button", name="I am here").click()
+    expect(queue.locator('[data-kind="call"]')).to_have_count(0)
+
+    tile["poker-3"].click()
+    page.locator('[data-step="open"]').click()
+    decide(page)
+    expect(tile["poker-3"]).to_contain_text("Cards to be drawn")
+
+    pick(page, "poker-2", "Change the sign, the players, the deck", "limits")
+    page.get_by_label("Minimum").fill("20")
+    page.get_by_label("Blinds").fill("10/20")
+    page.get_by_role("button", name="Say it").click()
+    expect(page.get_by_role("dialog")).to_contain_text("limits minimum=20 blinds=10/20")
+    picture(page, "pit-ruling")
+    decide(page)
+
+    page.get_by_label("Find somebody").fill("cle")
+    page.get_by_role("list", name="Found").get_by_role("button", name="cleo").click()
+    page.get_by_role("form", name="Decide").get_by_role("combobox").first.select_option("penalise")
+    expect(page.get_by_role("form", name="Decide").get_by_label("Who")).to_have_value("cleo")
+    page.get_by_role("form", name="Decide").get_by_role("button", name="Say it").click()
+    question = page.get_by_role("dialog")
+    expect(question).to_contain_text("cleo")
+    expect(question.get_by_role("button", name="Decide it")).to_be_disabled()
+    decide(page, "shouted at the dealer")
+
+    page.get_by_label("Find somebody").fill("ada")
+    page.get_by_role("list", name="Found").get_by_role("button", name="ada").click()
+    form = page.get_by_role("form", name="Between rounds")
+    form.get_by_role("combobox").first.select_option("move")
+    form.get_by_label("Which").select_option("poker-2")
+    form.get_by_role("button", name="Say it").click()
+    expect(page.get_by_role("dialog")).to_contain_text("500 → 0")
+    decide(page)
+    expect(tile["poker-2"]).to_contain_text("ada")
+
+    said = lines(pit_room, "poker-1")[-3:]
+    assert said == [
+        ("supervisor:sam", "attend"),
+        ("supervisor:sam", "penalise cleo 3 # shouted at the dealer"),
+        ("supervisor:sam", "move ada poker-2"),
+    ]
+    assert ("supervisor:sam", "limits minimum=20 blinds=10/20") in lines(pit_room, "poker-2")
+    assert faults(page) == []
+
+
+def test_what_is_not_a_supervisors_is_seen_and_not_answered(browser: Browser, pit_room: Server) -> None:
+    """The payment held back is the operator's by the book: sam sees it, dora decides it with a reason."""
+    sam, dora = (at_the_pit(browser, pit_room, who, TABLET) for who in ("sam", "dora"))
+    held = '[data-kind="payment"]'
+    expect(sam.locator(held)).to_contain_text("For another official")
+    expect(sam.locator(held)).to_contain_text("left")
+    expect(dora.locator(held)).to_contain_text("60.00 of jon's from round 1")
+    picture(sam, "pit-console-tablet")
+    assert sam.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    dora.locator(held).get_by_role("button", name="Refuse").click()
+    expect(dora.get_by_role("dialog")).to_contain_text("470 → 500")
+    picture(dora, "pit-refusal")
+    decide(dora, "the deck was marked")
+    expect(sam.locator(held)).to_have_count(0)
+    assert lines(pit_room, "crown-1")[-1] == ("operator:dora", "refuse jon 1 # the deck was marked")
+
+
+def test_people_are_put_on_tables_and_the_shift_is_handed_over(browser: Browser, pit_room: Server) -> None:
+    page = at_the_pit(browser, pit_room, "sam")
+    page.get_by_role("link", name="Who works where").click()
+    page.get_by_label("Who").select_option("dee")
+    page.locator('[data-row="poker-2"]').get_by_role("button", name="Put dee here").click()
+    expect(page.locator('[data-row="poker-2"]')).to_contain_text("dee dealer")
+    picture(page, "pit-duty")
+    page.get_by_role("link", name="Back to the pit").click()
+    expect(page.locator('[data-table="poker-2"]')).to_contain_text("dee deals")
+    page.get_by_role("link", name="Handover").click()
+    page.get_by_label("Who takes over").fill("rita")
+    page.get_by_label("What else there is to say").fill("The shuffler at crown-2 is slow.")
+    page.get_by_role("button", name="Hand over and print").click()
+    expect(page.get_by_role("heading", name="Handover 1")).to_be_visible()
+    expect(page.locator(".paper")).to_contain_text("sam hands the pit over to rita")
+    expect(page.locator(".paper tr", has_text="poker-2")).to_contain_text("dee, dealer")
+    picture(page, "pit-handover")
+    by, text = lines(pit_room, PIT)[-1]
+    assert (by, text.split()[0]) == ("supervisor:sam", "hand-over")
+
+
+def test_nobody_else_gets_in(browser: Browser, pit_room: Server) -> None:
+    page = pit_room.entered(browser, "dee").new_page()
+    page.goto("/#/pit")
+    expect(page.get_by_role("alert")).to_contain_text("a supervisor, a manager or an auditor")

@@ -1,0 +1,97 @@
+/** The lists of the room, asked for again every few seconds while the page is seen; and their words. */
+import { ask, Refusal } from './api'
+import { ordinal } from './tournaments'
+import type { ListsShown, WaiterShown } from './wire'
+
+export const EVERY = 3000
+const CLOCK = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hour12: false })
+
+export function clockText(time: string): string {
+  return time ? CLOCK.format(new Date(time)) : ''
+}
+
+/** `about 25 minutes`; rounded up to five, for nobody can know it better. */
+export function waitText(minutes: number | null): string {
+  if (minutes === null) return 'no table yet'
+  if (minutes <= 0) return 'a seat is free'
+  const rounded = Math.ceil(minutes / 5) * 5
+  if (rounded < 90) return `about ${rounded} minutes`
+  return `about ${Math.round(rounded / 30) / 2} hours`
+}
+
+export function placeText(one: WaiterShown): string {
+  return one.table ? `Your seat is called: table ${one.table}` : `You are ${ordinal(one.place)}, ${waitText(one.minutes)}`
+}
+
+/** How long somebody sits: `45 min`, `2 h 05`. */
+export function satText(minutes: number): string {
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** The seconds left of a call, by the server's clock. */
+export function leftText(until: string, now: number): string {
+  const seconds = Math.max(0, Math.round((Date.parse(until) - now) / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Something that is asked for again and again, with what is said about it in between. */
+export class Followed<T extends { now: string }> {
+  shown = $state.raw<T | null>(null)
+  refused = $state.raw<Refusal | null>(null)
+  gone = $state(false)
+  /** The server's time, running on by itself. */
+  now = $state(Date.now())
+  #ahead = 0
+  #asked = 0
+
+  constructor(readonly path: string) {}
+
+  follow(): () => void {
+    void this.look()
+    const again = setInterval(() => document.hidden || void this.look(), EVERY)
+    const tick = setInterval(() => (this.now = Date.now() + this.#ahead), 1000)
+    const seen = (): void => void this.look()
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearInterval(again)
+      clearInterval(tick)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }
+
+  async look(): Promise<void> {
+    if (this.gone) return
+    const asked = ++this.#asked
+    try {
+      const found = await ask<T>('GET', this.path)
+      if (asked === this.#asked) this.take(found)
+    } catch (error) {
+      this.gone = (error as Refusal).status === 404
+      this.refused = error as Refusal
+    }
+  }
+
+  take(found: T): void {
+    this.shown = found
+    this.#ahead = Date.parse(found.now) - Date.now()
+    this.now = Date.now() + this.#ahead
+  }
+
+  /** Says something; whether it was taken. */
+  async say(body: object): Promise<boolean> {
+    this.refused = null
+    try {
+      const found = await ask<T>('POST', this.path, body)
+      this.#asked++
+      this.take(found)
+      return true
+    } catch (error) {
+      this.refused = error as Refusal
+      return false
+    }
+  }
+}
+
+export function followLists(): Followed<ListsShown> {
+  return new Followed<ListsShown>('/api/lists')
+}
