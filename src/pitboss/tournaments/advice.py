@@ -60,7 +60,7 @@ def _seating(s: TournamentState, tables: list[TournamentTable], players: int) ->
 
 def races_first(s: TournamentState, one: dict[str, Any]) -> list[TournamentTable]:
     """The tables that change up their chips before this advice can be followed: chips are the same at all it joins."""
-    if one["do"] == "hand-for-hand":
+    if one["do"] in ("hand-for-hand", "seat"):
         return []
     joined = [s.tables[one["from"]], s.tables[one["to"]]] if one["do"] == "move" else s.in_use()
     return behind(joined)
