@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from pitboss.rounds.record import write_record as write_record
     from pitboss.rounds.round import Choice as Choice
     from pitboss.rounds.round import Due as Due
+    from pitboss.rounds.round import Payment as Payment
     from pitboss.rounds.round import Round as Round
     from pitboss.rounds.round import Step as Step
     from pitboss.rounds.view import PUBLIC as PUBLIC
@@ -79,7 +80,7 @@ _API = {
     "pitboss.rounds.event": "Event",
     "pitboss.rounds.record": "Record read_record read_records write_record",
     "pitboss.rounds.movement": "Movement",
-    "pitboss.rounds.round": "Choice Due Round Step",
+    "pitboss.rounds.round": "Choice Due Payment Round Step",
     "pitboss.rounds.view": "PUBLIC BankedView BoxSeen PokerView PotSeen SeatSeen View WagerSeen view",
     "pitboss.rulebooks.adjudication": "adjudicate new_round replay",
     "pitboss.rulebooks.games": "GAMES GameEntry",

@@ -333,9 +333,11 @@ def test_the_clock_stands_while_everybody_waits_for_a_tie(tmp_path: Path) -> Non
         await settled(alice)
         assert live.state.running
         assert not live.state.clock.paused, "and goes on by itself"
-        await alice.says("director pause")
-        await settled(alice)
-        assert live.state.clock.paused, "the director's own pause stays"
+        for pause in ("director pause", "operator pause"):
+            await alice.says(pause)
+            await settled(alice)
+            assert live.state.clock.paused, "a person's own pause stays"
+            await alice.says("director resume")
         await close_room(room)
 
     run_moved(play)

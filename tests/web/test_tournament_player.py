@@ -95,10 +95,28 @@ def fits(page: Page) -> bool:
     return bool(wide <= shown)
 
 
+def signs_up_and_is_back(browser: Browser, night: Night) -> None:
+    """A visitor who wants to enter is at the same tournament when there is an account."""
+    context = browser.new_context(base_url=night.address, viewport=PHONE)
+    page = context.new_page()
+    page.goto("/#/tournaments")
+    page.get_by_role("link", name="Players' night").click()
+    page.get_by_role("link", name="Enter").click()
+    wanted = page.url
+    page.get_by_role("link", name="Sign in to enter").click()
+    page.get_by_label("Name").fill("wanda")
+    page.get_by_label("Password").fill("long enough 77")
+    page.get_by_role("button", name="Sign up", exact=True).click()
+    expect(page.get_by_role("checkbox", name="I have read")).to_be_visible()
+    assert page.url == wanted
+    context.close()
+
+
 def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Browser, night: Night) -> None:
     night.announce(HOLDEM)
     for name in OTHERS:
         night.player(name)
+    signs_up_and_is_back(browser, night)
     context = entered(browser, night, "anna", PHONE)
     page = context.new_page()
     page.goto("/#/tournaments")

@@ -44,7 +44,7 @@ def _broken(s: TournamentState, broken: TournamentTable) -> list[tuple[str, Tabl
             return []
         found.append((broken.seats[seat], TableSeat(to, there[to].pop(0))))
         taken[to] += 1
-    return found if max(taken.values()) - min(taken.values()) <= s.terms.balance else []
+    return found if _can_play(s, taken) else []
 
 
 def _everybody(s: TournamentState) -> list[tuple[str, TableSeat]]:
@@ -54,13 +54,22 @@ def _everybody(s: TournamentState) -> list[tuple[str, TableSeat]]:
         return []
     tables = _that_hold(s, [table for table in in_use if not table.closed], len(names))
     seats = {table.name: _unlocked(s, table) for table in tables}
+    taken = dict.fromkeys(seats, 0)
     found: list[tuple[str, TableSeat]] = []
     for name in names:
-        to = max((one for one in seats if seats[one]), key=lambda one: len(seats[one]), default=None)
+        to = min((one for one in seats if seats[one]), key=lambda one: taken[one], default=None)
         if to is None:
             return []
         found.append((name, TableSeat(to, seats[to].pop(0))))
-    return found
+        taken[to] += 1
+    return found if _can_play(s, taken) else []
+
+
+def _can_play(s: TournamentState, taken: dict[str, int]) -> bool:
+    """Locked seats can leave a table too few, or one player alone."""
+    counts = taken.values()
+    alone = 1 in counts and sum(counts) > 1 and not s.terms.house_game
+    return bool(counts) and max(counts) - min(counts) <= s.terms.balance and not alone
 
 
 def _unlocked(s: TournamentState, table: TournamentTable) -> list[int]:

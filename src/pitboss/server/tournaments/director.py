@@ -119,13 +119,12 @@ class Director:
         return _all_wait_for_a_tie(s) and self._say("operator pause")
 
     def _go_on(self) -> bool:
-        """What the room has stopped for a tie goes on with it; a director's own pause is the director's to end."""
+        """What the room has stopped for a tie goes on after it; a person's pause is a person's to end."""
         s = self._state
         if not s.clock.paused or s.clock.on_break or _all_wait_for_a_tie(s):
             return False
-        said = reversed(self.tournament.fold.tournament.entries)
-        last = next((one.line for one in said if one.line.verb == "pause" and not one.struck), None)
-        return last is not None and last.actor == "operator" and self._say("operator resume")
+        last = next((one for one in reversed(self.tournament.log) if one.line.split()[1:] == ["pause"]), None)
+        return last is not None and last.by == ROOM and self._say("operator resume")
 
     def _latecomers(self) -> bool:
         """Whoever enters late gets a seat by the draw."""
