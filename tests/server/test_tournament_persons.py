@@ -12,6 +12,7 @@ import pytest
 
 from pitboss.money import read_money
 from pitboss.rounds.errors import Refusal
+from pitboss.rounds.moment import write_left
 from pitboss.server.room import WELCOME_CHIPS, Room
 from pitboss.server.socket.wire import BadMessage, read_message
 from pitboss.server.tournaments.live import LiveTournament
@@ -224,3 +225,9 @@ def test_a_refusal_says_what_was_allowed(tmp_path: Path) -> None:
         assert "the numbers of players" in await told("tournaments/night/terms", {"terms": dear})
 
     in_a_room(tmp_path, NIGHT, test)
+
+
+def test_what_is_left_is_told_in_whole_seconds() -> None:
+    assert [write_left(span) for span in (179_922, 59_001, 500, 60_000)] == [
+        "3 minutes", "1 minute", "1 second", "1 minute",
+    ]  # fmt: skip
