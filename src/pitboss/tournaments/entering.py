@@ -180,7 +180,8 @@ def _rename(s: TournamentState, player: Entrant, by: str) -> None:
         table.seats = {seat: by if name == old else name for seat, name in table.seats.items()}
         table.ended = {seat: by if name == old else name for seat, name in table.ended.items()}
         table.newcomers = tuple(by if name == old else name for name in table.newcomers)
-        table.away = tuple(by if name == old else name for name in table.away)
+        if table.away is not None:
+            table.away = tuple(by if name == old else name for name in table.away)
     s.decisions = [
         msgspec.structs.replace(one, players=tuple(by if name == old else name for name in one.players))
         for one in s.decisions

@@ -62,7 +62,7 @@ TABLE = named("t1", "table", "a table")
 TABLES = several("t1 [t2 …]", "tables", "a table")
 ORDER = several("anna bob …", "players", "a player")
 HAND = number("13", "the number of a hand")
-SIGNED, STAFF = flag("signed"), flag("staff")
+SIGNED, STAFF, NOTED = flag("signed"), flag("staff"), flag("noted")
 
 _ROWS = (
     Verb("operator", "publish", (), "the terms are available to patrons"),
@@ -122,7 +122,7 @@ _ROWS = (
     Verb("director", "close", (), "the result is final", grave=True),
     Verb("director", "cancel", (WHY,), "the tournament is off", grave=True),
     Verb("director", "undo", (number("17", "the number of a line"), WHY), "a line is struck out"),
-    Verb("table", "deal", (HAND,), "a hand begins"),
+    Verb("table", "deal", (HAND, NOTED), "a hand begins; noted: who is away from it is as it is now (T12)"),
     Verb(
         "table",
         "hand",

@@ -17,17 +17,18 @@ PLAYED = Outcome("played")
 DEALT = Outcome("dealt")
 
 
-def deal(s: TournamentState, line: TournamentLine, number: int) -> Outcome:
+def deal(s: TournamentState, line: TournamentLine, number: int, noted: bool) -> Outcome:
     table = s.tables[line.name]
     may_begin(s, table, number)
     _begin(s, table)
+    table.away = _away_now(s, table) if noted else None
     return DEALT
 
 
 def _begin(s: TournamentState, table: TournamentTable) -> None:
     table.dealt = True
     table.level = s.clock.level
-    table.away = _away_now(s, table)
+    table.away = None
 
 
 def _away_now(s: TournamentState, table: TournamentTable) -> tuple[str, ...]:
@@ -35,9 +36,9 @@ def _away_now(s: TournamentState, table: TournamentTable) -> tuple[str, ...]:
 
 
 def away_in_hand(s: TournamentState, table: TournamentTable) -> set[str]:
-    """Whose hand is dead: those away from the deal on. Whoever leaves later has played, whoever is back plays."""
+    """Whose hand is dead: those away. Where it was noted at the deal, whoever left later has played the hand."""
     away = set(_away_now(s, table))
-    return away & set(table.away) if table.dealt else away
+    return away if table.away is None or not table.dealt else away & set(table.away)
 
 
 def _tracked(s: TournamentState, what: str) -> None:
@@ -153,10 +154,10 @@ def _check(
 
 
 def cannot_win(s: TournamentState, table: TournamentTable) -> set[str]:
-    """Those away; but where nobody else is there, the last one whose hand is folded gets what nobody contests."""
+    """Those away. In a hand that was noted at its deal, the last of a table where all are gets what nobody contests."""
     away = away_in_hand(s, table)
     playing = {*table.seats.values()} - away - {*table.newcomers}
-    return away if playing else set()
+    return away if playing or table.away is None else set()
 
 
 def _within_secret(player: Entrant, number: int, change: StackChange) -> None:

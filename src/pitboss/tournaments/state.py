@@ -130,8 +130,8 @@ class TournamentTable(msgspec.Struct):
     """Who sat down since it began and is not in it."""
     level: int = 0
     """The level of the hand that has begun."""
-    away: tuple[str, ...] = ()
-    """Who was absent or penalised when it began."""
+    away: tuple[str, ...] | None = None
+    """Who was absent or penalised when it began, where that was noted."""
     over: bool = False
     closed: bool = False
     big: int | None = None

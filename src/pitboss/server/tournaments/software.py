@@ -74,7 +74,7 @@ class SoftwareTables:
             return
         for event in events:
             if isinstance(event, RoundStarted):
-                self._say_for(table, f"{table.name} deal {table.hands + 1}")
+                self._say_for(table, f"{table.name} deal {table.hands + 1} noted")
             elif isinstance(event, RoundFinished):
                 self._say_for(table, hand_line(live, table, event.nets, self._state))
             elif isinstance(event, WentAway | CameBack):
@@ -196,7 +196,7 @@ class SoftwareTables:
 
     def _tell_hand(self, live: LiveTable, table: TournamentTable) -> None:
         if live.floor.in_round and not table.dealt:
-            self._say_for(table, f"{table.name} deal {table.hands + 1}")
+            self._say_for(table, f"{table.name} deal {table.hands + 1} noted")
         elif table.dealt and not live.floor.in_round:
             stacks = {player.name: player.stack for player in live.floor.state.players.values()}
             nets = {
