@@ -31,7 +31,7 @@ LONGER = 4
 MEMORY = 8 << 30
 
 HOUSE = ("wa-crown-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
-POKER = ("wa-poker", "vic-crown-poker")
+POKER = ("wa-poker", "vic-crown-poker", "house-poker")
 
 
 class Judge(msgspec.Struct, frozen=True):
@@ -99,7 +99,8 @@ JUDGES = (
     Judge(r"rulebooks/shared/(wa_)?house", HOUSE, HOUSE_TESTS),
     Judge(r"rulebooks/shared/poker", POKER, POKER_TESTS),
     Judge(r"rulebooks/wa_poker/", POKER[:1], POKER_TESTS),
-    Judge(r"rulebooks/vic_crown_poker/", POKER[1:], POKER_TESTS),
+    Judge(r"rulebooks/vic_crown_poker/", POKER[1:2], POKER_TESTS),
+    Judge(r"rulebooks/house_poker/", POKER[2:], (*POKER_TESTS, *_tests("poker", "pokerkit_house_games"))),
     Judge(r"rulebooks/(phh|exports|comparison|adjudication)", POKER, HISTORIES),
     Judge(r"rulebooks/", (), BOOKS),
 )
