@@ -40,6 +40,12 @@ class Console:
             self.cards += len(hand.replace(" ", "")) // 2
             expect(self.page.locator("[data-picked] [data-card]")).to_have_count(0)
 
+    def same_again(self) -> None:
+        """The wagers of the last round, once they are offered."""
+        expect(self.page.locator('[data-key="g"]')).to_be_enabled(timeout=20_000)
+        self.keys("g")
+        expect(self.page.locator('[data-go="d close"]')).to_be_enabled(timeout=20_000)
+
     def rest(self) -> None:
         """As long as it takes to tell a person's Enter from the one that a reader types after a card."""
         self.page.wait_for_timeout(400)
@@ -110,7 +116,7 @@ def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
     """A digit chooses a box, a letter what it does; cards typed too early decide nothing."""
     console = Console(dealer, "five-box")
     console.says("Place your bets")
-    console.keys("g")
+    console.same_again()
     expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
     console.keys("Enter")
     console.says("Two cards to box 1")
@@ -150,7 +156,7 @@ def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
 def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
     """What can have happened now is offered; it stands once it is said, so a reason is asked for."""
     console = Console(dealer, "five-box")
-    console.keys("g")
+    console.same_again()
     expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
     console.keys("Enter")
     console.says("Two cards to box 1")
