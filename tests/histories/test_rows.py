@@ -16,7 +16,8 @@ from pitboss.rulebooks.adjudication import replay_hand
 
 HANDS_EACH = 25
 ACTS = {
-    "f": ("fold",), "cc": ("check", "call"), "cbr": ("bet", "raise"), "pb": ("bring-in",), "sd": ("discard", "stand pat"),
+    "f": ("fold",), "cc": ("check", "call"), "cbr": ("bet", "raise"), "pb": ("bring-in",),
+    "sd": ("discard", "stand pat"),
 }  # fmt: skip
 Named = dict[str, Any]
 
@@ -31,7 +32,8 @@ def rows_of(text: str, name: str = "hand.phh") -> tuple[list[Named], list[Named]
 
 def check_chips(hand: Named, decisions: list[Named], nets: list[int]) -> None:
     """Every decision leaves the pot and the stack that the next one finds."""
-    pot, stacks = decisions[0]["pot"], {}
+    pot = decisions[0]["pot"]
+    stacks: dict[int, int] = {}
     for one in decisions:
         assert one["pot"] == pot
         assert one["stack"] == stacks.get(one["seat"], one["stack"])

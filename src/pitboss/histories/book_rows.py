@@ -7,6 +7,7 @@ import msgspec
 
 from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.histories.rows import STREETS, Noted
+from pitboss.histories.streets import StreetCount
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
 from pitboss.rounds.poker import events as e
 from pitboss.rounds.poker.round import PokerRound
@@ -44,15 +45,13 @@ class _Fold:
 
     def __init__(self, round_: PokerRound) -> None:
         sign = round_.sign
-        self.streets = sign.streets
+        self.street = StreetCount(sign.streets, sign.seats)
         self.blinds, self.bring_in = sign.blinds.amounts, sign.bring_in
         self.known = sign.stacks_known
         self.stacks = list(sign.stacks)
         self.pot = sign.carried
-        self.street = self.board = self.price = 0
+        self.price = 0
         self.paid = [0] * sign.seats
-        self.dealt = [0] * sign.seats
-        self.draws = [0] * sign.seats
         self.hands: list[list[HeldCard]] = [[] for _ in range(sign.seats)]
         self.noted: list[Noted] = []
         self.held: list[list[HeldCard]] = []
@@ -84,40 +83,23 @@ class _Fold:
             self.paid[seat] += event.amount
             self.price = max(self.price, self.paid[seat], *self.blinds)  # a short blind costs the others a whole one
 
-    def _begin(self, street: int) -> None:
-        if street > self.street:
-            self.street, self.price = street, 0
+    def _began(self, begins: bool) -> None:
+        if begins:
+            self.price = 0
             self.paid = [0] * len(self.paid)
-
-    def _reached(self, count: int, counted: Callable[[Any], int]) -> int:
-        """The street on which so many cards, boards or draws are reached."""
-        so_far = 0
-        for number, street in enumerate(self.streets):
-            so_far += counted(street)
-            if so_far >= count:
-                return number
-        return len(self.streets) - 1
 
     def _dealt(self, event: CardsDealt) -> None:
         seat = SEAT_OF[event.to]
         self.hands[seat] += [HeldCard(card) for card in event.cards]
-        if not self.draws[seat]:
-            self.dealt[seat] += len(event.cards)
-            self._begin(self._reached(self.dealt[seat], lambda street: len(street.hole)))
+        self._began(self.street.dealt(seat, len(event.cards)))
 
     def _board(self, event: BoardDealt) -> None:
-        if event.what != "board":
-            return
-        self.board += len(event.cards)
-        if any(street.board for street in self.streets):
-            self._begin(self._reached(self.board, lambda street: street.board))
-        else:
-            self._begin(len(self.streets) - 1)  # one card for all in the place of everybody's last
+        if event.what == "board":
+            self._began(self.street.laid(len(event.cards)))
 
     def _discarded(self, event: e.Discarded) -> None:
         seat, hand = SEAT_OF[event.seat], self.hands[SEAT_OF[event.seat]]
-        self.draws[seat] += 1
-        self._begin(self._reached(self.draws[seat], lambda street: street.exchange is not None))
+        self._began(self.street.drew(seat))
         self._note(seat, "discard" if event.cards else "stand pat", 0, write_cards(event.cards))
         gone: list[HeldCard] = []
         for card in event.cards:
@@ -143,9 +125,8 @@ class _Fold:
     def _note(self, seat: int, act: str, amount: int, discarded: str = "") -> None:
         owed = max(0, self.price - self.paid[seat])
         stack = self.stacks[seat] if self.known[seat] else None
-        board = any(street.board for street in self.streets)
-        street = STREETS.get(2 * self.board, "") if board else ""
-        name = street or self.streets[self.street].name
+        street = STREETS.get(2 * self.street.board, "") if self.street.communal else ""
+        name = street or self.street.streets[self.street.now].name
         self.noted.append(Noted(name, seat, self.pot, owed, stack, act, amount, discarded=discarded))
         self.held.append(list(self.hands[seat]))
 
