@@ -23,6 +23,13 @@ _GAMES = {
     "Holdem": "vic-crown-poker/holdem",
     "Omaha": "vic-crown-poker/omaha",
     "OmahaHiLo": "vic-crown-poker/omaha-hi-lo",
+    "ShortDeck": "house-poker/short-deck-holdem",
+    "Stud": "house-poker/seven-card-stud",
+    "StudHiLo": "house-poker/seven-card-stud-hi-lo",
+    "Razz": "house-poker/razz",
+    "SingleDraw": "house-poker/deuce-to-seven-single-draw",
+    "TripleDraw": "house-poker/deuce-to-seven-triple-draw",
+    "Badugi": "house-poker/badugi",
 }
 _BETTING = {"NL": "no-limit", "PL": "pot-limit", "FL": "limit"}
 
