@@ -39,6 +39,11 @@ GROUPS: dict[str, dict[str, Command]] = {
             "serve", "serve",
         ),
         "log": Command("Verify, show and export the log of a room.", "log"),
+        "upgrade": Command(
+            "Make a room of an earlier version one of this version: forward only, after a copy, and every line is read "
+            "again.",
+            "upgrade", "upgrade",
+        ),
         "report": Command(
             "Rounds, handle, drop, win, hold, commission and jackpots of a room, and the win that exact odds expect.",
             "report", "report",

@@ -16,21 +16,12 @@ from sqlalchemy.exc import IntegrityError
 
 from pitboss.ledger.database import POSTGRESQL, StoreError, connected, engine_at, file_of, shown, told
 from pitboss.ledger.entry import LogEntry, LogError, LogLine, chain_followed, instant
+from pitboss.ledger.schema import check_schema, metadata, note_edition, note_new
 
-VERSION: Final = 1
 NUL: Final = "\\u0000"
 """A zero character, or a text that looks like one, in JSON."""
 PAGE: Final = 2000
 """Entries that are read at once: a log of any length takes little memory."""
-
-metadata = sql.MetaData()
-
-about = sql.Table(
-    "about",
-    metadata,
-    sql.Column("key", sql.String(40), primary_key=True),
-    sql.Column("value", sql.String(200), nullable=False),
-)
 
 log = sql.Table(
     "log",
@@ -43,6 +34,7 @@ log = sql.Table(
     sql.Column("id", sql.String(80), nullable=False),
     sql.Column("previous", sql.String(64), nullable=False),
     sql.Column("hash", sql.String(64), nullable=False),
+    sql.Column("edition", sql.Integer, nullable=False, server_default="0"),
 )
 _SENT = log.c.id != sql.literal_column("''")
 """What a client sent. The databases use the index only for a query that says so word for word."""
@@ -177,18 +169,17 @@ class Store:
         self.engine.dispose()
 
     def _prepare(self, connection: Connection, existing: bool) -> None:
+        there = sql.inspect(connection).has_table(log.name)
+        if existing and not there:
+            raise StoreError(f"there is no log at {shown(self.engine.url)}: name the database with --db")
+        if there:
+            check_schema(connection, shown(self.engine.url))
         if not existing:
             metadata.create_all(connection)
-        elif not sql.inspect(connection).has_table(log.name):
-            raise StoreError(f"there is no log at {shown(self.engine.url)}: name the database with --db")
-        version = connection.scalar(sql.select(about.c.value).where(about.c.key == "version"))
-        if version is None:
-            connection.execute(about.insert().values(key="version", value=str(VERSION)))
-        elif not version.isdecimal() or int(version) > VERSION:
-            raise StoreError(
-                f"this database was written by a newer pitboss (version {version}, this one knows {VERSION}): "
-                "use that version, or another database"
-            )
+            if there:
+                note_edition(connection)
+            else:
+                note_new(connection)
 
 
 def _insert(dialect: str) -> sql.Insert:
@@ -198,27 +189,31 @@ def _insert(dialect: str) -> sql.Insert:
     if dialect == POSTGRESQL:
         array = sql.func.json_array_elements(sql.cast(rows, sql.JSON)).column_valued("one")
         fields: list[Any] = [array.op("->>")(sql.literal_column(str(at))) for at in range(len(log.c))]
-        fields[1] = sql.cast(fields[1], sql.BigInteger)
+        fields[1], fields[-1] = sql.cast(fields[1], sql.BigInteger), sql.cast(fields[-1], sql.Integer)
     else:
         one = sql.func.json_each(rows).table_valued("value").c.value
         fields = [sql.func.json_extract(one, sql.literal_column(f"'$[{at}]'")) for at in range(len(log.c))]
     return log.insert().from_select(list(log.c), sql.select(*fields))
 
 
-def _row(entry: LogEntry) -> tuple[str, int, str, str, str, str, str, str]:
-    line = entry.line
-    return line.table, entry.number, instant(line.at), line.by, line.text, line.id, entry.previous, entry.hash
+def _row(entry: LogEntry) -> tuple[str | int, ...]:
+    line, at = entry.line, instant(entry.line.at)
+    return line.table, entry.number, at, line.by, line.text, line.id, entry.previous, entry.hash, entry.edition
 
 
 def _entry(row: Any) -> LogEntry:
     """Raises `LogError` for a row whose fields are not what a log has there: SQLite keeps anything anywhere."""
-    table, number, at, by, text, client_id, previous, hash_ = row
+    table, number, at, by, text, client_id, previous, hash_, edition = row
     try:
         time = datetime.fromisoformat(at)
     except (TypeError, ValueError):
         raise LogError(f"table {table}, entry {number} has been changed: {at!r} is not a time") from None
     texts = (table, by, text, client_id, previous, hash_)
-    if time.tzinfo is None or not isinstance(number, int) or not all(isinstance(one, str) for one in texts):
+    if time.tzinfo is None or not all(isinstance(one, str) for one in texts) or not _counts(number, edition):
         raise LogError(f"table {table}, entry {number} has been changed: a field of it is not what was written")
     line = LogLine(table=table, at=time, by=by, text=text, id=client_id)
-    return LogEntry(number=number, line=line, previous=previous, hash=hash_)
+    return LogEntry(number=number, line=line, previous=previous, hash=hash_, edition=edition)
+
+
+def _counts(*numbers: object) -> bool:
+    return all(isinstance(number, int) for number in numbers)
