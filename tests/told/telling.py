@@ -18,6 +18,8 @@ from pitboss.rounds.event import CardsDealt
 from pitboss.rounds.record import Record, read_record
 from pitboss.rounds.round import Choice, Round
 from pitboss.rounds.view import PUBLIC, BankedView, view
+from pitboss.rounds.why import Sentence
+from pitboss.rounds.why.english import in_english
 from pitboss.rulebooks.adjudication import begin
 from told import books, signs
 
@@ -98,10 +100,17 @@ def _fact(name: str, value: Any) -> str:
     return name if value is True else f"{name} {value}"
 
 
+def _is_nothing(value: Any) -> bool:
+    """Not worth a word; a sentence has a line of its own."""
+    return isinstance(value, Sentence) or value in (False, None, "", ())
+
+
 def _event(event: Any) -> Iterator[str]:
     values = {name: getattr(event, name) for name in event.__struct_fields__ if name != "rules"}
-    facts = [_fact(name, value) for name, value in values.items() if value not in (False, None, "", ())]
+    facts = [_fact(name, value) for name, value in values.items() if not _is_nothing(value)]
     yield f"    {type(event).__name__}: {'; '.join(facts)}"
+    if isinstance(why := getattr(event, "why", None), Sentence):
+        yield f"        {in_english(why)}"
     yield from _cited(event.rules)
 
 
@@ -152,9 +161,18 @@ def _answer(round_: Round) -> Iterator[str]:
     yield answer["status"]
     for seat, one in answer["seats"].items():
         yield f"{seat}: {one['net']} {one['hand'] or ''}".rstrip()
+        for said in one["why"]:
+            yield f"    {said['text']}"
     for part in ("pots", "dealer", "jackpot", "to_act"):
         if answer.get(part):
-            yield f"{part}: {msgspec.json.encode(answer[part]).decode()}"
+            yield f"{part}: {msgspec.json.encode(_without_why(answer[part])).decode()}"
+
+
+def _without_why(part: Any) -> Any:
+    """The events above have told it in words."""
+    if isinstance(part, dict):
+        return {name: value for name, value in part.items() if name != "why"}
+    return [_without_why(one) for one in part] if isinstance(part, list) else part
 
 
 def main() -> None:
