@@ -167,7 +167,8 @@ def show(
             line = entry.line
             text = f"{line.text.split(' ')[0]} …" if line.text.startswith(SECRET) else line.text
             if as_json:
-                print_json({"number": entry.number, "at": line.at, "by": line.by, "line": text, "hash": entry.hash})
+                shown = {"number": entry.number, "at": line.at, "by": line.by, "line": text, "edition": entry.edition}
+                print_json(shown | {"hash": entry.hash})
             else:
                 out().print(
                     f"{entry.number:>7}  {line.at:%Y-%m-%d %H:%M:%S}  {line.by:16} {text}", markup=False, soft_wrap=True
@@ -219,6 +220,27 @@ def refold(db: Database = DEFAULT) -> None:
         played.forget(store)
         projection.forget(store)
         out().print(f"{forget(store)} snapshots thrown away.")
+
+
+@app.command()
+def archive(
+    until: Annotated[str, typer.Argument(metavar="DAY", help="The last gaming day, which is closed: 2026-01-31.")],
+    to: Annotated[Path, typer.Option(metavar="FILE", help="A new file for the lines.")],
+    db: Database = DEFAULT,
+) -> None:
+    """Move the tables' lines of closed days into a file of their own. The room has to be closed.
+
+    Everything still reads from the first line as long as the file stays where it is, or lies beside the database.
+
+    Example: [bold]pitboss log archive 2026-01-31 --to room-2026-01.archive --db room.db[/]
+    """
+    from pitboss.cage.calendar import read_day
+    from pitboss.ledger.archive import archive as move
+    from pitboss.ledger.lock import sole_writer
+
+    with closing(open_log(db)) as store, sole_writer(store):
+        moved = move(store, read_day(until), to)
+    out().print(f"{moved.total} lines of {len(moved.entries)} tables are in {to}.", markup=False, soft_wrap=True)
 
 
 def _write(folder: Path, name: str, text: str) -> None:
