@@ -20,6 +20,7 @@ from pitboss.seating.joining import GUEST, RETURNED
 from pitboss.seating.lists import TOLD, Lists
 from pitboss.seating.rotation import Rotation
 from pitboss.seating.state import ListedTable, Waiter, order
+from pitboss.server.accounts.names import means_something
 from pitboss.server.seating.speaking import speaker
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offices import staff
@@ -78,6 +79,8 @@ class Seating:
                 return self.say(LISTS, *back)
         elif words[0] in ("seat", "rise", "moved"):
             self._check_paper(words)
+        elif words[0] == "tables":
+            self._check_table_names([word.partition("/")[0] for word in words[2:]])
         return self.say(LISTS, by, line)
 
     def rotate(self, person: Person, line: str) -> list[Event]:
@@ -86,13 +89,15 @@ class Seating:
             found = self.room.people.find(words[1])
             if found is None or found.name != words[1] or not found.holds("dealer"):
                 raise NotAllowed(f"{words[1][:40]!r} is no dealer of this room", ruling("S8"))
+        elif words[0] == "line-up":
+            self._check_table_names([word.partition("=")[0] for word in words[1:]])
         return self.say(ROTATION, speaker(self.lists.state, person, [words[0]]), line)
 
     def ticket(self, person: Person, of: str, written: str) -> tuple[Waiter, str]:
         """Puts somebody without an account on a list; the code that the ticket is followed by."""
         shown = " ".join(written.split())
         name = line_name(shown) or f"guest-{self.lists.state.tickets + 1}"
-        if self.room.people.find(name) is not None:
+        if self.room.people.find(name) is not None or means_something(name):
             name = f"{name[:36]}-{self.lists.state.tickets + 1}"
         code = "".join(secrets.choice(LETTERS) for _ in range(8))
         key = digest(f"{self.lists.state.tickets + 1}-{code}")
@@ -160,6 +165,14 @@ class Seating:
         name = next((one for one in words[1:] if one in self.room.tables), None)
         if name is not None:
             raise NotAllowed(f"table {name} tells itself who sits there", ruling("S3"))
+
+    def _check_table_names(self, names: Iterable[str]) -> None:
+        """A table that pitboss does not run has a name that one of the room could have."""
+        taken = next((one for one in names if one not in self.room.tables and means_something(one)), None)
+        if taken is not None:
+            raise NotAllowed(
+                f"{taken[:40]!r} is no table's name, it means something else: choose another", ruling("S1")
+            )
 
     # --- tables
 
