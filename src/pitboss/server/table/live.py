@@ -100,6 +100,10 @@ class LiveTable:
     def floor(self) -> FloorTable:
         return self.fold.floor
 
+    @property
+    def zone(self) -> tzinfo:
+        return self.room.zone
+
     # --- from the log
 
     def restore(self, entry: LogEntry) -> list[Event]:
@@ -122,7 +126,7 @@ class LiveTable:
             return
         if self._recalling is None:
             store = self.room.journal.store
-            self._recalling = asyncio.ensure_future(asyncio.to_thread(recalled, store, self.id, self._begun))
+            self._recalling = asyncio.ensure_future(asyncio.to_thread(recalled, store, self.id, self._begun, self.zone))
         try:
             told = await asyncio.shield(self._recalling)
         except PitbossError:
