@@ -15,6 +15,7 @@ from pitboss.ledger.seating import LISTS, ROTATION, take_entry
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rulebooks.seating.clauses import ruling
+from pitboss.seating.act import CLOCK
 from pitboss.seating.event import Joined, MustMove
 from pitboss.seating.joining import GUEST, RETURNED
 from pitboss.seating.lists import TOLD, Lists
@@ -57,6 +58,7 @@ class Seating:
         self._open = True
         for table in self.room.tables.values():
             self.happened(table)
+        self.room.dealing.follow(CLOCK)
         self._set()
 
     def stop(self) -> None:
@@ -89,6 +91,8 @@ class Seating:
             found = self.room.people.find(words[1])
             if found is None or found.name != words[1] or not found.holds("dealer"):
                 raise NotAllowed(f"{words[1][:40]!r} is no dealer of this room", ruling("S8"))
+            if words[0] == "on":
+                self.room.dealing.check_on(words[1])
         elif words[0] == "line-up":
             self._check_table_names([word.partition("=")[0] for word in words[1:]])
         return self.say(ROTATION, speaker(self.lists.state, person, [words[0]]), line)
@@ -123,6 +127,8 @@ class Seating:
         self.room.journal.add(LogLine(table=name, at=now, by=by, text=line, id=""))
         if self._open:
             self._set()
+            if name == ROTATION:
+                self.room.dealing.follow(by)
             if line.startswith("tables "):
                 self._look_at_tables()
             for event in events:
