@@ -17,7 +17,7 @@ SIZES: dict[str, ViewportSize] = {
 }
 PAGES = {
     "cage": ("mia", re.compile("^Gaming day")),
-    "reports": ("ada", re.compile("^Reports")),
+    "reports": ("ada", re.compile("^By table, ")),
     "lists": ("sam", re.compile("Lists|lists")),
     "rotation": ("sam", "Now"),
     "wall/lists": ("", "Waiting lists"),

@@ -53,6 +53,12 @@ class WholeRoom(Night):
         self.announce()
         self.seated()
         self.started()
+        self.run(self._call())
+
+    async def _call(self) -> None:
+        for line in ("call holdem-5-10 t1", "call holdem-5-10 t2", "coming 1"):
+            self.room.seating.say(LISTS, "supervisor:sam", line)
+        await self.room.journal.flushed()
 
     async def _set_up(self) -> None:
         room = self.room
@@ -65,8 +71,6 @@ class WholeRoom(Night):
         assert sam is not None
         for at, name in enumerate(WAITING):
             room.seating.ticket(sam, ("holdem-5-10", "holdem-5-10", "omaha-5-10", "stud-10-20")[at % 4], name)
-        room.seating.say(LISTS, "supervisor:sam", "call holdem-5-10 t1")
-        room.seating.say(LISTS, "supervisor:sam", "call holdem-5-10 t2")
         for line in ROTATED:
             room.seating.say(ROTATION, "supervisor:sam", line)
         for by, line in AT_THE_CAGE:
