@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import typer
 
 from pitboss.cli.console import AsJson, err, numbers, out, print_json
-from pitboss.cli.log import DEFAULT, Database, open_log
+from pitboss.cli.room import DEFAULT, Database, open_log
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:

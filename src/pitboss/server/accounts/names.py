@@ -30,6 +30,8 @@ _ACCOUNTS: Final = (
     "way",
     "won",
     "difference",
+    "pocket",
+    "cash",
 )
 _SAID: Final = (
     "seat",
