@@ -15,7 +15,7 @@ SIZES: dict[str, ViewportSize] = {
     "tablet": {"width": 768, "height": 1024},
     "wall": {"width": 1920, "height": 1080},
 }
-PAGES = {
+PAGES: dict[str, tuple[str, str | re.Pattern[str]]] = {
     "cage": ("mia", re.compile("^Gaming day")),
     "reports": ("ada", re.compile("^By table, ")),
     "lists": ("sam", re.compile("Lists|lists")),
