@@ -34,6 +34,24 @@ export interface BankedView {
   open_ahead?: string[]
 }
 
+/** A book with its rulings by subject. */
+export interface BookRead {
+  book: BookShown
+  how_read: string
+  rulings: RulingsShown[]
+}
+
+/** A book with its sections, and how many rulings there are on it. */
+export interface BookShown {
+  name: string
+  title: string
+  operator: string
+  approved: boolean
+  clauses: number
+  rulings: number
+  sections: SectionShown[]
+}
+
 /** A box of a house game. */
 export interface BoxSeen {
   player?: string | null
@@ -173,6 +191,18 @@ export interface Do {
   office?: 'dealer' | 'manager' | 'supervisor' | null
 }
 
+/** What one wager or one pot comes to, and why. */
+export interface Due {
+  place: string
+  name: string
+  what: string
+  staked: string
+  outcome: string
+  paid: string
+  returned: string
+  rules: string[]
+}
+
 /** Who may work in the pit, the shifts, and where everybody is. */
 export interface Duty {
   dealers: string[]
@@ -192,12 +222,57 @@ export interface EnteredFor {
   choices: Choice[]
 }
 
+/** What becomes of a text. */
+export interface Examined {
+  form: 'network' | 'ohh' | 'phh' | 'record'
+  hands: string[]
+  hand: number
+  game: string
+  title: string
+  status: 'invalid' | 'open' | 'settled' | 'unread' | 'void'
+  fault: Fault | null
+  record: string
+  replay: Replay | null
+  lines: number[]
+  spans: ([number, number] | null)[]
+  changed: number[]
+  nets: NetShown[]
+  dues: Due[]
+  rulings: RulingMade[]
+  waits: Waits[]
+  left_out: Fault[]
+}
+
+/** A worked example of a rule, and the line at which it shows. */
+export interface ExampleShown {
+  name: string
+  why: string
+  place: string
+}
+
+/** A worked example: a round record. */
+export interface ExampleText {
+  name: string
+  why: string
+  text: string
+}
+
 /** What exact odds expect, and how far chance goes. */
 export interface ExpectedShown {
   win: string
   low: string
   high: string
   odd: boolean
+}
+
+/** What is wrong, where in the text, and by which rules. */
+export interface Fault {
+  message: string
+  rules: string[]
+  line: number | null
+  row: number | null
+  span: [number, number] | null
+  said: string
 }
 
 /** A game the room can deal. */
@@ -374,6 +449,15 @@ export interface Me {
   waiting: string[]
   calls: SeatCall[]
   zone: string
+}
+
+/** What the round did to one place, and what the text says it did, if that is something else. */
+export interface NetShown {
+  place: string
+  name: string
+  net: string
+  hand: string
+  told: string
 }
 
 /** A change announced; players may `agree N` or `object N`. */
@@ -639,6 +723,7 @@ export interface ReportLine {
   void: number
   handle: string
   drop: string
+  cash: string
   taken: string
   win: string
   commission: string
@@ -718,14 +803,40 @@ export interface RoundShown {
   result?: Result | null
 }
 
-/** A clause in a sentence, or a ruling with its reason. */
+/** One rule in a list. */
+export interface RuleLine {
+  citation: string
+  kind: string
+  text: string
+}
+
+/** A clause in a sentence, a ruling with its reason, or a heading with what is below it. */
 export interface RuleShown {
   citation: string
   kind: string
   title: string
   text: string
+  problem: string
   why: string
+  confidence: string
   rules: string[]
+  book: string
+  approved: boolean
+  section: string
+  parent: string
+  before: string
+  after: string
+  parts: RuleLine[]
+  rulings: RuleLine[]
+}
+
+/** What the software does about a rule. */
+export interface RuleWorked {
+  where: string[]
+  tests: string[]
+  examples: ExampleShown[]
+  more: number
+  why_not: string
 }
 
 /** A ruling that is on disk. */
@@ -733,6 +844,19 @@ export interface Ruled {
   table: string
   number: number
   by: string
+}
+
+/** How a line was read, or what was done about something that went wrong. */
+export interface RulingMade {
+  line: number
+  text: string
+  rules: string[]
+}
+
+/** The rulings on one subject. */
+export interface RulingsShown {
+  title: string
+  rulings: RuleLine[]
 }
 
 /** A closed day, with the root to keep. */
@@ -792,6 +916,13 @@ export interface SeatShown {
   leaving?: boolean
   free?: boolean
   marks?: ('absent' | 'button' | 'dealt out' | 'missed blind' | 'personal limits' | 'reserved' | 'walking')[]
+}
+
+/** A section of a book. */
+export interface SectionShown {
+  citation: string
+  title: string
+  clauses: number
 }
 
 /** Somewhere a person is signed in. */
@@ -997,6 +1128,12 @@ export interface WaiterShown {
   until: string
   coming: boolean
   acts: ListAct[]
+}
+
+/** Of a round that is not over: who may act, and how. */
+export interface Waits {
+  name: string
+  choices: string[]
 }
 
 export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong

@@ -31,12 +31,29 @@ _IN_BRACKETS = re.compile(rf"\({AMOUNT}")
 
 def read_text(text: str) -> PhhHand:
     """The hand of a network's text. Raises `UnreadableHand` with what is wrong."""
-    lines = [line.replace("\xa0", " ").strip() for line in text.lstrip("\ufeff").split("\n")]
-    lines = [line for line in lines if line]
-    reader = _Reader(Script(read_head(lines)), lines[0].startswith("PokerStars"))
-    for line in lines[1:]:
-        reader.take(line)
-    return reader.script.hand()
+    return _read(text)[0].hand()
+
+
+def lines_told(text: str) -> list[int]:
+    """For every act and every card of the board, the row of the text that tells it, from 1."""
+    return _read(text)[1]
+
+
+def _read(text: str) -> tuple[Script, list[int]]:
+    rows = [row.replace("\xa0", " ").strip() for row in text.lstrip("\ufeff").split("\n")]
+    lines = [(number, row) for number, row in enumerate(rows, 1) if row]
+    script = Script(read_head([row for _, row in lines]))
+    reader = _Reader(script, lines[0][1].startswith("PokerStars"))
+    told: list[int] = []
+    for number, row in lines[1:]:
+        try:
+            reader.take(row)
+        except UnreadableHand as refusal:
+            refusal.line, refusal.text = number, row
+            raise
+        if len(script.lines) > len(told):
+            told.append(number)
+    return script, told
 
 
 class _Reader:
