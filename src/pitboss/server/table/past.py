@@ -18,6 +18,9 @@ class Past:
     def __init__(self, fold: TableFold, number: int) -> None:
         self.fold, self.number = fold, number
 
+    bots: frozenset[str] = frozenset()
+    """Nobody is told anything by it."""
+
     @property
     def floor(self) -> FloorTable:
         return self.fold.floor
