@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.console import AsJson, err, numbers, out, print_json
-from pitboss.cli.log import DEFAULT, Database, open_log
+from pitboss.cli.room import DEFAULT, Database, open_log
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:

@@ -38,6 +38,7 @@ from pitboss.ledger.tournaments import PREFIX
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.movement import is_walk_in
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.cage.desk import CageDesk
@@ -349,7 +350,11 @@ class Room:
         if verb in ("move", "receive", "ask-move"):
             self.moves.check(table, by, line)
         elif ":" in by and name:
-            self._check_known(name, table.floor.room.officials.power(verb).rules)
+            rules = table.floor.room.officials.power(verb).rules
+            if not is_walk_in(name):
+                self._check_known(name, rules)
+            elif verb != "seat" and name not in table.floor.state.players:
+                raise NotAllowed(f"nobody at this table is called {name!r}", rules)
 
     def _check_known(self, name: str, rules: Rules) -> None:
         """An exclusion is of somebody: a name that is nobody's, or is written differently, would keep nobody out."""

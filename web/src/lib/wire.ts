@@ -724,6 +724,7 @@ export interface ReportLine {
   void: number
   handle: string
   drop: string
+  cash: string
   taken: string
   win: string
   commission: string

@@ -29,6 +29,8 @@ _ACCOUNTS: Final = (
     "way",
     "won",
     "difference",
+    "pocket",
+    "cash",
 )
 _SAID: Final = (
     "seat",

@@ -14,6 +14,7 @@ from pitboss.ledger.people import Person
 from pitboss.ledger.seating import LISTS, ROTATION, take_entry
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.movement import WALK_IN
 from pitboss.rulebooks.seating.clauses import ruling
 from pitboss.seating.event import Joined, MustMove
 from pitboss.seating.joining import GUEST, RETURNED
@@ -91,9 +92,7 @@ class Seating:
     def ticket(self, person: Person, of: str, written: str) -> tuple[Waiter, str]:
         """Puts somebody without an account on a list; the code that the ticket is followed by."""
         shown = " ".join(written.split())
-        name = line_name(shown) or f"guest-{self.lists.state.tickets + 1}"
-        if self.room.people.find(name) is not None:
-            name = f"{name[:36]}-{self.lists.state.tickets + 1}"
+        name = f"{WALK_IN}{line_name(shown)[:31] or f'guest-{self.lists.state.tickets + 1}'}"
         code = "".join(secrets.choice(LETTERS) for _ in range(8))
         key = digest(f"{self.lists.state.tickets + 1}-{code}")
         (joined,) = self.do(person, f"join {of} {GUEST} {key} {name} {shown}")

@@ -12,6 +12,8 @@ from pitboss.rounds import event as r
 from pitboss.rounds.banked import events as b
 from pitboss.rounds.moment import write_moment
 from pitboss.rounds.poker import events as p
+from pitboss.rounds.why.english import in_english
+from pitboss.rounds.why.voice import Voice
 from pitboss.server.socket.shapes import Told
 
 Names = Callable[[str], str]
@@ -83,17 +85,9 @@ def _ruled(event: Any, names: Names) -> str:
     return named(event.text, names)
 
 
-def _settled(event: b.WagerSettled, names: Names) -> str:
-    paid = f", paid {_money(event.paid)}" if event.paid else ""
-    word = {"win": "wins", "lose": "loses", "stand-off": "stands off", "void": "is void", "returned": "goes back"}
-    return f"{names(event.patron)}'s {event.wager} {word[event.outcome]}{paid}"
-
-
-def _pot(event: p.PotAwarded, names: Names) -> str:
-    which = "the pot" if event.pot == 0 else f"side pot {event.pot}"
-    winners = ", ".join(f"{names(seat)} {_money(chips)}" for seat, chips in event.winners.items())
-    fee = f", commission {_money(event.commission)}" if event.commission else ""
-    return f"{which} of {_money(event.amount)}{fee}: {winners}"
+def _why(event: b.WagerSettled | p.PotAwarded | p.SideWagerSettled, names: Names) -> str:
+    """As the dealer says it."""
+    return in_english(event.why, Voice(names))
 
 
 def _all_in(event: Any) -> str:
@@ -133,7 +127,7 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     b.Checked: lambda e, n: f"{n(e.patron)} checks",
     b.Folded: lambda e, n: f"{n(e.patron)} folds{'' if e.what == 'hand' else f' the {e.what}'}",
     b.ExposureDeclined: lambda e, n: f"{n(e.patron)} keeps the hand face down",
-    b.WagerSettled: _settled,
+    b.WagerSettled: _why,
     j.KeyedOff: lambda e, n: f"jackpot: {e.winner} wins {_money(e.amount)} with a {e.hand}; it is keyed off",
     j.TableLeft: lambda e, _: f"jackpot: table {e.table} no longer plays for {e.system}",
     j.TableJoined: lambda e, _: f"jackpot: table {e.table} plays for {e.system}",
@@ -147,7 +141,7 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     j.ClaimMoved: lambda e, n: f"jackpot: {e.winner or 'a player'}'s prize is {e.state}",
     p.Posted: lambda e, n: f"{n(e.seat)} posts the {e.what} of {_money(e.amount)}{_all_in(e)}",
     p.SideWagerPlaced: lambda e, n: f"{n(e.seat)} places {_money(e.amount)} on {e.wager}",
-    p.SideWagerSettled: lambda e, n: f"{n(e.seat)}'s {e.wager} {f'wins {_money(e.paid)}' if e.won else 'loses'}",
+    p.SideWagerSettled: _why,
     p.Folded: lambda e, n: f"{n(e.seat)} folds",
     p.Checked: lambda e, n: f"{n(e.seat)} checks",
     p.Called: lambda e, n: f"{n(e.seat)} calls {_money(e.amount)}{_all_in(e)}",
@@ -157,7 +151,7 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     p.Discarded: lambda e, n: f"{n(e.seat)} draws {len(e.cards)}" if e.cards else f"{n(e.seat)} stands pat",
     p.UncalledReturned: lambda e, n: f"{_money(e.amount)} that nobody called goes back to {n(e.seat)}",
     p.HandMucked: lambda e, n: f"{n(e.seat)} mucks",
-    p.PotAwarded: _pot,
+    p.PotAwarded: _why,
     p.PotCarried: lambda e, _: f"nobody opened: the pot of {_money(e.amount)} waits for the next round",
     f.SeatGiven: lambda e, _: f"{e.player} has seat {e.seat} and {_money(e.stack)} in chips",
     f.SeatTaken: lambda e, _: f"{e.player} leaves seat {e.seat}",
