@@ -243,7 +243,7 @@ class FloorTable:
         return events
 
     def _check_shown(self) -> None:
-        """A record's hands that nobody has seen cannot win; at a table their players are asked before a pot is pushed."""
+        """In a record an unseen hand cannot win; at a table its player is asked before a pot is pushed."""
         round_ = self.state.current()
         left = round_.unshown
         if left:

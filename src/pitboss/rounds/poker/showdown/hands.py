@@ -27,7 +27,7 @@ def unshown(state: State) -> tuple[str, ...]:
 
 
 def late(state: State, seat: int) -> tuple[Choice, ...]:
-    """Until the pots are pushed a hand that nobody has seen may still be shown, or mucked; a round waits for neither."""
+    """Until the pots are pushed a hand that nobody has seen may still be shown or mucked; a round waits for neither."""
     if NAMES[seat] not in unshown(state):
         return ()
     return tuple(msgspec.structs.replace(one, aside=True) for one in (_to_show(state, seat), _to_muck(state)))
