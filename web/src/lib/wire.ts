@@ -505,6 +505,7 @@ export interface PaymentShown {
   paid: string
   taken: string
   claimed?: boolean
+  held?: boolean
   rules: string[]
 }
 
