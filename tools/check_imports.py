@@ -24,9 +24,9 @@ MAY_USE |= {
     "cage": RULES,
     "seating": RULES,
     "ledger": RULES | {"jackpots", "tournaments", "floor", "cage", "seating"},
-    "server": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "ledger", "odds"},
+    "server": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "ledger", "odds", "histories"},
 }
-MAY_USE["cli"] = MAY_USE["server"] | {"server", "histories", "cluster"}
+MAY_USE["cli"] = MAY_USE["server"] | {"server", "cluster"}
 PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots", "tournaments"}
 IMPURE = {"os", "time", "datetime", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
 DOORS = {"cards/shuffle.py", "rounds/moment.py"}

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from effort import PROVING
 from web.conftest import Server
 from web.player import DESKTOP, PHONE, picture, resize
 
@@ -113,8 +112,6 @@ def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
     assert (console.cards, console.troubles) == (15, [])
 
 
-@pytest.mark.proof
-@pytest.mark.skipif(not PROVING, reason="not yet steady after the other page tests; passes by itself")
 def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
     """A digit chooses a box, a letter what it does; cards typed too early decide nothing."""
     console = Console(dealer, "five-box")
@@ -156,8 +153,6 @@ def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
     assert console.troubles == []
 
 
-@pytest.mark.proof
-@pytest.mark.skipif(not PROVING, reason="not yet steady after the other page tests; passes by itself")
 def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
     """What can have happened now is offered; it stands once it is said, so a reason is asked for."""
     console = Console(dealer, "five-box")

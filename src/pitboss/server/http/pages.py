@@ -41,6 +41,8 @@ OWN: Final = [
     "/leagues",
     "/lists",
     "/rotation",
+    "/rules",
+    "/desk",
 ]
 """The application's own paths."""
 
@@ -71,6 +73,7 @@ def page() -> Response[str]:
         "/pit/{rest:path}",
         "/wall/{rest:path}",
         "/rules/{rest:path}",
+        "/desk/{rest:path}",
         "/rounds/{rest:path}",
         "/cage/{rest:path}",
     ],
