@@ -15,7 +15,7 @@ from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.judging import Judged, judge, judged
 from pitboss.histories.playing import Broken, played
 from pitboss.histories.rows import Listening, RowFiles, Rows
-from pitboss.histories.sources import MAYBE, Found, Portion, Unreadable
+from pitboss.histories.sources import MAYBE, Found, Portion, Unreadable, is_named
 from pitboss.histories.tally import DIFFERS, UNREADABLE, ReplayTally
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.record import Record, UnreadableFile, read_records
@@ -39,7 +39,7 @@ def replayed(portion: Portion, rows: Rows | None = None) -> ReplayTally:
     except OSError as error:
         tally.skips(portion.name, f"cannot be read: {(error.strerror or str(error)).lower()}", UNREADABLE)
         return tally
-    if portion.name.endswith(".toml"):
+    if is_named(portion.name, ".toml"):
         _records(portion.name, data, tally, rows)
         return tally
     try:
@@ -47,7 +47,7 @@ def replayed(portion: Portion, rows: Rows | None = None) -> ReplayTally:
     except UnicodeDecodeError as error:
         tally.skips(portion.name, f"the file is not text: byte {error.start} is not UTF-8", UNREADABLE)
         return tally
-    if portion.name.endswith(MAYBE) and form_of(text) == "phh":
+    if is_named(portion.name, MAYBE) and form_of(text) == "phh":
         tally.skips(portion.name, "no hand of a network that is known here begins in it", UNREADABLE)
         return tally
     text = text.replace("\r\n", "\n")
