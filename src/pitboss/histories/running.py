@@ -27,6 +27,7 @@ AHEAD = 4
 """Portions a worker may have waiting: enough to be busy, few enough to be small."""
 QUICK = "NT"
 """The variant that is played as the table was; the others are played by their rulebook."""
+REFUSED = "a line that the rulebook refuses"
 T = TypeVar("T")
 Progress = Callable[[Portion, ReplayTally], None]
 
@@ -78,6 +79,14 @@ def _hand(where: str, read: Callable[[], PhhHand], section: str, tally: ReplayTa
     except Broken as broken:
         tally.differs(where, told(broken), kind=broken.kind)
     except PitbossError as error:
+        _refused(where, error, tally)
+
+
+def _refused(where: str, error: PitbossError, tally: ReplayTally) -> None:
+    """A line that the rulebook does not take differs; a sign it cannot read is skipped."""
+    if isinstance(error, Refusal) and error.line:
+        tally.differs(where, told(error), kind=REFUSED)
+    else:
         tally.skips(where, told(error), DIFFERS)
 
 
@@ -125,7 +134,7 @@ def _record(where: str, record: Record, tally: ReplayTally, rows: Rows | None) -
     except (NothingToCompare, UnknownVariant) as refusal:
         tally.skips(where, refusal.message)
     except PitbossError as error:
-        tally.skips(where, told(error), DIFFERS)
+        _refused(where, error, tally)
     else:
         tally.compared(where, compared)
         if rows is not None:
