@@ -149,10 +149,9 @@ def main() -> None:
         f"  pokerkit  {theirs:>10,.0f} on {len(sample):,} of them, of which it plays {played:,} to the end: "
         f"pitboss is {ours / theirs:,.1f} times as fast (the bar is {RATIO:g}{_missed(ours / theirs >= RATIO)})"
     )
-    print(
-        f"  memory    {memory[1]:>10,.0f} MB at most, {memory[0]:,.0f} MB for a tenth of the file{_missed(_flat(memory))}"
-    )
-    figures = {"memory": round(memory[1]), "memory_of_a_tenth": round(memory[0])}
+    flat = _missed(memory[1] < FLAT * memory[0])
+    print(f"  memory    {memory[1]:>10,.0f} MB at most, {memory[0]:,.0f} MB for a tenth of the file{flat}")
+    figures: dict[str, float] = {"memory": round(memory[1]), "memory_of_a_tenth": round(memory[0])}
     figures |= {"hands": tally.hands, "exact": tally.exact, "pitboss": round(ours, 1), "pokerkit": round(theirs, 1)}
     if REAL.is_dir():
         real, rate = replay_ours(REAL)
@@ -171,10 +170,6 @@ def main() -> None:
     if tally.exact != HANDS:
         raise SystemExit(f"{HANDS - tally.exact} generated hands do not end as they were played")
     write_results("histories", figures)
-
-
-def _flat(memory: tuple[float, float]) -> bool:
-    return memory[1] < FLAT * memory[0]
 
 
 def _missed(met: bool) -> str:
