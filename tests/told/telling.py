@@ -21,7 +21,7 @@ from pitboss.rounds.view import PUBLIC, BankedView, view
 from pitboss.rounds.why import Sentence
 from pitboss.rounds.why.english import in_english
 from pitboss.rulebooks.adjudication import begin
-from told import signs
+from told import books, signs
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent / "records"
@@ -29,12 +29,14 @@ MONEY = {"amount", "to", "commission", "paid", "staked", "returned"}
 
 
 def texts() -> list[Path]:
-    """Of every round; those of signs are `told.signs`'s."""
-    return sorted(path for path in HERE.rglob("*.txt") if path.parent != signs.HERE)
+    """Of every round; those of signs are `told.signs`'s, those of the books `told.books`'s."""
+    return sorted(path for path in HERE.rglob("*.txt") if path.parent not in (signs.HERE, books.HERE))
 
 
 def told_anew(text: Path) -> str:
     """What a text should say."""
+    if text.parent == books.HERE:
+        return books.told(text)
     if text.parent == signs.HERE:
         return signs.told(signs.game_of(text), signs.signs_in(text))
     return told(record_of(text))
@@ -64,6 +66,7 @@ def _told(record: Record) -> Iterator[str]:
     for number, line in enumerate(lines):
         if number == len(lines) // 2:
             yield from _table(round_, named)
+            yield f"    may have gone wrong: {', '.join(round_.troubles())}"
         yield line
         try:
             for event in round_.push(line):
@@ -173,7 +176,7 @@ def _without_why(part: Any) -> Any:
 
 
 def main() -> None:
-    for text in (*texts(), *signs.texts()):
+    for text in (*texts(), *signs.texts(), *books.texts()):
         text.write_text(told_anew(text), encoding="utf-8")
 
 

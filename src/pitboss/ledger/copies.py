@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
 from pitboss.ledger import people, played, prices, projection, snapshots, store  # noqa: F401  their tables
-from pitboss.ledger.database import StoreError, engine_at, file_of, shown, told
+from pitboss.ledger.database import StoreError, connected, engine_at, file_of, shown, told
 from pitboss.ledger.schema import metadata
 
 PAGE: Final = 5000
@@ -51,17 +51,51 @@ def bring_back(copy: Path, url: str) -> None:
     target = engine_at(url)
     path = file_of(target.url)
     try:
-        if path is not None:
-            with _engine(copy) as source:
+        with _engine(copy) as source, told(f"{shown(target.url)} cannot be written"):
+            if path is not None:
                 copy_database(source, path)
-            return
-        with told(f"{shown(target.url)} cannot be written"), target.connect() as connection:
-            if sql.inspect(connection).has_table(store.log.name):
+            elif has_room(target):
                 raise StoreError(f"there is a room at {shown(target.url)} already: name an empty database")
-        with told(f"{shown(target.url)} cannot be written"), _engine(copy) as source:
-            _copy_rows(source, target)
+            else:
+                _copy_rows(source, target)
     finally:
         target.dispose()
+
+
+def has_room(engine: Engine) -> bool:
+    """Whether there is a log."""
+    path = file_of(engine.url)
+    if path is not None and not path.exists():
+        return False
+    with connected(engine) as connection:
+        return sql.inspect(connection).has_table(store.log.name)
+
+
+def put_in_place(copy: Path, engine: Engine, kept: Path) -> None:
+    """A copy in the place of a room, which is copied to `kept` before; whoever calls holds the lock on the log."""
+    copy_database(engine, kept)
+    path = file_of(engine.url)
+    if path is None:
+        with _engine(copy) as source, told(f"{shown(engine.url)} cannot be written"):
+            _copy_rows(source, engine, instead=True)
+        return
+    engine.dispose()
+    beside = path.with_name(f"{path.name}.restored")
+    beside.unlink(missing_ok=True)
+    with _engine(copy) as source:
+        copy_database(source, beside)
+    for end in ("-wal", "-shm"):
+        Path(f"{path}{end}").unlink(missing_ok=True)
+    beside.replace(path)
+
+
+def another_room(here: store.Store, copy: store.Store) -> str:
+    """Why a copy is of another room, by the first lines of the logs that both have; empty where it is of this one."""
+    both = sorted(set(here.tables()) & set(copy.tables()))
+    if not both and here.tables():
+        return "they have no log in common"
+    differ = next((log for log in both if here.read(log, 0, 1)[0].hash != copy.read(log, 0, 1)[0].hash), "")
+    return f"the log {differ} begins with another line" if differ else ""
 
 
 @contextlib.contextmanager
@@ -79,11 +113,16 @@ def _copy_file(source: Engine, to: Path) -> None:
         target.execute("PRAGMA journal_mode=DELETE")
 
 
-def _copy_rows(source: Engine, target: Engine) -> None:
-    """All tables as they stood at one instant, with the columns they have: an older room stays an older room."""
+def _copy_rows(source: Engine, target: Engine, *, instead: bool = False) -> None:
+    """All tables as they stood at one instant, with the columns they have: an older room stays an older room.
+
+    `instead` of what is there, in one transaction.
+    """
     with source.connect() as from_, target.begin() as into:
         if source.dialect.name != "sqlite":
             from_ = from_.execution_options(isolation_level="REPEATABLE READ")
+        if instead:
+            metadata.drop_all(into)
         for table in _tables(from_):
             table.create(into)
             rows = from_.execution_options(yield_per=PAGE).execute(sql.select(table))

@@ -36,6 +36,15 @@ log = sql.Table(
     sql.Column("hash", sql.String(64), nullable=False),
     sql.Column("edition", sql.Integer, nullable=False, server_default="0"),
 )
+archived = sql.Table(
+    "archived",
+    metadata,
+    sql.Column("table_name", sql.String(80), primary_key=True),
+    sql.Column("last", sql.BigInteger, primary_key=True, autoincrement=False),
+    sql.Column("file", sql.String(400), nullable=False),
+    sql.Column("day", sql.String(10), nullable=False),
+)
+"""The entries up to the last are in this file, and no longer here."""
 _SENT = log.c.id != sql.literal_column("''")
 """What a client sent. The databases use the index only for a query that says so word for word."""
 sql.Index("log_client_ids", log.c.table_name, log.c.id, unique=True, sqlite_where=_SENT, postgresql_where=_SENT)
@@ -53,6 +62,9 @@ class Store:
         self.engine = engine
         self._insert = _insert(engine.dialect.name)
         self._writer: Connection | None = None
+        self._archived: dict[str, list[tuple[int, Path]]] = {}
+        """Of each table the files that have its first entries, and how far each goes."""
+        self._archives: dict[Path, Store] = {}
 
     @classmethod
     def open(cls, url: str, *, existing: bool = False) -> "Store":
@@ -65,6 +77,7 @@ class Store:
             store = cls(engine)
             with told(f"the log at {shown(url)} cannot be opened"), engine.begin() as connection:
                 store._prepare(connection, existing)
+            store.find_archives()
         except IntegrityError:
             engine.dispose()
             raise StoreError(f"another pitboss is setting up the log at {shown(url)} just now: try again") from None
@@ -103,7 +116,17 @@ class Store:
     # --- reading
 
     def read(self, table: str, after: int = 0, limit: int | None = None) -> list[LogEntry]:
-        """A table's entries in order, those after a number."""
+        """A table's entries in order, those after a number, wherever they are kept."""
+        found = list[LogEntry]()
+        for last, file in self._archived.get(table, ()):
+            if after < last and (limit is None or len(found) < limit):
+                found += self.archive(file)._read(table, after, None if limit is None else limit - len(found))
+                after = found[-1].number if found else after
+        if limit is None or len(found) < limit:
+            found += self._read(table, after, None if limit is None else limit - len(found))
+        return found
+
+    def _read(self, table: str, after: int, limit: int | None) -> list[LogEntry]:
         query = sql.select(log).where(log.c.table_name == table, log.c.number > after).order_by(log.c.number)
         with connected(self.engine) as connection:
             return [_entry(row) for row in connection.execute(query.limit(limit))]
@@ -131,8 +154,18 @@ class Store:
             query = query.where(log.c.at < instant(until))
         tables = self.tables()
         with connected(self.engine) as connection:
-            rows = [connection.execute(query, {"table": table}).first() for table in tables]
-        return {row.table_name: _entry(row) for row in rows if row is not None}
+            rows = {table: connection.execute(query, {"table": table}).first() for table in tables}
+        found = {
+            table: _entry(row) if row is not None else self._archived_head(table, until) for table, row in rows.items()
+        }
+        return {table: entry for table, entry in found.items() if entry is not None}
+
+    def _archived_head(self, table: str, until: datetime | None) -> LogEntry | None:
+        """The last before an instant of a table's entries that are no longer here."""
+        for _, file in reversed(self._archived.get(table, [])):
+            if (entry := self.archive(file).heads(until).get(table)) is not None:
+                return entry
+        return None
 
     def cut(self) -> dict[str, int]:
         """The number of every table's last entry, all at one instant."""
@@ -153,7 +186,10 @@ class Store:
         """The entry a client's id was given, if any."""
         with connected(self.engine) as connection:
             row = connection.execute(_BY_ID, {"table": table, "id": client_id}).first()
-        return _entry(row) if row else None
+        if row is not None:
+            return _entry(row)
+        found = (self.archive(file).find(table, client_id) for _, file in self._archived.get(table, ()))
+        return next((entry for entry in found if entry is not None), None)
 
     def client_ids(self, after: tuple[str, str], limit: int) -> list[tuple[str, str]]:
         """The ids that clients have sent, each with its table, in the order of the index."""
@@ -162,7 +198,42 @@ class Store:
         with connected(self.engine) as connection:
             return [(table, client_id) for table, client_id in connection.execute(query.limit(limit))]
 
+    # --- what is kept elsewhere
+
+    def archives(self) -> list[Path]:
+        """The files that have the first entries of tables."""
+        return sorted({file for parts in self._archived.values() for _, file in parts})
+
+    def archive(self, file: Path) -> "Store":
+        """One of them. Raises `StoreError` where it is not there."""
+        if file not in self._archives:
+            beside = file_of(self.engine.url)
+            places = [file] if beside is None else [file, beside.parent / file.name]
+            found = next((place for place in places if place.is_file()), None)
+            if found is None:
+                raise StoreError(
+                    f"the first lines of tables are in the archive {file}, which is not there: bring it back"
+                )
+            self._archives[file] = Store(sql.create_engine(f"sqlite:///file:{found}?mode=ro&uri=true"))
+        return self._archives[file]
+
+    def archived_up_to(self, table: str) -> int:
+        """The number of a table's last entry that is in an archive."""
+        parts = self._archived.get(table)
+        return parts[-1][0] if parts else 0
+
+    def find_archives(self) -> None:
+        """Looks which entries are kept elsewhere."""
+        self._archived = {}
+        with connected(self.engine) as connection:
+            if sql.inspect(connection).has_table(archived.name):
+                for row in connection.execute(sql.select(archived).order_by(archived.c.table_name, archived.c.last)):
+                    self._archived.setdefault(row.table_name, []).append((row.last, Path(row.file)))
+
     def close(self) -> None:
+        for one in self._archives.values():
+            one.close()
+        self._archives = {}
         if self._writer is not None:
             self._writer.close()
             self._writer = None

@@ -282,6 +282,7 @@ export interface Fault {
   row: number | null
   span: [number, number] | null
   said: string
+  over: boolean
 }
 
 /** A game the room can deal. */
@@ -827,6 +828,7 @@ export interface RuleLine {
   citation: string
   kind: string
   text: string
+  more: string
 }
 
 /** A clause in a sentence, a ruling with its reason, or a heading with what is below it. */

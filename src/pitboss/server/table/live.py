@@ -65,7 +65,7 @@ class House(Protocol):
     def more_time(self, table: "LiveTable", name: str) -> int: ...
     def before_close(self, table: "LiveTable") -> None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
-    def check_office(self, table: "LiveTable", person: Person) -> None: ...
+    def check_office(self, table: "LiveTable", person: Person, office: wire.Office) -> None: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
 
@@ -100,6 +100,10 @@ class LiveTable:
     def floor(self) -> FloorTable:
         return self.fold.floor
 
+    @property
+    def zone(self) -> tzinfo:
+        return self.room.zone
+
     # --- from the log
 
     def restore(self, entry: LogEntry) -> list[Event]:
@@ -122,7 +126,7 @@ class LiveTable:
             return
         if self._recalling is None:
             store = self.room.journal.store
-            self._recalling = asyncio.ensure_future(asyncio.to_thread(recalled, store, self.id, self._begun))
+            self._recalling = asyncio.ensure_future(asyncio.to_thread(recalled, store, self.id, self._begun, self.zone))
         try:
             told = await asyncio.shield(self._recalling)
         except PitbossError:
@@ -222,7 +226,7 @@ class LiveTable:
         if office is None:
             self._check_seen(person.name, line, seen)
         else:
-            self.room.check_office(self, person)
+            self.room.check_office(self, person, office)
             line = in_notation(line, self.floor)
             check_no_screen(self.floor, line, self._screens())
         by = speaker(person, office, self.floor, line)

@@ -128,14 +128,14 @@ class News:
         batch, round_ = self.batch, self.table.floor.round
         public = view(round_, PUBLIC, self._worded) if round_ is not None else None
         self._worded, at, names = self._steps, 0, by_place(self.table.floor.places)
-        place = "box" if self.table.floor.sign.banked else "seat"
+        place, zone = "box" if self.table.floor.sign.banked else "seat", self.table.zone
         for one in batch.events:
             if isinstance(one, int):
                 seen = public.events[at : at + one] if public else ()
                 at += one
                 batch.told += told(seen, names)
             else:
-                batch.told += [one] if isinstance(one, shapes.Told) else told([one], names, place)
+                batch.told += [one] if isinstance(one, shapes.Told) else told([one], names, place, zone)
         batch.events = []
         return public
 
