@@ -209,6 +209,7 @@ export interface Due {
   outcome: string
   paid: string
   returned: string
+  why: string
   rules: string[]
 }
 
