@@ -386,7 +386,7 @@ export interface JackpotState {
   terms: JackpotTerm[]
 }
 
-/** Something the operator may change: `line` and its fields, announced by a notice first where the book asks for one. */
+/** Something the operator may change: `line` and its fields, announced first where the book asks for it. */
 export interface JackpotTerm {
   line: string
   words: string
