@@ -60,6 +60,8 @@ export interface BoxSeen {
   folded?: boolean
   declined?: boolean
   void?: boolean
+  checked?: boolean
+  held?: HandHeld | null
 }
 
 /** Something a person may say now. */
@@ -182,6 +184,13 @@ export interface DeskShown {
   given: string
 }
 
+/** What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn. */
+export interface Did {
+  what: 'bet' | 'bring-in' | 'call' | 'check' | 'draw' | 'fold' | 'raise'
+  amount?: string
+  count?: number
+}
+
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
 export interface Do {
   type: 'do'
@@ -200,6 +209,7 @@ export interface Due {
   outcome: string
   paid: string
   returned: string
+  why: string
   rules: string[]
 }
 
@@ -273,6 +283,7 @@ export interface Fault {
   row: number | null
   span: [number, number] | null
   said: string
+  over: boolean
 }
 
 /** A game the room can deal. */
@@ -284,6 +295,13 @@ export interface GameShown {
   kind: 'banked' | 'poker'
   line: string
   approved: boolean
+}
+
+/** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
+export interface HandHeld {
+  category: string
+  ranks: string
+  words: string
 }
 
 /** What one shift leaves to the next, as it was written down. */
@@ -365,6 +383,16 @@ export interface JackpotState {
   notices: string[]
   rules: string[]
   claims: ClaimShown[]
+  terms: JackpotTerm[]
+}
+
+/** Something the operator may change: `line` and its fields, announced by a notice first where the book asks for one. */
+export interface JackpotTerm {
+  line: string
+  words: string
+  notice: boolean
+  fields: TermField[]
+  rules: string[]
 }
 
 /** The jackpots this table plays for, changed at any table of the group. Not numbered. */
@@ -488,6 +516,7 @@ export interface PaymentShown {
   paid: string
   taken: string
   claimed?: boolean
+  held?: boolean
   rules: string[]
 }
 
@@ -632,6 +661,8 @@ export interface PotResult {
   winners: Record<string, string>
   commission?: string
   carried?: boolean
+  why: WhyShown
+  rules?: string[]
 }
 
 /** A pot that lies in the middle, and the places that can win it. */
@@ -660,6 +691,7 @@ export interface Private {
   place?: string | null
   cards?: Record<string, string[]>
   discards?: string[]
+  held?: Record<string, HandHeld>
   choices?: Choice[]
   wallet?: string
   closing?: Told[]
@@ -809,6 +841,7 @@ export interface RuleLine {
   citation: string
   kind: string
   text: string
+  more: string
 }
 
 /** A clause in a sentence, a ruling with its reason, or a heading with what is below it. */
@@ -891,6 +924,7 @@ export interface SeatResult {
   hand?: string | null
   won?: string | null
   wagers?: WagerResult[]
+  why?: WhyShown[]
 }
 
 /** A seat of a poker round. */
@@ -902,6 +936,9 @@ export interface SeatSeen {
   cards?: string[]
   hand?: string | null
   discards?: string[]
+  up?: string[]
+  did?: Did | null
+  held?: HandHeld | null
 }
 
 /** A seat, or a box of a house game. */
@@ -924,6 +961,12 @@ export interface SectionShown {
   citation: string
   title: string
   clauses: number
+}
+
+/** `id` says which sentence it is, `values` what stands in it. Money is text in dollars, `10.00`. */
+export interface Sentence {
+  id: string
+  values: Record<string, string | Record<string, string> | Record<string, string>[]>
 }
 
 /** Somewhere a person is signed in. */
@@ -1077,6 +1120,14 @@ export interface TableShown {
   layout: Layout
 }
 
+/** A part of the line: an amount, or one of the options. */
+export interface TermField {
+  name: string
+  now: string
+  options: string[]
+  needed: boolean
+}
+
 /** A ticket; `code` follows it: `/lists/17-abcdefgh`. */
 export interface TicketGiven {
   code: string
@@ -1109,6 +1160,7 @@ export interface WagerResult {
   paid: string
   returned: string
   rules: string[]
+  why: string
 }
 
 /** A wager on the layout of a house game; `patron` is the place it belongs to. */
@@ -1135,6 +1187,14 @@ export interface WaiterShown {
 export interface Waits {
   name: string
   choices: string[]
+}
+
+/** Why, as the dealer says it: with people's names, to the player (`yours`), and as data for other languages. */
+export interface WhyShown {
+  text: string
+  yours?: string
+  box?: number
+  sentences?: Sentence[]
 }
 
 export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong

@@ -24,13 +24,13 @@ from pitboss.money import write_money
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
-from pitboss.rounds.view import PUBLIC, Cards, View, view
+from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
-from pitboss.server.table.display import choice_shown, draw_due, own_cards, table_shown
+from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_hands, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
@@ -94,7 +94,7 @@ class LiveTable:
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
         self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
         """What the round asked of officials when they were last told."""
-        self._own: dict[str, tuple[dict[str, Cards], Cards]] = {}
+        self._own: dict[str, OwnHands] = {}
         """The cards each player sees in their own place, until they change."""
 
     @property
@@ -380,6 +380,10 @@ class LiveTable:
         text, private = self.hello(listener), wire.write_message(self.private(listener.person))
         self.room.journal.when_written(send)
 
+    @property
+    def bots(self) -> frozenset[str]:
+        return self.room.bots
+
     def private(self, person: Person | None) -> wire.Private:
         """What only this person may know."""
         if person is None:
@@ -393,8 +397,9 @@ class LiveTable:
             found.offers = [] if self.room.off_duty(self, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
-                self._own[person.name] = own_cards(view(round_, place).felt, place)
-            found.cards, found.discards = self._own[person.name]
+                self._own[person.name] = own_hands(view(round_, place).felt, place)
+            own = self._own[person.name]
+            found.cards, found.discards, found.held = own.cards, own.discards, own.held
             names = by_place(floor.places)
             found.choices = [choice_shown(choice, names) for choice in floor.choices(person.name)]
             if not person.bot:

@@ -20,6 +20,9 @@ class Past:
     def __init__(self, fold: TableFold, number: int, zone: tzinfo) -> None:
         self.fold, self.number, self.zone = fold, number, zone
 
+    bots: frozenset[str] = frozenset()
+    """Nobody is told anything by it."""
+
     @property
     def floor(self) -> FloorTable:
         return self.fold.floor
