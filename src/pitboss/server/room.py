@@ -348,6 +348,10 @@ class Room:
         if office == "dealer":
             self.dealing.check(table, person)
 
+    def off_duty(self, table: LiveTable, person: Person) -> str:
+        """Why a dealer does not deal at a table now; empty for everybody else."""
+        return self.dealing.off_duty(table, person) if person.holds("dealer") else ""
+
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
         verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")

@@ -66,6 +66,7 @@ class House(Protocol):
     def before_close(self, table: "LiveTable") -> None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
     def check_office(self, table: "LiveTable", person: Person, office: wire.Office) -> None: ...
+    def off_duty(self, table: "LiveTable", person: Person) -> str: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
 
@@ -393,7 +394,7 @@ class LiveTable:
         if person.offices != PLAYER and not plays(person.name, floor):
             timely = offers(floor, max(self.room.now(), floor.state.now))
             mine = [one for one in timely if may(person, one, floor.room.officials)]
-            found.offers = questions(floor, person) + mine
+            found.offers = [] if self.room.off_duty(self, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
                 self._own[person.name] = own_hands(view(round_, place).felt, place)
@@ -404,9 +405,11 @@ class LiveTable:
             if not person.bot:
                 found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
-            found.place = "d"
-            found.choices = dealer_choices(floor)
-            found.dealing = dealing(floor, self._screens())
+            found.off_duty = self.room.off_duty(self, person)
+            if not found.off_duty:
+                found.place = "d"
+                found.choices = dealer_choices(floor)
+                found.dealing = dealing(floor, self._screens())
         return found
 
     def _screens(self) -> set[str]:
