@@ -383,6 +383,16 @@ export interface JackpotState {
   notices: string[]
   rules: string[]
   claims: ClaimShown[]
+  terms: JackpotTerm[]
+}
+
+/** Something the operator may change: `line` and its fields, announced by a notice first where the book asks for one. */
+export interface JackpotTerm {
+  line: string
+  words: string
+  notice: boolean
+  fields: TermField[]
+  rules: string[]
 }
 
 /** The jackpots this table plays for, changed at any table of the group. Not numbered. */
@@ -506,6 +516,7 @@ export interface PaymentShown {
   paid: string
   taken: string
   claimed?: boolean
+  held?: boolean
   rules: string[]
 }
 
@@ -1106,6 +1117,14 @@ export interface TableShown {
   lead?: number
   secret?: string[]
   layout: Layout
+}
+
+/** A part of the line: an amount, or one of the options. */
+export interface TermField {
+  name: string
+  now: string
+  options: string[]
+  needed: boolean
 }
 
 /** A ticket; `code` follows it: `/lists/17-abcdefgh`. */
