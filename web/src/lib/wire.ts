@@ -69,7 +69,7 @@ export interface CageChoice {
   verb: string
   line: string
   words: string
-  needs: '' | 'count' | 'person and amount' | 'why' | 'zone and time'
+  needs: '' | 'count' | 'count and why' | 'person and amount' | 'why' | 'zone and time'
   bank: string
   slip: number
   rules: string[]
@@ -386,7 +386,7 @@ export interface JackpotState {
   terms: JackpotTerm[]
 }
 
-/** Something the operator may change: `line` and its fields, announced by a notice first where the book asks for one. */
+/** Something the operator may change: `line` and its fields, announced first where the book asks for it. */
 export interface JackpotTerm {
   line: string
   words: string
