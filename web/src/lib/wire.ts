@@ -69,7 +69,7 @@ export interface CageChoice {
   verb: string
   line: string
   words: string
-  needs: '' | 'count' | 'person and amount' | 'why' | 'zone and time'
+  needs: '' | 'count' | 'count and why' | 'person and amount' | 'why' | 'zone and time'
   bank: string
   slip: number
   rules: string[]
