@@ -208,7 +208,7 @@ class Store:
         """One of them. Raises `StoreError` where it is not there."""
         if file not in self._archives:
             beside = file_of(self.engine.url)
-            places = [file] if beside is None else [file, beside.parent / file.name]
+            places = [file] if beside is None else [file, beside.with_name(file.name)]
             found = next((place for place in places if place.is_file()), None)
             if found is None:
                 raise StoreError(

@@ -40,6 +40,7 @@ from pitboss.server.table.past import recalled
 from pitboss.server.table.pit import in_notation, questions, reason
 from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender
 from pitboss.server.table.words import by_place, named
+from pitboss.server.tally import Tally
 
 SHOWN_LOG = 60
 KEPT_ROUNDS = 50
@@ -54,6 +55,7 @@ class House(Protocol):
     bots: frozenset[str]
     pace: Pace
     lines: LineLimits
+    tally: Tally
 
     @property
     def zone(self) -> tzinfo: ...
@@ -150,6 +152,7 @@ class LiveTable:
         except PitbossError as error:
             if isinstance(error, MachineFault):
                 self.room.fault(self, error)
+            self.room.tally.refused += 1
             rules = list(error.rules) if isinstance(error, Refusal) else []
             said = named(str(error), by_place(self.floor.places))
             refused = wire.Refused(id=message.id, message=said, rules=rules)
