@@ -4,8 +4,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from pitboss.cluster import Cluster
 from pitboss.errors import PitbossError
 from pitboss.histories.book import ended_as_told, judge_round, record_of, rows_of_round
 from pitboss.histories.cluster import spread_there
@@ -140,9 +141,13 @@ def told(error: PitbossError) -> str:
 
 
 def replay_all(
-    found: Iterable[Found], workers: int, progress: Progress, out: RowFiles | None = None, client: Any = None
+    found: Iterable[Found],
+    workers: int,
+    progress: Progress,
+    out: RowFiles | None = None,
+    cluster: Cluster | None = None,
 ) -> ReplayTally:
-    """Every portion played on a number of processes, or on the cluster of a Dask client.
+    """Every portion played on a number of processes, or on a cluster.
 
     What cannot be read is told and holds up nobody.
     """
@@ -156,7 +161,7 @@ def replay_all(
                 yield one
 
     def spread(play: Callable[[Portion], T]) -> Iterator[tuple[Portion, T]]:
-        return _spread(play, portions(), workers) if client is None else spread_there(client, play, portions())
+        return _spread(play, portions(), workers) if cluster is None else spread_there(cluster, play, portions())
 
     if out is None:
         for portion, part in spread(replayed):

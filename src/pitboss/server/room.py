@@ -48,6 +48,7 @@ from pitboss.server.draining import Draining
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
+from pitboss.server.pit.dealing import Dealing
 from pitboss.server.pit.desk import PitDesk
 from pitboss.server.pit.duty import RoomPit
 from pitboss.server.seating.seating import Seating
@@ -122,6 +123,7 @@ class Room:
         self.seating = Seating(self)
         self.pit = RoomPit(self)
         self.pit_desk = PitDesk(self)
+        self.dealing = Dealing(self)
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
@@ -346,15 +348,20 @@ class Room:
         """No more bets at a tournament's table: what was handed in in secret is placed."""
         self.tournaments.before_close(table)
 
-    def check_office(self, table: LiveTable, person: Person) -> None:
-        """Before anything is said in an office: refuses whoever plays in the tournament that plays there."""
+    def check_office(self, table: LiveTable, person: Person, office: Office) -> None:
+        """Before anything is said in an office: refuses whoever plays in the tournament that plays there, and a dealer
+        where another is on duty.
+        """
         self.tournaments.check_office(table, person)
+        if office == "dealer":
+            self.dealing.check(table, person)
 
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
         verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")
         if verb in ("sit", "wait", "seat"):
             self.seating.check(table, by, line)
+            self.dealing.check_seat(table, name if verb == "seat" else by)
         if verb in ("move", "receive", "ask-move"):
             self.moves.check(table, by, line)
         elif ":" in by and name:

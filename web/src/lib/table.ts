@@ -116,6 +116,10 @@ export function spoken(name: string): string {
   return isWalkIn(name) ? name.slice(1).replaceAll('-', ' ') : name
 }
 
+export function spokenIn(text: string): string {
+  return text.replace(/~[A-Za-z][A-Za-z0-9_-]*/g, spoken)
+}
+
 /** How a table that is not open comes to be: a software dealer opens a new one, every other an official. */
 export function whenOpen(table: TableShown): string {
   if (table.dealer === 'human' || table.hands) return 'The table is closed: an official opens it'

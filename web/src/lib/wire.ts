@@ -60,6 +60,8 @@ export interface BoxSeen {
   folded?: boolean
   declined?: boolean
   void?: boolean
+  checked?: boolean
+  held?: HandHeld | null
 }
 
 /** Something a person may say now. */
@@ -182,6 +184,13 @@ export interface DeskShown {
   given: string
 }
 
+/** What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn. */
+export interface Did {
+  what: 'bet' | 'bring-in' | 'call' | 'check' | 'draw' | 'fold' | 'raise'
+  amount?: string
+  count?: number
+}
+
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
 export interface Do {
   type: 'do'
@@ -273,6 +282,7 @@ export interface Fault {
   row: number | null
   span: [number, number] | null
   said: string
+  over: boolean
 }
 
 /** A game the room can deal. */
@@ -284,6 +294,13 @@ export interface GameShown {
   kind: 'banked' | 'poker'
   line: string
   approved: boolean
+}
+
+/** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
+export interface HandHeld {
+  category: string
+  ranks: string
+  words: string
 }
 
 /** What one shift leaves to the next, as it was written down. */
@@ -632,6 +649,8 @@ export interface PotResult {
   winners: Record<string, string>
   commission?: string
   carried?: boolean
+  why: WhyShown
+  rules?: string[]
 }
 
 /** A pot that lies in the middle, and the places that can win it. */
@@ -660,6 +679,7 @@ export interface Private {
   place?: string | null
   cards?: Record<string, string[]>
   discards?: string[]
+  held?: Record<string, HandHeld>
   choices?: Choice[]
   wallet?: string
   closing?: Told[]
@@ -808,6 +828,7 @@ export interface RuleLine {
   citation: string
   kind: string
   text: string
+  more: string
 }
 
 /** A clause in a sentence, a ruling with its reason, or a heading with what is below it. */
@@ -890,6 +911,7 @@ export interface SeatResult {
   hand?: string | null
   won?: string | null
   wagers?: WagerResult[]
+  why?: WhyShown[]
 }
 
 /** A seat of a poker round. */
@@ -901,6 +923,9 @@ export interface SeatSeen {
   cards?: string[]
   hand?: string | null
   discards?: string[]
+  up?: string[]
+  did?: Did | null
+  held?: HandHeld | null
 }
 
 /** A seat, or a box of a house game. */
@@ -923,6 +948,12 @@ export interface SectionShown {
   citation: string
   title: string
   clauses: number
+}
+
+/** `id` says which sentence it is, `values` what stands in it. Money is text in dollars, `10.00`. */
+export interface Sentence {
+  id: string
+  values: Record<string, string | Record<string, string> | Record<string, string>[]>
 }
 
 /** Somewhere a person is signed in. */
@@ -1108,6 +1139,7 @@ export interface WagerResult {
   paid: string
   returned: string
   rules: string[]
+  why: string
 }
 
 /** A wager on the layout of a house game; `patron` is the place it belongs to. */
@@ -1134,6 +1166,14 @@ export interface WaiterShown {
 export interface Waits {
   name: string
   choices: string[]
+}
+
+/** Why, as the dealer says it: with people's names, to the player (`yours`), and as data for other languages. */
+export interface WhyShown {
+  text: string
+  yours?: string
+  box?: number
+  sentences?: Sentence[]
 }
 
 export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong

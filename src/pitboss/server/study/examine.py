@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from pitboss.money import short_money, write_money
 from pitboss.rounds.answer import Answer
-from pitboss.rounds.errors import Refusal
+from pitboss.rounds.errors import Refusal, RoundOver
 from pitboss.rounds.record import Record, is_remark
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import PUBLIC, view
@@ -67,6 +67,7 @@ def _fault(refusal: Refusal, places: Places, line: Line | None, span: Span | Non
         row=places.row_of(span[0]) if span else None,
         span=places.span(*span) if span else None,
         said=line.text if line else "",
+        over=isinstance(refusal, RoundOver),
     )
 
 

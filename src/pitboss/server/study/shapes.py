@@ -43,6 +43,8 @@ class Fault(msgspec.Struct, kw_only=True):
     """From where to where in that text."""
     said: str = ""
     """The line itself."""
+    over: bool = False
+    """The round had ended before it."""
 
 
 class Due(msgspec.Struct, kw_only=True):
