@@ -14,6 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 
 from pitboss.errors import PitbossError
 from pitboss.floor.sign import TableSign
@@ -164,6 +165,11 @@ def serve(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[str], int]:
     return process, port
 
 
+async def _socket(url: str, trusted: ssl.SSLContext) -> None:
+    async with connect(url, ssl=trusted) as socket:
+        assert "there is no table 'none'" in str(await socket.recv())
+
+
 def test_sigterm_ends_a_room_in_order_and_the_log_is_json(tmp_path: Path) -> None:
     process, port = serve(tmp_path, "--tls-cert", str(TLS / "cert.pem"), "--tls-key", str(TLS / "key.pem"))
     try:
@@ -176,6 +182,7 @@ def test_sigterm_ends_a_room_in_order_and_the_log_is_json(tmp_path: Path) -> Non
                 time.sleep(0.05)
             else:
                 break
+        asyncio.run(_socket(f"wss://localhost:{port}/ws/tables/none", trusted))
         process.send_signal(signal.SIGTERM)
         _, said = process.communicate(timeout=20)
     finally:

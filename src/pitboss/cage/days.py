@@ -1,7 +1,7 @@
 """The clock on the wall, and gaming days opened and closed (rulings B6 and B7)."""
 
 import re
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from pitboss.cage import event as e
@@ -58,8 +58,10 @@ def seal(state: CageState, act: Act) -> list[CageEvent]:
     return [e.DaySealed(day=day, until=until, root=act.args[6], rules=ruling("B7"))]
 
 
-def ready_to_seal(state: CageState, day: object, by: str) -> None:
-    """Refuses to close a day in which something is still to be done, and says what."""
+def ready_to_seal(state: CageState, day: date, by: str) -> None:
+    """Refuses to close a day that is closed, or in which something is still to be done, and says what."""
+    if (closed := state.sealed.get(day)) is not None:
+        raise NotAllowed(f"the day {day} was closed before, by {closed.by}: once is enough", ruling("B7"), actor=by)
     if state.day is None or state.day != day:
         raise NotAllowed(f"the day {day} is not open", ruling("B7"), actor=by)
     waiting, open_ = state.waiting(), [one.name for one in state.banks.values() if one.is_open]
