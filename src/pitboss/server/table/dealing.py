@@ -50,6 +50,8 @@ def dealer_choices(floor: FloorTable) -> list[s.Choice]:
         return draw_due(floor)
     if floor.state.suspended:
         return []
+    if round_.unshown:
+        return []
     if round_.to_be_pushed:
         return [s.Choice(kind="push", verb="d push", words="push the pots")]
     due, seen = round_.due(), view(round_, DEALER)
