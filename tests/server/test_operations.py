@@ -112,6 +112,7 @@ def test_a_room_that_closes_says_so_and_finishes_its_rounds(tmp_path: Path) -> N
             for player in players:
                 while player.unread:
                     await player.read()
+                assert any("This is the last round" in text for text in player.received), "everybody is told"
             turn = next(player for player in players if player.choices)
             assert (await turn.do("f"))["type"] == "ack"
             await asyncio.wait_for(ended.wait(), 5)

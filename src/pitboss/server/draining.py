@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.server")
 
+LAST: Final = "This is the last round: the room closes after it, and the table goes on when it is open again."
+CLOSING: Final = "The room is closing: no round begins any more. The table goes on when it is open again."
 LOOKS: Final = 0.2
 """Seconds between two looks at the tables."""
 
@@ -38,6 +40,8 @@ class Draining:
         if not self.begun:
             self.begun = True
             log.info("closing: %s rounds are finished first, for at most %g seconds", len(self.left), seconds)
+            for table in self._tables():
+                table.announce(LAST if table.floor.in_round else CLOSING)
             self._task = asyncio.get_running_loop().create_task(self._wait(seconds, then))
 
     def check(self) -> None:

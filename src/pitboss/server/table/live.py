@@ -335,6 +335,10 @@ class LiveTable:
             message = wire.write_message(wire.ClockSet(clock=clock, told=[told]))
             self.room.journal.when_written(lambda: self.hub.show_all(message))
 
+    def announce(self, text: str) -> None:
+        """The room says something to everybody here."""
+        self.hub.show_all(wire.write_message(wire.Announced(told=[shapes.Told(text)])))
+
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
         self.flush()
