@@ -115,4 +115,10 @@ async def _opened(url: str) -> None:
     """A start needs no archive: it begins at the last snapshot."""
     room = open_room(url, demo=False)
     assert room.table("t1").floor.state.open
+    await asyncio.sleep(0.05)
+    carol = room.people.find("carol")
+    assert carol is not None
+    player = await InsidePlayer(room, "t1", carol).connect()
+    assert (await player.do("close", office="manager"))["type"] == "ack", "nor does play"
+    await player.close()
     await close_room(room)

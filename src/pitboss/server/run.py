@@ -95,6 +95,8 @@ def run(
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
         if told:
             say(told)
+        for file in [file for file in store.archives() if store.find_archive(file) is None]:
+            say(f"The archive {file} is not there: the lines in it cannot be shown or verified until it is back.")
         log.info("open at %s, version %s", address, __version__)
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
