@@ -64,12 +64,14 @@ def seal(state: CageState, act: Act) -> list[CageEvent]:
 
 
 def _check_moment(state: CageState, act: Act, stood: datetime, why: str) -> None:
-    """A day is closed when it has begun, with every line of the cage's under its root; one without a count has a reason."""
+    """A day is closed when it has begun, with all the cage's lines under its root; without a count, with a reason."""
     assert state.day is not None
     begins = state.calendar.clock.end(state.day - NEXT)
     if act.now < begins:
         raise NotAllowed(
-            f"the day {state.day} begins at {begins.isoformat()}: it cannot be closed before", ruling("B7"), actor=act.by
+            f"the day {state.day} begins at {begins.isoformat()}: it cannot be closed before",
+            ruling("B7"),
+            actor=act.by,
         )
     if state.last is not None and state.last > stood:
         raise NotAllowed("something was said at the cage meanwhile: close the day again", ruling("B7"), actor=act.by)
