@@ -7,6 +7,12 @@ export interface Ack {
   number: number
 }
 
+/** The room says something to everybody at a table. Not numbered: nothing has happened there. */
+export interface Announced {
+  type: 'announced'
+  told: Told[]
+}
+
 /** A table's bank, or the cage's own: what it was last counted at, and what it should hold now. */
 export interface BankShown {
   name: string
@@ -69,7 +75,7 @@ export interface CageChoice {
   verb: string
   line: string
   words: string
-  needs: '' | 'count' | 'person and amount' | 'why' | 'zone and time'
+  needs: '' | 'count' | 'count and why' | 'person and amount' | 'why' | 'zone and time'
   bank: string
   slip: number
   rules: string[]
@@ -209,6 +215,7 @@ export interface Due {
   outcome: string
   paid: string
   returned: string
+  why: string
   rules: string[]
 }
 
@@ -515,6 +522,7 @@ export interface PaymentShown {
   paid: string
   taken: string
   claimed?: boolean
+  held?: boolean
   rules: string[]
 }
 
@@ -695,6 +703,7 @@ export interface Private {
   closing?: Told[]
   offers?: Choice[]
   dealing?: Dealing | null
+  off_duty?: string
 }
 
 /** A jackpot prize won in the round. */
@@ -1194,6 +1203,6 @@ export interface WhyShown {
   sentences?: Sentence[]
 }
 
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Pong
 
 export type ClientMessage = Do | Resume | Ping
