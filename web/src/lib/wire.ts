@@ -7,6 +7,12 @@ export interface Ack {
   number: number
 }
 
+/** The room says something to everybody at a table. Not numbered: nothing has happened there. */
+export interface Announced {
+  type: 'announced'
+  told: Told[]
+}
+
 /** A table's bank, or the cage's own: what it was last counted at, and what it should hold now. */
 export interface BankShown {
   name: string
@@ -69,7 +75,7 @@ export interface CageChoice {
   verb: string
   line: string
   words: string
-  needs: '' | 'count' | 'person and amount' | 'why' | 'zone and time'
+  needs: '' | 'count' | 'count and why' | 'person and amount' | 'why' | 'zone and time'
   bank: string
   slip: number
   rules: string[]
@@ -386,7 +392,7 @@ export interface JackpotState {
   terms: JackpotTerm[]
 }
 
-/** Something the operator may change: `line` and its fields, announced by a notice first where the book asks for one. */
+/** Something the operator may change: `line` and its fields, announced first where the book asks for it. */
 export interface JackpotTerm {
   line: string
   words: string
@@ -1197,6 +1203,6 @@ export interface WhyShown {
   sentences?: Sentence[]
 }
 
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Pong
 
 export type ClientMessage = Do | Resume | Ping

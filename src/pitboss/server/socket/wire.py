@@ -119,11 +119,17 @@ class ClockSet(msgspec.Struct, tag_field="type", tag="clock", kw_only=True, gc=F
     told: list[Told]
 
 
+class Announced(msgspec.Struct, tag_field="type", tag="announced", kw_only=True, gc=False):
+    """The room says something to everybody at a table. Not numbered: nothing has happened there."""
+
+    told: list[Told]
+
+
 class Pong(msgspec.Struct, tag_field="type", tag="pong", gc=False):
     """Somebody is there."""
 
 
-ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
+ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Pong
 
 
 class BadMessage(PitbossError):

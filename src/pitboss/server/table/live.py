@@ -40,6 +40,7 @@ from pitboss.server.table.past import recalled
 from pitboss.server.table.pit import in_notation, questions, reason
 from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender
 from pitboss.server.table.words import by_place, named
+from pitboss.server.tally import Tally
 
 SHOWN_LOG = 60
 KEPT_ROUNDS = 50
@@ -54,6 +55,7 @@ class House(Protocol):
     bots: frozenset[str]
     pace: Pace
     lines: LineLimits
+    tally: Tally
 
     @property
     def zone(self) -> tzinfo: ...
@@ -155,6 +157,7 @@ class LiveTable:
         except PitbossError as error:
             if isinstance(error, MachineFault):
                 self.room.fault(self, error)
+            self.room.tally.refused += 1
             rules = list(error.rules) if isinstance(error, Refusal) else []
             said = named(str(error), by_place(self.floor.places))
             refused = wire.Refused(id=message.id, message=said, rules=rules)
@@ -230,6 +233,8 @@ class LiveTable:
             self.room.check_office(self, person, office)
             line = in_notation(line, self.floor)
             check_no_screen(self.floor, line, self._screens())
+            if (name := self.floor.places.get(line.split(" ", 1)[0])) is not None:
+                self._check_seen(name, line, seen)
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
@@ -275,6 +280,7 @@ class LiveTable:
         self._news.note(by, events)
 
     def _check_seen(self, name: str, line: str, seen: int) -> None:
+        """A decision is made on what its sender has seen: the player's own, or the one a dealer enters for the player."""
         verb = line.split(" ", 1)[0]
         if line == "post" or verb in FLOOR_VERBS or self._news.had_seen(name, line, seen):
             return
@@ -332,6 +338,10 @@ class LiveTable:
         if (clock := self.autopilot.clock()) is not None:
             message = wire.write_message(wire.ClockSet(clock=clock, told=[told]))
             self.room.journal.when_written(lambda: self.hub.show_all(message))
+
+    def announce(self, text: str) -> None:
+        """The room says something to everybody here."""
+        self.hub.show_all(wire.write_message(wire.Announced(told=[shapes.Told(text)])))
 
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
