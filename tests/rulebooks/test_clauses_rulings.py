@@ -18,7 +18,7 @@ NUMBERED = {
     "vic-three-card-poker": 83,
     "tournaments": 38,
     "cage": 8,
-    "seating": 9,
+    "seating": 10,
 }
 
 

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from pitboss.rulebooks import coverage, library, worked
+from pitboss.rulebooks.proofs import cited
 from pitboss.rulebooks.worked import Worked
 
 
@@ -28,7 +29,8 @@ def test_an_example_shows_its_rule_at_its_line_and_the_easiest_come_first(shelf:
     for one in shown:
         example = shelf.examples[one.example]
         assert example.why
-        assert "wa-poker 10.1(f)" in example.text
+        assert "_expect" not in example.text, "what only tests read is not shown"
+        assert "wa-poker 10.1(f)" in cited(example.text)[one.place]
 
 
 def test_a_package_without_tests_brings_it_along(

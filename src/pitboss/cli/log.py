@@ -118,6 +118,7 @@ def heads(
     Example: [bold]pitboss log heads > heads.json[/], later [bold]pitboss log heads --are heads.json[/]
     """
     from pitboss.ledger.anchor import heads_of, missing, read_anchor
+    from pitboss.ledger.cage import zone_of
 
     with closing(open_log(db)) as store:
         if kept is None:
@@ -126,12 +127,13 @@ def heads(
         anchored = read_anchor(kept)
         if anchored is None:
             raise PitbossError(f"there is no file {kept}")
-        lost = missing(anchored, store)
+        lost, zone = missing(anchored, store), zone_of(store)
     for one in lost:
         err().print(one, markup=False, soft_wrap=True)
     if lost:
         raise typer.Exit(BROKEN)
-    out().print(f"All {anchored.sequence} entries of {anchored.at:%Y-%m-%d %H:%M:%S} UTC are there.", soft_wrap=True)
+    at = f"{anchored.at.astimezone(zone):%Y-%m-%d %H:%M:%S} {zone}"
+    out().print(f"All {anchored.sequence} entries of {at} are there.", soft_wrap=True)
 
 
 @app.command()
@@ -158,20 +160,24 @@ def show(
     limit: Annotated[int, typer.Option(help="The most entries to show.", min=1)] = 200,
     as_json: AsJson = False,
 ) -> None:
-    """Show a table's log: who did what, and when. The seeds of shuffles are left out.
+    """Show a table's log: who did what, and when by the room's clock. The seeds of shuffles are left out.
 
     Example: [bold]pitboss log show wa-poker-holdem --after 1200[/]
     """
+    from pitboss.ledger.cage import zone_of
+
     with closing(open_log(db)) as store:
+        zone = zone_of(store)
         for entry in islice(store.stream(_known(store, table), after), limit):
             line = entry.line
+            at = line.at.astimezone(zone)
             text = f"{line.text.split(' ')[0]} …" if line.text.startswith(SECRET) else line.text
             if as_json:
                 shown = {"number": entry.number, "at": line.at, "by": line.by, "line": text, "edition": entry.edition}
                 print_json(shown | {"hash": entry.hash})
             else:
                 out().print(
-                    f"{entry.number:>7}  {line.at:%Y-%m-%d %H:%M:%S}  {line.by:16} {text}", markup=False, soft_wrap=True
+                    f"{entry.number:>7}  {at:%Y-%m-%d %H:%M:%S}  {line.by:16} {text}", markup=False, soft_wrap=True
                 )
 
 

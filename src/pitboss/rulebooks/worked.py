@@ -18,6 +18,8 @@ from pitboss.rulebooks.proofs import claims
 
 PACKED = Path(__file__).with_name("worked.json")
 _CLAIMED = re.compile(r"^\[_proves\]\n.*?(?=^\[|\Z)", re.MULTILINE | re.DOTALL)
+_OURS = re.compile(r"^\[_.*?(?=^\[(?!_)|\Z)", re.MULTILINE | re.DOTALL)
+_REFUSED = 'status = "invalid"'
 _WHY = re.compile(r"^_why = (.*)$", re.MULTILINE)
 
 
@@ -29,10 +31,12 @@ class Shown(msgspec.Struct, frozen=True, order=True, array_like=True):
 
 
 class Example(msgspec.Struct, frozen=True, array_like=True):
-    """A round record with a reason to be read."""
+    """A round record with a reason to be read, without what only tests read of it."""
 
     why: str
     text: str
+    refused: bool
+    """Something in it breaks a rule."""
 
 
 class Worked(msgspec.Struct):
@@ -66,7 +70,7 @@ def collect(tests: Path | None) -> Worked:
         text = path.read_text(encoding="utf-8")
         claimed = [claim for part in _CLAIMED.findall(text) for claim in claims(tomllib.loads(part))]
         if claimed:
-            found.examples[name] = Example(_why(text), text)
+            found.examples[name] = Example(_why(text), _OURS.sub("", text).rstrip() + "\n", _REFUSED in text)
         for claim in claimed:
             shown[claim.citation].append(Shown(name, claim.place))
     found.shown = {citation: sorted(some, key=lambda one: _easiest(found, one)) for citation, some in shown.items()}
@@ -82,8 +86,8 @@ def _records(tests: Path | None) -> list[tuple[str, Path]]:
 
 def _easiest(found: Worked, one: Shown) -> tuple[bool, int, str]:
     """Short ones first, and before them those in which nothing is refused."""
-    text = found.examples[one.example].text
-    return 'status = "invalid"' in text, len(text), one.example
+    example = found.examples[one.example]
+    return example.refused, len(example.text), one.example
 
 
 def _why(text: str) -> str:

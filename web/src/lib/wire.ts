@@ -7,6 +7,12 @@ export interface Ack {
   number: number
 }
 
+/** The room says something to everybody at a table. Not numbered: nothing has happened there. */
+export interface Announced {
+  type: 'announced'
+  told: Told[]
+}
+
 /** A table's bank, or the cage's own: what it was last counted at, and what it should hold now. */
 export interface BankShown {
   name: string
@@ -60,6 +66,8 @@ export interface BoxSeen {
   folded?: boolean
   declined?: boolean
   void?: boolean
+  checked?: boolean
+  held?: HandHeld | null
 }
 
 /** Something a person may say now. */
@@ -67,7 +75,7 @@ export interface CageChoice {
   verb: string
   line: string
   words: string
-  needs: '' | 'count' | 'person and amount' | 'why' | 'zone and time'
+  needs: '' | 'count' | 'count and why' | 'person and amount' | 'why' | 'zone and time'
   bank: string
   slip: number
   rules: string[]
@@ -182,6 +190,13 @@ export interface DeskShown {
   given: string
 }
 
+/** What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn. */
+export interface Did {
+  what: 'bet' | 'bring-in' | 'call' | 'check' | 'draw' | 'fold' | 'raise'
+  amount?: string
+  count?: number
+}
+
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
 export interface Do {
   type: 'do'
@@ -200,6 +215,7 @@ export interface Due {
   outcome: string
   paid: string
   returned: string
+  why: string
   rules: string[]
 }
 
@@ -273,6 +289,7 @@ export interface Fault {
   row: number | null
   span: [number, number] | null
   said: string
+  over: boolean
 }
 
 /** A game the room can deal. */
@@ -284,6 +301,13 @@ export interface GameShown {
   kind: 'banked' | 'poker'
   line: string
   approved: boolean
+}
+
+/** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
+export interface HandHeld {
+  category: string
+  ranks: string
+  words: string
 }
 
 /** What one shift leaves to the next, as it was written down. */
@@ -365,6 +389,16 @@ export interface JackpotState {
   notices: string[]
   rules: string[]
   claims: ClaimShown[]
+  terms: JackpotTerm[]
+}
+
+/** Something the operator may change: `line` and its fields, announced first where the book asks for it. */
+export interface JackpotTerm {
+  line: string
+  words: string
+  notice: boolean
+  fields: TermField[]
+  rules: string[]
 }
 
 /** The jackpots this table plays for, changed at any table of the group. Not numbered. */
@@ -488,6 +522,7 @@ export interface PaymentShown {
   paid: string
   taken: string
   claimed?: boolean
+  held?: boolean
   rules: string[]
 }
 
@@ -632,6 +667,8 @@ export interface PotResult {
   winners: Record<string, string>
   commission?: string
   carried?: boolean
+  why: WhyShown
+  rules?: string[]
 }
 
 /** A pot that lies in the middle, and the places that can win it. */
@@ -660,11 +697,13 @@ export interface Private {
   place?: string | null
   cards?: Record<string, string[]>
   discards?: string[]
+  held?: Record<string, HandHeld>
   choices?: Choice[]
   wallet?: string
   closing?: Told[]
   offers?: Choice[]
   dealing?: Dealing | null
+  off_duty?: string
 }
 
 /** A jackpot prize won in the round. */
@@ -808,6 +847,7 @@ export interface RuleLine {
   citation: string
   kind: string
   text: string
+  more: string
 }
 
 /** A clause in a sentence, a ruling with its reason, or a heading with what is below it. */
@@ -890,6 +930,7 @@ export interface SeatResult {
   hand?: string | null
   won?: string | null
   wagers?: WagerResult[]
+  why?: WhyShown[]
 }
 
 /** A seat of a poker round. */
@@ -901,6 +942,9 @@ export interface SeatSeen {
   cards?: string[]
   hand?: string | null
   discards?: string[]
+  up?: string[]
+  did?: Did | null
+  held?: HandHeld | null
 }
 
 /** A seat, or a box of a house game. */
@@ -923,6 +967,12 @@ export interface SectionShown {
   citation: string
   title: string
   clauses: number
+}
+
+/** `id` says which sentence it is, `values` what stands in it. Money is text in dollars, `10.00`. */
+export interface Sentence {
+  id: string
+  values: Record<string, string | Record<string, string> | Record<string, string>[]>
 }
 
 /** Somewhere a person is signed in. */
@@ -1076,6 +1126,14 @@ export interface TableShown {
   layout: Layout
 }
 
+/** A part of the line: an amount, or one of the options. */
+export interface TermField {
+  name: string
+  now: string
+  options: string[]
+  needed: boolean
+}
+
 /** A ticket; `code` follows it: `/lists/17-abcdefgh`. */
 export interface TicketGiven {
   code: string
@@ -1108,6 +1166,7 @@ export interface WagerResult {
   paid: string
   returned: string
   rules: string[]
+  why: string
 }
 
 /** A wager on the layout of a house game; `patron` is the place it belongs to. */
@@ -1136,6 +1195,14 @@ export interface Waits {
   choices: string[]
 }
 
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
+/** Why, as the dealer says it: with people's names, to the player (`yours`), and as data for other languages. */
+export interface WhyShown {
+  text: string
+  yours?: string
+  box?: number
+  sentences?: Sentence[]
+}
+
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Pong
 
 export type ClientMessage = Do | Resume | Ping

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.floor.display import SignLine
-from pitboss.rounds.view import Cards
+from pitboss.rounds.view import Cards, HandHeld
 from pitboss.server.socket.shapes import Choice, Clock, Dealing, JackpotShown, TableShown, Told
 
 LARGEST_MESSAGE = 4096
@@ -51,6 +51,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     cards: dict[str, Cards] = {}
     """The faces this person knows, by place: instead of the `??` of the table."""
     discards: Cards = ()
+    held: dict[str, HandHeld] = {}
+    """What the person's own hands come to so far, by place."""
     choices: list[Choice] = []
     """What the person may do now, each with its words, bounds and rules."""
     wallet: str = "0.00"
@@ -61,6 +63,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """Lines an official may send now: answers to what a round asks, and what the passing of time allows."""
     dealing: Dealing | None = None
     """For whoever deals here by hand."""
+    off_duty: str = ""
+    """Why a dealer does not deal here now: another is on duty, or their own place is elsewhere."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):
@@ -115,11 +119,17 @@ class ClockSet(msgspec.Struct, tag_field="type", tag="clock", kw_only=True, gc=F
     told: list[Told]
 
 
+class Announced(msgspec.Struct, tag_field="type", tag="announced", kw_only=True, gc=False):
+    """The room says something to everybody at a table. Not numbered: nothing has happened there."""
+
+    told: list[Told]
+
+
 class Pong(msgspec.Struct, tag_field="type", tag="pong", gc=False):
     """Somebody is there."""
 
 
-ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
+ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Pong
 
 
 class BadMessage(PitbossError):

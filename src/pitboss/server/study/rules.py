@@ -1,5 +1,6 @@
 """A rule as the pages show it: its words, what stands above, below and beside it, and what was ruled on it."""
 
+import re
 from functools import cache
 
 import msgspec
@@ -17,6 +18,8 @@ class RuleLine(msgspec.Struct, kw_only=True):
     citation: str
     kind: str
     text: str
+    more: str = ""
+    """Of a ruling that was searched for: how it begins."""
 
 
 class RuleShown(msgspec.Struct, kw_only=True):
@@ -118,7 +121,15 @@ def book_read(name: str) -> BookRead:
 
 
 def found_rules(words: str, book: str | None) -> list[RuleLine]:
-    return [line_of(entry) for entry in search(words, book)]
+    """Rules by words; of a ruling its first sentence too, since its title alone may not have them."""
+    return [
+        msgspec.structs.replace(line_of(one), more=_first_sentence(one.ruling) if isinstance(one, Ruling) else "")
+        for one in search(words, book)
+    ]
+
+
+def _first_sentence(text: str) -> str:
+    return re.split(r"(?<=[.:;]) ", text, maxsplit=1)[0]
 
 
 def line_of(entry: Entry) -> RuleLine:

@@ -43,6 +43,8 @@ class Fault(msgspec.Struct, kw_only=True):
     """From where to where in that text."""
     said: str = ""
     """The line itself."""
+    over: bool = False
+    """The round had ended before it."""
 
 
 class Due(msgspec.Struct, kw_only=True):
@@ -55,6 +57,8 @@ class Due(msgspec.Struct, kw_only=True):
     outcome: str
     paid: str
     returned: str
+    why: str
+    """As the dealer says it."""
     rules: list[str]
 
 

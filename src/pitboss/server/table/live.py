@@ -24,13 +24,13 @@ from pitboss.money import write_money
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
-from pitboss.rounds.view import PUBLIC, Cards, View, view
+from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
-from pitboss.server.table.display import choice_shown, draw_due, own_cards, table_shown
+from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_hands, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
@@ -40,6 +40,7 @@ from pitboss.server.table.past import recalled
 from pitboss.server.table.pit import in_notation, questions, reason
 from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender
 from pitboss.server.table.words import by_place, named
+from pitboss.server.tally import Tally
 
 SHOWN_LOG = 60
 KEPT_ROUNDS = 50
@@ -54,6 +55,7 @@ class House(Protocol):
     bots: frozenset[str]
     pace: Pace
     lines: LineLimits
+    tally: Tally
 
     @property
     def zone(self) -> tzinfo: ...
@@ -65,7 +67,8 @@ class House(Protocol):
     def more_time(self, table: "LiveTable", name: str) -> int: ...
     def before_close(self, table: "LiveTable") -> None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
-    def check_office(self, table: "LiveTable", person: Person) -> None: ...
+    def check_office(self, table: "LiveTable", person: Person, office: wire.Office) -> None: ...
+    def off_duty(self, table: "LiveTable", person: Person) -> str: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
 
@@ -93,12 +96,16 @@ class LiveTable:
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
         self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
         """What the round asked of officials when they were last told."""
-        self._own: dict[str, tuple[dict[str, Cards], Cards]] = {}
+        self._own: dict[str, OwnHands] = {}
         """The cards each player sees in their own place, until they change."""
 
     @property
     def floor(self) -> FloorTable:
         return self.fold.floor
+
+    @property
+    def zone(self) -> tzinfo:
+        return self.room.zone
 
     # --- from the log
 
@@ -122,7 +129,7 @@ class LiveTable:
             return
         if self._recalling is None:
             store = self.room.journal.store
-            self._recalling = asyncio.ensure_future(asyncio.to_thread(recalled, store, self.id, self._begun))
+            self._recalling = asyncio.ensure_future(asyncio.to_thread(recalled, store, self.id, self._begun, self.zone))
         try:
             told = await asyncio.shield(self._recalling)
         except PitbossError:
@@ -150,6 +157,7 @@ class LiveTable:
         except PitbossError as error:
             if isinstance(error, MachineFault):
                 self.room.fault(self, error)
+            self.room.tally.refused += 1
             rules = list(error.rules) if isinstance(error, Refusal) else []
             said = named(str(error), by_place(self.floor.places))
             refused = wire.Refused(id=message.id, message=said, rules=rules)
@@ -222,7 +230,7 @@ class LiveTable:
         if office is None:
             self._check_seen(person.name, line, seen)
         else:
-            self.room.check_office(self, person)
+            self.room.check_office(self, person, office)
             line = in_notation(line, self.floor)
             check_no_screen(self.floor, line, self._screens())
         by = speaker(person, office, self.floor, line)
@@ -328,6 +336,10 @@ class LiveTable:
             message = wire.write_message(wire.ClockSet(clock=clock, told=[told]))
             self.room.journal.when_written(lambda: self.hub.show_all(message))
 
+    def announce(self, text: str) -> None:
+        """The room says something to everybody here."""
+        self.hub.show_all(wire.write_message(wire.Announced(told=[shapes.Told(text)])))
+
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
         self.flush()
@@ -375,6 +387,10 @@ class LiveTable:
         text, private = self.hello(listener), wire.write_message(self.private(listener.person))
         self.room.journal.when_written(send)
 
+    @property
+    def bots(self) -> frozenset[str]:
+        return self.room.bots
+
     def private(self, person: Person | None) -> wire.Private:
         """What only this person may know."""
         if person is None:
@@ -385,19 +401,22 @@ class LiveTable:
         if person.offices != PLAYER and not plays(person.name, floor):
             timely = offers(floor, max(self.room.now(), floor.state.now))
             mine = [one for one in timely if may(person, one, floor.room.officials)]
-            found.offers = questions(floor, person) + mine
+            found.offers = [] if self.room.off_duty(self, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
-                self._own[person.name] = own_cards(view(round_, place).felt, place)
-            found.cards, found.discards = self._own[person.name]
+                self._own[person.name] = own_hands(view(round_, place).felt, place)
+            own = self._own[person.name]
+            found.cards, found.discards, found.held = own.cards, own.discards, own.held
             names = by_place(floor.places)
             found.choices = [choice_shown(choice, names) for choice in floor.choices(person.name)]
             if not person.bot:
                 found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
-            found.place = "d"
-            found.choices = dealer_choices(floor)
-            found.dealing = dealing(floor, self._screens())
+            found.off_duty = self.room.off_duty(self, person)
+            if not found.off_duty:
+                found.place = "d"
+                found.choices = dealer_choices(floor)
+                found.dealing = dealing(floor, self._screens())
         return found
 
     def _screens(self) -> set[str]:

@@ -1,0 +1,103 @@
+"""Screens that nobody looks after run for days: what the page holds on to does not grow, whatever is shown and lost."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
+
+from effort import effort
+from web.test_clock import held
+from web.whole_room import WholeRoom
+
+WALL: ViewportSize = {"width": 1920, "height": 1080}
+LOOKS = effort("WALL_LOOKS", quick=400, proof=24 * 3600)
+"""At the meters: one a second of the page's own time. Every five seconds lists and tables are looked at, every twelve
+there is another slide."""
+WARM = effort("WALL_WARM", quick=200, proof=1000)
+"""Until everything has been shown and compiled once."""
+FAST = """
+const [every, once, SPEED] = [window.setInterval, window.setTimeout, 300]
+window.still = false
+window.setInterval = (done, wait, ...more) => every(() => still || done(...more), wait / SPEED)
+window.setTimeout = (done, wait, ...more) => once(done, wait / SPEED, ...more)
+
+const [asked, answers] = [window.fetch, new Map()]
+window.looks = window.failed = window.tries = 0
+async function answer(url, how) {
+  const key = String(url)
+  if (!answers.has(key)) answers.set(key, await (await asked(url, how)).text())
+  return key.endsWith('/api/jackpots') ? jackpots(JSON.parse(answers.get(key))) : answers.get(key)
+}
+function jackpots(told) {
+  looks++
+  told[0].displays = told[0].displays.map((one) => (Number(one) + (looks % 900) * 17.35).toFixed(2))
+  const paid = { state: 'paid', by: 'felt', at: new Date().toISOString() }
+  const won = { claim: `felt/${Math.floor(looks / 150)}/p3`, player: 'anna', hand: 'royal flush', amount: '29210.55' }
+  told[0].claims = [{ ...won, state: 'paid', steps: [paid] }]
+  return JSON.stringify(told)
+}
+window.fetch = async (url, how) => {
+  if (tries++ % 100 > 95 && ++failed) throw new TypeError('the room is away')
+  return new Response(await answer(url, how), { headers: { 'content-type': 'application/json' } })
+}
+
+window.sockets = window.made = 0
+window.WebSocket = class extends WebSocket {
+  constructor(at) {
+    super(at)
+    sockets++
+    if (++made % 5 === 0) once(() => this.close(), 10)
+    this.addEventListener('close', () => sockets--)
+  }
+}
+
+window.slides = {}
+window.resting = () => new Promise((done) => {
+  const looking = every(() => {
+    const slide = document.querySelector('main.wall')?.dataset.slide
+    slides[slide] = true
+    if (looks < window.goal || slide !== 'jackpots') return
+    clearInterval(looking)
+    window.still = true
+    once(() => done(Object.keys(slides).sort()), 300)
+  }, 5)
+})
+"""
+"""The page's own timers run three hundred times as fast. The room is asked once for everything and answers from then on
+out of memory: meters that move with every look, a winner now and then, and for some looks nothing at all. Every fifth
+socket is lost."""
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeRoom]:
+    made = WholeRoom(tmp_path_factory.mktemp("days") / "room.db")
+    yield made
+    made.stop()
+
+
+def after(page: Page, devtools: CDPSession, looks: int) -> tuple[list[str], dict[str, float]]:
+    """So many looks later, before the meters: the slides there were, and what the page holds on to."""
+    page.evaluate("looks => { window.goal = looks; window.still = false }", looks)
+    return page.evaluate("() => resting()"), held(devtools)
+
+
+@pytest.mark.proof
+def test_days_on_a_wall(browser: Browser, room: WholeRoom, figure: Callable[[str], None]) -> None:
+    """Meters, winners, lists, signs and clocks by turns; each clock has its socket while it is shown and no longer."""
+    page = room.page(browser, viewport=WALL)
+    page.add_init_script(FAST)
+    page.goto("/wall")
+    expect(page.locator("main.wall")).to_have_attribute("data-slide", "jackpots", timeout=10_000)
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+    _, begun = after(page, devtools, WARM)
+    slides, grown = after(page, devtools, WARM + LOOKS)
+    told = page.evaluate("() => ({ looks, failed, made, sockets })")
+    assert slides == ["clock", "jackpots", "lists", "signs", "won"]
+    assert told["failed"] > 4
+    assert told["made"] > 4
+    assert told["sockets"] <= 1, told
+    assert grown["Nodes"] <= begun["Nodes"] + 40, (begun, grown)
+    assert grown["JSEventListeners"] <= begun["JSEventListeners"] + 4, (begun, grown)
+    assert grown["JSHeapUsedSize"] <= begun["JSHeapUsedSize"] + 500_000, (begun, grown)
+    figure(f"a wall for {LOOKS / 3600:.1f} hours, {told}: from {begun} to {grown}")
