@@ -64,7 +64,7 @@ def seal(state: CageState, act: Act) -> list[CageEvent]:
 
 
 def _check_moment(state: CageState, act: Act, stood: datetime, why: str) -> None:
-    """A day is closed when it has begun, every line of the cage's under its root; one without a count has a reason."""
+    """A day is closed when it has begun, with all the cage's lines under its root; without a count, with a reason."""
     assert state.day is not None
     begins = state.calendar.clock.end(state.day - NEXT)
     if act.now < begins:
@@ -89,7 +89,7 @@ def was_counted(state: CageState, day: date) -> bool:
 
 
 def ready_to_seal(state: CageState, day: date, by: str) -> None:
-    """Refuses to close a day that is closed, or in which something is still to be done, and says what."""
+    """Refuses to close a day in which something is still to be done, and says what."""
     _check_is_open(state, day, by)
     waiting, open_ = state.waiting(), [one.name for one in state.banks.values() if one.is_open]
     if waiting:
