@@ -4,7 +4,7 @@ opening t1 100x20 25x40 at 17 stands 0    a table's count: the entry of its log,
 sign 1                                    … signed for; a difference gets its name here: `sign 1 five short`
 fill t1 100x10                            asked for; `send 2`, `count 2 100x10`, `sign 2` bring it to the table
 credit t1 100x10                          asked for; `count 3 …`, `sign 3`, `receive 3 …` bring it to the cage
-issue anna 500, cash anna 200             chips against money; `give` hands out play chips
+issue anna 500, cash anna 200             chips against money; `give` hands out play chips, `take` takes them back
 zone Australia/Perth 06:00                the clock on the wall, and when the gaming day ends
 day 2026-01-31, seal 2026-01-31 until … at … root …
 """
@@ -30,8 +30,11 @@ class Cage:
     def __init__(self) -> None:
         self.state = CageState()
 
-    def push(self, by: str, line: str, now: datetime) -> list[CageEvent]:
-        """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""
+    def push(self, by: str, line: str, now: datetime, *, again: bool = False) -> list[CageEvent]:
+        """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken.
+
+        What a log has was taken once: `again` leaves out what is only asked before something is done.
+        """
         if len(line) > LONGEST or "\n" in line:
             raise UnreadableLine(f"a line of the cage has at most {LONGEST} characters and no break", actor=by)
         verb, *args = line.split() or [""]
@@ -41,11 +44,14 @@ class Cage:
                 f"{nearest(verb, _HANDLERS)}",
                 actor=by,
             )
-        return _HANDLERS[verb](self.state, Act(by, verb, tuple(args), now))
+        events = _HANDLERS[verb](self.state, Act(by, verb, tuple(args), now, again))
+        self.state.last = now
+        return events
 
 
 _HANDLERS: Final[dict[str, Callable[[CageState, Act], list[CageEvent]]]] = {
     "give": desk.give,
+    "take": desk.take,
     "issue": desk.issue,
     "cash": desk.cash,
     "zone": days.set_clock,
@@ -61,6 +67,6 @@ _HANDLERS: Final[dict[str, Callable[[CageState, Act], list[CageEvent]]]] = {
     "cancel": chips.cancel,
     "seal": days.seal,
 }
-VERBS: Final = frozenset(_HANDLERS) - {"give"}
+VERBS: Final = frozenset(_HANDLERS) - {"give", "take"}
 """What people say."""
 assert {step for steps in STEPS.values() for step in steps} <= VERBS

@@ -14,7 +14,7 @@ class CageEvent(Event, frozen=True, kw_only=True):
 
 
 class ChipsGiven(CageEvent, frozen=True, kw_only=True):
-    """The room gave somebody play chips."""
+    """The room gave somebody play chips, or took them back where the amount is below nothing."""
 
     player: str
     amount: Chips
@@ -74,7 +74,7 @@ class BankCounted(StepTaken, frozen=True, kw_only=True):
 
 
 class SlipCancelled(CageEvent, frozen=True, kw_only=True):
-    """A slip came to nothing; chips on their way went back."""
+    """A slip came to nothing; chips on their way go back."""
 
     slip: int
     why: str
