@@ -133,7 +133,9 @@ def test_no_bank_gives_out_more_than_it_holds() -> None:
         with pytest.raises(NotAllowed, match=said) as refused:
             desk.say((by, line))
         assert refused.value.rules == ("ruling cage B9",)
-    desk.say((DORA, "count 4 100x31 at 9 stands 100"), (SAM, "credit t1 25x1"), ("d:ivy", "count 5 25x1 at 9 stands 100"))
+    desk.say(
+        (DORA, "count 4 100x31 at 9 stands 100"), (SAM, "credit t1 25x1"), ("d:ivy", "count 5 25x1 at 9 stands 100")
+    )
     desk.say(("supervisor:sue", "sign 4 at 9 stands 100"))
     with pytest.raises(NotAllowed, match="the bank of t1 holds 0: 25 is too much"):
         desk.say((SAM, "sign 5 at 10 stands 100"))
@@ -326,7 +328,7 @@ REFUSED = [
     (MIA, "issue anna", "this is written 'issue anna 500'"),
     (CAROL, "give anna 5", "play chips are given by the room itself"),
     (CAROL, "zone Mars/Base 06:00", "the day 2026-01-31 is open"),
-    (CAROL, f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}", "the bank of t1, cage is not"),
+    (CAROL, f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}", "the bank of t1, cage"),
     (CAROL, "seal 2026-01-31", "with its end and its root"),
     (CAROL, "burn t1", "'burn' is not a line of the cage"),
     (CAROL, "", "is not a line of the cage"),

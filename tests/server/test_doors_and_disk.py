@@ -240,8 +240,8 @@ async def draw_seats(visit: Visit) -> None:
 
 
 async def at_the_cage(visit: Visit) -> None:
-    await visit.knock("POST", "/api/cage", {"line": "issue anna 25"}, "carol")
-    assert visit.lines("cage")[-1] == "issue anna 25"
+    await visit.knock("POST", "/api/cage", {"line": "zone Australia/Perth 06:00", "id": "z1"}, "carol")
+    assert visit.lines("cage")[-1] == "zone Australia/Perth 06:00"
 
 
 SECOND = (
