@@ -85,7 +85,6 @@ _ALIKE = (
     "foul dead void",
     "burn burnt discard",
     "showdown show table",
-    "straddle blind",
     "ban exclude exclusion",
     "complaint dispute",
 )
