@@ -233,6 +233,8 @@ class LiveTable:
             self.room.check_office(self, person, office)
             line = in_notation(line, self.floor)
             check_no_screen(self.floor, line, self._screens())
+            if (name := self.floor.places.get(line.split(" ", 1)[0])) is not None:
+                self._check_seen(name, line, seen)
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
@@ -278,6 +280,7 @@ class LiveTable:
         self._news.note(by, events)
 
     def _check_seen(self, name: str, line: str, seen: int) -> None:
+        """A decision is made on what its sender has seen: a player's own, or one that a dealer enters for a player."""
         verb = line.split(" ", 1)[0]
         if line == "post" or verb in FLOOR_VERBS or self._news.had_seen(name, line, seen):
             return
