@@ -181,10 +181,12 @@ class FloorTable:
     # --- lines
 
     def push(self, by: str, line: str, now: datetime) -> list[Event]:
-        """A line of either kind: a floor verb is the floor's, everything else the round's."""
+        """A line of either kind: a floor verb is the floor's, everything else the round's, and what a round holds back."""
         words = line.split(" ", 2)
         if words[0] not in VERBS or words[:2] == ["post", "straddle"] or is_round_line(line, self.room.officials):
             return self.play(by, line, now)
+        if words[0] == "release" and self.in_round and len(words) > 1 and words[1] in holding.withheld(self.state):
+            return self.play(by, f"release {self.token(words[1])}", now)
         return [*self.do(by, line, now)]
 
     def do(self, by: str, line: str, now: datetime) -> list[FloorEvent]:
