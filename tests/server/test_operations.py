@@ -14,6 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 from websockets.asyncio.client import connect
 
 from pitboss.errors import PitbossError
@@ -73,6 +74,10 @@ def test_the_metrics_count_what_happens(tmp_path: Path) -> None:
                 await http.get("/api/tables/none")
                 text = (await http.get("/metrics")).text
             await player.close()
+        assert {one.name for one in text_string_to_metric_families(text)} >= {
+            "pitboss_action_seconds",
+            "pitboss_tables",
+        }
         found = dict(line.rsplit(" ", 1) for line in text.splitlines() if line.startswith("pitboss"))
         assert float(found["pitboss_action_seconds_count"]) == 2
         assert float(found['pitboss_action_seconds_bucket{le="+Inf"}']) == 2

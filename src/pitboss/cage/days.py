@@ -64,7 +64,7 @@ def seal(state: CageState, act: Act) -> list[CageEvent]:
 
 
 def _check_moment(state: CageState, act: Act, stood: datetime, why: str) -> None:
-    """A day is closed once it has begun, with every line of the cage under its root; without a count, with a reason."""
+    """A day is closed when it has begun, with all the cage's lines under its root; without a count, with a reason."""
     assert state.day is not None
     begins = state.calendar.clock.end(state.day - NEXT)
     if act.now < begins:
