@@ -39,6 +39,7 @@ from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.movement import is_walk_in
+from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.cage.desk import CageDesk
@@ -356,6 +357,10 @@ class Room:
         if office == "dealer":
             self.dealing.check(table, person)
 
+    def off_duty(self, table: LiveTable, person: Person) -> str:
+        """Why a dealer does not deal at a table now; empty for everybody else."""
+        return self.dealing.off_duty(table, person) if person.holds("dealer") else ""
+
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
         verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")
@@ -458,8 +463,15 @@ class Room:
 
     # --- chips
 
+    @property
+    def practice(self) -> bool:
+        """Whether the room gives play chips: a demonstration, or one whose cage never sold any (ruling B10)."""
+        return self.demo or CAGE not in self.cage.state.banks
+
     def give(self, name: str, amount: Chips) -> None:
-        """The cage gives out play chips."""
+        """The cage gives out play chips, where it sells none."""
+        if not self.practice:
+            raise NotAllowed("chips are sold at the cage here: there are no play chips", ruling("B10"))
         self.say_at_cage(CAGE, f"give {name} {short_money(amount)}")
 
     @property
@@ -473,16 +485,23 @@ class Room:
         name = self.calendar.clock.zone
         return UTC if name == "UTC" else ZoneInfo(name)
 
-    def say_at_cage(self, by: str, line: str) -> list[CageEvent]:
+    def say_at_cage(self, by: str, line: str, key: str = "") -> list[CageEvent]:
         """A line of the cage's: applied and put on its way to the disk, or refused."""
         now = self.now()
         events = self.cage.take(by, line, now)
         self.books.post(moved_by(events))
-        self._write(LogLine(table=CAGE, at=now, by=by, text=line))
+        entry, _ = self.journal.add(LogLine(table=CAGE, at=now, by=by, text=line, id=key))
+        if key:
+            self.seen.add(entry)
         return events
 
     def welcome(self, name: str) -> None:
-        """Play chips for somebody new, or for somebody who has nearly none left anywhere."""
+        """Play chips for somebody new, where there are any."""
+        if self.practice:
+            self.give(name, WELCOME_CHIPS)
+
+    def more_chips(self, name: str) -> None:
+        """Play chips for somebody who has nearly none left anywhere."""
         stakes = sum(player.stack for table in self.tables.values() if (player := table.floor.state.players.get(name)))
         if self.books.wallet(name) + stakes >= NEARLY_NONE:
             raise PitbossError(f"play chips are for those who have less than {short_money(NEARLY_NONE)}")

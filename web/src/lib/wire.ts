@@ -703,6 +703,7 @@ export interface Private {
   closing?: Told[]
   offers?: Choice[]
   dealing?: Dealing | null
+  off_duty?: string
 }
 
 /** A jackpot prize won in the round. */

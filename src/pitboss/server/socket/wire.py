@@ -63,6 +63,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """Lines an official may send now: answers to what a round asks, and what the passing of time allows."""
     dealing: Dealing | None = None
     """For whoever deals here by hand."""
+    off_duty: str = ""
+    """Why a dealer does not deal here now: another is on duty, or their own place is elsewhere."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):

@@ -68,6 +68,7 @@ class House(Protocol):
     def before_close(self, table: "LiveTable") -> None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
     def check_office(self, table: "LiveTable", person: Person, office: wire.Office) -> None: ...
+    def off_duty(self, table: "LiveTable", person: Person) -> str: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
 
@@ -232,6 +233,8 @@ class LiveTable:
             self.room.check_office(self, person, office)
             line = in_notation(line, self.floor)
             check_no_screen(self.floor, line, self._screens())
+            if (name := self.floor.places.get(line.split(" ", 1)[0])) is not None:
+                self._check_seen(name, line, seen)
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
@@ -277,6 +280,7 @@ class LiveTable:
         self._news.note(by, events)
 
     def _check_seen(self, name: str, line: str, seen: int) -> None:
+        """A decision is made on what its sender has seen: a player's own, or one that a dealer enters for a player."""
         verb = line.split(" ", 1)[0]
         if line == "post" or verb in FLOOR_VERBS or self._news.had_seen(name, line, seen):
             return
@@ -400,7 +404,7 @@ class LiveTable:
         if person.offices != PLAYER and not plays(person.name, floor):
             timely = offers(floor, max(self.room.now(), floor.state.now))
             mine = [one for one in timely if may(person, one, floor.room.officials)]
-            found.offers = questions(floor, person) + mine
+            found.offers = [] if self.room.off_duty(self, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
                 self._own[person.name] = own_hands(view(round_, place).felt, place)
@@ -411,9 +415,11 @@ class LiveTable:
             if not person.bot:
                 found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
-            found.place = "d"
-            found.choices = dealer_choices(floor)
-            found.dealing = dealing(floor, self._screens())
+            found.off_duty = self.room.off_duty(self, person)
+            if not found.off_duty:
+                found.place = "d"
+                found.choices = dealer_choices(floor)
+                found.dealing = dealing(floor, self._screens())
         return found
 
     def _screens(self) -> set[str]:
