@@ -495,9 +495,11 @@ class Room:
             raise PitbossError(f"play chips are for those who have less than {short_money(NEARLY_NONE)}")
         self.give(name, WELCOME_CHIPS)
 
-    def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement]) -> None:
+    def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement], key: str) -> None:
         self.books.post(movements)
-        entry, _ = self.journal.add(LogLine(table=JACKPOTS, at=now, by=by, text=text))
+        entry, _ = self.journal.add(LogLine(table=JACKPOTS, at=now, by=by, text=text, id=key))
+        if key:
+            self.seen.add(entry)
         self._note_prizes(entry)
 
     def _note_prizes(self, entry: LogEntry) -> None:

@@ -11,8 +11,9 @@ export interface Ack {
 export interface BankShown {
   name: string
   open: boolean
-  won: string
-  should_hold: string
+  won: string | null
+  should_hold: string | null
+  short: boolean
 }
 
 /** The felt of a house game, as one viewer may see it. */
@@ -69,7 +70,7 @@ export interface CageChoice {
   verb: string
   line: string
   words: string
-  needs: '' | 'count' | 'person and amount' | 'why' | 'zone and time'
+  needs: '' | 'count' | 'count and why' | 'person and amount' | 'why' | 'zone and time'
   bank: string
   slip: number
   rules: string[]
@@ -85,6 +86,7 @@ export interface CageShown {
   banks: BankShown[]
   slips: SlipShown[]
   desk: DeskShown
+  unbanked: UnbankedShown[]
   sealed: SealedShown[]
   choices: CageChoice[]
 }
@@ -155,6 +157,7 @@ export interface DayShown {
   zone: string
   slips: SlipShown[]
   desk: DeskShown
+  unbanked: UnbankedShown[]
   sealed: SealedShown | null
 }
 
@@ -177,11 +180,21 @@ export interface Dealing {
   lowest?: string
 }
 
-/** Chips against money on one day. */
+/** Chips that somebody was issued, or had cashed. */
+export interface DeskLineShown {
+  what: string
+  player: string
+  amount: string
+  by: string
+  at: string
+}
+
+/** Chips against money on one day, and the play chips that were given. */
 export interface DeskShown {
   issued: string
   cashed: string
   given: string
+  lines: DeskLineShown[]
 }
 
 /** What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn. */
@@ -887,6 +900,7 @@ export interface SealedShown {
   root: string
   by: string
   at: string
+  why: string
 }
 
 /** A seat held for somebody from the waiting list. */
@@ -1128,6 +1142,13 @@ export interface Told {
   text: string
   rules?: string[]
   quiet?: boolean
+}
+
+/** A table whose rounds of the day are in no count, or not all of them. */
+export interface UnbankedShown {
+  table: string
+  rounds: number
+  after: string | null
 }
 
 /** How one wager ended. */
