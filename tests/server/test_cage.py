@@ -71,8 +71,8 @@ class Doors:
         return found
 
 
-async def begun(path: Path, **more: Any) -> Doors:
-    room = open_room(path, demo=False, **more)
+async def begun(where: Path | str, **more: Any) -> Doors:
+    room = open_room(where, demo=False, **more)
     room.new_table("t1", UTH, "manager")
     doors = Doors(room)
     await room.journal.flushed()

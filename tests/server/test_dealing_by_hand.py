@@ -90,11 +90,37 @@ def test_a_round_is_entered_for_people_without_a_screen(tmp_path: Path) -> None:
         assert all(row["rules"] for row in rows)
         folded = [row["taken"] for row in rows if row["name"] == "ada"]
         assert folded == ["10.00", "10.00"]
+        molly = await InsidePlayer(room, "felt", person(room, "molly", "manager")).connect()
+        kept = await molly.do("withhold dan # a word with surveillance", office="manager")
+        assert kept["type"] == "ack", kept
+        held = [row for row in dealing(await caught_up(dora))["payments"] if row.get("held")]
+        assert [(row["name"], row["wager"]) for row in held] == [("dan", wager) for wager in royal]
+        assert all("wa-ultimate-texas-holdem 5.17" in row["rules"] for row in held)
+        freed = await molly.do("release dan # cleared", office="manager")
+        assert freed["type"] == "ack", freed
+        await caught_up(dora)
         await said(dora, "d settle")
         assert dealing(dora)["payments"] == rows, "as it was paid"
         await room.journal.flushed()
         entered = [entry.line for entry in room.store.stream("felt") if entry.line.text == "p3 bet play 40"]
         assert [line.by for line in entered] == ["d:dora"], "the log says who entered it"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_dealers_tab_that_slept_decides_for_nobody(tmp_path: Path) -> None:
+    """What is entered for a player was decided on what the table shows now."""
+
+    async def run() -> None:
+        room, dora = await at_the_table(tmp_path / "room.db")
+        asleep = await InsidePlayer(room, "felt", person(room, "dana", "dealer")).connect()
+        await said(dora, "p1 bet ante 10", "p1 bet blind 10", "d close", "d dh p1 ????", "d dh d ????")
+        old = dora.number
+        await said(dora, "p1 cc", "d db AsKsQs")
+        answer = await asleep.do("p1 cc", office="dealer", seen=old)
+        assert (answer["type"], "look again" in answer["message"]) == ("refused", True)
+        await said(dora, "p1 cc", "d db 2c3c")
         await close_room(room)
 
     asyncio.run(run())

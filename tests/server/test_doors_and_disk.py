@@ -468,6 +468,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
             "GET /api/rulebooks/{name}": "/api/rulebooks/wa-poker",
             "GET /api/worked/{citation}": "/api/worked/nothing",
             "GET /api/examples/{name}": "/api/examples/none",
+            "GET /api/examples": "/api/examples/none",
             "GET /api/tournaments/{name}": "/api/tournaments/none",
             "GET /api/tournaments/{name}/terms": "/api/tournaments/none/terms",
             "GET /api/tournaments/{name}/answer": "/api/tournaments/none/answer",

@@ -8,9 +8,11 @@ from typing import Any
 import httpx
 import pytest
 
+from pitboss.histories.export import export
+from pitboss.rounds.record import read_record
 from pitboss.rulebooks import library
-from pitboss.server.study import clerk as clerks
-from pitboss.server.study.clerk import Clerk, DeskBusy, TooLong
+from pitboss.server.study import worker
+from pitboss.server.study.clerk import QUEUE, Clerk, DeskBusy, TooLong
 from pitboss.server.study.examine import examine
 from pitboss.server.study.reading import MOST_LINES
 from pitboss.server.study.rules import rule_shown
@@ -93,6 +95,18 @@ def test_a_networks_text_is_played_with_its_own_rows_marked_and_what_it_says_bes
     assert marked(broken, fault.span).endswith(": posts small blind")
 
 
+def test_open_hand_history_is_played_with_its_actions_marked() -> None:
+    first, second = (export(read_record(RECORD.replace("AsAh", cards)), "ohh") for cards in ("AsAh", "KcKd"))
+    text = f"{first}\n{second}"
+    found = looked(text, hand=1)
+    assert (found.form, len(found.hands), found.hand, found.status) == ("ohh", 2, 1, "settled")
+    assert found.replay is not None
+    told = {step.line: span for step, span in zip(found.replay.steps, found.spans, strict=True)}
+    assert marked(text, told["p3 f"]) in ('"action": "Fold"', '"action":"Fold"')
+    assert (told["p3 f"] or (0, 0))[0] > len(first), "of the second hand"
+    assert found.replay.steps[0].line == "d dh p1 KcKd"
+
+
 def test_what_would_have_been_if_a_line_were_different() -> None:
     other = looked(RECORD, (8, "p1 cbr 50"), (9, "p2 f"))
     assert other.status == "settled"
@@ -128,8 +142,9 @@ def test_a_rule_knows_its_place_in_the_book() -> None:
         "wa-poker 8",
     )
     assert rule_shown("ruling wa-poker C2").after == "ruling wa-poker C3"
-    for entry in (*library.clauses()[::90], *library.rulings()[::60]):
-        shown = rule_shown(entry.citation)
+    some = [*(one.citation for one in library.clauses()[::90]), *(one.citation for one in library.rulings()[::60])]
+    for citation in some:
+        shown = rule_shown(citation)
         for other in (shown.before, shown.after, shown.parent):
             assert not other or rule_shown(other).citation == other
 
@@ -144,7 +159,7 @@ for line in sys.stdin.buffer:
 def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "stuck.py").write_text(STUCK)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    monkeypatch.setattr(clerks.worker, "__name__", "stuck")
+    monkeypatch.setattr(worker, "__name__", "stuck")
 
     async def run() -> None:
         clerk, ticks = Clerk(seconds=0.3), 0
@@ -157,7 +172,7 @@ def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPa
             await waiting
         process = clerk._process
         assert process is None
-        many = [asyncio.ensure_future(clerk.examine(Asked(text="x"))) for _ in range(clerks.QUEUE + 1)]
+        many = [asyncio.ensure_future(clerk.examine(Asked(text="x"))) for _ in range(QUEUE + 1)]
         await asyncio.sleep(0)
         with pytest.raises(DeskBusy):
             await many[-1]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from web.axe import faults
 from web.conftest import Server
 from web.player import Player, picture
 
@@ -58,8 +59,7 @@ def test_a_table_is_suspended_and_resumed(manager: Page) -> None:
 
 def enter(page: Page, cards: list[str]) -> None:
     for card in cards:
-        page.locator(".deck").get_by_role("button", name=card, exact=True).click()
-    page.get_by_role("button", name="Enter ").click()
+        page.get_by_role("group", name="Cards").get_by_role("button", name=card, exact=True).click()
 
 
 def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, server: Server, manager: Page) -> None:
@@ -90,14 +90,16 @@ def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, 
         page.get_by_role("button", name=line, exact=True).click()
     patron.actions.locator('[data-verb="bet ante"]').click()
     expect(patron.log).to_contain_text("anna places 10 on ante")
+    page.get_by_role("link", name="Deal at this table").click()
     page.get_by_role("button", name="No more bets").click()
-    expect(page.get_by_text("3 cards to anna")).to_be_visible()
+    next_words = page.locator("[data-next]")
+    expect(next_words).to_have_text("Three cards to box 1")
     picture(page, "human-dealer")
     enter(page, FOR_PATRON)
-    expect(page.get_by_text("3 cards to the dealer")).to_be_visible()
+    expect(next_words).to_have_text("Three cards to the dealer")
     enter(page, FOR_HOUSE)
     patron.actions.locator('[data-verb="bet play"]').click()
-    page.get_by_role("button", name="Settle the wagers").click()
+    page.get_by_role("button", name="All taken and paid").click()
     expect(patron.actions).to_contain_text("three of a kind")
     expect(patron.actions).to_contain_text("anna wins")
     picture(patron.page, "human-dealer-patron")
@@ -108,7 +110,7 @@ def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Ser
     made = manager.request.post(
         "/api/tables",
         data={
-            "id": "pit",
+            "id": "crown-pit",
             "sign": {"game": "wa-crown-holdem", "table": {"minimum": "10"}, "places": 2, "dealer": "human"},
         },
         headers={"Origin": server.address},
@@ -116,7 +118,7 @@ def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Ser
     assert made.status == 201, made.text()
     sam = server.entered(browser, "sam").new_page()
     for page in (sam, manager):
-        page.goto("/#/tables/pit")
+        page.goto("/#/tables/crown-pit")
         page.get_by_role("tab", name="Pit").click()
         expect(page.locator("main")).to_contain_text("an official opens it")
     assert manager.get_by_role("form", name="Decide").locator("option").all_inner_texts() == [
@@ -125,7 +127,7 @@ def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Ser
     manager.get_by_role("form", name="Decide").get_by_role("combobox").select_option("admit")
     expect(manager.get_by_label("Who")).to_have_attribute("list", "seated")
     steps = {page: page.locator(".console > .row button").all_inner_texts() for page in (sam, manager)}
-    offered = manager.request.get("/api/tables/pit/pit").json()["steps"]
+    offered = manager.request.get("/api/tables/crown-pit/pit").json()["steps"]
     for page, office in ((sam, "supervisor"), (manager, "manager")):
         assert steps[page] == [one for one in ("open", "suspend") if office in offered[one]]
     manager.get_by_text("Say it in a line").click()
@@ -152,10 +154,11 @@ def test_a_display_fails_and_works_again_and_a_table_is_stopped_for_a_fault(mana
     manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
     perth.get_by_role("button", name="Resume play").click()
     expect(perth.get_by_role("button", name="Suspend play")).to_be_visible()
-    perth.get_by_label("Level 1 wager").fill("10")
-    perth.get_by_role("button", name="Change it").click()
+    perth.get_by_role("textbox", name="Level 1 wager").fill("10")
+    perth.get_by_role("form", name="Change the Level 1 wager").get_by_role("button", name="Do it").click()
     manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
     alert = manager.get_by_role("alert").filter(has_text="no sign says")
     expect(alert).to_contain_text("Nothing has changed")
     expect(alert.get_by_role("link", name=re.compile("^Rule "))).not_to_have_count(0)
+    assert faults(manager) == []
     picture(manager, "jackpot-desk")

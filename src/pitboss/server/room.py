@@ -45,6 +45,7 @@ from pitboss.server.accounts.names import means_something
 from pitboss.server.cage.desk import CageDesk
 from pitboss.server.cage.reporting import Reporting
 from pitboss.server.demo import demo_signs
+from pitboss.server.draining import Draining
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
@@ -59,6 +60,7 @@ from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.pace import CASINO, Pace
 from pitboss.server.table.senders import LineLimits
+from pitboss.server.tally import Tally
 from pitboss.server.tournaments.demo import open_demo
 from pitboss.server.tournaments.leagues import RoomLeagues
 from pitboss.server.tournaments.live import LiveTournament
@@ -104,6 +106,7 @@ class Room:
         self.accounts = Accounts(self.people, self.journal.run, now)
         self.visitors = Visitors(sockets)
         self.lines = LineLimits()
+        self.tally = Tally()
         self.books = Books()
         self.seen = SeenIds(self.journal)
         self.snapshots = Snapshots(store)
@@ -126,6 +129,7 @@ class Room:
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
         self.moves = Moves(self.tables)
+        self.draining = Draining(self.tables.values)
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
@@ -268,6 +272,7 @@ class Room:
 
     def fault(self, table: LiveTable, error: Exception) -> None:
         """A line broke something of ours: the log is the truth, so the table is folded from it again."""
+        self.tally.faults += 1
         log.error("table %s failed", table.id, exc_info=error)
         if not table.mending:
             table.mending = True
@@ -322,7 +327,9 @@ class Room:
         return self.jackpots.shown(table) if found and found.floor.sign.pool else []
 
     def waits(self, table: LiveTable) -> bool:
-        """Whether a table's next round waits for its tournament or for a jackpot."""
+        """Whether a table's next round waits: for its tournament, for a jackpot, or until the room is open again."""
+        if self.draining.begun:
+            return True
         if table.floor.sign.event and self.tournaments.waits(table):
             return True
         return self.jackpots.waits(table, self.now())
@@ -332,7 +339,8 @@ class Room:
         return self.tournaments.more_time(table, name) if table.floor.sign.event else 0
 
     def before_round(self, table: LiveTable) -> list[str]:
-        """What a table has to be told about its jackpots; refuses a round that has to wait for them."""
+        """What a table has to be told about its jackpots; refuses a round that has to wait."""
+        self.draining.check()
         self.jackpots.ready(table, self.now())
         changed, meter = self.jackpots.sign_line(table), self.jackpots.meter_line(table)
         return [line for line in (changed, meter) if line is not None]
@@ -348,6 +356,10 @@ class Room:
         self.tournaments.check_office(table, person)
         if office == "dealer":
             self.dealing.check(table, person)
+
+    def off_duty(self, table: LiveTable, person: Person) -> str:
+        """Why a dealer does not deal at a table now; empty for everybody else."""
+        return self.dealing.off_duty(table, person) if person.holds("dealer") else ""
 
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""

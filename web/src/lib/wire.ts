@@ -7,6 +7,12 @@ export interface Ack {
   number: number
 }
 
+/** The room says something to everybody at a table. Not numbered: nothing has happened there. */
+export interface Announced {
+  type: 'announced'
+  told: Told[]
+}
+
 /** A table's bank, or the cage's own: what it was last counted at, and what it should hold now. */
 export interface BankShown {
   name: string
@@ -222,6 +228,7 @@ export interface Due {
   outcome: string
   paid: string
   returned: string
+  why: string
   rules: string[]
 }
 
@@ -395,6 +402,16 @@ export interface JackpotState {
   notices: string[]
   rules: string[]
   claims: ClaimShown[]
+  terms: JackpotTerm[]
+}
+
+/** Something the operator may change: `line` and its fields, announced first where the book asks for it. */
+export interface JackpotTerm {
+  line: string
+  words: string
+  notice: boolean
+  fields: TermField[]
+  rules: string[]
 }
 
 /** The jackpots this table plays for, changed at any table of the group. Not numbered. */
@@ -518,6 +535,7 @@ export interface PaymentShown {
   paid: string
   taken: string
   claimed?: boolean
+  held?: boolean
   rules: string[]
 }
 
@@ -698,6 +716,7 @@ export interface Private {
   closing?: Told[]
   offers?: Choice[]
   dealing?: Dealing | null
+  off_duty?: string
 }
 
 /** A jackpot prize won in the round. */
@@ -1121,6 +1140,14 @@ export interface TableShown {
   layout: Layout
 }
 
+/** A part of the line: an amount, or one of the options. */
+export interface TermField {
+  name: string
+  now: string
+  options: string[]
+  needed: boolean
+}
+
 /** A ticket; `code` follows it: `/lists/17-abcdefgh`. */
 export interface TicketGiven {
   code: string
@@ -1197,6 +1224,6 @@ export interface WhyShown {
   sentences?: Sentence[]
 }
 
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Pong
 
 export type ClientMessage = Do | Resume | Ping

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from pitboss.cage.cage import VERBS
+from pitboss.cage.calendar import read_day
 from pitboss.cage.choices import CageChoice, Chooser, line_officials, speaks_as
 from pitboss.cage.days import ready_to_seal
 from pitboss.cage.slips import CAGE, Slip
@@ -169,9 +170,7 @@ class CageDesk:
         room, state = self.room, self.room.cage.state
         if len(words) < 2:
             raise UnreadableLine("this is written 'seal 2026-01-31'", ruling("B7"), actor=by)
-        day = state.day
-        if day is None or str(day) != words[1]:
-            raise NotAllowed(f"the day {words[1][:20]} is not open", ruling("B7"), actor=by)
+        day = read_day(words[1])
         ready_to_seal(state, day, by)
         for left in reversed(range(TRIES)):
             await asyncio.sleep(2 * MOMENT.total_seconds())  # the last count is under the root too

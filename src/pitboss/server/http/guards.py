@@ -32,7 +32,7 @@ READS_A_SECOND: Final = 50
 """Requests of one address at once, and a second after that."""
 DEAR: Final = 5
 """What a request counts for finished rounds, which may have to be folded from the log, or a socket with its hello."""
-API: Final = ("/api", "/schema")
+API: Final = ("/api", "/schema", "/metrics")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
