@@ -173,6 +173,23 @@ def test_lists_rotation_and_jackpots_know_what_was_sent_before(tmp_path: Path) -
     asyncio.run(run())
 
 
+def test_an_auditor_plays_at_no_table_and_whoever_plays_is_no_auditor(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        ada = await InsidePlayer(doors.room, "t1", doors.people["ada"]).connect()
+        refused = await ada.do("sit 1 100")
+        assert (refused["type"], refused["rules"]) == ("refused", ["ruling cage B1"])
+        doors.room.table("t1").apply("anna", "sit 1 100")
+        for offices in (["auditor"], ["auditor", "dealer"]):
+            answer = await doors.http.put(
+                "/api/people/anna/offices", json={"offices": offices}, headers={"Cookie": doors.cookies["carol"]}
+            )
+            assert (answer.status_code, answer.json()["rules"]) == (400, ["ruling cage B1"])
+        await close_room(doors.room)
+
+    asyncio.run(run())
+
+
 def test_who_counts_is_not_told_what_should_be_there(tmp_path: Path) -> None:
     async def run() -> None:
         doors = await begun(tmp_path / "room.db")
@@ -216,8 +233,8 @@ def test_the_day_on_paper_has_the_desk_and_the_tables_that_played_without_a_bank
         room.new_table("t2", UTH, "manager")
         day, shown = today(doors), {"t1": 5000, "t2": 0, "cage": 0}
         rows = [(Key(day, name, UTH.game), Figures(rounds=3)) for name in ("t1", "t2")]
-        room.figures.rows = lambda first="", last="": rows  # type: ignore[method-assign,misc]
-        room.figures.stands = shown.__getitem__  # type: ignore[method-assign]
+        room.figures.rows = lambda first="", last="": rows  # type: ignore[method-assign]
+        room.figures.stands = shown.__getitem__  # type: ignore[method-assign,assignment]
         paper = (await doors.get("ada", f"/api/cage/days/{day}")).json()
         assert [(one["what"], one["player"], one["amount"], one["by"]) for one in paper["desk"]["lines"]] == [
             ("cash", "anna", "20.00", "manager:carol"),
@@ -254,7 +271,7 @@ def test_whatever_is_said_while_a_day_is_closed_is_under_its_root_or_in_the_next
             time.sleep(0.02)
             return heads(until)
 
-        doors.room.store.heads = slowly  # type: ignore[method-assign,assignment]
+        doors.room.store.heads = slowly  # type: ignore[method-assign]
         closing = asyncio.ensure_future(doors.say("carol", f"seal {day} nobody came"))
         await asyncio.sleep(after)
         doors.room.give("anna", 700)

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.errors import PitbossError
 from pitboss.jackpots import command as c
 from pitboss.jackpots import read_line, write_line
 from pitboss.jackpots.kinds import terms_of
@@ -33,10 +32,9 @@ def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Ev
     verb, about = (*words, "", "")[:2]
     if verb not in VERBS:
         raise NotAllowed(f"{verb!r} is not said here: expected one of {', '.join(VERBS)}")
-    by = _actor(room, person, verb, about)
-    if done_before(room.seen, JACKPOTS, key, _as_kept(f"{by} {line}")):
+    asked = read_line(f"{_actor(room, person, verb, about)} {_joining(room, words) or line}")
+    if done_before(room.seen, JACKPOTS, key, write_line(asked)):
         return []
-    asked = read_line(f"{by} {_joining(room, words) or line}")
     changed = _signs_changed(room, asked)
     concerned = _concerned(room, asked)
     events = room.jackpots.say(asked, room.now(), key=key)
@@ -46,14 +44,6 @@ def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Ev
         room.tables[name].show_jackpots()
         room.go_on(name)
     return events
-
-
-def _as_kept(line: str) -> str:
-    """A line as the log writes it; one to which the room adds something stays as it was said."""
-    try:
-        return write_line(read_line(line))
-    except PitbossError:
-        return line
 
 
 def _actor(room: "Room", person: Person, verb: str, about: str) -> str:
