@@ -23,8 +23,9 @@ MAY_USE |= {
     "floor": RULES | {"jackpots", "tournaments"},
     "cage": RULES,
     "seating": RULES,
-    "ledger": RULES | {"jackpots", "tournaments", "floor", "cage", "seating"},
-    "server": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "ledger", "odds"},
+    "care": RULES | {"cage"},
+    "ledger": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care"},
+    "server": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care", "ledger", "odds"},
 }
 MAY_USE["cli"] = MAY_USE["server"] | {"server", "histories", "cluster"}
 PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots", "tournaments"}

@@ -19,6 +19,7 @@ NUMBERED = {
     "tournaments": 38,
     "cage": 7,
     "seating": 9,
+    "care": 10,
 }
 
 

@@ -13,12 +13,15 @@ from typing import Final
 
 import msgspec
 
+from pitboss.care.care import Care
 from pitboss.floor.event import RoundFinished
 from pitboss.jackpots.statement import problems as jackpot_problems
 from pitboss.ledger.accounts import CAGE, Books, movements_of
 from pitboss.ledger.anchor import Heads, missing
 from pitboss.ledger.cage import CageFold
 from pitboss.ledger.cage_check import Counted, FiguresMade, counts_of
+from pitboss.ledger.care import CARE
+from pitboss.ledger.care import take_entry as take_care
 from pitboss.ledger.database import POSTGRESQL, file_of
 from pitboss.ledger.entry import LogEntry, LogError, chain_followed, day_root
 from pitboss.ledger.figures import FigureFold, prizes_paid
@@ -40,7 +43,7 @@ from pitboss.money import DOLLAR, Chips, write_money
 from pitboss.seating.lists import Lists
 from pitboss.seating.rotation import Rotation
 
-OWN_LOGS = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION)
+OWN_LOGS = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, CARE)
 """Logs that do not belong to a table."""
 WORTH_SHARING: Final = 50_000
 """Entries from which on several processes are quicker than one."""
@@ -179,6 +182,8 @@ def check_log(
             _seating(log, entries)
         elif log == PIT:
             _pit(entries)
+        elif log == CARE:
+            _care(entries)
         elif log.startswith(LEAGUES):
             _league(log.removeprefix(LEAGUES), entries)
         elif log.startswith(PREFIX):
@@ -217,6 +222,12 @@ def _pit(entries: Iterable[LogEntry]) -> None:
     fold = PitFold()
     for entry in entries:
         fold.take_entry(entry)
+
+
+def _care(entries: Iterable[LogEntry]) -> None:
+    care = Care()
+    for entry in entries:
+        take_care(care, entry)
 
 
 def _cage(store: Store, entries: Iterable[LogEntry], found: LogChecked) -> None:

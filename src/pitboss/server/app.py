@@ -21,6 +21,7 @@ from pitboss.server.http.guards import HEADERS, DoorLimit, ReadingLimit, before_
 from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
 from pitboss.server.http.leagues import DirectoryController, LeaguesController
+from pitboss.server.http.limits import LimitsController
 from pitboss.server.http.lists import ListsController, RotationController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
@@ -69,6 +70,7 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             RoomController,
             JackpotsController,
             CageController,
+            LimitsController,
             ReportsController,
             HistoryController,
             TournamentsController,

@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
+from pitboss.care.names import same_person
 from pitboss.errors import PitbossError
 from pitboss.ledger.people import NameTaken, People, Person
 from pitboss.server.accounts.names import NAME, means_something
@@ -53,6 +54,7 @@ class Accounts:
         self.now = now
         self.hashing = Hashing()
         self._write = write
+        self._alike: dict[str, set[str]] | None = None
 
     async def sign_up(self, name: str, password: str) -> Person:
         """A new account, a player's. Raises `NotAdmitted`, `NameTaken` or `TooBusy`."""
@@ -61,11 +63,28 @@ class Accounts:
         if means_something(name) or name.casefold().endswith(("-bot", "_bot")):
             raise NotAdmitted(f"the name {name!r} means something at a table: choose another")
         check_password(password)
-        if self.people.find(name) is not None:
-            raise NameTaken(f"the name {name!r} is taken: choose another")
-        person = Person(name=name, password=await self.hashing.hash(password))
-        await self._write(lambda: self.people.add(person, self.now()))
+        if self.people.find(name) is not None or self.alike(name):
+            raise NameTaken(f"the name {name!r} is taken, or reads like one that is: choose another")
+        self._known(name)
+        try:
+            person = Person(name=name, password=await self.hashing.hash(password))
+            await self._write(lambda: self.people.add(person, self.now()))
+        except BaseException:
+            self._alike = None
+            raise
         return person
+
+    def alike(self, name: str) -> set[str]:
+        """The accounts whose names a reader takes for this one, itself among them."""
+        if self._alike is None:
+            self._alike = {}
+            for person in self.people.everybody():
+                self._known(person.name)
+        return set(self._alike.get(same_person(name), ()))
+
+    def _known(self, name: str) -> None:
+        if self._alike is not None:
+            self._alike.setdefault(same_person(name), set()).add(name)
 
     def bot(self, name: str) -> Person:
         """An account nobody can sign in to."""
@@ -75,6 +94,8 @@ class Accounts:
         """Accounts nobody can sign in to."""
         made = [Person(name=name, password=NO_PASSWORD, bot=True) for name in names]
         self.people.add_all(made, self.now())
+        for name in names:
+            self._known(name)
         return made
 
     async def sign_in(self, name: str, password: str) -> Person:

@@ -9,7 +9,7 @@ from pitboss.cage.choices import CageChoice, Chooser, line_officials, speaks_as
 from pitboss.cage.days import ready_to_seal
 from pitboss.cage.event import CageEvent
 from pitboss.cage.slips import CAGE
-from pitboss.errors import nearest
+from pitboss.errors import PitbossError, nearest
 from pitboss.ledger.entry import LogError, day_root, instant
 from pitboss.ledger.people import Person
 from pitboss.money import read_money, short_money
@@ -106,6 +106,8 @@ class CageDesk:
         if found is None or found.name != words[1]:
             meant = f"; did you mean {found.name!r}?" if found is not None else ""
             raise NotAllowed(f"nobody in this room is called {words[1][:40]!r}{meant}", ruling("B5"))
+        if verb == "issue":
+            self._check_limits(found.name, words[2])
         if verb == "cash":
             has = self.room.books.wallet(found.name)
             try:
@@ -116,6 +118,14 @@ class CageDesk:
                 raise NotAllowed(
                     f"{found.name} has {short_money(has)} off the tables: {words[2]} is too much", ruling("B5")
                 )
+
+    def _check_limits(self, name: str, amount: str) -> None:
+        """Chips are not issued to somebody whose own limits would not let them be played with."""
+        try:
+            chips = read_money(amount)
+        except PitbossError:
+            return  # refused by the cage, which says how it is written
+        self.room.care.check_buy(name, chips, discreet=True)
 
     async def _seal(self, by: str, words: list[str]) -> list[CageEvent]:
         """Closes a day: its end and its root are the room's to say. One line, so it is closed or it is not."""

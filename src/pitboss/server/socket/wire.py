@@ -7,6 +7,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.floor.display import SignLine
 from pitboss.rounds.view import Cards
+from pitboss.server.care.shapes import CareShown
 from pitboss.server.socket.shapes import Choice, Clock, Dealing, JackpotShown, TableShown, Told
 
 LARGEST_MESSAGE = 4096
@@ -61,6 +62,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """Lines an official may send now: answers to what a round asks, and what the passing of time allows."""
     dealing: Dealing | None = None
     """For whoever deals here by hand."""
+    care: CareShown | None = None
+    """What the person's own limits say now, where any are set."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):

@@ -25,6 +25,7 @@ from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, Cards, View, view
+from pitboss.server.care.shapes import CareShown
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
@@ -64,6 +65,9 @@ class House(Protocol):
     def before_round(self, table: "LiveTable") -> list[str]: ...
     def more_time(self, table: "LiveTable", name: str) -> int: ...
     def before_close(self, table: "LiveTable") -> None: ...
+    def check_limits(self, table: "LiveTable", by: str, line: str) -> None: ...
+    def see_off(self, table: "LiveTable") -> bool: ...
+    def care_shown(self, name: str) -> CareShown | None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
     def check_office(self, table: "LiveTable", person: Person) -> None: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
@@ -236,7 +240,9 @@ class LiveTable:
 
     def apply(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number."""
+        self.room.check_limits(self, by, line)
         if line == "deal":
+            self.room.see_off(self)
             for told in self.room.before_round(self):
                 self.apply("d", told)
             self._news.collect()
@@ -381,6 +387,7 @@ class LiveTable:
             return wire.Private(number=self.number)
         floor, place = self.floor, self.floor.token(person.name)
         found = wire.Private(number=self.number, place=place, wallet=write_money(self.room.books.wallet(person.name)))
+        found.care = self.room.care_shown(person.name)
         round_ = floor.round
         if person.offices != PLAYER and not plays(person.name, floor):
             timely = offers(floor, max(self.room.now(), floor.state.now))
@@ -391,7 +398,9 @@ class LiveTable:
                 self._own[person.name] = own_cards(view(round_, place).felt, place)
             found.cards, found.discards = self._own[person.name]
             names = by_place(floor.places)
-            found.choices = [choice_shown(choice, names) for choice in floor.choices(person.name)]
+            held = found.care is not None and found.care.stop and round_.betting_open and not floor.sign.event
+            offered = [one for one in floor.choices(person.name) if not (held and one.kind == "bet")]
+            found.choices = [choice_shown(choice, names) for choice in offered]
             if not person.bot:
                 found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):

@@ -64,6 +64,8 @@ class TournamentHouse(Protocol):
     bots: frozenset[str]
 
     def now(self) -> datetime: ...
+    def check_purchase(self, tournament: "LiveTournament", by: str, line: str, movements: list[Movement]) -> None: ...
+    def note_money(self, entry: LogEntry, movements: list[Movement]) -> None: ...
     def fail(self, error: BaseException) -> None: ...
     def tournament_changed(self, tournament: "LiveTournament") -> None: ...
     def fill_field(self, tournament: "LiveTournament", count: int) -> None: ...
@@ -111,6 +113,7 @@ class LiveTournament:
         before = self._places(entry.line.text)
         outcome, movements = self._folded(entry)
         self.room.books.post(movements)
+        self.room.note_money(entry, movements)
         self.number = entry.number
         self.log.append(_logged(entry, outcome, self.fold.names))
         self._note_moves(before, entry.line.at)
@@ -196,13 +199,18 @@ class LiveTournament:
         check_line(self.fold, by, line)
         outcome, movements = self._applied(line, now, number)
         try:
+            room.check_purchase(self, by, line, movements)
             room.books.check(movements)
+        except Refusal:
+            self.fold.forget()
+            raise
         except LogError as error:
             self.fold.forget()
             raise NotAllowed(str(error), self.state.book.document["price"], actor=by) from None
         room.books.post(movements)
         entry, _ = room.journal.add(LogLine(table=log_name(self.id), at=now, by=by, text=line, id=key))
         self.number = entry.number
+        room.note_money(entry, movements)
         if key:
             room.seen.add(entry)
         logged = _logged(entry, outcome, self.fold.names)
