@@ -192,7 +192,8 @@ def test_what_comes_late_counts_as_of_the_last_that_came() -> None:
 def test_a_history_of_sittings_and_its_picture() -> None:
     rows = [
         row("here", at=NOON), row("bought", 300), row("won", -100, at=NOON + 5 * MINUTE),
-        row("gone", at=NOON + 10 * MINUTE), row("here", at=NOON + 20 * MINUTE), row("won", 40, at=NOON + 25 * MINUTE), row("gone", at=NOON + 30 * MINUTE),
+        row("gone", at=NOON + 10 * MINUTE), row("here", at=NOON + 20 * MINUTE),
+        row("won", 40, at=NOON + 25 * MINUTE), row("gone", at=NOON + 30 * MINUTE),
         row("won", -50, at=NOON + HOUR, log="tournament/x"), row("here", at=NOON + 3 * HOUR),
     ]  # fmt: skip
     first, entry, now = sittings(rows, NOON + 4 * HOUR)

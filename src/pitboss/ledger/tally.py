@@ -175,13 +175,15 @@ class Tallies:
         return sorted(found.values(), key=lambda row: (row.at, row.log, row.number))
 
 
-def kept_rows(store: Store, log: str) -> dict[tuple[int, str, str], int]:
-    """What is kept of a log's lines: by entry, player and kind the amount."""
+def kept_rows(store: Store, log: str) -> dict[int, dict[tuple[str, str], int]]:
+    """What is kept of a log's lines: by entry, then by player and kind, the amount."""
+    found: dict[int, dict[tuple[str, str], int]] = {}
     with connected(store.engine) as connection:
-        if not sql.inspect(connection).has_table(kept.name):
-            return {}
-        mine = sql.select(kept).where(kept.c.log == log, kept.c.version == code_version())
-        return {(row.number, row.player, row.kind): row.amount for row in connection.execute(mine)}
+        if sql.inspect(connection).has_table(kept.name):
+            mine = sql.select(kept).where(kept.c.log == log, kept.c.version == code_version())
+            for row in connection.execute(mine):
+                found.setdefault(row.number, {})[row.player, row.kind] = row.amount
+    return found
 
 
 def forget(store: Store) -> None:

@@ -6,6 +6,8 @@ all screens of a person. Time is that of the logs and does not go back.
 
 import asyncio
 import logging
+import math
+import time
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
@@ -26,6 +28,7 @@ from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event
 from pitboss.rulebooks.care.clauses import ruling
 from pitboss.server.care.shapes import CareShown, told_now
+from pitboss.server.limits import Buckets
 
 if TYPE_CHECKING:
     from pitboss.server.room import Room
@@ -52,6 +55,7 @@ class RoomCare:
         self._latest = max((entry.line.at for entry in room.journal.heads.values()), default=None)
         self._told: dict[str, tuple[str, bool]] = {}
         """What a person's screens were told last: what stops them, and whether a check is due."""
+        self._lines = Buckets(size=40, rate=0.2, clock=time.monotonic)
         self._ticking: asyncio.Future[None] | None = None
 
     # --- beginning and end
@@ -163,6 +167,9 @@ class RoomCare:
 
     def say(self, person: Person, line: str) -> list[CareEvent]:
         """A person's own line: applied, on its way to the disk, and held against what they play at once."""
+        seconds = math.ceil(self._lines.wait(person.name))
+        if seconds:
+            raise NotAllowed(f"that is a great many lines about limits: wait {seconds} s for the next", ruling("C8"))
         now = self.now()
         self.tally(person.name)  # what was played before the first limit counts too
         events = self._write(person.name, line, now)
@@ -221,7 +228,11 @@ class RoomCare:
             return
         found = self.away(name) if only_away else self.stopped(name)
         if found is not None:
-            raise NotAllowed(_discreet(name) if discreet else found.words, found.rules + ruling("C8"), actor=name)
+            raise NotAllowed(
+                _discreet(name) if discreet else found.words,
+                ruling("C8") if discreet else found.rules + ruling("C8"),
+                actor=name,
+            )
 
     def check_buy(self, name: str, amount: Chips, *, discreet: bool = False) -> None:
         """Refuses more chips than somebody may still bring into play, and says how many they may."""
@@ -238,7 +249,7 @@ class RoomCare:
         )
         raise WrongAmount(
             _discreet(name) if discreet else words,
-            left.rules + ruling("C8"),
+            ruling("C8") if discreet else left.rules + ruling("C8"),
             actor=name,
             amount=amount,
             maximum=None if discreet else left.most,

@@ -399,7 +399,7 @@ class LiveTable:
             found.cards, found.discards = self._own[person.name]
             names = by_place(floor.places)
             held = found.care is not None and found.care.stop and round_.betting_open and not floor.sign.event
-            offered = [one for one in floor.choices(person.name) if not (held and one.kind == "bet")]
+            offered = [one for one in floor.choices(person.name) if not (held and one.kind == "wager")]
             found.choices = [choice_shown(choice, names) for choice in offered]
             if not person.bot:
                 found.closing = at_the_close(round_, place, names)
