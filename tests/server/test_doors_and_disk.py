@@ -353,6 +353,11 @@ async def hand_over(visit: Visit) -> None:
     assert visit.lines(PIT)[-1].startswith("hand-over {")
 
 
+async def limit_oneself(visit: Visit) -> None:
+    await visit.knock("POST", "/api/limits", {"line": "limit loss week 5000"}, "carol")
+    assert visit.lines("care") == ["limit loss week 5000"]
+
+
 LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/session/new": sign_up,
     "POST /api/session": sign_in,
@@ -368,6 +373,7 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/chips": chips,
     "POST /api/jackpots": new_jackpot,
     "POST /api/cage": at_the_cage,
+    "POST /api/limits": limit_oneself,
     "POST /api/jackpots/lines": jackpot_line,
     "POST /api/jackpots/claims/{name}/{number}/{hand}": claim,
     "POST /api/tournaments": announce,

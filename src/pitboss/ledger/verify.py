@@ -316,7 +316,7 @@ def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[
 
 def _check_tallied(kept: dict[tuple[str, str], Chips], entry: LogEntry, made: list[Tallied]) -> list[str]:
     """What limits are held against has to be what the log makes of people's play."""
-    rows = {(row.player, row.kind): row.amount for row in made}
+    rows: dict[tuple[str, str], Chips] = {(row.player, row.kind): row.amount for row in made}
     return [
         f"table {entry.line.table}, entry {entry.number}: {player} is noted with {_said(said)} {kind}, the log makes "
         f"{_said(rows.get((player, kind), 0))}: `pitboss log refold` notes it anew"
