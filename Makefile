@@ -83,20 +83,20 @@ browser:
 
 unit: .venv/.dev pages browser
 	@echo "pitboss: tests"
-	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadgroup
+	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 ## tests/poker, tests/server …: what is near a change
 test-server test-web test-docs: pages
 test-web: browser
 test-%: .venv/.dev
 	@test -d tests/$* || { echo "pitboss: there is no tests/$*: expected one of $(notdir $(patsubst %/,%,$(sort $(dir $(wildcard tests/*/.)))))" >&2; exit 2; }
-	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadgroup $(if $(filter records,$*),tests/test_records.py,tests/$*)
+	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(filter records,$*),tests/test_records.py,tests/$*)
 
 fuzz: .venv/.dev
 	@$(BIN)/python tools/fuzz.py $(MINUTES) $(if $(SEED),--seed $(SEED))
 
 prove: .venv/.dev pages browser
-	@PITBOSS_PROVE=1 $(BIN)/pytest --numprocesses auto --dist loadgroup -m proof
+	@PITBOSS_PROVE=1 $(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m proof
 
 mutants: .venv/.dev
 	@$(BIN)/python tools/mutants.py $(if $(SEED),--seed $(SEED))

@@ -4,15 +4,17 @@ import gc
 import os
 from collections.abc import Callable, Generator, Iterator
 from itertools import count
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
 import sqlalchemy as sql
 from hypothesis import is_hypothesis_test, settings
+from xdist.remote import Producer
 
 import found
 from databases import postgresql_server
 from effort import EXAMPLES, FUZZING, PROVING
+from spread import ByFile, kept_with
 
 settings.register_profile(
     "pitboss",
@@ -32,10 +34,6 @@ def pytest_configure(config: pytest.Config) -> None:
         found.watched(config)
 
 
-TOGETHER = {"web": "web", "odds": "odds", "hands": "odds"}
-"""Folders, and below modules, that stay on one processor: pages share a browser and a room, the others compile kernels,
-which each processor would do for itself."""
-COMPILING = {"test_adding_a_game", "test_a_game_is_its_folder", "test_long_run", "test_command"}
 FIRST = ("web", "odds", "server")
 """The longest first, so that nobody waits for them at the end."""
 
@@ -45,14 +43,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Puts the tests in order; `make prove` has every property among its proofs, and tries it with more examples."""
     places = dict[pytest.Item, int]()
     for item in items:
-        folder = item.path.parent.name
-        group = "odds" if item.path.stem in COMPILING else TOGETHER.get(folder)
-        if group:
-            item.add_marker(pytest.mark.xdist_group(group))
+        group = kept_with(PurePath(item.path))
         if PROVING and isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
             item.add_marker(pytest.mark.proof)
-        places[item] = FIRST.index(group or folder) if (group or folder) in FIRST else len(FIRST)
+        place = group if group in FIRST else item.path.parent.name
+        places[item] = FIRST.index(place) if place in FIRST else len(FIRST)
     items.sort(key=places.__getitem__)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
+    return ByFile(config, log)
 
 
 def pytest_collection_finish() -> None:

@@ -25,9 +25,9 @@ MAY_USE |= {
     "seating": RULES,
     "care": RULES | {"cage"},
     "ledger": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care"},
-    "server": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care", "ledger", "odds"},
+    "server": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care", "ledger", "odds", "histories"},
 }
-MAY_USE["cli"] = MAY_USE["server"] | {"server", "histories", "cluster"}
+MAY_USE["cli"] = MAY_USE["server"] | {"server", "cluster"}
 PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots", "tournaments"}
 IMPURE = {"os", "time", "datetime", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
 DOORS = {"cards/shuffle.py", "rounds/moment.py"}

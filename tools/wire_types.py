@@ -19,7 +19,7 @@ def wire_types() -> str:
     from pitboss.server.http.account import SessionShown
     from pitboss.server.http.history import HistoryPage
     from pitboss.server.http.jackpots import JackpotState, LineTold
-    from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine, RuleShown
+    from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine
     from pitboss.server.http.people import Me
     from pitboss.server.http.pit import Duty
     from pitboss.server.http.replay import Replay
@@ -27,12 +27,16 @@ def wire_types() -> str:
     from pitboss.server.pit.shapes import PitNews, Preview, Ruled
     from pitboss.server.seating.shapes import ListsShown, RotationShown, TicketGiven
     from pitboss.server.socket.wire import ClientMessage, ServerMessage
+    from pitboss.server.study.rules import BookRead, RuleShown
+    from pitboss.server.study.shapes import Examined
+    from pitboss.server.study.worked import ExampleText, RuleWorked
     from pitboss.server.table.pit import Pit
 
-    asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, RuleShown, Pit, JackpotState, Me, SessionShown]
+    asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, Pit, JackpotState, Me, SessionShown]
     asked += [CageShown, DayShown, ReportShown, PitNews, Preview, Ruled, Duty, HandOver]
     asked += [SignForm, SignSaid, SignMade, LineTold]
     asked += [LimitsShown, OwnHistory]
+    asked += [BookRead, RuleShown, RuleWorked, ExampleText, Examined]
     asked += [ListsShown, TicketGiven, RotationShown]
     return _module(ServerMessage, ClientMessage, asked)
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from pitboss.rounds.answer import PotAnswer as PotAnswer
     from pitboss.rounds.answer import Prize as Prize
     from pitboss.rounds.answer import RulingAnswer as RulingAnswer
+    from pitboss.rounds.answer import Said as Said
     from pitboss.rounds.answer import SeatAnswer as SeatAnswer
     from pitboss.rounds.answer import WagerAnswer as WagerAnswer
     from pitboss.rounds.dealer import SoftwareDealer as SoftwareDealer
@@ -60,6 +61,8 @@ if TYPE_CHECKING:
     from pitboss.rounds.view import View as View
     from pitboss.rounds.view import WagerSeen as WagerSeen
     from pitboss.rounds.view import view as view
+    from pitboss.rounds.why.sentence import Sentence as Sentence
+    from pitboss.rounds.why.voice import Voice as Voice
     from pitboss.rulebooks.adjudication import adjudicate as adjudicate
     from pitboss.rulebooks.adjudication import new_round as new_round
     from pitboss.rulebooks.adjudication import replay as replay
@@ -74,7 +77,7 @@ _API = {
     "pitboss.money": "read_money write_money",
     "pitboss.rounds.action": "Action",
     "pitboss.rounds.answer": "Answer DealerAnswer ErrorAnswer JackpotAnswer PotAnswer Prize RulingAnswer "
-    "SeatAnswer WagerAnswer",
+    "Said SeatAnswer WagerAnswer",
     "pitboss.rounds.dealer": "SoftwareDealer",
     "pitboss.rounds.errors": "Refusal",
     "pitboss.rounds.event": "Event",
@@ -82,6 +85,8 @@ _API = {
     "pitboss.rounds.movement": "Movement",
     "pitboss.rounds.round": "Choice Due Payment Round Step",
     "pitboss.rounds.view": "PUBLIC BankedView BoxSeen PokerView PotSeen SeatSeen View WagerSeen view",
+    "pitboss.rounds.why.sentence": "Sentence",
+    "pitboss.rounds.why.voice": "Voice",
     "pitboss.rulebooks.adjudication": "adjudicate new_round replay",
     "pitboss.rulebooks.games": "GAMES GameEntry",
 }

@@ -1,17 +1,30 @@
-"""A Dask cluster: work that takes long is spread over the machines of its workers."""
+"""A Dask cluster: work that takes long is spread over the machines of its workers.
 
+A piece of work whose worker dies goes to another; what the workers do not bring back is done here. Only a scheduler
+that is gone ends it, with a sentence.
+"""
+
+import logging
 import re
 import socket
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pitboss.errors import PitbossError
 
 PATIENCE: Final = 10
 """Seconds a scheduler has to answer and to have a worker."""
+AHEAD: Final = 3
+"""Pieces sent for every thread of the cluster: one in work, the next ones already there."""
+AT_ONCE: Final = 0.001
+CLOSING: Final = 2
+"""Seconds that taking leave may take."""
+T = TypeVar("T")
+Piece = TypeVar("Piece")
 
 
 class ClusterError(PitbossError):
@@ -25,7 +38,7 @@ def dask() -> Any:
         raise ClusterError("a cluster needs Dask: install pitboss[cluster]") from None
 
 
-def _reach(address: str) -> None:
+def _reach(address: str, without: str = "no Dask scheduler answers at {}") -> None:
     """Raises unless somebody listens there: Dask itself would try for long."""
     written = re.fullmatch(r"[a-z]+://([^/:]+|\[[0-9a-f:]+\]):([0-9]{1,5})/?", address)
     if not written:
@@ -33,26 +46,109 @@ def _reach(address: str) -> None:
     try:
         socket.create_connection((written[1].strip("[]"), int(written[2])), timeout=PATIENCE).close()
     except (OSError, OverflowError) as error:
-        raise ClusterError(f"no Dask scheduler answers at {address!r}: {error}") from None
+        raise ClusterError(f"{without.format(repr(address))}: {error}") from None
 
 
 @contextmanager
-def connected(address: str) -> Iterator[Any]:
-    """A client of the cluster, which has a worker at least."""
+def connected(address: str) -> Iterator["Cluster"]:
+    """A cluster that has a worker at least."""
     found = dask()
     _reach(address)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+    with _quiet():
+        try:
             client = found.Client(address, timeout=PATIENCE, set_as_default=False)
-    except Exception as error:
-        raise ClusterError(f"no Dask scheduler answers at {address!r}: {type(error).__name__}") from None
-    try:
-        client.wait_for_workers(1, timeout=PATIENCE)
-        yield client
-    except TimeoutError:
-        raise ClusterError(f"the cluster at {address!r} has no workers") from None
-    except ModuleNotFoundError as error:
-        raise ClusterError(f"the workers at {address!r} lack {error.name}: install pitboss on them") from None
-    finally:
-        client.close()
+        except Exception as error:
+            raise ClusterError(f"no Dask scheduler answers at {address!r}: {type(error).__name__}") from None
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+            yield Cluster(client, address)
+        except TimeoutError:
+            raise ClusterError(f"the cluster at {address!r} has no workers") from None
+        except ModuleNotFoundError as error:
+            raise ClusterError(f"the workers at {address!r} lack {error.name}: install pitboss on them") from None
+        finally:
+            with suppress(Exception):
+                client.close(timeout=CLOSING)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """What Dask has to say about connections that break, we say in a sentence."""
+    logs = [logging.getLogger(name) for name in ("distributed", "distributed.client", "distributed.core", "tornado")]
+    levels = [log.level for log in logs]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            for log in logs:
+                log.setLevel(logging.CRITICAL + 1)
+            yield
+        finally:
+            for log, level in zip(logs, levels, strict=True):
+                log.setLevel(level)
+
+
+class Cluster:
+    """Pieces of work on the workers. When all of them are gone it gives new ones a while to come, once."""
+
+    def __init__(self, client: Any, address: str) -> None:
+        self.client = client
+        self.address = address
+        self.patience: float = PATIENCE
+
+    def spread(
+        self,
+        work: Callable[..., T],
+        pieces: Iterable[Piece],
+        sent: Callable[[Piece], tuple[Any, ...]],
+        here: Callable[[Piece], T],
+    ) -> Iterator[tuple[Piece, T]]:
+        """What the work comes to for every piece, in order, and never more than a few pieces ahead.
+
+        `sent` are the arguments that go with the task, so that the scheduler can give it to another worker; `here`
+        does a piece that the cluster does not bring back.
+        """
+        waiting: deque[tuple[Piece, Any]] = deque()
+        for piece in pieces:
+            waiting.append((piece, self._asked(lambda piece=piece: self.client.submit(work, *sent(piece), pure=False))))  # type: ignore[misc]
+            if len(waiting) > AHEAD * max(1, self.threads()):
+                yield self._result(*waiting.popleft(), here)
+        while waiting:
+            yield self._result(*waiting.popleft(), here)
+
+    def everywhere(self, value: Any) -> Any:
+        """The value on every worker, for tasks that all read it."""
+        return self._asked(lambda: self.client.scatter(value, broadcast=True))
+
+    def threads(self) -> int:
+        return int(self._asked(lambda: sum(self.client.nthreads().values())))
+
+    def _asked(self, ask: Callable[[], Any]) -> Any:
+        """What the scheduler answers. Raises if it is gone."""
+        try:
+            return ask()
+        except Exception:
+            self._check()
+            raise
+
+    def _check(self) -> None:
+        _reach(self.address, "the Dask scheduler at {} is gone, and with it the work under way")
+
+    def _result(self, piece: Piece, task: Any, here: Callable[[Piece], T]) -> tuple[Piece, T]:
+        """What a task came to; done here when the workers that had it died, again and again or all of them."""
+        found = dask()
+        while True:
+            try:
+                done: T = task.result(timeout=self.patience)
+            except found.TimeoutError:
+                self._check()
+                self.patience = PATIENCE if self.threads() else AT_ONCE
+                if self.patience == PATIENCE:
+                    continue
+            except (found.KilledWorker, found.CancelledError, OSError):
+                self._check()
+            else:
+                self.patience = PATIENCE
+                return piece, done
+            with suppress(Exception):
+                task.cancel()
+            return piece, here(piece)

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.cage.cage import Cage
@@ -253,6 +253,42 @@ def test_a_day_is_as_long_as_its_clock_makes_it() -> None:
         end = calendar.end(day)
         assert calendar.day(end) == day + timedelta(days=1)
         assert calendar.day(end - timedelta(seconds=1)) == day
+
+
+CHANGES = [
+    ("Australia/Melbourne", datetime(2026, 4, 4, 16)), ("Australia/Melbourne", datetime(2026, 10, 3, 16)),
+    ("Australia/Lord_Howe", datetime(2026, 4, 4, 15)), ("Australia/Lord_Howe", datetime(2026, 10, 3, 15, 30)),
+    ("America/New_York", datetime(2026, 3, 8, 7)), ("America/New_York", datetime(2026, 11, 1, 6)),
+    ("Australia/Perth", datetime(2026, 4, 4, 18)), ("UTC", datetime(2026, 4, 5, 2)),
+]  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    where=st.sampled_from(CHANGES),
+    ends=st.sampled_from(["00:00", "01:59", "02:00", "02:15", "02:30", "03:00", "05:00", "23:59"]),
+    minutes=st.integers(-150, 150),
+)
+def test_every_moment_is_in_one_day_however_the_clock_is_put(
+    where: tuple[str, datetime], ends: str, minutes: int
+) -> None:
+    """Around the changes of Melbourne, Lord Howe Island and New York, and in Perth, which has none."""
+    zone, changes = where
+    clock, at = read_clock(zone, ends, NOON), changes.replace(tzinfo=UTC) + timedelta(minutes=minutes)
+    day = clock.day(at)
+    assert clock.end(day - timedelta(days=1)) <= at < clock.end(day)
+    assert clock.day(at + timedelta(minutes=1)) >= day, "no day comes back"
+    hours = (clock.end(day) - clock.end(day - timedelta(days=1))) / timedelta(hours=1)
+    assert hours in ((24,) if zone in ("UTC", "Australia/Perth") else (23, 23.5, 24, 24.5, 25))
+
+
+def test_a_day_that_ends_while_the_clock_is_put_back_ends_once() -> None:
+    """In Melbourne half past two comes twice on 5 April 2026, and not at all on 4 October."""
+    clock = read_clock("Australia/Melbourne", "02:30", NOON)
+    first = datetime(2026, 4, 4, 15, 30, tzinfo=UTC)
+    assert clock.end(date(2026, 4, 4)) == first
+    assert [clock.day(first + timedelta(minutes=m)).day for m in (-1, 0, 29, 31, 59, 61)] == [4, 5, 5, 5, 5, 5]
+    assert clock.end(date(2026, 10, 3)) == datetime(2026, 10, 3, 16, 30, tzinfo=UTC), "half past three, in its place"
 
 
 @pytest.mark.parametrize("zone", ["Mars/Base", "../etc/passwd", "/etc/passwd", "", "Australia/Perth/../x", "x" * 300])

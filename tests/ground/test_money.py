@@ -17,13 +17,14 @@ EXACT_LAYERS = ("money.py", "citation.py", "cards", "rounds", "rulebooks", "jack
 ESTIMATES = {
     "jackpots/simulation.py",
     "ledger/expectation.py",
+    "rulebooks/search.py",
     "tournaments/planning/payouts.py",
     "tournaments/planning/plan.py",
     "tournaments/planning/simulation.py",
     "tournaments/planning/structure.py",
     "tournaments/templates/wishes.py",
 }
-"""Where chances are tossed, not chips."""
+"""Where chances are tossed or words weighed, not chips."""
 THREE_CARD_JACKPOT = "rulebooks/vic_three_card_poker/jackpot.py"
 FRACTIONS = {
     ("money.py", "percent"),

@@ -35,10 +35,10 @@ def test_a_worker_that_dies_loses_nothing(file: Path) -> None:
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, protocol="tcp", dashboard_address=":0", silence_logs=50
         ) as cluster,
-        connected(cluster.scheduler_address) as client,
+        connected(cluster.scheduler_address) as there,
     ):
-        client.wait_for_workers(2)
-        (killed, *_) = processes = list(client.run(os.getpid).values())
+        there.client.wait_for_workers(2)
+        (killed, *_) = processes = list(there.client.run(os.getpid).values())
         assert len(set(processes)) == 2
         played: list[Portion] = []
 
@@ -47,24 +47,24 @@ def test_a_worker_that_dies_loses_nothing(file: Path) -> None:
                 os.kill(killed, signal.SIGKILL)
             played.append(portion)
 
-        tally = replay_all(found([file]), 1, kill_one, client=client)
+        tally = replay_all(found([file]), 1, kill_one, cluster=there)
         assert len(played) > 30
         assert not Path(f"/proc/{killed}").exists()
     assert counts(tally) == counts(alone)
 
 
 def test_when_every_worker_has_died_the_rest_is_played_here(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.histories.cluster.PATIENCE", 2)
+    monkeypatch.setattr("pitboss.cluster.PATIENCE", 2)
     with (
         distributed.LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address=":0") as cluster,
-        connected(cluster.scheduler_address) as client,
+        connected(cluster.scheduler_address) as there,
     ):
 
         def none_left(portion: Portion, tally: ReplayTally) -> None:
             if portion.first:
                 cluster.scale(0)
 
-        assert counts(replay_all(found([file]), 1, none_left, client=client)) == counts(tally_of(file))
+        assert counts(replay_all(found([file]), 1, none_left, cluster=there)) == counts(tally_of(file))
 
 
 def test_the_command_plays_on_a_cluster(file: Path) -> None:

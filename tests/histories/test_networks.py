@@ -107,7 +107,7 @@ def test_a_large_file_is_cut_between_hands(network: str, tmp_path: Path, monkeyp
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("Hold'em No Limit", "Razz Limit", "is not a game whose histories are read"),
+        ("Hold'em No Limit", "5 Card Draw Limit", "is not a game whose histories are read"),
         ("Hold'em No Limit", "5 Card Omaha Pot Limit", "is not a game whose histories are read"),
         ("Seat #2 is the button", "", "where the button is"),
         ("*** FLOP ***", "*** FIRST FLOP ***", "run twice"),
@@ -157,6 +157,16 @@ def test_amounts_are_read_as_they_are_written(written: str, cents: int) -> None:
         ("$1,000 USD PL Omaha", ("Omaha", "PL")),
         ("$1/$2 - Pot Limit Omaha Hi", ("OmahaHiLo", "PL")),
         ("Omaha Hi/Lo Pot Limit ($1/$2 USD)", ("OmahaHiLo", "PL")),
+        ("6+ Hold'em No Limit (Button Blind $0.25 - Ante $0.25 USD)", ("ShortDeck", "NL")),
+        ("7 Card Stud Limit ($0.04/$0.08 USD)", ("Stud", "FL")),
+        ("HORSE (7 Card Stud Hi/Lo Limit, $0.04/$0.08 USD)", ("StudHiLo", "FL")),
+        ("8-Game (Omaha Pot Limit, $0.04/$0.08 USD)", ("Omaha", "PL")),
+        ("$0.50/$1 Ante $0.10 - Limit Stud H/L", ("StudHiLo", "FL")),
+        ("$2/$4 7 Card Stud", ("Stud", "FL")),
+        ("Razz Limit ($1/$2)", ("Razz", "FL")),
+        ("Single Draw 2-7 Lowball No Limit ($1/$2)", ("SingleDraw", "NL")),
+        ("$1/$2 - Limit 2-7 Triple Draw", ("TripleDraw", "FL")),
+        ("Badugi Pot Limit ($1/$2)", ("Badugi", "PL")),
     ],
 )
 def test_games_are_named_in_many_ways(what: str, game: tuple[str, str]) -> None:
@@ -201,7 +211,8 @@ def test_open_hand_history_comes_one_after_the_other_in_a_list_or_a_line_each(tm
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"game_type": "Stud"}, "not a game"),
+        ({"game_type": "Stud"}, "^Open Hand History has no words"),
+        ({"game_type": "Whist"}, "not a game"),
         ({"players": []}, "no 1|no 0"),
         ({"players": 3}, "not as Open Hand History has it"),
         ({"rounds": None}, "not as Open Hand History has it"),

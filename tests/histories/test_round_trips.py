@@ -1,20 +1,24 @@
 """Random hands of every game that histories have, written as text and as JSON, and read back: the same hand."""
 
+import re
 from typing import Any
 
 import pytest
 
+from histories.chance import VARIANTS, by_chance
 from pitboss.histories.book import judge_by_book, phh_of, record_of
 from pitboss.histories.export import export
 from pitboss.histories.forms import parts_of
 from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import judge
 from pitboss.histories.reading import full
-from pitboss.histories.writing.told import tell
+from pitboss.histories.writing.told import Unsayable, tell
 from pitboss.rounds.event import BoardDealt, CardsDealt
 from pitboss.rounds.poker import events as e
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.round import Round
 from pitboss.rulebooks.comparison import compare
+from poker.test_convert import check_pokerstars
 from poker.test_convert_random import TABLES, a_hand
 
 HANDS = 40
@@ -65,6 +69,7 @@ def test_what_is_written_reads_back_as_the_same_hand(name: str, format_: str) ->
     explained = 0
     for seed in range(HANDS):
         record, round_ = a_hand(name, seed)
+        assert isinstance(round_, PokerRound)
         told = tell(round_, record)
         hand = read_back(export(record, format_))
         assert hand.stacks == [player.starting for player in told.players.values()]
@@ -94,3 +99,49 @@ def test_the_record_read_back_ends_on_the_same_stacks(name: str) -> None:
             text = phh_of(read_back(export(record, "ohh")))
             assert full("", text).actions == list(again.actions)
         assert round_.status == "settled"
+
+
+def phh_lines(text: str) -> list[str]:
+    """The lines of a PHH text, without the showdown."""
+    return [line for line in full("", text).actions if " sm" not in line]
+
+
+def unless_unseen(lines: list[str], known: list[str]) -> list[str]:
+    """The lines, with cards that are known at the showdown alone turned up where the others have them so."""
+    pairs = zip(lines, known, strict=True)
+    return [more if re.fullmatch(less.replace("??", ".."), more) else less for less, more in pairs]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_variant_of_phh_comes_back_from_text(name: str) -> None:
+    for seed in range(HANDS):
+        record, _ = by_chance(name, seed, folds=0.5)
+        text = export(record, "pokerstars")
+        check_pokerstars(text)
+        hand = read_back(text)
+        assert phh_lines(phh_of(hand)) == phh_lines(export(record, "phh"))
+        assert (judge(hand) if hand.variant == "NT" else judge_by_book(hand)).verdict == "exact"
+        again = record_of(hand)
+        again.metadata["finishing_stacks"] = record.metadata["finishing_stacks"]
+        assert compare(again).same
+        assert export(again, "pokerstars").splitlines()[2:] == text.splitlines()[2:]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_variant_comes_back_as_one_seat_saw_it(name: str) -> None:
+    for seed in range(HANDS):
+        record, _ = by_chance(name, seed, folds=0.5)
+        hand = read_back(export(record, "pokerstars", "p1"))
+        seen = phh_lines(export(record, "phh", "p1"))
+        assert unless_unseen(phh_lines(phh_of(hand)), seen) == seen
+        assert (judge(hand) if hand.variant == "NT" else judge_by_book(hand)).verdict == "exact"
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_open_hand_history_says_which_games_it_has_no_words_for(name: str) -> None:
+    record, _ = by_chance(name, 1)
+    if VARIANTS[name][0].startswith("house-poker"):
+        with pytest.raises(Unsayable, match=r"^Open Hand History has no words for a short deck"):
+            export(record, "ohh")
+    else:
+        assert read_back(export(record, "ohh")).stacks

@@ -177,8 +177,9 @@ def test_rows_say_every_hand_and_every_decision(file: Path, tmp_path: Path, monk
     assert len(hands) == tally.hands
     assert [one["hand"] for one in hands] == sorted((one["hand"] for one in hands), key=int)
     assert hands[0] | {"file": "", "hand": ""} == {
-        "file": "", "hand": "", "room": "A Room", "stake": "0.50/1.00", "seats": "3", "board": "2c7d9h", "pot": "8.50",
-        "take": "0.00", "verdict": "exact", "why": "",
+        "file": "", "hand": "", "room": "A Room", "stake": "0.50/1.00", "game": "vic-crown-poker/holdem",
+        "betting": "no-limit", "seats": "3", "board": "2c7d9h", "pot": "8.50", "take": "0.00", "verdict": "exact",
+        "why": "",
     }  # fmt: skip
     first = [one for one in decisions if one["hand"] == hands[0]["hand"]]
     assert [(one["street"], one["player"], one["act"], one["amount"], one["net"]) for one in first] == [

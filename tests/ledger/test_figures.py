@@ -234,9 +234,9 @@ def test_a_report_as_a_file() -> None:
     found = report([row("2026-01-31", "=cmd()", "trips=A", "dora", 100, 2600)], ("table", "day"), PRICES)
     lines = as_csv(found).splitlines()
     assert lines[0].startswith(
-        "table,day,rounds,void,handle,drop,taken,win,commission,charges,jackpot_in,jackpot_out,hold"
+        "table,day,rounds,void,handle,drop,cash,taken,win,commission,charges,jackpot_in,jackpot_out,hold"
     )
-    assert lines[1].startswith("'=cmd(),2026-01-31,100,0,1500.00,1000.00,0.00,26.00"), "a name is no formula"
+    assert lines[1].startswith("'=cmd(),2026-01-31,100,0,1500.00,1000.00,0.00,0.00,26.00"), "a name is no formula"
     assert lines[2].startswith("total,,100,")
     table = parquet.read_table(arrow.BufferReader(as_parquet(found)))
     assert table.column_names == lines[0].split(",")

@@ -14,7 +14,8 @@ from pitboss.ledger.database import StoreError
 from pitboss.ledger.entry import GENESIS, LogEntry, LogError, LogLine, chained, check_chain, day_root, instant
 from pitboss.ledger.journal import Journal, JournalBroken
 from pitboss.ledger.lock import sole_writer
-from pitboss.ledger.store import DuplicateId, Store, about
+from pitboss.ledger.schema import about
+from pitboss.ledger.store import DuplicateId, Store
 
 START = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
 
@@ -104,10 +105,11 @@ def test_an_instant_is_the_iso_text(at: datetime) -> None:
 
 
 def test_the_hash_of_an_entry_never_changes() -> None:
-    """Logs that were written once verify for ever: these hashes are from the first version."""
-    assert chained(line(1, client="abc"), None).hash.startswith("0978fc31066fbcbbc6990a73b5559015")
+    """Logs that were written once verify for ever: these hashes are from the first version, and from edition 1."""
+    assert chained(line(1, client="abc"), None, edition=0).hash.startswith("0978fc31066fbcbbc6990a73b5559015")
     odd = msgspec.structs.replace(line(1), at=START + timedelta(microseconds=7))
-    assert chained(odd, None).hash.startswith("cbba20ca68239592f7479c75aab7b3fd")
+    assert chained(odd, None, edition=0).hash.startswith("cbba20ca68239592f7479c75aab7b3fd")
+    assert chained(line(1, client="abc"), None, edition=1).hash.startswith("9dbf1203e054ef15f6287984f9a88cbd")
 
 
 def test_a_batch_is_written_whole_or_not_at_all(store: Store) -> None:

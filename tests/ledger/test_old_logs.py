@@ -21,7 +21,7 @@ def test_an_old_log_folds_to_what_it_was(path: Path, tmp_path: Path) -> None:
     last: dict[str, LogEntry] = {}
     for table, at, by, text, sent in kept["lines"]:
         line = LogLine(table=table, at=datetime.fromisoformat(at), by=by, text=text, id=sent)
-        last[table] = chained(line, last.get(table))
+        last[table] = chained(line, last.get(table), edition=0)
         store.append([last[table]])
     for name, offices in kept["people"].items():
         People(store).add(Person(name=name, password="-", offices=tuple(offices)), datetime.fromisoformat(at))

@@ -84,9 +84,9 @@ def check_pokerstars(text: str) -> None:
     put = Decimal(0)
     street: dict[str, Decimal] = {}
     for line in text.split("*** SUMMARY ***")[0].splitlines():
-        if line.startswith(("*** FLOP", "*** TURN", "*** RIVER")):
+        if re.match(r"\*\*\* (FLOP|TURN|RIVER|4th|5th|6th)|.+: (discards|stands pat)", line):
             street = {}
-        if found := re.match(r"(.+): (?:posts .*?|calls |bets )\$?([0-9.]+)", line):
+        if found := re.match(r"(.+): (?:posts .*?|calls |bets |brings in for )\$?([0-9.]+)", line):
             who, amount = found[1], Decimal(found[2])
             put += amount
             if "the ante" not in line:

@@ -170,6 +170,7 @@ def test_draw_ante_asks_the_last_player_and_carries_an_unopened_pot() -> None:
     got = answer(round_)
     (pot,) = got["pots"]
     assert "wa-poker 27.3(c)" in pot.pop("rules")
+    assert pot.pop("why")["text"] == "Nobody opened: the pot of 30 is carried to the next round."
     assert pot == {"amount": "30.00", "carried": True, "winners": {}}
     assert [seat["net"] for seat in got["seats"].values()] == ["-10.00"] * 3
     play(won, "p3 cbr 10")

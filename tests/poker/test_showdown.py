@@ -100,6 +100,7 @@ def test_an_uncalled_bet_goes_back_before_the_pots_are_made() -> None:
     round_ = deal(begin(WA, [100] * 3, blinds_or_straddles=[1, 2]))
     play(round_, "p3 cbr 30", "p1 f", "p2 f")
     (pot,) = answer(round_)["pots"]
+    assert pot.pop("why")["text"] == "p3 wins the pot of 5: everybody else folded."
     assert pot == {"amount": "5.00", "commission": "0.00", "winners": {"p3": "5.00"}, "rules": ["wa-poker 28.2(e)"]}
     assert nets(round_) == ["-1.00", "-2.00", "3.00"]
     assert [event.amount for event in round_.events if isinstance(event, UncalledReturned)] == [2800]

@@ -8,6 +8,8 @@ import pytest
 from pitboss.cards import write_cards
 from pitboss.money import short_money
 from pitboss.rounds.record import read_record
+from pitboss.rounds.why import Sentence
+from pitboss.rounds.why.english import in_english
 from pitboss.rulebooks.adjudication import replay
 from poker.tables import POKER
 
@@ -26,6 +28,8 @@ def told(event: Any) -> str:
             value = ", ".join(f"{seat} {short_money(chips)}" for seat, chips in value.items())
         elif name == "cards":
             value = write_cards(value)
+        elif isinstance(value, Sentence):
+            value = in_english(value)
         elif name in MONEY and isinstance(value, int):
             value = short_money(value)
         facts.append(str(name) if value is True else f"{name} {value}")

@@ -153,16 +153,3 @@ def test_case_and_spaces_do_not_hide_a_clause() -> None:
     assert library.clause("  vic-crown-poker   1 side POT(S) ").citation == "vic-crown-poker 1 Side pot(s)"
     assert library.ruling("Ruling wa-poker c2").citation == "ruling wa-poker C2"
     assert not library.exists("ruling wa-poker c2")
-
-
-def test_search_needs_every_word() -> None:
-    found = [entry.citation for entry in library.search("straddle twice big blind", "wa-poker")]
-    assert "wa-poker 7.17" in found
-    assert "ruling wa-poker D13" in found
-    assert "wa-poker 7.18" not in found
-    assert library.search("straddle xyzzy") == []
-    assert library.search(" ") == []
-    assert {entry.citation.split()[0] for entry in library.search("jackpot", "wa-crown-holdem")} <= {
-        "wa-crown-holdem",
-        "ruling",
-    }

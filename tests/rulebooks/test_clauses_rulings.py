@@ -17,8 +17,8 @@ NUMBERED = {
     "vic-crown-poker": 101,
     "vic-three-card-poker": 83,
     "tournaments": 38,
-    "cage": 7,
-    "seating": 9,
+    "cage": 8,
+    "seating": 10,
     "care": 10,
 }
 

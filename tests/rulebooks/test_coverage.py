@@ -8,8 +8,6 @@ import pytest
 from pitboss.rulebooks import coverage_page, library
 from pitboss.rulebooks.coverage import BookCoverage, Covered, contradictions, coverage
 
-pytestmark = pytest.mark.xdist_group("coverage")
-
 
 @cache
 def books() -> dict[str, BookCoverage]:

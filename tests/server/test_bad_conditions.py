@@ -16,7 +16,8 @@ import sqlalchemy as sql
 from pitboss.cli import main
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.entry import LogLine, chained
-from pitboss.ledger.store import Store, about
+from pitboss.ledger.schema import about
+from pitboss.ledger.store import Store
 from pitboss.server.demo import demo_signs
 from server.conftest import Server, free_port
 from server.inside import InsidePlayer, open_room, person

@@ -283,6 +283,13 @@ async def sign_of_a_form(visit: Visit) -> None:
     assert visit.lines("cage") == tables
 
 
+async def look_into_a_round(visit: Visit) -> None:
+    """Nothing is kept of it."""
+    before = visit.lines("cage")
+    await visit.knock("POST", "/api/desk", {"text": "game = 'wa-poker/holdem'"})
+    assert visit.lines("cage") == before
+
+
 async def found_league(visit: Visit) -> None:
     terms = {"name": "Spring", "formula": "field"}
     await visit.knock("POST", "/api/leagues", {"id": "spring", "terms": terms}, "carol")
@@ -386,6 +393,7 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/tournaments/{name}/levels": other_levels,
     "POST /api/tournament-templates": terms_from_a_template,
     "POST /api/signs": sign_of_a_form,
+    "POST /api/desk": look_into_a_round,
     "POST /api/tournaments/{name}/purchase": buy_again,
     "POST /api/tournaments/{name}/go-on": let_the_hand_begin,
     "POST /api/leagues": found_league,
@@ -463,6 +471,9 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
             "GET /api/cage/days/{day}": "/api/cage/days/2026-01-31",
             "GET /api/reports/{kind}": "/api/reports/csv",
             "GET /api/rules/{citation}": "/api/rules/wa-poker 7.11",
+            "GET /api/rulebooks/{name}": "/api/rulebooks/wa-poker",
+            "GET /api/worked/{citation}": "/api/worked/nothing",
+            "GET /api/examples/{name}": "/api/examples/none",
             "GET /api/tournaments/{name}": "/api/tournaments/none",
             "GET /api/tournaments/{name}/terms": "/api/tournaments/none/terms",
             "GET /api/tournaments/{name}/answer": "/api/tournaments/none/answer",

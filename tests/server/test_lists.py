@@ -1,17 +1,20 @@
 """The lists in a room: its own tables tell who sits, nobody gets a seat past them, tickets, roles, time, restarts."""
 
 import asyncio
+import importlib
+import re
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+import pitboss
 from pitboss.errors import PitbossError
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.people import Person
 from pitboss.ledger.store import Store
-from pitboss.ledger.verify import check_log
+from pitboss.ledger.verify import OWN_FOLDERS, OWN_LOGS, check_log
 from pitboss.server.app import build
 from pitboss.server.room import Room, WelcomeLink
 from server.inside import InsidePlayer, Moved, close_room, cookie, office, open_room, person, run_moved
@@ -252,12 +255,33 @@ def test_the_rotation_is_pushed_by_the_clock_and_kept(tmp_path: Path) -> None:
     run_moved(run)
 
 
+OWN = sorted({part for log in (*OWN_LOGS, *OWN_FOLDERS) for part in log.strip("/").split("/")})
+
+
 def test_no_table_is_called_like_a_log(tmp_path: Path) -> None:
+    """Not in the room, and not on the lists and in the rotation, where a table of paper would stand."""
+
     async def run() -> None:
-        room, _ = await opened(tmp_path / "room.db")
-        for name in ("lists", "rotation"):
+        room, desk = await opened(tmp_path / "room.db")
+        for name in OWN:
             with pytest.raises(PitbossError, match="means something else"):
                 room.new_table(name, SIGN, "manager")
+            assert "means something else" in (await desk.refused(f"tables holdem t1/3 {name}/9"))["message"]
+            line = f"line-up t1=vic-crown-poker/holdem {name}=vic-crown-poker/holdem"
+            assert "means something else" in (await desk.refused(line, at="/api/rotation"))["message"]
+            ticket = await desk.http.post("/api/lists/holdem/tickets", json={"name": name})
+            assert ticket.json()["ticket"]["waiter"]["name"] == name, "on a ticket people write what they like"
+        assert not {one.name for one in room.seating.lists.state.lists["holdem"].waiters} & set(OWN)
         await close_room(room)
 
     asyncio.run(run())
+
+
+def test_every_log_that_the_room_writes_is_one_of_its_own_or_a_tables() -> None:
+    """A log that is missing from the list could be a table's or an account's name."""
+    written = set()
+    for path in Path(pitboss.__file__).parent.rglob("*.py"):
+        for constant in re.findall(r"LogLine\(\s*(?:table=)?([A-Z_]+)\b", path.read_text()):
+            module = ".".join(path.relative_to(Path(pitboss.__file__).parents[1]).with_suffix("").parts)
+            written.add(getattr(importlib.import_module(module), constant))
+    assert {"cage", "offices", "pit/duty"} <= written <= set(OWN_LOGS)

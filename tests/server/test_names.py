@@ -19,7 +19,7 @@ OFFICIALS = sorted({word for book in BOOKS for word in room_of(book).officials.b
 OTHERS = ["cage", "house", "jackpots", "jackpot", "commission", "clock", "public", "offices", "auditor", "player",
           "wallet", "stack", "pot", "drop", "p10", "P77", "ada-bot", "Eve_BOT", "held", "seat",
           "box", "Seat3", "box-12", "nobody", "welcome", "the_dealer", "Director", "deputy", "room",
-          "tournament", "Tournament-Director"]  # fmt: skip
+          "tournament", "Tournament-Director", "pit", "Duty", "lists", "rotation", "league", "prizes"]  # fmt: skip
 LOOK_ALIKES = ["Area-Manager", "AREA-MANAGER", "area_manager", "areamanager", "Area-ManaGer", "cIock", "c1ock",
                "superv1sor", "h0use", "0perator", "TG-Area_Manager"]  # fmt: skip
 OTHER_ALPHABETS = ["аrea-manager", "area‐manager", "ｓupervisor", "ſupervisor", "cage​", "İnspector", "clocK"]

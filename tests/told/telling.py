@@ -18,8 +18,10 @@ from pitboss.rounds.event import CardsDealt
 from pitboss.rounds.record import Record, read_record
 from pitboss.rounds.round import Choice, Round
 from pitboss.rounds.view import PUBLIC, BankedView, view
+from pitboss.rounds.why import Sentence
+from pitboss.rounds.why.english import in_english
 from pitboss.rulebooks.adjudication import begin
-from told import signs
+from told import books, signs
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent / "records"
@@ -27,12 +29,14 @@ MONEY = {"amount", "to", "commission", "paid", "staked", "returned"}
 
 
 def texts() -> list[Path]:
-    """Of every round; those of signs are `told.signs`'s."""
-    return sorted(path for path in HERE.rglob("*.txt") if path.parent != signs.HERE)
+    """Of every round; those of signs are `told.signs`'s, those of the books `told.books`'s."""
+    return sorted(path for path in HERE.rglob("*.txt") if path.parent not in (signs.HERE, books.HERE))
 
 
 def told_anew(text: Path) -> str:
     """What a text should say."""
+    if text.parent == books.HERE:
+        return books.told(text)
     if text.parent == signs.HERE:
         return signs.told(signs.game_of(text), signs.signs_in(text))
     return told(record_of(text))
@@ -62,6 +66,7 @@ def _told(record: Record) -> Iterator[str]:
     for number, line in enumerate(lines):
         if number == len(lines) // 2:
             yield from _table(round_, named)
+            yield f"    may have gone wrong: {', '.join(round_.troubles())}"
         yield line
         try:
             for event in round_.push(line):
@@ -95,10 +100,17 @@ def _fact(name: str, value: Any) -> str:
     return name if value is True else f"{name} {value}"
 
 
+def _is_nothing(value: Any) -> bool:
+    """Not worth a word; a sentence has a line of its own."""
+    return isinstance(value, Sentence) or value in (False, None, "", ())
+
+
 def _event(event: Any) -> Iterator[str]:
     values = {name: getattr(event, name) for name in event.__struct_fields__ if name != "rules"}
-    facts = [_fact(name, value) for name, value in values.items() if value not in (False, None, "", ())]
+    facts = [_fact(name, value) for name, value in values.items() if not _is_nothing(value)]
     yield f"    {type(event).__name__}: {'; '.join(facts)}"
+    if isinstance(why := getattr(event, "why", None), Sentence):
+        yield f"        {in_english(why)}"
     yield from _cited(event.rules)
 
 
@@ -149,13 +161,22 @@ def _answer(round_: Round) -> Iterator[str]:
     yield answer["status"]
     for seat, one in answer["seats"].items():
         yield f"{seat}: {one['net']} {one['hand'] or ''}".rstrip()
+        for said in one["why"]:
+            yield f"    {said['text']}"
     for part in ("pots", "dealer", "jackpot", "to_act"):
         if answer.get(part):
-            yield f"{part}: {msgspec.json.encode(answer[part]).decode()}"
+            yield f"{part}: {msgspec.json.encode(_without_why(answer[part])).decode()}"
+
+
+def _without_why(part: Any) -> Any:
+    """The events above have told it in words."""
+    if isinstance(part, dict):
+        return {name: value for name, value in part.items() if name != "why"}
+    return [_without_why(one) for one in part] if isinstance(part, list) else part
 
 
 def main() -> None:
-    for text in (*texts(), *signs.texts()):
+    for text in (*texts(), *signs.texts(), *books.texts()):
         text.write_text(told_anew(text), encoding="utf-8")
 
 

@@ -14,7 +14,7 @@ def test_the_rule_is_one_click_away_and_the_shuffle_is_proven(newcomer: BrowserC
     player.sit()
     player.play_round()
     player.page.get_by_role("tab", name="Result").click()
-    cited = player.page.locator(".pane .outcome .cite button").first
+    cited = player.page.locator(".pane .outcome .cite a").first
     rule = cited.get_attribute("title")
     cited.click()
     panel = player.page.get_by_role("dialog", name=rule)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from effort import PROVING
 from web.conftest import Server
 from web.player import DESKTOP, PHONE, picture, resize
 
@@ -113,8 +112,6 @@ def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
     assert (console.cards, console.troubles) == (15, [])
 
 
-@pytest.mark.proof
-@pytest.mark.skipif(not PROVING, reason="not yet steady after the other page tests; passes by itself")
 def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
     """A digit chooses a box, a letter what it does; cards typed too early decide nothing."""
     console = Console(dealer, "five-box")
@@ -156,8 +153,6 @@ def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
     assert console.troubles == []
 
 
-@pytest.mark.proof
-@pytest.mark.skipif(not PROVING, reason="not yet steady after the other page tests; passes by itself")
 def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
     """What can have happened now is offered; it stands once it is said, so a reason is asked for."""
     console = Console(dealer, "five-box")
@@ -206,7 +201,7 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
         go_along(console, street)
         console.type(cards)
         console.says(re.compile("decides$"))
-    go_along(console, "Seat 1 decides", showdown=True)
+    go_along(console, "Seat 1 shows the hand, or mucks it")
     pictured(dealer, "showdown")
     for number, cards in enumerate(("7h 7d", "ac kc", "9h 8h", "js ts", "4h 5h"), 1):
         console.keys(str(number), "w")
@@ -221,12 +216,12 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
     assert console.troubles == []
 
 
-def go_along(console: Console, until: str, showdown: bool = False) -> None:
+def go_along(console: Console, until: str) -> None:
     """Everybody checks or calls, one key each, until something else is due."""
     heading = console.page.locator("[data-next]")
     for _ in range(8):
         said = heading.inner_text()
-        if said == until and (not showdown or console.page.get_by_role("button", name=re.compile("^Show")).count()):
+        if said == until:
             return
         console.keys("Enter" if said == "Burn a card" else "p")
         expect(heading).not_to_have_text(said)

@@ -43,7 +43,7 @@ def test_a_round_is_found_again_and_looked_through(browser: Browser, server: Ser
     page.get_by_role("button", name="Back").click()
     expect(page.get_by_text(f"2 of {last}")).to_be_visible()
     picture(page, "replay")
-    lines.locator(".cite button").first.click()
+    lines.locator(".cite a").first.click()
     expect(page.get_by_role("dialog").locator(".text")).to_contain_text(re.compile(r"\w{3}"))
     page.keyboard.press("Escape")
 

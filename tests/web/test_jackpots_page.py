@@ -180,6 +180,6 @@ def test_a_prize_is_verified_and_paid_on_the_page(
     amount = next(one for one in carol.get("/api/jackpots").json() if one["name"] == "perth")["claims"][0]["amount"]
     assert float(anna.get("/api/session").json()["wallet"]) == 9500 + float(amount)
     the_prize_counts(hers, anna, float(amount))
-    claim.get_by_role("button", name="Rule wa-crown-holdem 4.14(b)").click()
+    claim.get_by_role("link", name="Rule wa-crown-holdem 4.14(b)").click()
     expect(visitor.get_by_role("dialog")).to_contain_text("Supervisor")
     picture(visitor, "jackpots-paid")

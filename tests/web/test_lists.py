@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from effort import PROVING
 from pitboss.server.accounts.accounts import COOKIE
 from server.inside import office, person
 from web.axe import faults
@@ -112,8 +111,6 @@ def test_from_the_kiosk_to_a_seat(room: Night, opened: Any) -> None:
     picture(desk, "lists-desk")
 
 
-@pytest.mark.proof
-@pytest.mark.skipif(not PROVING, reason="not yet steady after the other page tests; passes by itself")
 def test_a_call_that_nobody_answers_and_one_that_is_passed(room: Night, opened: Any) -> None:
     desk, anna = opened("sam", "supervisor"), opened("anna", viewport=PHONE)
     desk.goto("/lists")
@@ -136,8 +133,6 @@ def test_a_call_that_nobody_answers_and_one_that_is_passed(room: Night, opened: 
     expect(waiting.nth(1)).not_to_contain_text("table t2")
 
 
-@pytest.mark.proof
-@pytest.mark.skipif(not PROVING, reason="beside much else its calls lapse: a test of the server has the same steps")
 def test_a_must_move_player_goes_to_the_main_game(room: Night, opened: Any) -> None:
     desk = opened("sam", "supervisor")
     desk.goto("/lists")

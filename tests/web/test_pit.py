@@ -157,5 +157,5 @@ def test_a_display_fails_and_works_again_and_a_table_is_stopped_for_a_fault(mana
     manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
     alert = manager.get_by_role("alert").filter(has_text="no sign says")
     expect(alert).to_contain_text("Nothing has changed")
-    expect(alert.get_by_role("button", name=re.compile("^Rule "))).not_to_have_count(0)
+    expect(alert.get_by_role("link", name=re.compile("^Rule "))).not_to_have_count(0)
     picture(manager, "jackpot-desk")

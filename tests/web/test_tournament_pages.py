@@ -97,7 +97,7 @@ def test_from_the_lobby_to_the_result_as_it_happens(page: Page, alice: BrowserCo
     expect(rows.filter(has_text="Ines")).to_contain_text("table 1, seat 6")
     expect(page.get_by_role("article", name="table 3")).to_have_count(0)
     picture(page, "tournament")
-    terms.get_by_role("button", name="Rule wa-poker 40.5(b)").last.click()
+    terms.get_by_role("link", name="Rule wa-poker 40.5(b)").last.click()
     expect(page.get_by_role("dialog")).to_contain_text("40.5(b)")
     page.keyboard.press("Escape")
     resize(page, PHONE)

@@ -131,7 +131,7 @@ def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Br
     button.click()
     expect(page.get_by_role("region", name="Your seat")).to_contain_text("You are entered")
     accepted = page.get_by_role("region", name="Your entry")
-    expect(accepted.get_by_role("button", name="Rule wa-poker 40.5(b)")).to_be_visible()
+    expect(accepted.get_by_role("link", name="Rule wa-poker 40.5(b)")).to_be_visible()
     accepted.get_by_role("button", name="Withdraw, $55 back").click()
     page.get_by_role("checkbox", name="I have read").check()
     button.click()
@@ -179,7 +179,7 @@ def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Br
     night.say("director retire anna")
     result = page.get_by_role("region", name="Your result")
     expect(result).to_contain_text("6th place of 6")
-    expect(result.get_by_role("button", name="Rule wa-poker 40.6(i)(iii)")).to_be_visible()
+    expect(result.get_by_role("link", name="Rule wa-poker 40.6(i)(iii)")).to_be_visible()
     picture(page, "player-result")
     context.close()
 

@@ -23,11 +23,16 @@ class Clock(msgspec.Struct, frozen=True):
     since: datetime = datetime.min.replace(tzinfo=UTC)
 
     def day(self, at: datetime) -> date:
-        """By this clock alone."""
-        return (at.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) - self._after_midnight).date()
+        """By this clock alone. Where it is put back or forward over the end of a day, `end` says which side this is."""
+        found = (at.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) - self._after_midnight).date()
+        if at >= self.end(found):
+            return found + NEXT
+        return found if at >= self.end(found - NEXT) else found - NEXT
 
     def end(self, day: date) -> datetime:
-        """The moment at which a day is over, in UTC."""
+        """The moment at which a day is over, in UTC. A time that the clock shows twice is the first of the two, and one
+        that it leaps over is when the clock would have shown it without the leap.
+        """
         wall = datetime.combine(day + NEXT, datetime.min.time()) + self._after_midnight
         return wall.replace(tzinfo=ZoneInfo(self.zone)).astimezone(UTC)
 

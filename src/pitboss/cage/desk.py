@@ -8,7 +8,7 @@ from pitboss.cage.slips import CAGE
 from pitboss.cage.state import CageState, Desk
 from pitboss.money import Chips
 from pitboss.rounds.errors import NoAuthority
-from pitboss.rounds.movement import moved
+from pitboss.rounds.movement import moved, wallet
 from pitboss.rulebooks.cage.clauses import ruling
 
 
@@ -19,7 +19,7 @@ def give(state: CageState, act: Act) -> list[CageEvent]:
         raise NoAuthority("play chips are given by the room itself", ruling("B5"), actor=act.by)
     chips = amount(act, 1, least=0)
     desk_of(state, act).given += chips
-    movements = moved(CAGE, f"wallet:{act.args[0]}", chips, "play chips")
+    movements = moved(CAGE, wallet(act.args[0]), chips, "play chips")
     return [e.ChipsGiven(player=act.args[0], amount=chips, movements=movements)]
 
 
@@ -28,16 +28,16 @@ def issue(state: CageState, act: Act) -> list[CageEvent]:
     chips = _at_the_desk(act)
     desk_of(state, act).issued += chips
     cage_moves(state, -chips)
-    movements = moved(CAGE, f"wallet:{act.args[0]}", chips, "chips issued")
+    movements = moved(CAGE, wallet(act.args[0]), chips, "chips issued")
     return [e.ChipsIssued(player=act.args[0], amount=chips, rules=ruling("B5"), movements=movements)]
 
 
 def cash(state: CageState, act: Act) -> list[CageEvent]:
-    """`cash anna 200`: money for chips; that she has them is for the books to say."""
+    """`cash anna 200`: money for chips; that she has them is for the books to say, and of `~Maria` for her hand."""
     chips = _at_the_desk(act)
     desk_of(state, act).cashed += chips
     cage_moves(state, chips)
-    movements = moved(f"wallet:{act.args[0]}", CAGE, chips, "chips cashed")
+    movements = moved(wallet(act.args[0]), CAGE, chips, "chips cashed")
     return [e.ChipsCashed(player=act.args[0], amount=chips, rules=ruling("B5"), movements=movements)]
 
 

@@ -66,6 +66,7 @@ def show_answer(console: Console, answer: Answer) -> None:
     _show_wagers(console, answer)
     _show_seats(console, answer)
     _show_dealer(console, answer)
+    _show_why(console, answer)
     _show_pots(console, answer)
     _show_jackpot(console, answer)
     for ruling in answer.rulings:
@@ -130,14 +131,22 @@ def _show_dealer(console: Console, answer: Answer) -> None:
     console.print(f"the dealer has {answer.dealer.hand}{plays}", markup=False, highlight=False)
 
 
+def _show_why(console: Console, answer: Answer) -> None:
+    """What the dealer says to each player."""
+    for name, seat in answer.seats.items():
+        for said in seat.why:
+            box = "" if said.box is UNSET or f"p{said.box}" == name else f", box {said.box}"
+            console.print(f"{name}{box}: {said.text}", markup=False, highlight=False, soft_wrap=True)
+
+
 def _show_pots(console: Console, answer: Answer) -> None:
     for number, pot in enumerate(answer.pots):
         name = "main pot" if number == 0 else f"side pot {number}"
         winners = ", ".join(f"{seat} {write_money(chips)}" for seat, chips in pot.winners.items())
         fee = f", commission {write_money(pot.commission)}" if pot.commission is not UNSET and pot.commission else ""
         told = "carried to the next round" if pot.carried is True else f"to {winners}"
-        why = f" ({', '.join(pot.rules)})" if pot.rules else ""
-        console.print(f"{name} {write_money(pot.amount)}{fee}: {told}{why}", markup=False)
+        console.print(f"{name} {write_money(pot.amount)}{fee}: {told}", markup=False)
+        console.print(f"{pot.why.text}{_because(pot.rules)}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _show_jackpot(console: Console, answer: Answer) -> None:

@@ -39,6 +39,16 @@ GROUPS: dict[str, dict[str, Command]] = {
             "serve", "serve",
         ),
         "log": Command("Verify, show and export the log of a room.", "log"),
+        "backup": Command(
+            "Copy a room into one file while it is in play, and verify the copy from its first lines.",
+            "backup", "backup",
+        ),
+        "restore": Command("Make a room of a backup, which is verified first.", "backup", "restore"),
+        "upgrade": Command(
+            "Make a room of an earlier version one of this version: forward only, after a copy, and every line is read "
+            "again.",
+            "upgrade", "upgrade",
+        ),
         "report": Command(
             "Rounds, handle, drop, win, hold, commission and jackpots of a room, and the win that exact odds expect.",
             "report", "report",

@@ -23,6 +23,10 @@ def equity(
     deck: Annotated[str | None, typer.Option(help="full or reduced, where the game may be played with either.")] = None,
     samples: Annotated[int | None, typer.Option(help="Random deals, where there are too many to count.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed, the same random deals.")] = 1,
+    exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long it takes.")] = False,
+    cluster: Annotated[
+        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Say what share of the pot each hand wins on average if all go to the showdown. For study, never at a table.
@@ -34,11 +38,14 @@ def equity(
     """
     from pitboss.odds.equity import equity as compare
     from pitboss.odds.equity.answer import equity_json
+    from pitboss.odds.everywhere import on_cluster
     from pitboss.odds.progress import listening
 
     waiting = err().status("comparing (the first time compiles the kernels)")
-    with waiting, listening(lambda what: waiting.update(f"{what} …")):
-        found = compare(game, hands, read_cards(board), read_cards(dead), deck=deck, samples=samples, seed=seed)
+    with waiting, listening(lambda what: waiting.update(f"{what} …")), on_cluster(cluster):
+        found = compare(
+            game, hands, read_cards(board), read_cards(dead), deck=deck, samples=samples, seed=seed, exact=exact
+        )
     if as_json:
         print_json(equity_json(found))
     else:

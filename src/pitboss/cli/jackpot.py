@@ -135,10 +135,16 @@ def simulate(
     reseed: Annotated[str, typer.Option(help="A room's reseed, in dollars.")] = "5000",
     contribution: Annotated[str, typer.Option(help="A room's contribution to pool and reserve.")] = "1.50,0.50",
     chance: Annotated[int, typer.Option(help="The random numbers: the same number, the same year.")] = 1,
+    years: Annotated[int, typer.Option(help="Years, the random numbers of each one further.")] = 1,
+    cluster: Annotated[
+        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
+    ] = None,
     plot: Annotated[list[Path] | None, typer.Option(help="Draw it: a .png or an .html file; may be repeated.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Run a year of a room through the Game Manager: the pools, the hits and what the house keeps.
+
+    Of several years it says what they come to on average and how far apart they are.
 
     Example: [bold]pitboss jackpot simulate --tables 8 --take-up 0.2,0.1,0.1 --plot year.png --plot year.html[/]
     """
@@ -150,7 +156,10 @@ def simulate(
             raise PitbossError(f"{file} cannot be drawn: expected a name that ends in .png or .html")
     parameters = {"wager": wager, "option": option, "seed": seed, "reseed": reseed, "contribution": contribution}
     plan = make_plan(kind, take_up, parameters, tables=tables, boxes=boxes, rounds=rounds, hours=hours, days=days)
-    year = _simulated(plan, chance)
+    if years != 1:
+        _many(plan, range(chance, chance + years), cluster, plot, as_json)
+        return
+    year = _simulated(plan, chance, cluster)
     if as_json:
         print_json(year_as_data(year))
     else:
@@ -163,13 +172,37 @@ def simulate(
             err().print(f"drawn: {file}")
 
 
-def _simulated(plan: "Plan", chance: int) -> "Year":
+def _many(plan: "Plan", chances: range, cluster: str | None, plot: list[Path] | None, as_json: bool) -> None:
+    from rich.progress import Progress
+
+    from pitboss.cli.jackpot_years import MOST_YEARS, print_years, years_as_data
+    from pitboss.cli.jackpot_years import years as played
+
+    if not 1 <= len(chances) <= MOST_YEARS:
+        raise PitbossError(f"--years: expected 1 to {MOST_YEARS:,}")
+    if plot:
+        raise PitbossError("--plot draws one year: leave out --years")
+    plan.check()
+    with Progress(console=err(), transient=True, disable=not err().is_terminal) as progress:
+        bar = progress.add_task("years", total=len(chances))
+        found = played(plan, chances, cluster, lambda: progress.advance(bar))
+    if as_json:
+        print_json(years_as_data(plan, found))
+    else:
+        print_years(out(), plan, found)
+
+
+def _simulated(plan: "Plan", chance: int, cluster: str | None) -> "Year":
     import numpy as np
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from pitboss.jackpots.simulation import simulate as played
 
     plan.check()
+    if cluster is not None:
+        from pitboss.cli.jackpot_years import year_on
+
+        return year_on(cluster, plan, chance)
     columns = (TextColumn("days"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err(), transient=True, disable=not err().is_terminal) as progress:
         bar = progress.add_task("days", total=plan.days)

@@ -1,8 +1,7 @@
 """`pitboss log`: what happened in a room, checked, shown, and taken out as records."""
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import UTC, datetime
 from itertools import chain, islice
 from pathlib import Path
@@ -11,27 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli.console import AsJson, err, out, print_json
+from pitboss.cli.room import BROKEN, DEFAULT, Database, open_log, progress
 from pitboss.errors import PitbossError, nearest
 
 if TYPE_CHECKING:
     from pitboss.ledger.store import Store
 
 app = typer.Typer(help="Verify, show and export the log of a room.", no_args_is_help=True)
-BROKEN = 1
 SECRET = "!"
-Database = Annotated[str, typer.Option("--db", help="A database URL, or the name of a SQLite file.")]
 TableName = Annotated[str, typer.Argument(help="A table of the room.", show_default=False)]
 AnchorFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="The anchor, where it is not in its usual place.")
 ]
-DEFAULT = "pitboss.db"
-
-
-def open_log(db: str) -> "Store":
-    """The log of a room that must be there already."""
-    from pitboss.ledger.store import Store
-
-    return Store.open(db if "://" in db else f"sqlite:///{db}", existing=True)
 
 
 def _known(store: "Store", table: str) -> str:
@@ -63,7 +53,7 @@ def verify(
         anchored = read_anchor(path)
         if anchor is not None and anchored is None:
             raise PitbossError(f"there is no anchor at {anchor}")
-        with _progress("entries", sum(store.cut().values())) as tell:
+        with progress("entries", sum(store.cut().values())) as tell:
             report = check(store, tell, processes or os.cpu_count() or 1, anchored)
     if as_json:
         print_json(report)
@@ -128,6 +118,7 @@ def heads(
     Example: [bold]pitboss log heads > heads.json[/], later [bold]pitboss log heads --are heads.json[/]
     """
     from pitboss.ledger.anchor import heads_of, missing, read_anchor
+    from pitboss.ledger.cage import zone_of
 
     with closing(open_log(db)) as store:
         if kept is None:
@@ -136,12 +127,13 @@ def heads(
         anchored = read_anchor(kept)
         if anchored is None:
             raise PitbossError(f"there is no file {kept}")
-        lost = missing(anchored, store)
+        lost, zone = missing(anchored, store), zone_of(store)
     for one in lost:
         err().print(one, markup=False, soft_wrap=True)
     if lost:
         raise typer.Exit(BROKEN)
-    out().print(f"All {anchored.sequence} entries of {anchored.at:%Y-%m-%d %H:%M:%S} UTC are there.", soft_wrap=True)
+    at = f"{anchored.at.astimezone(zone):%Y-%m-%d %H:%M:%S} {zone}"
+    out().print(f"All {anchored.sequence} entries of {at} are there.", soft_wrap=True)
 
 
 @app.command()
@@ -168,19 +160,24 @@ def show(
     limit: Annotated[int, typer.Option(help="The most entries to show.", min=1)] = 200,
     as_json: AsJson = False,
 ) -> None:
-    """Show a table's log: who did what, and when. The seeds of shuffles are left out.
+    """Show a table's log: who did what, and when by the room's clock. The seeds of shuffles are left out.
 
     Example: [bold]pitboss log show wa-poker-holdem --after 1200[/]
     """
+    from pitboss.ledger.cage import zone_of
+
     with closing(open_log(db)) as store:
+        zone = zone_of(store)
         for entry in islice(store.stream(_known(store, table), after), limit):
             line = entry.line
+            at = line.at.astimezone(zone)
             text = f"{line.text.split(' ')[0]} …" if line.text.startswith(SECRET) else line.text
             if as_json:
-                print_json({"number": entry.number, "at": line.at, "by": line.by, "line": text, "hash": entry.hash})
+                shown = {"number": entry.number, "at": line.at, "by": line.by, "line": text, "edition": entry.edition}
+                print_json(shown | {"hash": entry.hash})
             else:
                 out().print(
-                    f"{entry.number:>7}  {line.at:%Y-%m-%d %H:%M:%S}  {line.by:16} {text}", markup=False, soft_wrap=True
+                    f"{entry.number:>7}  {at:%Y-%m-%d %H:%M:%S}  {line.by:16} {text}", markup=False, soft_wrap=True
                 )
 
 
@@ -199,7 +196,7 @@ def export(
     from pitboss.ledger.records import whole_record
     from pitboss.rounds.record import write_record
 
-    with closing(open_log(db)) as store, _progress("rounds", None, shown=to is not None) as tell:
+    with closing(open_log(db)) as store, progress("rounds", None, shown=to is not None) as tell:
         found = finished_rounds(store, _known(store, table), round_ or 1, round_)
         first = next(found, None)
         if first is None:
@@ -232,20 +229,30 @@ def refold(db: Database = DEFAULT) -> None:
         out().print(f"{forget(store)} snapshots thrown away.")
 
 
+@app.command()
+def archive(
+    until: Annotated[str, typer.Argument(metavar="DAY", help="The last gaming day, which is closed: 2026-01-31.")],
+    to: Annotated[Path, typer.Option(metavar="FILE", help="A new file for the lines.")],
+    db: Database = DEFAULT,
+) -> None:
+    """Move the tables' lines of closed days into a file of their own. The room has to be closed.
+
+    Everything still reads from the first line as long as the file stays where it is, or lies beside the database.
+
+    Example: [bold]pitboss log archive 2026-01-31 --to room-2026-01.archive --db room.db[/]
+    """
+    from pitboss.cage.calendar import read_day
+    from pitboss.ledger.archive import archive as move
+    from pitboss.ledger.lock import sole_writer
+
+    with closing(open_log(db)) as store, sole_writer(store):
+        moved = move(store, read_day(until), to)
+    out().print(f"{moved.total} lines of {len(moved.entries)} tables are in {to}.", markup=False, soft_wrap=True)
+
+
 def _write(folder: Path, name: str, text: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise PitbossError(f"{folder} cannot be written: {(error.strerror or str(error)).lower()}") from None
-
-
-@contextmanager
-def _progress(what: str, total: int | None, shown: bool = True) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr, where somebody watches; what it yields is told how many more are done."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err(), transient=True, disable=not (shown and err().is_terminal)) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda more: bar.advance(task, more)

@@ -61,6 +61,9 @@ def show(
     picture: Annotated[
         str | None, typer.Option(help="Draw only one picture: chart, outcomes, edges or jackpot.")
     ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the edge, the stakes, the spread and the best play of every wager and pay table of a game.
@@ -68,6 +71,7 @@ def show(
     Example: pitboss odds wa-ultimate-texas-holdem --blind common --trips 50,40,30,8,6,5,3
     """
     from pitboss.cli.odds_page import print_odds
+    from pitboss.odds.everywhere import on_cluster
     from pitboss.odds.games import analyse
     from pitboss.odds.options import Options
     from pitboss.odds.report import game_json
@@ -84,7 +88,8 @@ def show(
 
         check_file(plot)
     with _progress():
-        odds = analyse(game, options)
+        with on_cluster(cluster):
+            odds = analyse(game, options)
         if plot is not None:
             _draw(odds, options, plot, picture)
     if as_json:

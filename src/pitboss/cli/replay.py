@@ -60,7 +60,7 @@ def replay(
     from pitboss.histories.sources import found
 
     began = time.perf_counter()
-    with _progress() as progress, connected(cluster) if cluster else nullcontext() as client:
+    with _progress() as progress, connected(cluster) if cluster else nullcontext() as there:
         bar = progress.add_task("hands", total=_size(paths), hands=0, rate=0.0)
 
         def show(portion: Portion, tally: ReplayTally) -> None:
@@ -71,7 +71,7 @@ def replay(
 
         written = RowFiles(rows) if rows else None
         try:
-            tally = replay_all(found(paths), workers or os.cpu_count() or 1, show, written, client)
+            tally = replay_all(found(paths), workers or os.cpu_count() or 1, show, written, there)
         finally:
             if written:
                 written.close()

@@ -4,11 +4,12 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
+from zoneinfo import ZoneInfo
 
 import typer
 
 from pitboss.cli.console import AsJson, err, numbers, out, print_json
-from pitboss.cli.log import DEFAULT, Database, open_log
+from pitboss.cli.room import DEFAULT, Database, open_log
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -208,10 +209,10 @@ def _print_banks(state: "CageState", first: str, last: str, as_json: bool) -> No
             f"{day}: issued {write_money(one.issued)}, cashed {write_money(one.cashed)}, "
             f"play chips given {write_money(one.given)}"
         )
+    zone = ZoneInfo(state.calendar.clock.zone)
     for closed in sealed:
-        console.print(
-            f"{closed.day} closed by {closed.by} {closed.at:%Y-%m-%d %H:%M} UTC. Root {closed.root}", soft_wrap=True
-        )
+        at = f"{closed.at.astimezone(zone):%Y-%m-%d %H:%M} {zone}"
+        console.print(f"{closed.day} closed by {closed.by} {at}. Root {closed.root}", soft_wrap=True)
     if not state.sealed and state.day is None:
         today = state.calendar.day(datetime.now(UTC))
         console.print(f"No gaming day has been opened: today is {today} by the room's clock.")

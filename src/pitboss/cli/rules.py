@@ -13,6 +13,7 @@ from pitboss.cli.coverage import coverage
 from pitboss.errors import PitbossError, nearest
 from pitboss.rulebooks import library
 from pitboss.rulebooks.library import KINDS, ClauseEntry, Entry, Ruling
+from pitboss.rulebooks.search import search as search_rules
 
 app = typer.Typer(help="The rulebooks' clauses, and the rulings on them.", no_args_is_help=True)
 app.command("coverage")(coverage)
@@ -76,7 +77,7 @@ def search(
     Example: pitboss rules search short all-in --book wa-poker
     """
     wanted = " ".join(words)
-    found = library.search(wanted, book)
+    found = search_rules(wanted, book)
     if not found and not as_json:
         out().print(Text(f"No clause and no ruling contains all of: {wanted}"))
         return

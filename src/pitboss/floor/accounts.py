@@ -3,12 +3,14 @@
 from pitboss.rounds.movement import COMMISSION as COMMISSION
 from pitboss.rounds.movement import HOUSE as HOUSE
 from pitboss.rounds.movement import Movement as Movement
+from pitboss.rounds.movement import is_walk_in as is_walk_in
 from pitboss.rounds.movement import moved as moved
+from pitboss.rounds.movement import wallet as wallet
 
 
-def wallet(name: str) -> str:
-    """A player's money off the tables, held by the cage."""
-    return f"wallet:{name}"
+def cash(table: str) -> str:
+    """Money taken at a table for chips out of its bank; it is below zero by what lies in the box."""
+    return f"cash:{table}"
 
 
 def stack(table: str, name: str) -> str:

@@ -1,6 +1,6 @@
 """What everybody may know of a table: for the lobby and the table page. Nothing of anybody's cards is here."""
 
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -119,13 +119,13 @@ def facts(state: TableState, now: datetime) -> Facts:
     )
 
 
-def notices(state: TableState) -> tuple[NoticeFacts, ...]:
-    """Everything announced, in the order of the notices."""
+def notices(state: TableState, zone: tzinfo = UTC) -> tuple[NoticeFacts, ...]:
+    """Everything announced, in the order of the notices, by the clock of a zone."""
     return tuple(
         NoticeFacts(
             number=one.number,
             subject=one.subject,
-            text=wording.announcement(state, one),
+            text=wording.announcement(state, one, zone),
             what=wording.what(state, one),
             due=routes.earliest(state, one),
             hands=routes.hands_left(state, one),

@@ -13,7 +13,7 @@ from pitboss.rounds.officials import Officials, Role
 
 LONGEST = 4000
 CLOCK = "clock"
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,31}")
+_NAME = re.compile(r"~?[A-Za-z0-9][A-Za-z0-9_.-]{0,31}")
 _ROUND_ACTOR = re.compile(r"p[1-9][0-9]?|d|clock")
 
 

@@ -68,7 +68,7 @@ VERBS: dict[str, Handler] = {
     "collect": charges.collect, "verify": charges.verify, "more-time": charges.more_time,
     "new-deck": staff.new_deck, "check-deck": staff.check_deck, "shuffle": staff.check_deck, "look": staff.look,
     "personal": staff.personal, "meter": staff.meter, "play-for": staff.play_for,
-    "correct": by_hand.correct, "seat": by_hand.seat, "unseat": by_hand.unseat,
+    "correct": by_hand.correct, "seat": by_hand.seat, "unseat": by_hand.unseat, "for": by_hand.for_player,
     "summon": by_hand.summon, "attend": by_hand.attend,
     "place": tournament_table.place, "lift": tournament_table.lift, "stack": tournament_table.set_stack,
     "level": tournament_table.level, "lead": betting_order.lead, "secret": betting_order.secret,

@@ -16,6 +16,11 @@ def announcement(state: TableState, notice: Notice, zone: tzinfo = UTC) -> str:
     return f"{what(state, notice)} {when(state, notice, zone)}"
 
 
+def by_the_clock(text: str, at: datetime | None, zone: tzinfo) -> str:
+    """What was announced for a moment, by the clock of another zone."""
+    return text if at is None else text.replace(_clock(at, UTC), _clock(at, zone))
+
+
 def what(state: TableState, notice: Notice) -> str:
     """What will be different from the sign as it is."""
     if notice.sign is None:

@@ -3,20 +3,33 @@
 from decimal import Decimal
 from typing import Any
 
+from pitboss.cards import write_cards
 from pitboss.histories.amounts import UNLIMITED, dollars
-from pitboss.histories.hand import PhhHand, UnreadableHand
-from pitboss.histories.judging import LARGEST_TAKE, ODD_CHIP, RETURNED, UNTOLD, Judged
+from pitboss.histories.book_rows import decisions_of
+from pitboss.histories.hand import PhhHand, UnreadableHand, stake
+from pitboss.histories.judging import LARGEST_TAKE, ODD_CHIP, RETURNED, UNTOLD, Judged, Verdict
 from pitboss.histories.playing import UNFINISHED, Broken
+from pitboss.histories.rows import HandFacts, Rows, add_rows
+from pitboss.money import DOLLAR
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker import events as e
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.record import PHH_METADATA, Record, write_record
 from pitboss.rulebooks.adjudication import replay_hand
+from pitboss.rulebooks.comparison import UNKNOWN, Comparison
 from pitboss.rulebooks.phh import PREFIX, TABLE_KEY, VARIANTS, our_line
 
 _GAMES = {
     "Holdem": "vic-crown-poker/holdem",
     "Omaha": "vic-crown-poker/omaha",
     "OmahaHiLo": "vic-crown-poker/omaha-hi-lo",
+    "ShortDeck": "house-poker/short-deck-holdem",
+    "Stud": "house-poker/seven-card-stud",
+    "StudHiLo": "house-poker/seven-card-stud-hi-lo",
+    "Razz": "house-poker/razz",
+    "SingleDraw": "house-poker/deuce-to-seven-single-draw",
+    "TripleDraw": "house-poker/deuce-to-seven-triple-draw",
+    "Badugi": "house-poker/badugi",
 }
 _BETTING = {"NL": "no-limit", "PL": "pot-limit", "FL": "limit"}
 
@@ -78,13 +91,19 @@ def _number(amount: int) -> Any:
 
 def judge_by_book(hand: PhhHand) -> Judged:
     """Plays a hand by its rulebook and compares what everybody took from the pots. Raises the rulebook's refusal."""
-    round_ = replay_hand(record_of(hand))
+    return judge_round(hand, replay_hand(record_of(hand)))
+
+
+def judge_round(hand: PhhHand, round_: PokerRound) -> Judged:
+    """A hand that was played by its rulebook against what its file tells."""
     if round_.status != "settled":
         raise Broken(UNFINISHED, f"the hand is {round_.status} after its last line")
     got, returned = [0] * len(hand.stacks), [0] * len(hand.stacks)
     pot, shared = _taken(round_.events, got, returned)
-    if hand.winnings is None:
-        return Judged("exact", notes=frozenset({UNTOLD}), pot=pot)
+    paid = [had - left + more for had, left, more in zip(round_.sign.stacks, round_.stacks, got, strict=True)]
+    if hand.winnings is None or not any(hand.winnings):
+        nets = [more - less for more, less in zip(got, paid, strict=True)]
+        return Judged("exact", notes=frozenset({UNTOLD}), pot=pot, nets=nets)
     with_returned = [sum(both) for both in zip(got, returned, strict=True)]
     notes = frozenset({RETURNED}) if any(returned) and with_returned == hand.winnings else frozenset()
     won = got if notes else hand.winnings
@@ -96,7 +115,32 @@ def judge_by_book(hand: PhhHand) -> Judged:
         verdict, why = "rake", ""
     elif shared and max(abs(ours - told) for ours, told in zip(got, won, strict=True)) <= round_.sign.chip:
         verdict, why = "odd_chip", ODD_CHIP
-    return Judged(verdict, why, notes, pot, take, won, got)  # type: ignore[arg-type]
+    nets = [more - less for more, less in zip(won, paid, strict=True)]
+    return Judged(verdict, why, notes, pot, take, won, got, nets)  # type: ignore[arg-type]
+
+
+def rows_of_round(rows: Rows, where: str, record: Record, round_: PokerRound, ended: Judged) -> None:
+    """The rows of a hand that was played by its rulebook."""
+    about, sign = record.metadata, round_.sign
+    players = about.get("players")
+    facts = HandFacts(
+        str(about.get("venue", "")), stake(sign.blinds.amounts, (sign.stakes.small_bet, sign.stakes.big_bet)),
+        sign.game.id, sign.stakes.structure, sign.seats,
+        [str(name) for name in players] if isinstance(players, list) else [], write_cards(round_.state.board),
+    )  # fmt: skip
+    add_rows(rows, where, facts, ended, decisions_of(round_))
+
+
+def ended_as_told(round_: PokerRound, compared: Comparison) -> Judged:
+    """What the rows say of a hand whose file tells the stacks at its end."""
+    pot, _ = _taken(round_.events, [0] * round_.sign.seats, [0] * round_.sign.seats)
+    nets: list[int] = []
+    if UNKNOWN not in compared.expected:
+        left = [int(Decimal(stack) * DOLLAR) for stack in compared.expected]
+        nets = [ended - had for ended, had in zip(left, round_.sign.stacks, strict=True)]
+    why = "" if compared.same else ", ".join(compared.odd_chip) or "the stacks end differently"
+    verdict: Verdict = "exact" if compared.same else "odd_chip" if compared.odd_chip else "differs"
+    return Judged(verdict, why, pot=pot, take=-sum(nets), nets=nets)
 
 
 def _taken(events: list[Event], got: list[int], returned: list[int]) -> tuple[int, bool]:

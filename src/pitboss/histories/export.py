@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from pitboss.histories.writing.ohh import Header, write_ohh
+from pitboss.histories.writing.ohh import OHH_GAMES, OHH_LACKS, Header, write_ohh
 from pitboss.histories.writing.phh import betting_of, is_poker, variant_of, write_phh
 from pitboss.histories.writing.pokerstars import write_pokerstars
 from pitboss.histories.writing.told import ToldHand, Unsayable, tell
-from pitboss.money import Chips
-from pitboss.rounds.poker.sign import is_unsaid
+from pitboss.rounds.poker.sign import PokerSign, is_unsaid
+from pitboss.rounds.poker.state import SEAT_OF
 from pitboss.rounds.record import Record, write_record
 from pitboss.rulebooks.adjudication import replay_hand
 from pitboss.rulebooks.phh import TABLE_KEY, from_phh, is_phh
@@ -24,6 +24,13 @@ GAME_TYPES = {
     "vic-crown-poker/holdem": "Holdem",
     "vic-crown-poker/omaha": "Omaha",
     "vic-crown-poker/omaha-hi-lo": "OmahaHiLo",
+    "house-poker/short-deck-holdem": "ShortDeck",
+    "house-poker/seven-card-stud": "Stud",
+    "house-poker/seven-card-stud-hi-lo": "StudHiLo",
+    "house-poker/razz": "Razz",
+    "house-poker/deuce-to-seven-single-draw": "SingleDraw",
+    "house-poker/deuce-to-seven-triple-draw": "TripleDraw",
+    "house-poker/badugi": "Badugi",
 }
 BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "limit": "FL"}
 
@@ -54,6 +61,8 @@ def _as_phh(record: Record, viewer: str | None) -> str:
 
 def _as_ohh(record: Record, viewer: str | None) -> str:
     told, header = _told(record, viewer)
+    if header.game_type not in OHH_GAMES:
+        raise Unsayable(OHH_LACKS)
     return write_ohh(told, header)
 
 
@@ -74,7 +83,7 @@ def _told(record: Record, viewer: str | None) -> tuple[ToldHand, Header]:
     _stacks_are_said(ours)
     round_ = replay_hand(ours)
     told = tell(round_, ours, viewer)
-    header = _header(told, ours, record, game_type, BET_TYPES[betting])
+    header = _header(told, round_.sign, ours, record, game_type, BET_TYPES[betting])
     if betting == "limit":
         stakes = round_.sign.stakes
         header = msgspec.structs.replace(header, bets=(stakes.small_bet, stakes.big_bet))
@@ -87,11 +96,12 @@ def _stacks_are_said(record: Record) -> None:
         raise Unsayable("the record does not say the starting stacks, with which a history begins")
 
 
-def _header(told: ToldHand, ours: Record, given: Record, game_type: str, bet_type: str) -> Header:
+def _header(told: ToldHand, sign: PokerSign, ours: Record, given: Record, game_type: str, bet_type: str) -> Header:
     from pitboss import __version__
 
     about = ours.metadata
-    blinds = [move.added for move in told.forced if move.what == "blind"]
+    posted = [SEAT_OF[move.token] for move in told.forced if move.what == "blind"]
+    blinds = [sign.blinds.amounts[seat] for seat in posted]  # whole, even where somebody had less
     tournament = ours.table.get("kind") == "tournament"
     plain = tournament or (is_phh(given) and "currency_symbol" not in about)
     return Header(
@@ -99,7 +109,7 @@ def _header(told: ToldHand, ours: Record, given: Record, game_type: str, bet_typ
         bet_type=bet_type,
         small_blind=min(blinds, default=0),
         big_blind=max(blinds, default=0),
-        ante=_ante(told),
+        ante=max(sign.antes, default=0),
         game_number=str(about.get("hand", 1)),
         table=" ".join(str(about.get("table", about.get(TABLE_KEY, "pitboss"))).split()),
         date=_date(about),
@@ -108,10 +118,6 @@ def _header(told: ToldHand, ours: Record, given: Record, game_type: str, bet_typ
         tournament=tournament,
         version=__version__,
     )
-
-
-def _ante(told: ToldHand) -> Chips:
-    return max((move.added for move in told.forced if move.what == "ante"), default=0)
 
 
 def _date(about: dict[str, Any]) -> str:

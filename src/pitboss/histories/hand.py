@@ -1,5 +1,6 @@
 """A hand as its file tells it: amounts in cents, p1 first."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -47,9 +48,21 @@ class PhhHand(msgspec.Struct, gc=False):
 
     @property
     def stake(self) -> str:
-        """The blinds as people name a table: `0.25/0.50`."""
-        posted = [blind for blind in self.blinds if blind > 0][:2]
-        return "/".join(dollars(blind) for blind in sorted(posted))
+        return stake(self.blinds, (self.min_bet, self.big_bet))
+
+    @property
+    def big_bet(self) -> int:
+        """The bigger bet of a limit game, or nothing."""
+        try:
+            return CENTS[str(self.more["big_bet"])]
+        except (KeyError, ValueError, IndexError):
+            return 0
+
+
+def stake(blinds: Sequence[int], bets: tuple[int, int]) -> str:
+    """The blinds as people name a table, `0.25/0.50`; where there are none, the bets."""
+    posted = [blind for blind in blinds if blind > 0][:2] or [bet for bet in bets if bet]
+    return "/".join(dollars(amount) for amount in sorted(posted))
 
 
 def _plain(value: Any) -> str:

@@ -14,6 +14,7 @@ from pitboss.histories.amounts import UNLIMITED, dollars
 from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import Judged
 from pitboss.histories.playing import HandInPlay
+from pitboss.rulebooks.phh import VARIANTS
 
 STREETS = {0: "preflop", 6: "flop", 8: "turn", 10: "river"}
 """By the length of the board as it is written."""
@@ -24,14 +25,15 @@ class MoneyColumn:
 
 
 HANDS: dict[str, type] = {
-    "file": str, "hand": str, "room": str, "stake": str, "seats": int, "board": str, "pot": MoneyColumn,
-    "take": MoneyColumn, "verdict": str, "why": str,
+    "file": str, "hand": str, "room": str, "stake": str, "game": str, "betting": str, "seats": int, "board": str,
+    "pot": MoneyColumn, "take": MoneyColumn, "verdict": str, "why": str,
 }  # fmt: skip
 DECISIONS: dict[str, type] = {
     "file": str, "hand": str, "number": int, "street": str, "seat": int, "player": str, "position": int,
     "pot": MoneyColumn, "to_call": MoneyColumn, "stack": MoneyColumn, "act": str, "amount": MoneyColumn,
-    "cards": str, "net": MoneyColumn,
+    "discarded": str, "cards": str, "net": MoneyColumn,
 }  # fmt: skip
+NO_LIMIT = VARIANTS["NT"]
 ACTS = {"f": "fold", "cc": "call", "cbr": "raise"}
 Row = tuple[Any, ...]
 
@@ -47,37 +49,74 @@ class Rows(msgspec.Struct):
     decisions: list[Row] = []
 
 
+class Noted(msgspec.Struct, frozen=True, gc=False):
+    """A decision: what lay there before it, and what was done."""
+
+    street: str
+    seat: int
+    pot: int
+    to_call: int
+    stack: int | None
+    act: str
+    amount: int
+    discarded: str = ""
+    cards: str = ""
+
+
+class HandFacts(msgspec.Struct, frozen=True, gc=False):
+    """What the rows say of the whole hand."""
+
+    room: str
+    stake: str
+    game: str
+    betting: str
+    seats: int
+    players: list[str]
+    board: str = ""
+
+
+def add_rows(rows: Rows, where: str, facts: HandFacts, ended: Judged, noted: list[Noted]) -> None:
+    """The rows of a hand, once it is known how it ended."""
+    file, mark, name = where.rpartition("#")
+    file, name = (file, name) if mark else (where, "")
+    rows.hands.append(
+        (file, name, facts.room, facts.stake, facts.game, facts.betting, facts.seats, facts.board, ended.pot,
+         ended.take, ended.verdict, ended.why)
+    )  # fmt: skip
+    players, last = facts.players, facts.seats - 1
+    for number, one in enumerate(noted, 1):
+        seat = one.seat
+        rows.decisions.append(
+            (file, name, number, one.street, seat + 1, players[seat] if seat < len(players) else "", last - seat,
+             one.pot, one.to_call, one.stack, one.act, one.amount, one.discarded, one.cards,
+             ended.nets[seat] if ended.nets else None)
+        )  # fmt: skip
+
+
 class Listening:
-    """Notes every decision of a hand as it is played."""
+    """Notes every decision of a no-limit hold'em hand as it is played."""
 
     def __init__(self) -> None:
-        self.noted: list[tuple[str, int, int, int, int, str, int]] = []
+        self.noted: list[Noted] = []
 
     def __call__(self, table: HandInPlay, seat: int, verb: str, amount: int) -> None:
         owed = max(0, table.to_call - table.paid[seat])
         act = "check" if verb == "cc" and not owed else "bet" if verb == "cbr" and not table.to_call else ACTS[verb]
         pot = sum(table.put) + sum(table.dead)
-        self.noted.append((STREETS[len(table.board)], seat, pot, owed, table.stacks[seat], act, amount))
+        stack = table.stacks[seat]
+        known = stack if stack < UNLIMITED >> 1 else None
+        self.noted.append(Noted(STREETS[len(table.board)], seat, pot, owed, known, act, amount))
 
-    def add_to(self, rows: Rows, where: str, hand: PhhHand, judged: Judged | None, table: HandInPlay | None) -> None:
-        """The rows of the hand, once it is known how it ended."""
-        file, _, name = where.partition("#")
-        players = hand.players
-        ended = judged or Judged("differs")
-        rows.hands.append(
-            (file, name, hand.venue, hand.stake, len(hand.stacks), table.board if table else "", ended.pot,
-             ended.take, ended.verdict, ended.why)
+    def add_to(self, rows: Rows, where: str, hand: PhhHand, judged: Judged, table: HandInPlay | None) -> None:
+        """The rows of the hand; without a table it broke off."""
+        facts = HandFacts(
+            hand.venue, hand.stake, NO_LIMIT.game, NO_LIMIT.betting, len(hand.stacks), hand.players,
+            table.board if table else "",
         )  # fmt: skip
-        for number, (street, seat, pot, owed, stack, act, amount) in enumerate(self.noted, 1):
-            rows.decisions.append(
-                (file, name, number, street, seat + 1, players[seat] if seat < len(players) else "",
-                 len(hand.stacks) - 1 - seat, pot, owed, _known(stack), act, amount,
-                 table.known[seat] if table else "", ended.nets[seat] if ended.nets else None)
-            )  # fmt: skip
-
-
-def _known(stack: int) -> int | None:
-    return stack if stack < UNLIMITED >> 1 else None
+        noted = self.noted
+        if table:
+            noted = [msgspec.structs.replace(one, cards=table.known[one.seat]) for one in noted]
+        add_rows(rows, where, facts, judged, noted)
 
 
 class Writer(Protocol):

@@ -4,10 +4,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from pitboss.cluster import Cluster
 from pitboss.errors import PitbossError
-from pitboss.histories.book import judge_by_book
+from pitboss.histories.book import ended_as_told, judge_round, record_of, rows_of_round
 from pitboss.histories.cluster import spread_there
 from pitboss.histories.forms import LOOKED_AT, decoded, form_of, parts_of
 from pitboss.histories.hand import PhhHand, UnreadableHand
@@ -18,6 +19,9 @@ from pitboss.histories.sources import MAYBE, Found, Portion, Unreadable
 from pitboss.histories.tally import DIFFERS, UNREADABLE, ReplayTally
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.record import Record, UnreadableFile, read_records
+from pitboss.rulebooks.adjudication import replay_hand
+from pitboss.rulebooks.comparison import NothingToCompare, compare_round
+from pitboss.rulebooks.phh import VARIANTS, UnknownVariant
 
 AHEAD = 4
 """Portions a worker may have waiting: enough to be busy, few enough to be small."""
@@ -36,7 +40,7 @@ def replayed(portion: Portion, rows: Rows | None = None) -> ReplayTally:
         tally.skips(portion.name, f"cannot be read: {(error.strerror or str(error)).lower()}", UNREADABLE)
         return tally
     if portion.name.endswith(".toml"):
-        _records(portion.name, data, tally)
+        _records(portion.name, data, tally, rows)
         return tally
     try:
         text = data.decode() if form_of(data[:LOOKED_AT]) == "phh" else decoded(data)
@@ -65,10 +69,10 @@ def _hand(where: str, read: Callable[[], PhhHand], section: str, tally: ReplayTa
         if hand.variant == QUICK:
             ended = judge(hand) if rows is None else _noted(where, hand, rows)
             tally.judged(where, ended, hand)
-        elif section:
-            _records(where, section.encode(), tally)
+        elif section and (hand.finishing is not None or hand.variant not in VARIANTS):
+            _records(where, section.encode(), tally, rows)
         else:
-            tally.judged(where, judge_by_book(hand), hand)
+            tally.judged(where, _by_book(where, hand, rows), hand)
     except UnreadableHand as refusal:
         tally.skips(where, refusal.message, UNREADABLE)
     except Broken as broken:
@@ -82,15 +86,25 @@ def _noted(where: str, hand: PhhHand, rows: Rows) -> Judged:
     listening = Listening()
     try:
         table = played(hand, listening)
-    except Broken:
-        listening.add_to(rows, where, hand, None, None)
+    except Broken as broken:
+        listening.add_to(rows, where, hand, Judged("differs", told(broken)), None)
         raise
     ended = judged(hand, table)
     listening.add_to(rows, where, hand, ended, table)
     return ended
 
 
-def _records(where: str, data: bytes, tally: ReplayTally) -> None:
+def _by_book(where: str, hand: PhhHand, rows: Rows | None) -> Judged:
+    """A hand of another game by its rulebook."""
+    record = record_of(hand)
+    round_ = replay_hand(record)
+    ended = judge_round(hand, round_)
+    if rows is not None:
+        rows_of_round(rows, where, record, round_, ended)
+    return ended
+
+
+def _records(where: str, data: bytes, tally: ReplayTally, rows: Rows | None) -> None:
     """Hands of the other games, by their rulebook."""
     try:
         hands = read_records(data)
@@ -102,21 +116,20 @@ def _records(where: str, data: bytes, tally: ReplayTally) -> None:
         if isinstance(hand, Refusal):
             tally.skips(at, hand.message, UNREADABLE)
         else:
-            _record(at, hand, tally)
+            _record(at, hand, tally, rows)
 
 
-def _record(where: str, record: Record, tally: ReplayTally) -> None:
-    from pitboss.rulebooks.comparison import NothingToCompare, compare
-    from pitboss.rulebooks.phh import UnknownVariant
-
+def _record(where: str, record: Record, tally: ReplayTally, rows: Rows | None) -> None:
     try:
-        compared = compare(record)
+        compared, round_ = compare_round(record)
     except (NothingToCompare, UnknownVariant) as refusal:
         tally.skips(where, refusal.message)
     except PitbossError as error:
         tally.skips(where, told(error), DIFFERS)
     else:
         tally.compared(where, compared)
+        if rows is not None:
+            rows_of_round(rows, where, record, round_, ended_as_told(round_, compared))
 
 
 def told(error: PitbossError) -> str:
@@ -128,9 +141,13 @@ def told(error: PitbossError) -> str:
 
 
 def replay_all(
-    found: Iterable[Found], workers: int, progress: Progress, out: RowFiles | None = None, client: Any = None
+    found: Iterable[Found],
+    workers: int,
+    progress: Progress,
+    out: RowFiles | None = None,
+    cluster: Cluster | None = None,
 ) -> ReplayTally:
-    """Every portion played on a number of processes, or on the cluster of a Dask client.
+    """Every portion played on a number of processes, or on a cluster.
 
     What cannot be read is told and holds up nobody.
     """
@@ -144,7 +161,7 @@ def replay_all(
                 yield one
 
     def spread(play: Callable[[Portion], T]) -> Iterator[tuple[Portion, T]]:
-        return _spread(play, portions(), workers) if client is None else spread_there(client, play, portions())
+        return _spread(play, portions(), workers) if cluster is None else spread_there(cluster, play, portions())
 
     if out is None:
         for portion, part in spread(replayed):

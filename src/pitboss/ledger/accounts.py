@@ -1,8 +1,9 @@
 """Double entry: every movement takes from one account what it gives to another, so all of them together are nil.
 
 Accounts are `cage`, `wallet:NAME`, `stack:TABLE:NAME`, `held:TABLE:NAME`, `pot:TABLE`, `drop:TABLE`, `house`,
-`commission`, `jackpot:POOL/LEVEL` and `prizes:POOL`; of the chips that are counted `bank:TABLE`, `way:SLIP`,
-`won:TABLE` and `difference`. The books are a projection of the log and nothing else: folding it again makes them anew.
+`commission`, `jackpot:POOL/LEVEL` and `prizes:POOL`; of people without an account `pocket`, and `cash:TABLE` where they
+paid with money; of the chips that are counted `bank:TABLE`, `way:SLIP`, `won:TABLE` and `difference`.
+The books are a projection of the log and nothing else: folding it again makes them anew.
 """
 
 from collections import Counter

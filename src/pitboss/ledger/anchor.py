@@ -18,6 +18,7 @@ from typing import IO, Final
 
 import msgspec
 
+from pitboss.ledger.cage import zone_of
 from pitboss.ledger.database import StoreError, file_of
 from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.store import Store
@@ -161,9 +162,11 @@ def check_anchor(path: Path, store: Store) -> str:
     lost = missing(anchored, store)
     if lost:
         more = f" (and {len(lost) - 1} more like it)" if len(lost) > 1 else ""
+        zone = zone_of(store)
+        at = f"{anchored.at.astimezone(zone):%Y-%m-%d %H:%M:%S} {zone}"
         raise LogError(
-            f"the room has less than it acknowledged by {anchored.at:%Y-%m-%d %H:%M:%S} UTC: {lost[0]}{more}; bring "
-            f"the whole log back, or accept this one with `pitboss log accept` (the anchor is {path})"
+            f"the room has less than it acknowledged by {at}: {lost[0]}{more}; bring the whole log back, or "
+            f"accept this one with `pitboss log accept` (the anchor is {path})"
         )
     beyond = total - anchored.sequence
     if not beyond:

@@ -1,13 +1,16 @@
 """The cage's log folded: what its lines have made of banks and days, and the money that each of them moves."""
 
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
+from zoneinfo import ZoneInfo
 
 from pitboss.cage.cage import Cage
 from pitboss.cage.event import CageEvent
+from pitboss.cage.slips import CAGE
 from pitboss.cage.state import CageState
 from pitboss.errors import PitbossError
 from pitboss.floor.accounts import Movement
 from pitboss.ledger.entry import LogEntry, LogError
+from pitboss.ledger.store import Store
 
 
 class CageFold:
@@ -31,6 +34,12 @@ class CageFold:
             return moved_by(self.take(line.by, line.text, line.at))
         except PitbossError as error:
             raise LogError(f"cage, entry {entry.number}: the line is no longer taken: {error}") from error
+
+
+def zone_of(store: Store) -> tzinfo:
+    """Where a room lies by the last word of its cage; UTC until somebody has said."""
+    said = [entry.line.text.split()[1] for entry in store.stream(CAGE) if entry.line.text.startswith("zone ")]
+    return ZoneInfo(said[-1]) if said and said[-1] != "UTC" else UTC
 
 
 def moved_by(events: list[CageEvent]) -> list[Movement]:

@@ -11,6 +11,12 @@ from pitboss.errors import PitbossError
 
 GENESIS: Final = "0" * 64
 """What the first entry of a table's chain points back to."""
+EDITION: Final = 1
+"""The edition of the rules by which lines are taken now; every line of a log says by which it was.
+
+It goes up when a line that was taken before would lead to something else, and whoever raises it keeps the reading of
+the editions before for their lines. 0 are the lines of version 0.1.0, which did not say.
+"""
 
 
 class LogError(PitbossError):
@@ -37,18 +43,24 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     line: LogLine
     previous: str
     hash: str
+    edition: int = EDITION
+    """Of the rules by which the line was taken."""
 
 
-def chained(line: LogLine, after: LogEntry | None) -> LogEntry:
+def chained(line: LogLine, after: LogEntry | None, edition: int = EDITION) -> LogEntry:
     """The entry of a line that follows `after` in its table, or opens the table's log."""
     number, previous = (after.number + 1, after.hash) if after else (1, GENESIS)
-    return LogEntry(number=number, line=line, previous=previous, hash=entry_hash(number, line, previous))
+    hash_ = entry_hash(number, line, previous, edition)
+    return LogEntry(number=number, line=line, previous=previous, hash=hash_, edition=edition)
 
 
-def entry_hash(number: int, line: LogLine, previous: str) -> str:
-    """SHA-256 over the previous hash and every field of the entry, as a JSON array in this order."""
-    fields = (previous, line.table, number, instant(line.at), line.by, line.text, line.id)
-    return hashlib.sha256(msgspec.json.encode(fields)).hexdigest()
+def entry_hash(number: int, line: LogLine, previous: str, edition: int) -> str:
+    """SHA-256 over the previous hash and every field of the entry, as a JSON array in this order.
+
+    The lines of 0.1.0 had no edition, and their hashes none either.
+    """
+    said = (previous, line.table, number, instant(line.at), line.by, line.text, line.id)
+    return hashlib.sha256(msgspec.json.encode((*said, edition) if edition else said)).hexdigest()
 
 
 def instant(at: datetime) -> str:
@@ -78,7 +90,7 @@ def chain_followed(entries: Iterable[LogEntry], before: LogEntry | None = None) 
             raise LogError(f"{_where(entry)}: entry {expected} is missing")
         if entry.previous != (before.hash if before else GENESIS):
             raise LogError(f"{_where(entry)} does not follow from the entry before it: one of them was changed")
-        if entry.hash != entry_hash(entry.number, entry.line, entry.previous):
+        if entry.hash != entry_hash(entry.number, entry.line, entry.previous, entry.edition):
             raise LogError(f"{_where(entry)} has been changed since it was written: its hash does not match")
         before = entry
         yield entry

@@ -22,10 +22,13 @@ from pitboss.money import Chips
 from pitboss.rounds.answer import Answer, WagerAnswer
 from pitboss.rounds.banked.wager import Wager
 from pitboss.rounds.event import Event
+from pitboss.rounds.movement import POCKET
 from pitboss.rulebooks import games
 
 SOFTWARE: Final = "software"
 """Who deals where nobody does."""
+OFF_TABLE: Final = ("wallet", POCKET)
+"""Where people's chips are that lie on no table."""
 PLAYED: Final = ("win", "lose", "stand-off")
 """How wagers end that were played for."""
 
@@ -51,6 +54,8 @@ class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Everything wagered, jackpot wagers apart."""
     drop: Chips = 0
     """Chips bought at the table."""
+    cash: Chips = 0
+    """Of these, what was paid in cash."""
     taken: Chips = 0
     """Chips taken away from it."""
     win: Chips = 0
@@ -85,7 +90,8 @@ class FigureFold:
     def __init__(self, table: str, stands: Chips = 0) -> None:
         self.table = table
         self.stands = stands
-        """What the house has won from stakes on the table since its first line, jackpot wagers too."""
+        """What has come over the table's tray since its first line: what the house has won from stakes, jackpot wagers
+        too, less the chips that were sold for cash."""
         self._dealer = ""
 
     def take(self, fold: TableFold, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> Rows:
@@ -128,15 +134,18 @@ class FigureFold:
             self.stands += won
             figures.win += won
             debit, credit = one.debit.partition(":")[0], one.credit.partition(":")[0]
-            if (debit, credit) == ("wallet", "stack"):
+            if debit == "cash":
+                figures.cash += one.amount
+                self.stands -= one.amount
+            if credit == "stack" and debit in (*OFF_TABLE, "cash"):
                 figures.drop += one.amount
-            elif credit == "wallet" and debit in ("stack", "held"):
+            elif credit in OFF_TABLE and debit in ("stack", "held"):
                 figures.taken += one.amount
             elif (debit, credit) == ("stack", "drop"):
                 figures.charges += one.amount
             elif (debit, credit) == ("pot", COMMISSION):
                 figures.commission += one.amount
-            elif (debit, credit) == (HOUSE, "wallet"):
+            elif debit == HOUSE and credit in OFF_TABLE:
                 figures.jackpot_out += one.amount
 
 

@@ -10,7 +10,8 @@ from sqlalchemy.exc import IntegrityError
 
 from pitboss.ledger.database import connected
 from pitboss.ledger.entry import LogError, instant
-from pitboss.ledger.store import Store, metadata
+from pitboss.ledger.schema import metadata
+from pitboss.ledger.store import Store
 
 Office = Literal["player", "dealer", "supervisor", "manager", "auditor", "cashier"]
 OFFICES: Final[tuple[Office, ...]] = ("player", "dealer", "supervisor", "manager", "auditor", "cashier")

@@ -17,8 +17,9 @@ from pitboss.errors import PitbossError
 from pitboss.ledger.database import POSTGRESQL, connected
 from pitboss.ledger.entry import instant
 from pitboss.ledger.fold import FinishedRound
+from pitboss.ledger.schema import metadata
 from pitboss.ledger.snapshot import code_version
-from pitboss.ledger.store import Store, metadata
+from pitboss.ledger.store import Store
 from pitboss.money import Chips
 
 kept = sql.Table(

@@ -7,7 +7,8 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.ledger.database import POSTGRESQL, connected
-from pitboss.ledger.store import Store, metadata
+from pitboss.ledger.schema import metadata
+from pitboss.ledger.store import Store
 
 kept = sql.Table(
     "prices",

@@ -22,9 +22,10 @@ from pitboss.ledger.database import POSTGRESQL, connected
 from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.figures import FigureFold, Figures, Key, Rows
 from pitboss.ledger.fold import TableFold
+from pitboss.ledger.schema import metadata
 from pitboss.ledger.snapshot import code_version
 from pitboss.ledger.snapshots import has_snapshots, restored
-from pitboss.ledger.store import Store, log, metadata
+from pitboss.ledger.store import Store, log
 from pitboss.money import Chips
 from pitboss.rounds.event import Event
 

@@ -56,11 +56,13 @@ class SeenIds:
 
     async def learn(self) -> None:
         """Reads every id of the log into the filter, a page at a time."""
-        after = ("", "")
-        while page := await asyncio.to_thread(self._journal.store.client_ids, after, PAGE):
-            for key in page:
-                self._mark(key)
-            after = page[-1]
+        store = self._journal.store
+        for source in (store, *map(store.archive, store.archives())):
+            after = ("", "")
+            while page := await asyncio.to_thread(source.client_ids, after, PAGE):
+                for key in page:
+                    self._mark(key)
+                after = page[-1]
         self._learned = True
 
     def _mark(self, key: tuple[str, str]) -> None:

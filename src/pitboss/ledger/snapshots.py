@@ -22,8 +22,9 @@ from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.database import POSTGRESQL, connected
 from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.fold import TableFold
+from pitboss.ledger.schema import metadata
 from pitboss.ledger.snapshot import Snapshot, code_version, fold_of, read_snapshot, snapshot_of, write_snapshot
-from pitboss.ledger.store import Store, log, metadata
+from pitboss.ledger.store import Store, log
 from pitboss.rounds.event import Event
 
 EVERY: Final = 250

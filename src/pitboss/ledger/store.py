@@ -16,21 +16,12 @@ from sqlalchemy.exc import IntegrityError
 
 from pitboss.ledger.database import POSTGRESQL, StoreError, connected, engine_at, file_of, shown, told
 from pitboss.ledger.entry import LogEntry, LogError, LogLine, chain_followed, instant
+from pitboss.ledger.schema import check_schema, metadata, note_edition, note_new
 
-VERSION: Final = 1
 NUL: Final = "\\u0000"
 """A zero character, or a text that looks like one, in JSON."""
 PAGE: Final = 2000
 """Entries that are read at once: a log of any length takes little memory."""
-
-metadata = sql.MetaData()
-
-about = sql.Table(
-    "about",
-    metadata,
-    sql.Column("key", sql.String(40), primary_key=True),
-    sql.Column("value", sql.String(200), nullable=False),
-)
 
 log = sql.Table(
     "log",
@@ -43,7 +34,17 @@ log = sql.Table(
     sql.Column("id", sql.String(80), nullable=False),
     sql.Column("previous", sql.String(64), nullable=False),
     sql.Column("hash", sql.String(64), nullable=False),
+    sql.Column("edition", sql.Integer, nullable=False, server_default="0"),
 )
+archived = sql.Table(
+    "archived",
+    metadata,
+    sql.Column("table_name", sql.String(80), primary_key=True),
+    sql.Column("last", sql.BigInteger, primary_key=True, autoincrement=False),
+    sql.Column("file", sql.String(400), nullable=False),
+    sql.Column("day", sql.String(10), nullable=False),
+)
+"""The entries up to the last are in this file, and no longer here."""
 _SENT = log.c.id != sql.literal_column("''")
 """What a client sent. The databases use the index only for a query that says so word for word."""
 sql.Index("log_client_ids", log.c.table_name, log.c.id, unique=True, sqlite_where=_SENT, postgresql_where=_SENT)
@@ -61,6 +62,9 @@ class Store:
         self.engine = engine
         self._insert = _insert(engine.dialect.name)
         self._writer: Connection | None = None
+        self._archived: dict[str, list[tuple[int, Path]]] = {}
+        """Of each table the files that have its first entries, and how far each goes."""
+        self._archives: dict[Path, Store] = {}
 
     @classmethod
     def open(cls, url: str, *, existing: bool = False) -> "Store":
@@ -73,6 +77,7 @@ class Store:
             store = cls(engine)
             with told(f"the log at {shown(url)} cannot be opened"), engine.begin() as connection:
                 store._prepare(connection, existing)
+            store.find_archives()
         except IntegrityError:
             engine.dispose()
             raise StoreError(f"another pitboss is setting up the log at {shown(url)} just now: try again") from None
@@ -111,7 +116,17 @@ class Store:
     # --- reading
 
     def read(self, table: str, after: int = 0, limit: int | None = None) -> list[LogEntry]:
-        """A table's entries in order, those after a number."""
+        """A table's entries in order, those after a number, wherever they are kept."""
+        found = list[LogEntry]()
+        for last, file in self._archived.get(table, ()):
+            if after < last and (limit is None or len(found) < limit):
+                found += self.archive(file)._read(table, after, None if limit is None else limit - len(found))
+                after = found[-1].number if found else after
+        if limit is None or len(found) < limit:
+            found += self._read(table, after, None if limit is None else limit - len(found))
+        return found
+
+    def _read(self, table: str, after: int, limit: int | None) -> list[LogEntry]:
         query = sql.select(log).where(log.c.table_name == table, log.c.number > after).order_by(log.c.number)
         with connected(self.engine) as connection:
             return [_entry(row) for row in connection.execute(query.limit(limit))]
@@ -139,8 +154,18 @@ class Store:
             query = query.where(log.c.at < instant(until))
         tables = self.tables()
         with connected(self.engine) as connection:
-            rows = [connection.execute(query, {"table": table}).first() for table in tables]
-        return {row.table_name: _entry(row) for row in rows if row is not None}
+            rows = {table: connection.execute(query, {"table": table}).first() for table in tables}
+        found = {
+            table: _entry(row) if row is not None else self._archived_head(table, until) for table, row in rows.items()
+        }
+        return {table: entry for table, entry in found.items() if entry is not None}
+
+    def _archived_head(self, table: str, until: datetime | None) -> LogEntry | None:
+        """The last before an instant of a table's entries that are no longer here."""
+        for _, file in reversed(self._archived.get(table, [])):
+            if (entry := self.archive(file).heads(until).get(table)) is not None:
+                return entry
+        return None
 
     def cut(self) -> dict[str, int]:
         """The number of every table's last entry, all at one instant."""
@@ -161,7 +186,10 @@ class Store:
         """The entry a client's id was given, if any."""
         with connected(self.engine) as connection:
             row = connection.execute(_BY_ID, {"table": table, "id": client_id}).first()
-        return _entry(row) if row else None
+        if row is not None:
+            return _entry(row)
+        found = (self.archive(file).find(table, client_id) for _, file in self._archived.get(table, ()))
+        return next((entry for entry in found if entry is not None), None)
 
     def client_ids(self, after: tuple[str, str], limit: int) -> list[tuple[str, str]]:
         """The ids that clients have sent, each with its table, in the order of the index."""
@@ -170,25 +198,59 @@ class Store:
         with connected(self.engine) as connection:
             return [(table, client_id) for table, client_id in connection.execute(query.limit(limit))]
 
+    # --- what is kept elsewhere
+
+    def archives(self) -> list[Path]:
+        """The files that have the first entries of tables."""
+        return sorted({file for parts in self._archived.values() for _, file in parts})
+
+    def archive(self, file: Path) -> "Store":
+        """One of them. Raises `StoreError` where it is not there."""
+        if file not in self._archives:
+            beside = file_of(self.engine.url)
+            places = [file] if beside is None else [file, beside.parent / file.name]
+            found = next((place for place in places if place.is_file()), None)
+            if found is None:
+                raise StoreError(
+                    f"the first lines of tables are in the archive {file}, which is not there: bring it back"
+                )
+            self._archives[file] = Store(sql.create_engine(f"sqlite:///file:{found}?mode=ro&uri=true"))
+        return self._archives[file]
+
+    def archived_up_to(self, table: str) -> int:
+        """The number of a table's last entry that is in an archive."""
+        parts = self._archived.get(table)
+        return parts[-1][0] if parts else 0
+
+    def find_archives(self) -> None:
+        """Looks which entries are kept elsewhere."""
+        self._archived = {}
+        with connected(self.engine) as connection:
+            if sql.inspect(connection).has_table(archived.name):
+                for row in connection.execute(sql.select(archived).order_by(archived.c.table_name, archived.c.last)):
+                    self._archived.setdefault(row.table_name, []).append((row.last, Path(row.file)))
+
     def close(self) -> None:
+        for one in self._archives.values():
+            one.close()
+        self._archives = {}
         if self._writer is not None:
             self._writer.close()
             self._writer = None
         self.engine.dispose()
 
     def _prepare(self, connection: Connection, existing: bool) -> None:
+        there = sql.inspect(connection).has_table(log.name)
+        if existing and not there:
+            raise StoreError(f"there is no log at {shown(self.engine.url)}: name the database with --db")
+        if there:
+            check_schema(connection, shown(self.engine.url))
         if not existing:
             metadata.create_all(connection)
-        elif not sql.inspect(connection).has_table(log.name):
-            raise StoreError(f"there is no log at {shown(self.engine.url)}: name the database with --db")
-        version = connection.scalar(sql.select(about.c.value).where(about.c.key == "version"))
-        if version is None:
-            connection.execute(about.insert().values(key="version", value=str(VERSION)))
-        elif not version.isdecimal() or int(version) > VERSION:
-            raise StoreError(
-                f"this database was written by a newer pitboss (version {version}, this one knows {VERSION}): "
-                "use that version, or another database"
-            )
+            if there:
+                note_edition(connection)
+            else:
+                note_new(connection)
 
 
 def _insert(dialect: str) -> sql.Insert:
@@ -198,27 +260,31 @@ def _insert(dialect: str) -> sql.Insert:
     if dialect == POSTGRESQL:
         array = sql.func.json_array_elements(sql.cast(rows, sql.JSON)).column_valued("one")
         fields: list[Any] = [array.op("->>")(sql.literal_column(str(at))) for at in range(len(log.c))]
-        fields[1] = sql.cast(fields[1], sql.BigInteger)
+        fields[1], fields[-1] = sql.cast(fields[1], sql.BigInteger), sql.cast(fields[-1], sql.Integer)
     else:
         one = sql.func.json_each(rows).table_valued("value").c.value
         fields = [sql.func.json_extract(one, sql.literal_column(f"'$[{at}]'")) for at in range(len(log.c))]
     return log.insert().from_select(list(log.c), sql.select(*fields))
 
 
-def _row(entry: LogEntry) -> tuple[str, int, str, str, str, str, str, str]:
-    line = entry.line
-    return line.table, entry.number, instant(line.at), line.by, line.text, line.id, entry.previous, entry.hash
+def _row(entry: LogEntry) -> tuple[str | int, ...]:
+    line, at = entry.line, instant(entry.line.at)
+    return line.table, entry.number, at, line.by, line.text, line.id, entry.previous, entry.hash, entry.edition
 
 
 def _entry(row: Any) -> LogEntry:
     """Raises `LogError` for a row whose fields are not what a log has there: SQLite keeps anything anywhere."""
-    table, number, at, by, text, client_id, previous, hash_ = row
+    table, number, at, by, text, client_id, previous, hash_, edition = row
     try:
         time = datetime.fromisoformat(at)
     except (TypeError, ValueError):
         raise LogError(f"table {table}, entry {number} has been changed: {at!r} is not a time") from None
     texts = (table, by, text, client_id, previous, hash_)
-    if time.tzinfo is None or not isinstance(number, int) or not all(isinstance(one, str) for one in texts):
+    if time.tzinfo is None or not all(isinstance(one, str) for one in texts) or not _counts(number, edition):
         raise LogError(f"table {table}, entry {number} has been changed: a field of it is not what was written")
     line = LogLine(table=table, at=time, by=by, text=text, id=client_id)
-    return LogEntry(number=number, line=line, previous=previous, hash=hash_)
+    return LogEntry(number=number, line=line, previous=previous, hash=hash_, edition=edition)
+
+
+def _counts(*numbers: object) -> bool:
+    return all(isinstance(number, int) for number in numbers)

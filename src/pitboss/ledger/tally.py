@@ -21,8 +21,9 @@ from pitboss.floor.event import FloorEvent, RoundFinished
 from pitboss.floor.state import TableState
 from pitboss.ledger.database import POSTGRESQL, connected
 from pitboss.ledger.entry import LogEntry, instant
+from pitboss.ledger.schema import metadata
 from pitboss.ledger.snapshot import code_version
-from pitboss.ledger.store import Store, metadata
+from pitboss.ledger.store import Store
 from pitboss.rounds.event import Event
 
 kept = sql.Table(

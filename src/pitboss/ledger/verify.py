@@ -45,8 +45,10 @@ from pitboss.money import DOLLAR, Chips, write_money
 from pitboss.seating.lists import Lists
 from pitboss.seating.rotation import Rotation
 
-OWN_LOGS = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, CARE)
+OWN_LOGS = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, PIT, CARE)
 """Logs that do not belong to a table."""
+OWN_FOLDERS = (PREFIX, LEAGUES)
+"""What the logs of tournaments and leagues are called before their names."""
 WORTH_SHARING: Final = 50_000
 """Entries from which on several processes are quicker than one."""
 TOLD_EVERY: Final = 2000

@@ -9,9 +9,31 @@ from msgspec import UNSET, UnsetType
 from pitboss.citation import Rules
 from pitboss.money import Chips, write_money
 from pitboss.rounds.errors import Refusal
+from pitboss.rounds.why import Sentence
+from pitboss.rounds.why.english import AS_WRITTEN, as_sentence, in_english, speech
+from pitboss.rounds.why.voice import Voice
 
 Status = Literal["settled", "void", "open", "invalid"]
 Outcome = Literal["win", "lose", "stand-off", "void", "returned"]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """Why, as the dealer says it: sentences without a language, and the same in English."""
+
+    sentences: tuple[Sentence, ...]
+    box: int | UnsetType = UNSET
+    """The box a speech is about."""
+
+    @property
+    def text(self) -> str:
+        """In English, with places as the notation has them."""
+        return self.to(AS_WRITTEN)
+
+    def to(self, voice: Voice) -> str:
+        """In English with people's names, or said to one of them."""
+        if self.box is not UNSET:
+            return speech(self.sentences, voice)
+        return as_sentence("; ".join(in_english(one, voice) for one in self.sentences), voice, self.sentences)
 
 
 class WagerAnswer(msgspec.Struct, kw_only=True, frozen=True):
@@ -24,6 +46,7 @@ class WagerAnswer(msgspec.Struct, kw_only=True, frozen=True):
     paid: Chips
     returned: Chips
     rules: Rules
+    why: Said
     carried: bool | UnsetType = UNSET
     """It was given back to stand for the next round."""
 
@@ -41,6 +64,8 @@ class SeatAnswer(msgspec.Struct, kw_only=True, frozen=True):
     won: Chips | UnsetType = UNSET
     stack: Chips | UnsetType = UNSET
     wagers: tuple[WagerAnswer, ...] | UnsetType = UNSET
+    why: tuple[Said, ...] = ()
+    """What is said to whoever sits there: of each box with their wagers; among players, of what went back to them."""
     withheld: bool | UnsetType = UNSET
     """An official holds the payment back."""
 
@@ -52,6 +77,7 @@ class DealerAnswer(msgspec.Struct, kw_only=True, frozen=True):
     qualifies: bool | None = None
     """Whether it is good enough to play; None where it was not shown, and where the book asks for no such thing."""
     rules: Rules = ()
+    why: Said | UnsetType = UNSET
 
 
 class PotAnswer(msgspec.Struct, kw_only=True, frozen=True):
@@ -63,6 +89,7 @@ class PotAnswer(msgspec.Struct, kw_only=True, frozen=True):
     carried: bool | UnsetType = UNSET
     rules: Rules = ()
     """Why it went where it went, and what the house took from it."""
+    why: Said
 
 
 class Prize(msgspec.Struct, kw_only=True, frozen=True):
@@ -135,6 +162,8 @@ _MONEY_ROWS: dict[str, Callable[[Any], Any]] = {
 
 def _plain(value: Any) -> Any:
     """Builtins for JSON, every amount of money as the text it is printed as."""
+    if isinstance(value, Said):
+        return {"text": value.text, **{name: _plain(item) for name, item in _set_fields(value)}}
     if isinstance(value, msgspec.Struct):
         return {name: _field(name, item) for name, item in _set_fields(value)}
     if isinstance(value, dict):

@@ -4,15 +4,18 @@ It starts from nothing and adds what that viewer may see. Each machine builds th
 `Round.seen_by`, which only this module calls; the very structs go over the wire, and pages' types are made from them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from pitboss.cards import UNSEEN
+from pitboss.cards import UNSEEN, Card
+from pitboss.hands import Ranking
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.event import CardsDealt, Event
 from pitboss.rounds.round import Choice, Payment, Round, Status
+from pitboss.rounds.why import hand_said
+from pitboss.rounds.why.voice import spoken
 
 PUBLIC = "public"
 """A viewer at no seat: a spectator, a display."""
@@ -21,6 +24,22 @@ JACKPOT = "jackpot"
 PokerPhase: TypeAlias = Literal["deal", "exchange", "betting", "showdown", "flop only", "over", "asking"]
 Cards: TypeAlias = tuple[str, ...]
 """As texts: `As`, and `??` where the face is hidden."""
+
+
+class Did(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn."""
+
+    what: Literal["fold", "check", "call", "bet", "raise", "bring-in", "draw"]
+    amount: str = ""
+    count: int = 0
+
+
+class HandHeld(msgspec.Struct, frozen=True, gc=False):
+    """The viewer's own hand so far: its category, the ranks that decide within it, and the same in English."""
+
+    category: str
+    ranks: str
+    words: str
 
 
 class WagerSeen(msgspec.Struct, frozen=True, gc=False):
@@ -41,6 +60,10 @@ class BoxSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=
     folded: bool = False
     declined: bool = False
     void: bool = False
+    checked: bool = False
+    """The hand stayed in without a wager at the last decision."""
+    held: HandHeld | None = None
+    """The viewer's own."""
 
     def __str__(self) -> str:
         wagers = ", ".join(f"{one.wager} {one.staked}" for one in self.wagers)
@@ -60,6 +83,12 @@ class SeatSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     hand: str | None = None
     """In words, once it was shown and the pots are awarded."""
     discards: Cards = ()
+    """The viewer's own."""
+    up: Cards = ()
+    """Those of the cards that were dealt face up."""
+    did: Did | None = None
+    """The last act of the street."""
+    held: HandHeld | None = None
     """The viewer's own."""
 
     def __str__(self) -> str:
@@ -199,6 +228,20 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def __str__(self) -> str:
         """The table as this viewer sees it."""
         return self.felt.as_text(self.game, {self.viewer: [str(choice) for choice in self.choices]})
+
+
+def held(ranking: Ranking, cards: Sequence[Card], low: Ranking | None = None) -> HandHeld | None:
+    """What cards come to so far; nothing where they are too few to be named, or not all known."""
+    few = ranking.hole == 0 and 0 < len(cards) < min(ranking.sizes) and len(ranking.sizes) > 1
+    if UNSEEN in cards or not (len(cards) in ranking.sizes or few):
+        return None
+    said = hand_said(ranking, ranking.rank_dealt(cards))
+    words = spoken(said)
+    if low is not None and len(cards) in low.sizes:
+        rank = low.rank_dealt(cards)
+        lowest = hand_said(low, rank)
+        words += f"; {spoken(lowest)}" if lowest["ranks"] else ""
+    return HandHeld(said["category"], said["ranks"], words)
 
 
 def with_cards(felt: Felt, faces: Mapping[str, Cards]) -> Felt:

@@ -40,9 +40,18 @@ class Comparison(msgspec.Struct, frozen=True):
 
 def compare(record: Record) -> Comparison:
     """Replays a record to its end. Raises a `Refusal` that says why it cannot be played or compared."""
+    return compare_round(record)[0]
+
+
+def compare_round(record: Record) -> tuple[Comparison, PokerRound]:
+    """The same, with the round that was played."""
     ours = from_phh(record)
     said = _finishing_stacks(ours)
     round_ = replay_hand(ours)
+    return _compared(ours, said, round_), round_
+
+
+def _compared(ours: Record, said: list[Decimal | None], round_: PokerRound) -> Comparison:
     if round_.status != "settled":
         raise NothingToCompare(f"the hand is {round_.status} after its last line{_who_may_act(round_)}")
     known = round_.sign.stacks_known

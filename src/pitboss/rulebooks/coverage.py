@@ -8,6 +8,7 @@ golden record whose replay cites it there, by a golden log of the jackpots, or b
 
 import tomllib
 from collections import defaultdict
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
@@ -87,6 +88,15 @@ def _covered(
     return Covered(clause=text, kind=entry.kind, state="not yet", tests=tests, why=why)
 
 
+def why_not(citation: str) -> str:
+    """Why no code decides a clause, as its book's exceptions say; nothing where they do not name it."""
+    book, _, number = citation.partition(" ")
+    if book not in library.PACKAGES:
+        return ""
+    exceptions = _exceptions(book)
+    return str(exceptions["not_software"].get(number) or exceptions["not_yet"].get(number) or "")
+
+
 def contradictions(package: Path | None = None) -> list[str]:
     """Clauses that a book's exceptions say no code decides, and that code cites all the same."""
     places = _places(package)
@@ -132,6 +142,7 @@ def _at(place: str) -> str:
     return f"line {place}" if place.isdigit() else place.replace("after", "after line")
 
 
+@cache
 def _exceptions(book: str) -> dict[str, dict[str, str]]:
     path = files(library.PACKAGES[book]).joinpath("coverage.toml")
     data = tomllib.loads(path.read_text()) if path.is_file() else {}

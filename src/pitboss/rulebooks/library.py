@@ -1,10 +1,11 @@
-"""The rulebooks on the shelf: every operative clause, every ruling, found by citation or by words.
+"""The rulebooks on the shelf: every operative clause, every ruling, found by citation; `search` finds them by words.
 
-The lists are data beside each book's code (`clauses.tsv`, `rulings.toml`) and are read when first asked for.
+The lists are data beside each book's code (`clauses.tsv`, `sections.tsv`, `rulings.toml`) and are
+read when first asked for.
 """
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -166,22 +167,6 @@ def rulings_on(wanted: Clause) -> list[Ruling]:
     ]
 
 
-def search(words: str, book_name: str | None = None) -> list[Entry]:
-    """Clauses, then rulings, in which every one of the words occurs."""
-    wanted = words.casefold().split()
-    everything: Iterator[Entry] = iter([*clauses(book_name), *rulings(book_name)])
-    return [entry for entry in everything if wanted and all(word in _text_of(entry) for word in wanted)]
-
-
-def _text_of(entry: Entry) -> str:
-    fields: tuple[str, ...]
-    if isinstance(entry, ClauseEntry):
-        fields = (entry.citation, entry.kind, entry.summary)
-    else:
-        fields = (entry.citation, entry.title, entry.problem, entry.ruling, entry.why, *entry.clauses)
-    return " ".join(fields).casefold()
-
-
 def _ancestors(clause: Clause) -> set[Clause]:
     found = set()
     while parent := clause.parent:
@@ -204,6 +189,13 @@ def _is_ruling(text: str) -> bool:
 
 def _no_such(what: str, book_name: str, number: str, known: Iterable[str]) -> str:
     return f"{book_name} has no {what} {number!r}{nearest(number, known)}"
+
+
+@cache
+def sections(book_name: str) -> dict[int, str]:
+    """What the sections of a book are about, by number, in words of ours; nothing where its folder does not say."""
+    lines = _read(book(book_name).name, "sections.tsv").splitlines()[1:]
+    return {int(number): title for number, title in (line.split("\t") for line in lines)}
 
 
 @cache

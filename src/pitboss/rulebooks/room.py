@@ -277,9 +277,11 @@ def _by_hand(found: RoomRules) -> tuple[Power, ...]:
         Power("correct", "correct the cards entered last", dealer, found.control, takes="AsKd"),
         Power("seat", "seat a player without a screen", dealer, found.control, takes="anna 3 200"),
         Power("unseat", "let a player without a screen leave", dealer, found.control, takes="anna"),
+        Power("for", "enter what a player without a screen decides between rounds", dealer, found.control,
+              takes="anna away"),
         Power("summon", "call the official above", dealer, found.control, takes="dispute"),
         Power("play-for", "put another jackpot on the sign", dealer, found.control, takes="none"),
         Power("attend", "answer the call of a dealer", above, found.control),
         Power("assign", "put a dealer or an official on a table", above, found.control, takes="dee dealer evening"),
         Power("relieve", "relieve a dealer or an official of a table", above, found.control, takes="dee"),
-    )
+    )  # fmt: skip

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
+from pitboss.rounds.movement import is_walk_in
 from pitboss.rulebooks.room import room
 from pitboss.rulebooks.seating.clauses import ruling
 from pitboss.seating.act import Act, require
@@ -21,7 +22,7 @@ RETURNED: Final = "returned"
 
 def join(state: ListsState, act: Act) -> list[ListEvent]:
     """`join holdem-5-10` for oneself; the desk `join holdem-5-10 anna`, or without an account
-    `join holdem-5-10 guest 0123456789abcdef Zoe Zoë O'Brien`: the ticket's key, the name in lines, and as written.
+    `join holdem-5-10 guest 0123456789abcdef ~Zoe Zoë O'Brien`: the ticket's key, the name in lines, and as written.
 
     A table says `join holdem-5-10 anna returned` for somebody back in time from a pick-up there: top of the list.
     """
@@ -52,7 +53,8 @@ def _who(act: Act) -> tuple[str, str, str]:
         return rest[0], rest[0], ""
     act.at_least(5, "join holdem-5-10 guest 0123456789abcdef Zoe Zoë O'Brien")
     key, name, written = rest[1], rest[2], " ".join(rest[3:])
-    fits = KEY.fullmatch(key) and PERSON.fullmatch(name) and written.isprintable() and len(written) <= LONGEST_WRITTEN
+    named = is_walk_in(name) or PERSON.fullmatch(name)
+    fits = KEY.fullmatch(key) and named and written.isprintable() and len(written) <= LONGEST_WRITTEN
     if not fits:
         raise UnreadableLine(f"{written[:40]!r} cannot be put on a list: a name has letters, and a key", actor=act.by)
     return name, written, key

@@ -16,6 +16,7 @@ from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.http import pages
 from pitboss.server.http.account import AccountController
 from pitboss.server.http.cage import CageController
+from pitboss.server.http.desk import Desk, DeskController
 from pitboss.server.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
 from pitboss.server.http.guards import HEADERS, DoorLimit, ReadingLimit, before_request
 from pitboss.server.http.history import HistoryController
@@ -27,12 +28,14 @@ from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
 from pitboss.server.http.pit import PitController
 from pitboss.server.http.reports import ReportsController
+from pitboss.server.http.rules import RulesController
 from pitboss.server.http.signs import SignsController
 from pitboss.server.http.tournament_desk import TemplatesController, TournamentDeskController
 from pitboss.server.http.tournament_files import TournamentFilesController
 from pitboss.server.http.tournaments import TournamentsController
 from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.socket.endpoint import OUTERMOST, pit_socket, table_socket, tournament_socket
+from pitboss.server.study.worked import Shelf
 
 LARGEST_BODY = 64 * 1024
 
@@ -57,7 +60,10 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
         room.open()
         opened()
 
+    desk = Desk()
+
     async def stop(app: Litestar) -> None:
+        desk.clerk.stop()
         await room.close()
 
     app = Litestar(
@@ -68,6 +74,8 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             TablesController,
             SignsController,
             RoomController,
+            RulesController,
+            DeskController,
             JackpotsController,
             CageController,
             LimitsController,
@@ -106,6 +114,7 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
         logging_config=None,
     )
     app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, welcome
+    app.state.shelf, app.state.desk = Shelf(), desk
     app.state.door, app.state.reading = DoorLimit(), ReadingLimit(room.visitors.limits)
     return app
 

@@ -39,6 +39,7 @@ from pitboss.ledger.tournaments import PREFIX
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.movement import is_walk_in
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.cage.desk import CageDesk
@@ -51,6 +52,7 @@ from pitboss.server.demo import demo_signs
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
+from pitboss.server.pit.dealing import Dealing
 from pitboss.server.pit.desk import PitDesk
 from pitboss.server.pit.duty import RoomPit
 from pitboss.server.seating.seating import Seating
@@ -124,6 +126,7 @@ class Room:
         self.seating = Seating(self)
         self.pit = RoomPit(self)
         self.pit_desk = PitDesk(self)
+        self.dealing = Dealing(self)
         self.bots: frozenset[str] = frozenset()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
@@ -364,19 +367,28 @@ class Room:
         """No more bets at a tournament's table: what was handed in in secret is placed."""
         self.tournaments.before_close(table)
 
-    def check_office(self, table: LiveTable, person: Person) -> None:
-        """Before anything is said in an office: refuses whoever plays in the tournament that plays there."""
+    def check_office(self, table: LiveTable, person: Person, office: Office) -> None:
+        """Before anything is said in an office: refuses whoever plays in the tournament that plays there, and a dealer
+        where another is on duty.
+        """
         self.tournaments.check_office(table, person)
+        if office == "dealer":
+            self.dealing.check(table, person)
 
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
         verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")
         if verb in ("sit", "wait", "seat"):
             self.seating.check(table, by, line)
+            self.dealing.check_seat(table, name if verb == "seat" else by)
         if verb in ("move", "receive", "ask-move"):
             self.moves.check(table, by, line)
         elif ":" in by and name:
-            self._check_known(name, table.floor.room.officials.power(verb).rules)
+            rules = table.floor.room.officials.power(verb).rules
+            if not is_walk_in(name):
+                self._check_known(name, rules)
+            elif verb != "seat" and name not in table.floor.state.players:
+                raise NotAllowed(f"nobody at this table is called {name!r}", rules)
 
     def _check_known(self, name: str, rules: Rules) -> None:
         """An exclusion is of somebody: a name that is nobody's, or is written differently, would keep nobody out."""

@@ -43,6 +43,7 @@ export class Dealer {
   last = $state.raw<ReadonlyMap<string, [string, Cents][]>>(new Map())
   private entered = $state.raw<Kept>({ round: 0, cards: [] })
   private latest: string[] = []
+  private hides = false
   private lying: ReadonlyMap<string, [string, Cents][]> = new Map()
   private moment = ''
   private typed = -READER
@@ -127,8 +128,17 @@ export class Dealer {
   unpick(): boolean {
     if (!this.rank && !this.picked.length) return false
     if (this.rank) this.rank = ''
-    else this.picked = this.picked.slice(0, -1)
+    else {
+      if (this.picked.at(-1) === HIDDEN) this.hides = false
+      this.picked = this.picked.slice(0, -1)
+    }
     return true
+  }
+  /** The cards of the next hand that nobody looks at. */
+  private hideAhead(): void {
+    const due = this.due
+    if (!this.hides || this.picked.length || this.rank || !due?.cards || !due.down || this.correcting || this.naming) return
+    if (due.down !== due.cards[0]) this.picked = Array<string>(due.down).fill(HIDDEN)
   }
 
   /** Enters the cards that were picked. */
@@ -145,15 +155,21 @@ export class Dealer {
     const rank = this.rank
     this.note(cards, corrected)
     this.stop()
+    this.hideAhead()
     for (const card of ahead) this.pick(card)
     if (this.asked) this.rank = rank
   }
-  /** Those that lie face down are not looked at: where a whole hand does, all the hands that follow as well. */
+  /**
+   * Those that lie face down are not looked at: where a whole hand does, all the hands that follow as well; where a part
+   * of it does, only the cards that lie open are entered from then on.
+   */
   async faceDown(): Promise<void> {
     const due = this.due
     if (!due?.cards || this.correcting || this.naming) return
     if (due.down !== due.cards[0]) {
-      this.picked = Array<string>(due.down ?? 0).fill(HIDDEN)
+      this.hides = true
+      this.picked = [...Array<string>(due.down ?? 0).fill(HIDDEN), ...this.picked.filter((card) => card !== HIDDEN)]
+      if (this.picked.length === due.cards[0]) await this.enter()
       return
     }
     this.picked = []
@@ -199,6 +215,7 @@ export class Dealer {
       this.moment = now
     }
     if (isBettingOpen(table)) this.lying = this.lie()
+    if (!this.busy) this.hideAhead()
     if (!this.busy && this.enters.some((entry) => entry.turn && this.plan.has(keyOf(entry)))) void this.run()
   }
   private moved(now: string): void {

@@ -30,7 +30,6 @@ const LETTERS: Partial<Record<Choice['kind'], string>> = {
 const AMOUNTS = ['b', 'n', 'l']
 const ANSWERS = ['y', 'i', 'r']
 
-const GIVEN_UP: Choice['kind'][] = ['fold', 'muck']
 /** What nobody waits for, and a player may say all the same: a hand shown late, a hand kept face down. */
 const SAID_ANYWAY: Choice['kind'][] = ['show', 'decline']
 
@@ -53,14 +52,14 @@ export function sharedBy(entries: EnteredFor[]): Shared[] {
   const found = new Map<string, Shared & { said: Set<string>; choice: Choice }>()
   for (const entry of entries) {
     for (const { id, words, key, offer } of optionsOf(entry)) {
-      if (!offer.line || SAID_ANYWAY.includes(offer.choice.kind)) continue
+      if (!offer.line || offer.choice.kind === 'muck' || SAID_ANYWAY.includes(offer.choice.kind)) continue
       const one = found.get(id) ?? { id, words, key, lines: [], grave: false, said: new Set<string>(), choice: offer.choice }
       one.said.add(words)
       one.lines.push([entry, offer.line])
       found.set(id, one)
     }
   }
-  return [...found.values()].map(({ id, key, lines, said, words, choice }) => ({ id, key, lines, grave: GIVEN_UP.includes(choice.kind), words: said.size > 1 ? alike(choice, id, lines) : words }))
+  return [...found.values()].map(({ id, key, lines, said, words, choice }) => ({ id, key, lines, grave: choice.kind === 'fold', words: said.size > 1 ? alike(choice, id, lines) : words }))
 }
 
 /** Amounts that differ from box to box: `Play 20 to 80`. */

@@ -1,13 +1,14 @@
 /** The lists of the room, asked for again every few seconds while the page is seen; and their words. */
 import { ask, Refusal } from './api'
 import { ordinal } from './tournaments'
+import { timeText } from './when'
 import type { ListsShown, WaiterShown } from './wire'
 
 export const EVERY = 3000
-const CLOCK = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hour12: false })
 
+/** By the clock on the room's wall. */
 export function clockText(time: string): string {
-  return time ? CLOCK.format(new Date(time)) : ''
+  return time ? timeText(time) : ''
 }
 
 /** `about 25 minutes`; rounded up to five, for nobody can know it better. */

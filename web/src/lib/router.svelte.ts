@@ -14,7 +14,9 @@ export type Place =
   | { page: 'day'; day: string }
   | { page: 'reports' }
   | { page: 'history' }
-  | { page: 'round'; table: string; number: number }
+  | { page: 'round'; table: string; number: number; step: number }
+  | { page: 'rules'; book: string; rest: string[] }
+  | { page: 'desk'; rest: string[] }
   | { page: 'table'; id: string }
   | { page: 'dealer'; id: string }
   | { page: 'tournaments' }
@@ -37,7 +39,9 @@ function read(): Place {
   if (first === 'rotation') return { page: 'rotation' }
   if (first === 'leagues') return rest[0] ? { page: 'league', id: rest[0] } : { page: 'leagues' }
   if (first === 'players' && rest[0]) return { page: 'record', name: rest[0] }
-  if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]) }
+  if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]), step: Number(rest[2]) || 0 }
+  if (first === 'rules') return { page: 'rules', book: rest[0] ?? '', rest: rest.slice(1) }
+  if (first === 'desk') return { page: 'desk', rest }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'account') return { page: 'account' }
@@ -56,11 +60,19 @@ export const route = $state<{ at: Place }>({ at: read() })
 /** Where somebody was who has followed a link to the door. */
 let beforeDoor = '/'
 
+/** Where somebody was who has followed a citation into the rules, and what that page was called. */
+export const cameFrom = $state<{ href: string; title: string }>({ href: '', title: '' })
+
 window.addEventListener('hashchange', (event) => {
   const next = read()
   if (next.page === 'door' && route.at.page !== 'door') {
     const { hash, pathname } = new URL(event.oldURL)
     beforeDoor = hash.slice(1) || pathname
+  }
+  if (next.page === 'rules' && route.at.page !== 'rules') {
+    const { hash, pathname } = new URL(event.oldURL)
+    cameFrom.href = hash || `#${pathname}`
+    cameFrom.title = document.title.replace(/ · pitboss$/, '')
   }
   route.at = next
 })

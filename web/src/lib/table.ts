@@ -96,6 +96,30 @@ export function whoIs(table: TableShown, seat: SeatShown): string {
   return seat.player ? `${seat.player}, ${where}` : where
 }
 
+const WALK_IN = '~'
+/** Whether a name is that of somebody without an account. */
+export function isWalkIn(name: string): boolean {
+  return name.startsWith(WALK_IN)
+}
+/** The name that lines have for somebody without an account, and nobody at the table has yet. */
+export function walkIn(table: TableShown, written: string): string {
+  const plain = written.normalize('NFKD').replace(/[\u0300-\u036f'’.]/g, '').replace(/[^A-Za-z0-9_]+/g, '-').replace(/^[^A-Za-z]+|-+$/g, '')
+  const name = WALK_IN + (plain.slice(0, 28) || 'Player')
+  const taken = new Set(table.seats.map((seat) => seat.player))
+  for (let number = 1; ; number++) {
+    const free = number === 1 ? name : `${name}-${number}`
+    if (!taken.has(free)) return free
+  }
+}
+/** A name as it is read out: that of a walk-in without its mark. */
+export function spoken(name: string): string {
+  return isWalkIn(name) ? name.slice(1).replaceAll('-', ' ') : name
+}
+
+export function spokenIn(text: string): string {
+  return text.replace(/~[A-Za-z][A-Za-z0-9_-]*/g, spoken)
+}
+
 /** How a table that is not open comes to be: a software dealer opens a new one, every other an official. */
 export function whenOpen(table: TableShown): string {
   if (table.dealer === 'human' || table.hands) return 'The table is closed: an official opens it'

@@ -33,20 +33,3 @@ export function timeText(time: string): string {
 export function dayText(time: string): string {
   return by('day').format(new Date(time))
 }
-
-/** Minutes that the room's clock is ahead of UTC at a moment. */
-export function offsetAt(time: Date): number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: session.me.zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  const part = Object.fromEntries(format.formatToParts(time).map((one) => [one.type, Number(one.value)]))
-  const wall = Date.UTC(part['year'] ?? 0, (part['month'] ?? 1) - 1, part['day'], part['hour'], part['minute'], part['second'])
-  return Math.round((wall - Math.floor(time.getTime() / 1000) * 1000) / 60000)
-}

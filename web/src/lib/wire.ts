@@ -34,6 +34,24 @@ export interface BankedView {
   open_ahead?: string[]
 }
 
+/** A book with its rulings by subject. */
+export interface BookRead {
+  book: BookShown
+  how_read: string
+  rulings: RulingsShown[]
+}
+
+/** A book with its sections, and how many rulings there are on it. */
+export interface BookShown {
+  name: string
+  title: string
+  operator: string
+  approved: boolean
+  clauses: number
+  rulings: number
+  sections: SectionShown[]
+}
+
 /** A box of a house game. */
 export interface BoxSeen {
   player?: string | null
@@ -42,6 +60,8 @@ export interface BoxSeen {
   folded?: boolean
   declined?: boolean
   void?: boolean
+  checked?: boolean
+  held?: HandHeld | null
 }
 
 /** Something a person may say now. */
@@ -174,6 +194,13 @@ export interface DeskShown {
   given: string
 }
 
+/** What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn. */
+export interface Did {
+  what: 'bet' | 'bring-in' | 'call' | 'check' | 'draw' | 'fold' | 'raise'
+  amount?: string
+  count?: number
+}
+
 /** Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`). */
 export interface Do {
   type: 'do'
@@ -181,6 +208,18 @@ export interface Do {
   seen: number
   line: string
   office?: 'dealer' | 'manager' | 'supervisor' | null
+}
+
+/** What one wager or one pot comes to, and why. */
+export interface Due {
+  place: string
+  name: string
+  what: string
+  staked: string
+  outcome: string
+  paid: string
+  returned: string
+  rules: string[]
 }
 
 /** Who may work in the pit, the shifts, and where everybody is. */
@@ -202,12 +241,58 @@ export interface EnteredFor {
   choices: Choice[]
 }
 
+/** What becomes of a text. */
+export interface Examined {
+  form: 'network' | 'ohh' | 'phh' | 'record'
+  hands: string[]
+  hand: number
+  game: string
+  title: string
+  status: 'invalid' | 'open' | 'settled' | 'unread' | 'void'
+  fault: Fault | null
+  record: string
+  replay: Replay | null
+  lines: number[]
+  spans: ([number, number] | null)[]
+  changed: number[]
+  nets: NetShown[]
+  dues: Due[]
+  rulings: RulingMade[]
+  waits: Waits[]
+  left_out: Fault[]
+}
+
+/** A worked example of a rule, and the line at which it shows. */
+export interface ExampleShown {
+  name: string
+  why: string
+  place: string
+}
+
+/** A worked example: a round record. */
+export interface ExampleText {
+  name: string
+  why: string
+  text: string
+}
+
 /** What exact odds expect, and how far chance goes. */
 export interface ExpectedShown {
   win: string
   low: string
   high: string
   odd: boolean
+}
+
+/** What is wrong, where in the text, and by which rules. */
+export interface Fault {
+  message: string
+  rules: string[]
+  line: number | null
+  row: number | null
+  span: [number, number] | null
+  said: string
+  over: boolean
 }
 
 /** A game the room can deal. */
@@ -219,6 +304,13 @@ export interface GameShown {
   kind: 'banked' | 'poker'
   line: string
   approved: boolean
+}
+
+/** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
+export interface HandHeld {
+  category: string
+  ranks: string
+  words: string
 }
 
 /** What one shift leaves to the next, as it was written down. */
@@ -418,6 +510,15 @@ export interface Me {
   zone: string
 }
 
+/** What the round did to one place, and what the text says it did, if that is something else. */
+export interface NetShown {
+  place: string
+  name: string
+  net: string
+  hand: string
+  told: string
+}
+
 /** A change announced; players may `agree N` or `object N`. */
 export interface NoticeShown {
   number: number
@@ -612,6 +713,8 @@ export interface PotResult {
   winners: Record<string, string>
   commission?: string
   carried?: boolean
+  why: WhyShown
+  rules?: string[]
 }
 
 /** A pot that lies in the middle, and the places that can win it. */
@@ -640,6 +743,7 @@ export interface Private {
   place?: string | null
   cards?: Record<string, string[]>
   discards?: string[]
+  held?: Record<string, HandHeld>
   choices?: Choice[]
   wallet?: string
   closing?: Told[]
@@ -704,6 +808,7 @@ export interface ReportLine {
   void: number
   handle: string
   drop: string
+  cash: string
   taken: string
   win: string
   commission: string
@@ -783,14 +888,41 @@ export interface RoundShown {
   result?: Result | null
 }
 
-/** A clause in a sentence, or a ruling with its reason. */
+/** One rule in a list. */
+export interface RuleLine {
+  citation: string
+  kind: string
+  text: string
+  more: string
+}
+
+/** A clause in a sentence, a ruling with its reason, or a heading with what is below it. */
 export interface RuleShown {
   citation: string
   kind: string
   title: string
   text: string
+  problem: string
   why: string
+  confidence: string
   rules: string[]
+  book: string
+  approved: boolean
+  section: string
+  parent: string
+  before: string
+  after: string
+  parts: RuleLine[]
+  rulings: RuleLine[]
+}
+
+/** What the software does about a rule. */
+export interface RuleWorked {
+  where: string[]
+  tests: string[]
+  examples: ExampleShown[]
+  more: number
+  why_not: string
 }
 
 /** A ruling that is on disk. */
@@ -798,6 +930,19 @@ export interface Ruled {
   table: string
   number: number
   by: string
+}
+
+/** How a line was read, or what was done about something that went wrong. */
+export interface RulingMade {
+  line: number
+  text: string
+  rules: string[]
+}
+
+/** The rulings on one subject. */
+export interface RulingsShown {
+  title: string
+  rulings: RuleLine[]
 }
 
 /** A closed day, with the root to keep. */
@@ -831,6 +976,7 @@ export interface SeatResult {
   hand?: string | null
   won?: string | null
   wagers?: WagerResult[]
+  why?: WhyShown[]
 }
 
 /** A seat of a poker round. */
@@ -842,6 +988,9 @@ export interface SeatSeen {
   cards?: string[]
   hand?: string | null
   discards?: string[]
+  up?: string[]
+  did?: Did | null
+  held?: HandHeld | null
 }
 
 /** A seat, or a box of a house game. */
@@ -857,6 +1006,19 @@ export interface SeatShown {
   leaving?: boolean
   free?: boolean
   marks?: ('absent' | 'button' | 'dealt out' | 'missed blind' | 'personal limits' | 'reserved' | 'walking')[]
+}
+
+/** A section of a book. */
+export interface SectionShown {
+  citation: string
+  title: string
+  clauses: number
+}
+
+/** `id` says which sentence it is, `values` what stands in it. Money is text in dollars, `10.00`. */
+export interface Sentence {
+  id: string
+  values: Record<string, string | Record<string, string> | Record<string, string>[]>
 }
 
 /** Somewhere a person is signed in. */
@@ -1052,6 +1214,7 @@ export interface WagerResult {
   paid: string
   returned: string
   rules: string[]
+  why: string
 }
 
 /** A wager on the layout of a house game; `patron` is the place it belongs to. */
@@ -1072,6 +1235,20 @@ export interface WaiterShown {
   until: string
   coming: boolean
   acts: ListAct[]
+}
+
+/** Of a round that is not over: who may act, and how. */
+export interface Waits {
+  name: string
+  choices: string[]
+}
+
+/** Why, as the dealer says it: with people's names, to the player (`yours`), and as data for other languages. */
+export interface WhyShown {
+  text: string
+  yours?: string
+  box?: number
+  sentences?: Sentence[]
 }
 
 export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong

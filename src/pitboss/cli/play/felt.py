@@ -9,6 +9,7 @@ from pitboss.cli.play.cards import row
 from pitboss.money import write_money
 from pitboss.rounds.answer import Answer, SeatAnswer
 from pitboss.rounds.view import BankedView, BoxSeen, PokerView, SeatSeen, View
+from pitboss.rounds.why.voice import Voice
 
 FELT = "on rgb(10,68,40)"
 OUTCOMES = {"win": "green", "lose": "red", "stand-off": "yellow", "void": "yellow", "returned": "yellow"}
@@ -101,10 +102,9 @@ def show_wagers(console: Console, seat: SeatAnswer, book: str) -> None:
 
 def show_pots(console: Console, answer: Answer, names: dict[str, str]) -> None:
     """Who won which pot with what."""
-    for number, pot in enumerate(answer.pots):
-        what = "The pot" if len(answer.pots) == 1 else "Main pot" if number == 0 else f"Side pot {number}"
-        won = ", ".join(f"{names.get(seat, seat)} {write_money(chips)}" for seat, chips in pot.winners.items())
-        console.print(f"{what} of {write_money(pot.amount)}: {won or 'carried to the next round'}", markup=False)
+    voice = Voice(lambda place: names.get(place, place))
+    for pot in answer.pots:
+        console.print(pot.why.to(voice), markup=False, highlight=False)
     for token, seat in answer.seats.items():
         if seat.hand:
             console.print(f"  {names.get(token, token)}: {seat.hand}", style="dim", markup=False)

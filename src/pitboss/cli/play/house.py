@@ -10,6 +10,7 @@ from pitboss.floor.bots import Bot
 from pitboss.money import read_money, short_money, write_money
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.view import view
+from pitboss.rounds.why.voice import Voice
 from pitboss.rulebooks import games
 
 YOU = "p1"
@@ -101,6 +102,8 @@ class HouseSession(Sitting):
         if seat.hand:
             self.console.print(f"Your hand: {seat.hand}.", markup=False)
         show_wagers(self.console, seat, self.game.rulebook)
+        for said in seat.why:
+            self.console.print(said.to(Voice(you=YOU)), markup=False, highlight=False)
         won = "win" if seat.net > 0 else "lose" if seat.net < 0 else "break even"
         amount = f" {write_money(abs(seat.net))}" if seat.net else ""
         self.console.print(f"[bold]You {won}{amount}[/] and have {write_money(self.chips)}.")

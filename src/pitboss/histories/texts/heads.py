@@ -20,8 +20,23 @@ _STAKES = re.compile(rf"{AMOUNT}/{AMOUNT}(?![\d/])")
 _DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d)")
 _CLOCK = re.compile(r"\b(\d{1,2}:\d\d:\d\d)\b")
 _LIMIT = re.compile(r"\b(No Limit|NL|Pot Limit|PL|Fix(?:ed)? Limit|FL|Limit)\b")
-_OTHER_GAMES = re.compile(r"5 Card|Five Card|6\+|Short|Courchevel|Stud|Razz|Draw|Badugi|Irish|Fusion")
-_HI_LO = re.compile(r"Hi[ /-]?Lo|H/L|Omaha Hi\b")
+_OTHER_GAMES = re.compile(r"[56] Card|Five Card|Courchevel|Irish|Fusion|Double|A-5|2-7 Razz|Badacey|Badeucey|Drawmaha")
+_HI_LO = re.compile(r"Hi[ /-]?Lo|H/L|Omaha Hi\b|8 or Better")
+_NAMES: tuple[tuple[str, GameType, GameType], ...] = (
+    (r"Omaha", "Omaha", "OmahaHiLo"),
+    (r"6\+|Short ?-?Deck", "ShortDeck", "ShortDeck"),
+    (r"Hold ?'?em", "Holdem", "Holdem"),
+    (r"Stud", "Stud", "StudHiLo"),
+    (r"Razz", "Razz", "Razz"),
+    (r"Badugi", "Badugi", "Badugi"),
+    (r"Triple Draw", "TripleDraw", "TripleDraw"),
+    (r"Single Draw", "SingleDraw", "SingleDraw"),
+)
+"""What a name has in it, and which game that is, played for the high hand or for both."""
+_IN_A_MIX = re.compile(r"\(([^(),]*Limit), ")
+_BUTTON_BLIND = re.compile(r"Button Blind \D{0,3}?(?P<blind>\d[\d.,]*)")
+_ALWAYS_LIMIT = ("Stud", "StudHiLo", "Razz", "TripleDraw", "Badugi")
+_OF_888 = ("Holdem", "Omaha", "OmahaHiLo")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
 _LIMITS: dict[str, BetType] = {"N": "NL", "P": "PL", "F": "FL", "L": "FL"}
@@ -42,7 +57,7 @@ def _unknown(line: str) -> ScriptHead:
 def _stars(lines: list[str]) -> ScriptHead:
     first, table = lines[0], lines[1] if len(lines) > 1 else ""
     what = first.partition(":")[2]
-    stakes = re.search(rf"\({AMOUNT}/{AMOUNT}[^()]*\)", what)
+    stakes = re.search(rf"[(,] ?{AMOUNT}/{AMOUNT}[^()]*\)", what)
     name = re.match(r"Table '(.*)'", table)
     return _head("PokerStars", first, what.partition(" - 20")[0].partition(" - 19")[0], stakes, name[1] if name else "")
 
@@ -73,6 +88,8 @@ def _eights(lines: list[str]) -> ScriptHead:
     second = lines[1] if len(lines) > 1 else ""
     what, _, day = second.partition(" - ")
     head = _head("888poker", lines[0], what, _STAKES.search(what), _table_of(lines), limit_is_bets=False)
+    if head.game not in _OF_888:
+        raise UnreadableHand(f"888poker has histories of hold'em and omaha: {what.strip()[:60]!r} is none of them")
     date = re.search(r"(\d\d) (\d\d) (\d{4}) ", day)
     if date:
         head.more |= {"time": _clock(day), "day": int(date[1]), "month": int(date[2]), "year": int(date[3])}
@@ -104,24 +121,25 @@ def _head(
     else:
         head.small, head.big = low, high
         head.bets = (high, 2 * high) if betting == "FL" and stakes else None
+    if button := _BUTTON_BLIND.search(what):
+        head.big = amount_of(button["blind"])
     head.more = _when(first)
-    symbol = stakes[0].lstrip("(- ")[:1] if stakes else ""
+    said = stakes[0] if stakes else button[0].removeprefix("Button Blind") if button else ""
+    symbol = said.lstrip("(,- ")[:1]
     if symbol in _CURRENCIES:
         head.more |= {"currency": _CURRENCIES[symbol], "currency_symbol": symbol}
     return head
 
 
 def described(what: str) -> tuple[GameType, BetType]:
-    """`Hold'em No Limit` and the like."""
-    limit = _LIMIT.search(what)
-    if _OTHER_GAMES.search(what) or limit is None:
+    """`Hold'em No Limit` and the like; in a mixed game, the game of this hand."""
+    mixed = _IN_A_MIX.search(what)
+    name = mixed[1] if mixed else what
+    limit = _LIMIT.search(name)
+    found = next((games for part, *games in _NAMES if re.search(part, name)), None)
+    if found is None or _OTHER_GAMES.search(name) or (limit is None and found[0] not in _ALWAYS_LIMIT):
         raise UnreadableHand(f"{what.strip()[:60]!r} is not a game whose histories are read")
-    betting = _LIMITS[limit[1][0]]
-    if "Omaha" in what:
-        return "OmahaHiLo" if _HI_LO.search(what) else "Omaha", betting
-    if re.search(r"Hold ?'?em", what):
-        return "Holdem", betting
-    raise UnreadableHand(f"{what.strip()[:60]!r} is not a game whose histories are read")
+    return found[1 if _HI_LO.search(name) else 0], _LIMITS[limit[1][0]] if limit else "FL"
 
 
 def _when(line: str) -> dict[str, Any]:

@@ -11,29 +11,49 @@ from decimal import Decimal
 from pitboss.histories.amounts import dollars
 from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.texts.heads import AMOUNT, read_head
-from pitboss.histories.texts.script import Script, amount_of
+from pitboss.histories.texts.script import DRAWS, STUDS, Script, amount_of
 
 _SEAT = re.compile(rf"Seat (\d+): (.+?) \( ?{AMOUNT}[^()]*\)(.*)$")
 _BUTTON = re.compile(r"(?:Seat #?(\d+) is the button|The button is in seat #(\d+))")
-_DEALING = re.compile(r"\*\*\* HOLE CARDS|\*\* Dealing (?:down cards|cards)")
+_DEALING = re.compile(r"\*\*\* (?:HOLE CARDS|DEALING HANDS|PRE-DRAW)|\*\* Dealing (?:down cards|cards)", re.I)
+_STREET = re.compile(r"\*\*\*? (?:Dealing )?(?:[3-7](?:rd|th)|third|fourth|fifth|sixth|seventh) street(.*)", re.I)
+_DRAW = re.compile(r"\*\*\*? (?:Dealing )?[\w ]*\bdraw \*\*\*?", re.I)
 _BOARD = re.compile(r"\*\*\*? (?:Dealing )?(flop|turn|river) \*\*\*?(.*)", re.I)
-_TWICE = re.compile(r"\*\*\* (?:FIRST|SECOND) ")
+_TWICE = re.compile(r"\*\*\* (?:FIRST|SECOND) (?!DRAW)")
 _END = re.compile(r"\*\*\* SUMMARY|\*\* Summary")
 _TOTAL = re.compile(rf"Total pot {AMOUNT}.*?\| Rake {AMOUNT}")
 _MUCKED = re.compile(r"Seat (\d+): .*mucked \[([^\]]+)\]$")
 _CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])")
 _NUMBER = re.compile(r"\d[\d.,]*")
+_BRACKETS = re.compile(r"\[([^\]]*)\]")
 _IN_BRACKETS = re.compile(rf"\({AMOUNT}")
 
 
 def read_text(text: str) -> PhhHand:
     """The hand of a network's text. Raises `UnreadableHand` with what is wrong."""
-    lines = [line.replace("\xa0", " ").strip() for line in text.lstrip("\ufeff").split("\n")]
-    lines = [line for line in lines if line]
-    reader = _Reader(Script(read_head(lines)), lines[0].startswith("PokerStars"))
-    for line in lines[1:]:
-        reader.take(line)
-    return reader.script.hand()
+    return _read(text)[0].hand()
+
+
+def lines_told(text: str) -> list[int]:
+    """For every act and every card of the board, the row of the text that tells it, from 1."""
+    return _read(text)[1]
+
+
+def _read(text: str) -> tuple[Script, list[int]]:
+    rows = [row.replace("\xa0", " ").strip() for row in text.lstrip("\ufeff").split("\n")]
+    lines = [(number, row) for number, row in enumerate(rows, 1) if row]
+    script = Script(read_head([row for _, row in lines]))
+    reader = _Reader(script, lines[0][1].startswith("PokerStars"))
+    told: list[int] = []
+    for number, row in lines[1:]:
+        try:
+            reader.take(row)
+        except UnreadableHand as refusal:
+            refusal.line, refusal.text = number, row
+            raise
+        if len(script.lines) > len(told):
+            told.append(number)
+    return script, told
 
 
 class _Reader:
@@ -62,10 +82,17 @@ class _Reader:
     def _mark(self, line: str) -> None:
         if _TWICE.match(line):
             raise UnreadableHand("the board was run twice")
-        board = _BOARD.match(line)
-        if board:
-            groups = re.findall(r"\[([^\]]*)\]", board[2])
-            self.script.board(cards_in(groups[-1] if groups else ""))
+        stud = self.script.head.game in STUDS
+        board, street = _BOARD.match(line), _STREET.match(line)
+        if street or (board and stud):
+            self.dealing = True
+            self.script.street("".join(_groups(line)))
+        elif board:
+            groups = _groups(board[2])
+            self.script.board(groups[-1] if groups else "")
+        elif _DRAW.match(line):
+            self.dealing = True
+            self.script.drew.clear()
         elif _DEALING.match(line):
             self.dealing = True
         elif _END.match(line):
@@ -88,7 +115,7 @@ class _Reader:
         """PokerStars tells in the summary what was mucked at the showdown."""
         mucked = _MUCKED.match(line)
         for player in self.script.players.values():
-            if mucked and player.number == int(mucked[1]) and not player.cards:
+            if mucked and player.number == int(mucked[1]) and not player.cards and self.script.head.game not in DRAWS:
                 player.cards = cards_in(mucked[2])
 
     def _total(self, line: str) -> None:
@@ -122,6 +149,11 @@ def cards_in(text: str) -> str:
     return "".join(("T" if rank == "10" else rank) + suit for rank, suit in _CARD.findall(text))
 
 
+def _groups(text: str) -> list[str]:
+    """The cards in every pair of brackets that has some."""
+    return [cards for group in _BRACKETS.findall(text) if (cards := cards_in(group))]
+
+
 def _numbers(text: str) -> list[int]:
     found = [amount_of(number) for number in _NUMBER.findall(text)]
     if not found:
@@ -130,15 +162,17 @@ def _numbers(text: str) -> list[int]:
 
 
 def _dealt(script: Script, name: str, rest: str) -> None:
-    if cards := cards_in(rest):
-        script.dealt(name, cards)
+    if groups := _groups(rest):
+        script.dealt(name, groups)
 
 
 def _posts(script: Script, name: str, rest: str) -> None:
     amounts = _numbers(rest)
     all_in = "all-in" in rest.lower()
     if " ante" in rest:
-        script.ante(name, amounts[0])
+        script.ante(name, amounts[0], all_in=all_in)
+    elif "button blind" in rest:
+        script.blind(name, "button", amounts[0], all_in=all_in)
     elif "small & big" in rest or "+ dead" in rest or "dead" in rest:
         script.post(name, sum(amounts[:2]))
     elif "small blind" in rest or "big blind" in rest:
@@ -159,6 +193,29 @@ def _raises(script: Script, name: str, rest: str) -> None:
         script.act(name, "cbr", amounts[-1])
     else:
         script.put_in(name, amounts[0])
+
+
+def _calls(script: Script, name: str, rest: str) -> None:
+    amounts = _NUMBER.findall(rest)
+    script.calls(name, amount_of(amounts[0]) if amounts else 0, all_in="all-in" in rest.lower() or not amounts)
+
+
+def _brings_in(script: Script, name: str, rest: str) -> None:
+    script.brings_in(name, _numbers(rest)[0], all_in="all-in" in rest.lower())
+
+
+def _discards(script: Script, name: str, rest: str) -> None:
+    """`discards 2 cards [Kc Qd]`: the faces where the history knows them."""
+    count = re.search(r"\d+", rest.partition("[")[0])
+    cards = "".join(_groups(rest))
+    script.discards(name, int(count[0]) if count else len(cards) // 2, cards)
+
+
+def _draws(script: Script, name: str, rest: str) -> None:
+    """`draws 2 cards [5s 6s]`, where a network tells it beside the discards."""
+    if name not in script.drew:
+        _discards(script, name, rest.partition("[")[0])
+    _dealt(script, name, rest)
 
 
 def _is(script: Script, name: str, rest: str) -> None:
@@ -190,9 +247,10 @@ VERBS: dict[str, Verb] = {
     "posts": _posts, "straddles": _posts, "antes": _antes,
     "folds": lambda script, name, rest: script.act(name, "f"),
     "checks": lambda script, name, rest: script.act(name, "cc"),
-    "calls": lambda script, name, rest: script.act(name, "cc"),
+    "calls": _calls,
     "bets": lambda script, name, rest: script.put_in(name, _numbers(rest)[0]),
-    "raises": _raises, "is": _is,
+    "raises": _raises, "completes": _raises, "brings": _brings_in, "bring-ins": _brings_in, "is": _is,
+    "discards": _discards, "draws": _draws, "stands": lambda script, name, rest: script.discards(name, 0, ""),
     "shows": _shows, "doesn't": _shows, "mucks": _mucks,
     "collected": _collects, "wins": _collects, "ties": _collects, "splits": _collects,
 }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 from pitboss.histories.amounts import dollars
 from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.texts.script import BetType, GameType, Script, ScriptHead
+from pitboss.histories.writing.ohh import OHH_LACKS
 
 _GAMES: dict[str, GameType] = {"Holdem": "Holdem", "Omaha": "Omaha", "OmahaHiLo": "OmahaHiLo"}
 _BETS: dict[str, BetType] = {"NL": "NL", "PL": "PL", "FL": "FL"}
@@ -35,6 +36,8 @@ def read_ohh(value: Any) -> PhhHand:
     """The hand of an object. Raises `UnreadableHand` with what is wrong."""
     try:
         return _hand(value["ohh"])
+    except UnreadableHand:
+        raise
     except KeyError as error:
         raise UnreadableHand(f"the hand has no {error.args[0]!r}") from None
     except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
@@ -64,6 +67,8 @@ def _hand(said: dict[str, Any]) -> PhhHand:
 
 def _head(said: dict[str, Any]) -> ScriptHead:
     game, betting = _GAMES.get(said["game_type"]), _BETS.get(said["bet_limit"]["bet_type"])
+    if said["game_type"] in ("Stud", "StudHiLo", "Draw"):
+        raise UnreadableHand(OHH_LACKS)
     if game is None or betting is None:
         raise UnreadableHand(
             f"{said['game_type']} {said['bet_limit']['bet_type']} is not a game whose histories are read"
@@ -98,7 +103,7 @@ def _act(script: Script, name: str, action: dict[str, Any]) -> None:
     elif verb == "Post Ante":
         script.ante(name, amount)
     elif verb == "Dealt Cards":
-        script.dealt(name, "" if "?" in cards else cards)
+        script.dealt(name, ["" if "?" in cards else cards])
     elif verb in ("Shows Cards", "Mucks Cards"):
         script.shown(name, "" if "?" in cards else cards)
     elif verb == "Fold":

@@ -9,11 +9,21 @@ import msgspec
 from pitboss.histories.amounts import dollars
 from pitboss.histories.hand import PhhHand, UnreadableHand
 
-GameType = Literal["Holdem", "Omaha", "OmahaHiLo"]
+GameType = Literal[
+    "Holdem", "Omaha", "OmahaHiLo", "ShortDeck", "Stud", "StudHiLo", "Razz", "SingleDraw", "TripleDraw", "Badugi"
+]
 BetType = Literal["NL", "PL", "FL"]
-VARIANTS = {("Holdem", "NL"): "NT", ("Holdem", "FL"): "FT", ("Omaha", "PL"): "PO", ("OmahaHiLo", "FL"): "FO/8"}
+VARIANTS = {
+    ("Holdem", "NL"): "NT", ("Holdem", "FL"): "FT", ("Omaha", "PL"): "PO", ("OmahaHiLo", "FL"): "FO/8",
+    ("ShortDeck", "NL"): "NS", ("Stud", "FL"): "F7S", ("StudHiLo", "FL"): "F7S/8", ("Razz", "FL"): "FR",
+    ("SingleDraw", "NL"): "N2L1D", ("TripleDraw", "FL"): "F2L3D", ("Badugi", "FL"): "FB",
+}  # fmt: skip
 """Those that PHH has a name for; the others are named by what they are, such as `Omaha NL`."""
-HOLE_CARDS = {"Holdem": 2, "Omaha": 4, "OmahaHiLo": 4}
+HOLE_CARDS = {"Holdem": 2, "ShortDeck": 2, "Omaha": 4, "OmahaHiLo": 4, "SingleDraw": 5, "TripleDraw": 5, "Badugi": 4}
+STUDS = ("Stud", "StudHiLo", "Razz")
+DRAWS = ("SingleDraw", "TripleDraw", "Badugi")
+SHOWN_IN_STUD = (0, 12, 14)
+"""The length of a hand that is shown: seven cards, or six and one for all."""
 SEATS_AROUND = 1_000
 MOST_SEATS = 50
 _DECIMAL_PART = re.compile(r"[.,](\d{1,2})$")
@@ -34,6 +44,41 @@ class ScriptHead(msgspec.Struct, kw_only=True):
     more: dict[str, Any] = {}
 
 
+class StudDeal(msgspec.Struct):
+    """A street of stud: what it is told that seats got, and who had folded before it."""
+
+    folded: frozenset[str]
+    size: int
+    cards: dict[str, str] = {}
+
+    def lines(self, tokens: dict[str, str]) -> list[str]:
+        """The deals of everybody still in. Cards that are not told lie down, before those that are."""
+        unseen = "??" * self.size
+        told = {name: (unseen + self.cards.get(name, ""))[-2 * self.size :] for name in tokens}
+        return [f"d dh {token} {told[name]}" for name, token in tokens.items() if name not in self.folded]
+
+
+class DrawnCards(msgspec.Struct):
+    """What somebody got for cards that were discarded."""
+
+    name: str
+    count: int
+    cards: str = ""
+
+    def lines(self, tokens: dict[str, str]) -> list[str]:
+        return [f"d dh {tokens[self.name]} {self.cards or '??' * self.count}"]
+
+
+class SaidLine(msgspec.Struct):
+    """What somebody did; nobody, for the dealer."""
+
+    name: str
+    line: str
+
+    def lines(self, tokens: dict[str, str]) -> list[str]:
+        return [f"{tokens[self.name]} {self.line}" if self.name else self.line]
+
+
 class ListedPlayer(msgspec.Struct):
     """A seat. Only those who post, act or are dealt cards are in the hand: the others were sitting out."""
 
@@ -46,6 +91,7 @@ class ListedPlayer(msgspec.Struct):
     """On this street, as part of a bet."""
     blind: int = 0
     ante: int = 0
+    short_ante: bool = False
     won: int = 0
 
 
@@ -56,9 +102,12 @@ class Script:
         self.head = head
         self.players: dict[str, ListedPlayer] = {}
         self.button = 0
-        self.lines: list[tuple[str, str]] = []
-        """Who did what; nobody, for the dealer."""
+        self.lines: list[SaidLine | StudDeal | DrawnCards] = []
         self.price = 0
+        self.bring_in = 0
+        self.short_bring_in = False
+        self.drew: set[str] = set()
+        """Who has changed cards in the draw that is going on."""
         self.posted: list[str] = []
         self.collected = False
         self.more: dict[str, Any] = {}
@@ -75,8 +124,10 @@ class Script:
         player.playing = True
         return player
 
-    def ante(self, name: str, amount: int) -> None:
-        self._playing(name).ante += amount
+    def ante(self, name: str, amount: int, *, all_in: bool = False) -> None:
+        player = self._playing(name)
+        player.ante += amount
+        player.short_ante = all_in
 
     def blind(self, name: str, kind: str, amount: int, *, all_in: bool = False) -> None:
         """The small blind, the big one or a straddle; whoever posts one after it was posted has come in with it."""
@@ -85,7 +136,7 @@ class Script:
             self.post(name, amount)
             return
         self.posted.append(kind)
-        full = {"small": self.head.small, "big": self.head.big}.get(kind, 0)
+        full = {"small": self.head.small, "big": self.head.big, "button": self.head.big}.get(kind, 0)
         short = all_in or amount >= player.stack - player.ante
         player.blind = max(full, amount) if short else amount
         player.paid += amount
@@ -101,44 +152,101 @@ class Script:
     def act(self, name: str, verb: str, to: int = 0) -> None:
         """A fold `f`, a check or call `cc`, a bet or raise `cbr` to an amount."""
         player = self._playing(name)
+        self.drew.clear()
         if verb == "f":
             player.folded = True
-            self.lines.append((name, "f"))
+            self.lines.append(SaidLine(name, "f"))
         elif verb == "cc":
             player.paid = max(player.paid, self.price)
-            self.lines.append((name, "cc"))
+            self.lines.append(SaidLine(name, "cc"))
         else:
+            self.short_bring_in = False
             player.paid, self.price = to, max(to, self.price)
-            self.lines.append((name, f"cbr {_short(to)}"))
+            self.lines.append(SaidLine(name, f"cbr {_short(to)}"))
+
+    def calls(self, name: str, amount: int, *, all_in: bool) -> None:
+        """A call. Where the bring-in was all-in for less, the first one tells how much it should have been."""
+        if self.short_bring_in and not all_in:
+            self.bring_in = self.price = max(self.price, self._playing(name).paid + amount)
+            self.short_bring_in = False
+        self.act(name, "cc")
+
+    def brings_in(self, name: str, amount: int, *, all_in: bool) -> None:
+        self._playing(name).paid = self.price = self.bring_in = amount
+        if all_in and self.head.bets:
+            self.bring_in = max(amount, self.head.bets[0] // 200 * 100)
+        self.short_bring_in = all_in
+        self.lines.append(SaidLine(name, "pb"))
 
     def put_in(self, name: str, amount: int) -> None:
         """An amount added to what lies there: a raise if it is more than the price, a call if not."""
         to = self._playing(name).paid + amount
         self.act(name, "cbr" if to > self.price else "cc", to)
 
-    def dealt(self, name: str, cards: str) -> None:
-        self._playing(name).cards = cards
+    def dealt(self, name: str, groups: list[str]) -> None:
+        """Cards somebody got. Where several groups are told, the last are new; on third street all are."""
+        player, last = self._playing(name), self._last_deal(name)
+        if last is None:
+            player.cards = "".join(groups)
+        elif isinstance(last, StudDeal):
+            last.cards[name] = groups[-1] if last.size == 1 else "".join(groups)[: 2 * last.size]
+        elif len(groups[-1]) == 2 * last.count:
+            last.cards = groups[-1]
+
+    def _last_deal(self, name: str) -> StudDeal | DrawnCards | None:
+        for line in reversed(self.lines):
+            if isinstance(line, StudDeal) or (isinstance(line, DrawnCards) and line.name == name):
+                return line
+        return None
 
     def board(self, cards: str) -> None:
-        self.lines.append(("", f"d db {cards}"))
+        self.lines.append(SaidLine("", f"d db {cards}"))
+        self._begin_street()
+
+    def _begin_street(self) -> None:
         self.price = 0
+        self.drew.clear()
         for player in self.players.values():
             player.paid = 0
+
+    def street(self, cards: str) -> None:
+        """A street of stud: a card each, three on the first; or one card for all."""
+        self._begin_street()
+        first = not any(isinstance(line, StudDeal) for line in self.lines)
+        if cards:
+            self.lines.append(SaidLine("", f"d db {cards}"))
+            return
+        folded = frozenset(name for name, player in self.players.items() if player.folded)
+        self.lines.append(StudDeal(folded, 3 if first else 1))
+
+    def discards(self, name: str, count: int, cards: str) -> None:
+        """Cards changed, or none: whoever is first after some betting begins a draw."""
+        self._playing(name)
+        if not self.drew or name in self.drew:
+            self._begin_street()
+        self.drew.add(name)
+        known = cards if len(cards) == 2 * count else "??" * count
+        self.lines.append(SaidLine(name, f"sd {known}".rstrip()))
+        if count:
+            self.lines.append(DrawnCards(name, count))
 
     def shown(self, name: str, cards: str) -> None:
         """At the showdown; without cards, a hand that was mucked. A winner whom nobody called shows, if at all, later,
         and one card of several shows no hand."""
         self._playing(name)
         contested = sum(player.playing and not player.folded for player in self.players.values()) > 1
-        if contested and len(cards) in (0, 2 * HOLE_CARDS[self.head.game]):
-            self.lines.append((name, f"sm {cards}".rstrip()))
+        whole = SHOWN_IN_STUD if self.head.game in STUDS else (0, 2 * HOLE_CARDS[self.head.game])
+        if contested and len(cards) in whole:
+            self.lines.append(SaidLine(name, f"sm {cards}".rstrip()))
 
     def collect(self, name: str, amount: int) -> None:
         self._playing(name).won += amount
         self.collected = True
 
     def hand(self) -> PhhHand:
-        """All of it. The seat left of the button is p1, the button the last."""
+        """All of it. The seat left of the button is p1, the button the last; stud has none."""
+        if not self.button and self.head.game in STUDS:
+            self.button = max((player.number for player in self.players.values()), default=0)
         inside = sorted(
             (name for name, player in self.players.items() if player.playing),
             key=lambda name: (self.players[name].number - self.button - 1) % SEATS_AROUND,
@@ -149,10 +257,8 @@ class Script:
             raise UnreadableHand(f"{len(inside)} of those at the table play: a hand has two at least")
         playing = [self.players[name] for name in inside]
         tokens = {name: f"p{number}" for number, name in enumerate(inside, 1)}
-        unseen = "??" * HOLE_CARDS[self.head.game]
-        deals = [f"d dh {tokens[name]} {self.players[name].cards or unseen}" for name in inside]
-        lines = [f"{tokens[name]} {line}" if name else line for name, line in self.lines]
-        blinds, antes = [player.blind for player in playing], [player.ante for player in playing]
+        lines = [*self._first_deals(tokens), *(line for one in self.lines for line in one.lines(tokens))]
+        blinds, antes = [player.blind for player in playing], self._antes(playing)
         if len(inside) == 2:  # heads-up the button's come first
             blinds.reverse()
             antes.reverse()
@@ -160,8 +266,21 @@ class Script:
         variant = VARIANTS.get((head.game, head.betting), f"{head.game} {head.betting}")
         return PhhHand(
             head.hand, variant, antes, blinds, self._least(blinds), [player.stack for player in playing],
-            deals + lines, [player.won for player in playing] if self.collected else None, None, self._about(inside),
+            lines, [player.won for player in playing] if self.collected else None, None, self._about(inside),
         )  # fmt: skip
+
+    def _first_deals(self, tokens: dict[str, str]) -> list[str]:
+        """What everybody got before the betting; in stud that is told street by street."""
+        if self.head.game in STUDS:
+            return []
+        unseen = "??" * HOLE_CARDS[self.head.game]
+        return [f"d dh {token} {self.players[name].cards or unseen}" for name, token in tokens.items()]
+
+    @staticmethod
+    def _antes(playing: list[ListedPlayer]) -> list[int]:
+        """Whoever was all-in for less owed as much as the others."""
+        most = max(player.ante for player in playing)
+        return [most if player.short_ante else player.ante for player in playing]
 
     def _least(self, blinds: list[int]) -> int:
         if self.head.bets:
@@ -174,6 +293,8 @@ class Script:
         about = {key: value for key, value in about.items() if value}
         if head.betting == "FL":
             about["big_bet"] = Decimal(dollars(head.bets[1] if head.bets else 2 * self._least([head.big])))
+        if self.bring_in:
+            about["bring_in"] = Decimal(dollars(self.bring_in))
         seats = [self.players[name].number for name in inside]
         return {**about, **head.more, "seats": seats, "players": inside, **self.more}
 

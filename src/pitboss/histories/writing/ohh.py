@@ -12,6 +12,12 @@ from pitboss.histories.writing.told import ToldHand, ToldMove, ToldPot
 from pitboss.money import Chips, write_money
 
 SPEC_VERSION = "1.4.6"
+OHH_GAMES = ("Holdem", "Omaha", "OmahaHiLo")
+OHH_LACKS = (
+    "Open Hand History has no words for a short deck, a bring-in, cards up or discards: it says hold'em, omaha and "
+    "omaha hi-lo"
+)
+"""It names stud and draw games too, but its streets end with the river and its actions with a call."""
 _FORCED = {"ante": "Post Ante", "straddle": "Straddle", "posted blind": "Post Extra Blind", "dead blind": "Post Dead"}
 _MOVES = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise"}
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
@@ -21,7 +27,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """What a history says above the hand."""
 
     game_type: str
-    """`Holdem`, `Omaha` or `OmahaHiLo`."""
+    """`Holdem`, `Omaha`, `Stud`, …: a key of `export.GAME_TYPES`."""
     bet_type: str
     """`NL`, `PL` or `FL`."""
     small_blind: Chips

@@ -5,20 +5,34 @@ What goes in less what is returned is the total pot, and the total pot is what i
 
 from pitboss.cards import Card
 from pitboss.histories.writing.ohh import Header
-from pitboss.histories.writing.told import ToldHand, ToldMove, ToldPlayer
+from pitboss.histories.writing.told import ToldHand, ToldMove, ToldPlayer, ToldStreet
 from pitboss.money import Chips, short_money
 
-_GAMES = {"Holdem": "Hold'em", "Omaha": "Omaha", "OmahaHiLo": "Omaha Hi/Lo"}
+_GAMES = {
+    "Holdem": "Hold'em",
+    "Omaha": "Omaha",
+    "OmahaHiLo": "Omaha Hi/Lo",
+    "ShortDeck": "6+ Hold'em",
+    "Stud": "7 Card Stud",
+    "StudHiLo": "7 Card Stud Hi/Lo",
+    "Razz": "Razz",
+    "SingleDraw": "Single Draw 2-7 Lowball",
+    "TripleDraw": "Triple Draw 2-7 Lowball",
+    "Badugi": "Badugi",
+}
 _LIMITS = {"NL": "No Limit", "PL": "Pot Limit", "FL": "Limit"}
+_BEGINS = {"board": "*** HOLE CARDS ***", "stud": "*** 3rd STREET ***", "draw": "*** DEALING HANDS ***"}
+_STUD_STREETS = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
+_DRAWS = ("DEALING HANDS", "FIRST DRAW", "SECOND DRAW", "THIRD DRAW")
 
 
 def write_pokerstars(told: ToldHand, header: Header) -> str:
     """The hand as text."""
-    text = _Text(told, header.symbol)
+    text = _Text(told, header)
     lines = [
         *_opening(told, header, text),
         *(text.forced(move) for move in _by_kind(told.forced)),
-        "*** HOLE CARDS ***",
+        _BEGINS[told.kind],
         *(f"Dealt to {p.name} [{_cards(p.dealt)}]" for p in told.players.values() if p.dealt),
         *text.streets(),
         *text.ending(),
@@ -31,12 +45,16 @@ def _opening(told: ToldHand, header: Header, text: "_Text") -> list[str]:
     year, month, day, clock = header.date[:4], header.date[5:7], header.date[8:10], header.date[11:19]
     low, high = header.bets or (header.small_blind, header.big_blind)  # of a limit game, the bets
     stakes = f"{text.money(low)}/{text.money(high)}"
+    if text.button_blind:
+        stakes = f"Button Blind {text.money(high)} - Ante {text.money(header.ante)}"
     currency = f" {header.currency}" if header.symbol else ""
     game = f"{_GAMES[header.game_type]} {_LIMITS[header.bet_type]} ({stakes}{currency})"
-    size = max(player.number for player in told.players.values())
+    numbers = [player.number for player in told.players.values()]
+    in_order = numbers == sorted(numbers)  # stud has no button: it is told where the seats do not say who is first
+    button = "" if told.kind == "stud" and in_order else f" Seat #{told.button.number} is the button"
     return [
         f"PokerStars Hand #{header.game_number}: {game} - {year}/{month}/{day} {clock} UTC",
-        f"Table '{header.table}' {size}-max Seat #{told.button.number} is the button",
+        f"Table '{header.table}' {max(numbers)}-max{button}",
         *(f"Seat {p.number}: {p.name} ({text.money(p.starting)} in chips)" for p in told.players.values()),
     ]
 
@@ -53,9 +71,12 @@ def _cards(cards: tuple[Card, ...]) -> str:
 class _Text:
     """The lines of one hand."""
 
-    def __init__(self, told: ToldHand, symbol: str) -> None:
+    def __init__(self, told: ToldHand, header: Header) -> None:
         self.told = told
-        self.symbol = symbol
+        self.symbol = header.symbol
+        self.one_draw = header.game_type == "SingleDraw"
+        """PokerStars does not mark a single draw."""
+        self.button_blind = header.game_type == "ShortDeck"
         self.blinds = [move.token for move in told.forced if move.what == "blind"]
 
     def money(self, chips: Chips) -> str:
@@ -67,22 +88,37 @@ class _Text:
     def forced(self, move: ToldMove) -> str:
         kinds = {"ante": "the ante", "straddle": "straddle", "posted blind": "big blind", "dead blind": "dead blind"}
         small = self.blinds and move.token == self.blinds[0] and len(self.blinds) > 1
-        what = kinds.get(move.what) or ("small blind" if small else "big blind")
+        blind = "button blind" if self.button_blind else "small blind" if small else "big blind"
+        what = kinds.get(move.what) or blind
         return f"{self.name(move.token)}: posts {what} {self.money(move.added)}{_all_in(move)}"
 
     def streets(self) -> list[str]:
         lines: list[str] = []
         board: tuple[Card, ...] = ()
-        for street in self.told.streets:
-            if street.cards:
-                before = f" [{_cards(board)}]" if board else ""
-                lines.append(f"*** {street.name.upper()} ***{before} [{_cards(street.cards)}]")
-                board += street.cards
-            lines += [self._move(move) for move in street.moves]
+        for number, street in enumerate(self.told.streets):
+            if number:
+                lines += self._mark(number, street, board)
+            board += street.cards
+            lines += [line for move in street.moves if (line := self._move(move))]
         return lines
 
+    def _mark(self, number: int, street: ToldStreet, board: tuple[Card, ...]) -> list[str]:
+        """The line a street begins with."""
+        cards = f" [{_cards(street.cards)}]" if street.cards else ""
+        if self.told.kind == "board":
+            before = f" [{_cards(board)}]" if board else ""
+            return [f"*** {street.name.upper()} ***{before}{cards}"]
+        if self.told.kind == "stud":
+            return [f"*** {_STUD_STREETS[number]} ***{cards}"]
+        return [] if self.one_draw else [f"*** {_DRAWS[number]} ***"]
+
     def _move(self, move: ToldMove) -> str:
+        if move.what == "deal":
+            held = f" [{_cards(move.held)}]" if move.held else ""
+            return f"Dealt to {self.name(move.token)}{held} [{_cards(move.cards)}]" if move.cards else ""
         said = {
+            "bring-in": f"brings in for {self.money(move.added)}",
+            "discard": _discards(move),
             "fold": "folds",
             "check": "checks",
             "call": f"calls {self.money(move.added)}",
@@ -129,10 +165,12 @@ class _Text:
         ]
 
     def _place(self, player: ToldPlayer) -> str:
+        if self.told.kind == "stud":
+            return ""
         places = [" (button)"] if player is self.told.button else []
         if player.token in self.blinds:
             small = player.token == self.blinds[0] and len(self.blinds) > 1
-            places.append(" (small blind)" if small else " (big blind)")
+            places.append(" (small blind)" if small else "" if self.button_blind else " (big blind)")
         return "".join(places)
 
     def _result(self, player: ToldPlayer) -> str:
@@ -147,11 +185,27 @@ class _Text:
         return f"showed [{_cards(player.tabled)}] and {ended} with {player.shown}"
 
     def _fold(self, player: ToldPlayer) -> str:
-        if player.folded != "Preflop":
-            return f"folded on the {player.folded}"
-        moves = [*self.told.forced, *self.told.streets[0].moves]
+        first = self.told.streets[0]
+        moves = [*self.told.forced, *first.moves]
         paid = any(move.token == player.token and move.added for move in moves)
-        return "folded before Flop" if paid else "folded before Flop (didn't bet)"
+        if player.folded == first.name:
+            when = {"board": "before Flop", "stud": "on the 3rd Street", "draw": "before the Draw"}[self.told.kind]
+            return f"folded {when}" if paid else f"folded {when} (didn't bet)"
+        return f"folded {'after' if self.told.kind == 'draw' else 'on'} the {self._named(player.folded)}"
+
+    def _named(self, folded: str) -> str:
+        """The street by its name on PokerStars."""
+        if self.told.kind == "board":
+            return folded
+        number = [street.name for street in self.told.streets].index(folded)
+        return (_STUD_STREETS if self.told.kind == "stud" else _DRAWS)[number].title()
+
+
+def _discards(move: ToldMove) -> str:
+    if not move.count:
+        return "stands pat"
+    faces = f" [{_cards(move.cards)}]" if move.cards else ""
+    return f"discards {move.count} card{'' if move.count == 1 else 's'}{faces}"
 
 
 def _all_in(move: ToldMove) -> str:

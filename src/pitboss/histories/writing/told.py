@@ -5,21 +5,27 @@ stands in it as what the rulebook made of it. Cards nobody saw are not in it.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.errors import PitbossError
+from pitboss.histories.streets import StreetCount
 from pitboss.money import Chips, read_money
 from pitboss.rounds.action import Irregularity, Official
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.poker import events as e
+from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.poker.state import SEAT_OF
 from pitboss.rounds.record import Record
-from pitboss.rounds.round import Round
 
 STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
+
+
+HandKind = Literal["board", "stud", "draw"]
+"""Communal cards; cards up and down; cards that are changed."""
 
 
 class Unsayable(PitbossError):
@@ -44,7 +50,11 @@ class ToldPlayer(msgspec.Struct, kw_only=True):
 
 
 class ToldMove(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player did. `added` came from the stack; `to` is the street's total after a bet or raise."""
+    """What a player did. `added` came from the stack; `to` is the street's total after a bet or raise.
+
+    In games without a board cards come in between: a `deal` has the new ones and those held before it, as far as the
+    history may know them; a `discard` has how many were given up, and their faces if it may know those.
+    """
 
     token: str
     what: str
@@ -52,6 +62,9 @@ class ToldMove(msgspec.Struct, frozen=True, kw_only=True):
     to: Chips = 0
     raised_by: Chips = 0
     all_in: bool = False
+    cards: tuple[Card, ...] = ()
+    held: tuple[Card, ...] = ()
+    count: int = 0
 
 
 class ToldStreet(msgspec.Struct, kw_only=True):
@@ -75,6 +88,7 @@ class ToldHand(msgspec.Struct, kw_only=True):
 
     players: dict[str, ToldPlayer]
     viewer: str | None = None
+    kind: HandKind = "board"
     forced: list[ToldMove] = []
     streets: list[ToldStreet] = []
     returned: ToldMove | None = None
@@ -91,7 +105,7 @@ class ToldHand(msgspec.Struct, kw_only=True):
         return list(self.players.values())[-1]
 
 
-def tell(round_: Round, record: Record, viewer: str | None = None) -> ToldHand:
+def tell(round_: PokerRound, record: Record, viewer: str | None = None) -> ToldHand:
     """The hand of a finished poker round; with a viewer, only that seat's hole cards are known from the deal on."""
     if round_.status != "settled":
         raise Unsayable(f"the round is {round_.status}: only a settled hand has a history")
@@ -99,14 +113,21 @@ def tell(round_: Round, record: Record, viewer: str | None = None) -> ToldHand:
         if isinstance(step.action, Irregularity | Official):
             raise Unsayable(f"the format has no words for '{write_action(step.action)}'")
     answer = round_.answer()
-    told = ToldHand(players=_players(record, list(answer.seats)), viewer=viewer)
-    teller = _Teller(told)
+    street = StreetCount(round_.sign.streets, round_.sign.seats)
+    told = ToldHand(players=_players(record, list(answer.seats)), viewer=viewer, kind=_kind(street))
+    teller = _Teller(told, street)
     for event in round_.events:
         teller.take(event)
     for token, seat in answer.seats.items():
         if isinstance(seat.stack, int):
             told.players[token].finishing = seat.stack
     return told
+
+
+def _kind(street: StreetCount) -> HandKind:
+    if street.communal:
+        return "board"
+    return "draw" if any(one.exchange for one in street.streets) else "stud"
 
 
 def _players(record: Record, tokens: list[str]) -> dict[str, ToldPlayer]:
@@ -133,15 +154,20 @@ def _names(given: Any, tokens: list[str]) -> list[str]:
 class _Teller:
     """Folds events into a told hand."""
 
-    def __init__(self, told: ToldHand) -> None:
+    def __init__(self, told: ToldHand, count: StreetCount) -> None:
         self.told = told
-        self.street = ToldStreet(name=STREETS[0], moves=[])
+        self.count = count
+        self.held: dict[str, list[tuple[Card, bool]]] = {token: [] for token in told.players}
+        """Everybody's cards, and whether the history may know each."""
+        self.street = ToldStreet(name=STREETS[0] if told.kind == "board" else count.streets[0].name, moves=[])
         told.streets.append(self.street)
         self.wagered: dict[str, Chips] = {}
         self.takers: dict[type[Event], Callable[[Any], None]] = {
             e.Posted: self._posted,
             CardsDealt: self._dealt,
             BoardDealt: self._board,
+            e.Discarded: self._discarded,
+            e.BroughtIn: lambda event: self._move(event.seat, "bring-in", event.amount, event.all_in),
             e.Folded: self._folded,
             e.Checked: lambda event: self._move(event.seat, "check"),
             e.Called: lambda event: self._move(event.seat, "call", event.amount, event.all_in),
@@ -168,10 +194,43 @@ class _Teller:
 
     def _dealt(self, event: CardsDealt) -> None:
         player = self.told.players[event.to]
-        if UNSEEN not in event.cards and self.told.viewer in (None, event.to):
-            player.dealt += event.cards
+        known = self.told.viewer in (None, event.to)
+        if self.told.kind == "board":
+            if UNSEEN not in event.cards and known:
+                player.dealt += event.cards
+            return
+        self._begin(self.count.dealt(SEAT_OF[event.to], len(event.cards)))
+        held = tuple(card for card, seen in self.held[event.to] if seen)
+        seen = (known or event.up) and UNSEEN not in event.cards
+        self.held[event.to] += [(card, seen) for card in event.cards]
+        moves = self.street.moves
+        if moves and (moves[-1].what, moves[-1].token) == ("deal", event.to):  # down and up cards of one deal
+            last = moves.pop()
+            held, event_cards = last.held, last.cards + (event.cards if seen else ())
+        else:
+            event_cards = event.cards if seen else ()
+        moves.append(ToldMove(token=event.to, what="deal", cards=event_cards, held=held))
+
+    def _discarded(self, event: e.Discarded) -> None:
+        self._begin(self.count.drew(SEAT_OF[event.seat]))
+        known = UNSEEN not in event.cards and self.told.viewer in (None, event.seat)
+        hand = self.held[event.seat]
+        for card in event.cards:
+            hand.remove(next((one for one in hand if one[0] == card), hand[0]))
+        self.street.moves.append(
+            ToldMove(token=event.seat, what="discard", cards=event.cards if known else (), count=len(event.cards))
+        )
+
+    def _begin(self, begins: bool, cards: tuple[Card, ...] = ()) -> None:
+        if begins:
+            self.street = ToldStreet(name=self.count.streets[self.count.now].name, cards=cards, moves=[])
+            self.told.streets.append(self.street)
+            self.wagered = {}
 
     def _board(self, event: BoardDealt) -> None:
+        if self.told.kind != "board":
+            self._begin(self.count.laid(len(event.cards)), event.cards)
+            return
         dealt = len(self.told.board) + len(event.cards)
         if dealt not in STREETS:
             raise Unsayable("histories are written for games of a flop, a turn and a river")

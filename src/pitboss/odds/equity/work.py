@@ -1,10 +1,10 @@
 """Compares hands: counts every deal where there are few, samples where there are many."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 from math import comb, prod, sqrt
-from typing import Final
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -12,24 +12,28 @@ from pitboss.cards import UNSEEN, Card, CardError, check_distinct, check_in_deck
 from pitboss.hands import HIGH
 from pitboss.hands.lowball import Badugi
 from pitboss.hands.many import ranking_table
-from pitboss.odds.compiled import Array, on_all_cores, total
+from pitboss.odds.compiled import Array, on_all_cores, spans, total
 from pitboss.odds.equity.answer import Equity, HandEquity
 from pitboss.odds.equity.dealing import Deal, enumerate_deals, sample, settle_known
 from pitboss.odds.equity.discards import PEEKS_AHEAD, choose_discard
 from pitboss.odds.equity.hands import HandRange, read_hand, without
 from pitboss.odds.equity.layout import EquityError, Layout, layout_of
 from pitboss.odds.equity.showdown import POT, SHARES, RankingRules, Sums, new_sums
+from pitboss.odds.everywhere import each, is_on_cluster
 from pitboss.odds.progress import stage
 from pitboss.odds.simulation.stream import stream_of
 
 BUDGET: Final = 60_000_000
 """Hands ranked at most for an exact answer; a hand of Omaha counts for the work of several."""
+MOST_EXACT: Final = 10**13
+"""What a cluster ranks in a day or so."""
 MOST_TOGETHER: Final = 20_000
 """Choices of all hands together that are worth listing."""
 SAMPLES: Final = 2_000_000
 SAMPLES_WITH_DISCARDS: Final = 100_000
 MOST_SAMPLES: Final = 10**10
 DECK: Final = 52
+PIECES: Final = 64
 TOGETHER: Final = "these hands cannot be dealt together: whatever they are, a card is in two of them"
 
 
@@ -42,8 +46,12 @@ def equity(
     deck: str | None = None,
     samples: int | None = None,
     seed: int = 1,
+    exact: bool = False,
 ) -> Equity:
-    """The equity of hands and ranges in a poker game, exact where all deals can be counted in a few seconds."""
+    """The equity of hands and ranges in a poker game, exact where all deals can be counted in a few seconds.
+
+    With `exact` all deals are counted, however long it takes.
+    """
     layout = layout_of(game, deck, len(hands), len(dead))
     _check_table(layout, board, dead)
     _check_sampling(samples, seed)
@@ -52,8 +60,10 @@ def equity(
     rules = _rules(layout)
     deal = _deal(layout, read, tuple(board), tuple(dead), rules, seed)
     together = None if deal.chooses.any() else _together(deal)
-    exact = together is not None and _cost(layout, deal, len(together)) <= BUDGET
-    if exact and together is not None:
+    if exact:
+        _check_countable(layout, deal, together)
+    counted = together is not None and (exact or _cost(layout, deal, len(together)) <= BUDGET)
+    if counted and together is not None:
         sums = _count_all(deal, rules, together)
     else:
         sums = _sample_all(deal, rules, samples or (SAMPLES_WITH_DISCARDS if deal.chooses.any() else SAMPLES), seed)
@@ -61,7 +71,7 @@ def equity(
         layout=layout,
         board=tuple(board),
         dead=tuple(dead),
-        exact=exact,
+        exact=counted,
         deals=int(sums.deals[0]),
         seed=seed,
         hands=tuple(_hand(hand.text, at, sums) for at, hand in enumerate(read)),
@@ -209,35 +219,78 @@ def _cost(layout: Layout, deal: Deal, together: int) -> int:
     return together * _deals(deal) * len(deal.known) * each * (2 if layout.low else 1)
 
 
+def _check_countable(layout: Layout, deal: Deal, together: Array | None) -> None:
+    """Raises where not even a cluster could count every deal."""
+    if deal.chooses.any():
+        raise EquityError(
+            "discards are chosen by imagined deals: only hands that have discarded can be counted exactly"
+        )
+    if together is None:
+        raise EquityError(f"these hands can be chosen in more than {MOST_TOGETHER:,} ways, too many to count exactly")
+    cost = _cost(layout, deal, len(together))
+    if cost > MOST_EXACT:
+        raise EquityError(f"{cost:,} hands would have to be ranked, more than can be counted exactly ({MOST_EXACT:,})")
+
+
 def _count_all(deal: Deal, rules: RankingRules, together: Array) -> Sums:
     stage("counting every deal")
     hands, board = _missing(deal)
     owners = [(hand, int(deal.known[hand]) + at) for hand, count in enumerate(hands) for at in range(count)]
-    slots = np.array(owners, np.int64).reshape(len(owners), 2)
-
-    def some(low: int, high: int) -> Sums:
-        sums = new_sums(len(hands))
-        enumerate_deals(low, high, together, slots, len(owners) + board, deal, rules, sums)
-        return sums
-
     if len(owners) + board == 0:
         sums = new_sums(len(hands))
         settle_known(together, deal, rules, sums)
         return sums
-    return _added(on_all_cores(some, DECK * len(together), pieces=64))
+    slots = np.array(owners, np.int64).reshape(len(owners), 2)
+    counting = Counting(deal, rules, together, slots, len(owners) + board)
+    return _added(_in_pieces(count_span, counting, DECK * len(together)))
+
+
+class Counting(NamedTuple):
+    """What every piece of a count reads."""
+
+    deal: Deal
+    rules: RankingRules
+    together: Array
+    slots: Array
+    missing: int
+
+
+def count_span(counting: Counting, low: int, high: int) -> Sums:
+    """The deals whose first missing card is one of some."""
+    deal, rules, together, slots, missing = counting
+    sums = new_sums(len(deal.known))
+    enumerate_deals(low, high, together, slots, missing, deal, rules, sums)
+    return sums
+
+
+class Sampling(NamedTuple):
+    """What every piece of a sample reads."""
+
+    deal: Deal
+    rules: RankingRules
+    seed: int
+
+
+def sample_span(sampling: Sampling, low: int, high: int) -> Sums:
+    sums = new_sums(len(sampling.deal.known))
+    if not sample(low, high, stream_of(sampling.seed), sampling.deal, sampling.rules, sums):
+        raise EquityError(TOGETHER)
+    return sums
 
 
 def _sample_all(deal: Deal, rules: RankingRules, samples: int, seed: int) -> Sums:
     stage("dealing at random")
-    stream = stream_of(seed)
+    return _added(_in_pieces(sample_span, Sampling(deal, rules, seed), samples))
 
-    def some(low: int, high: int) -> Sums:
-        sums = new_sums(len(deal.known))
-        if not sample(low, high, stream, deal, rules, sums):
-            raise EquityError(TOGETHER)
-        return sums
 
-    return _added(on_all_cores(some, samples, pieces=64))
+Shared = TypeVar("Shared")
+
+
+def _in_pieces(work: Callable[[Shared, int, int], Sums], shared: Shared, rows: int) -> list[Sums]:
+    """The same pieces on every core as on a cluster: their sums are added in one order, to the last bit."""
+    if is_on_cluster():
+        return each(work, spans(rows, PIECES), shared)
+    return on_all_cores(lambda low, high: work(shared, low, high), rows, pieces=PIECES)
 
 
 def _added(parts: list[Sums]) -> Sums:

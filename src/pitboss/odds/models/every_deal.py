@@ -13,6 +13,7 @@ from pitboss.money import Chips, Odds
 from pitboss.odds.every.plans import UNIT, PlayPlan, main_wagers
 from pitboss.odds.every.settle import Prizes, SeenTables, watched
 from pitboss.odds.every.solve import MAIN, DealCount, Solver, keeps_all
+from pitboss.odds.everywhere import each, is_on_cluster
 from pitboss.odds.models import CountingModel, MainOdds, PlainPlay
 from pitboss.odds.options import Options
 from pitboss.odds.report import Pays, ResultSpread, WagerOdds
@@ -21,6 +22,7 @@ from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.banked.sign import Sign, read_sign
 from pitboss.rounds.banked.wager import Wager
+from pitboss.rulebooks.games import banked
 
 
 def solver_of(
@@ -112,6 +114,11 @@ def _side(game: BankedGame, wager: Wager, options: Options, others: set[str]) ->
     return found
 
 
+def _side_named(game: str, name: str, options: Options, others: set[str]) -> list[WagerOdds]:
+    declared = banked(game)
+    return _side(declared, next(wager for wager in declared.wagers if wager.name == name), options, others)
+
+
 def _antes(game: BankedGame, options: Options) -> tuple[list[WagerOdds], _Tried]:
     """The main wagers together, for one staked on the first; and the play that is best with the table to try."""
     first = main_wagers(game)[0]
@@ -134,8 +141,12 @@ def main(game: BankedGame, options: Options) -> MainOdds:
     mains, decides = {wager.name for wager in main_wagers(game)}, _used(played.solver.sign)
     sides = [wager for wager in game.wagers if not wager.decides and wager.name not in mains]
     counted = played.counted
+    if is_on_cluster():  # where a game is known by its name
+        beside = each(_side_named, [(game.id, wager.name, options, decides) for wager in sides])
+    else:
+        beside = [_side(game, wager, options, decides) for wager in sides]
     return MainOdds(
-        wagers=(*antes, *(odds for wager in sides for odds in _side(game, wager, options, decides))),
+        wagers=(*antes, *(odds for found in beside for odds in found)),
         decisions={
             str(PlayPlan(choices, played.solver.start.box)): Fraction(deals, counted.deals)
             for choices, deals in counted.plans.items()

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
 import numpy as np
 
 from pitboss.cards import Card
@@ -16,6 +17,7 @@ from pitboss.hands.order import FULL_ORDER
 from pitboss.odds.chart import SIDE, in_ranges, square_name
 from pitboss.odds.compiled import Array
 from pitboss.odds.counts import count_hands
+from pitboss.odds.everywhere import each
 from pitboss.odds.holdem.boards import HOLDINGS, HOLE_OF, holding_of
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.one_play import (
@@ -121,15 +123,27 @@ def main(game: BankedGame, options: Options) -> MainOdds:
     """Ante, Blind and Play for every Blind table. Nothing is folded that a jackpot would pay."""
     common = options.rules.get("blind") == "common"
     blinds = tables_to_try(game.id, "blind-table", options.tables)
-    solutions = {name: solved(pays, common) for name, pays in blinds.items()}
-    first = solutions.get(CUSTOM) or solutions[None]
-    antes = [ante_odds(solution, name) for name, solution in solutions.items()]
+    tried = dict(zip(blinds, each(_tried, [(name, pays, common) for name, pays in blinds.items()]), strict=True))
+    first = tried.get(CUSTOM) or tried[None]
     return MainOdds(
-        wagers=tuple(reversed(antes)),
-        decisions=frequencies(first),
-        strategy=strategy(first),
+        wagers=tuple(one.ante for one in reversed(tried.values())),
+        decisions=first.decisions,
+        strategy=first.strategy,
         kept=lambda: count_hands(FULL_ORDER.length),
     )
+
+
+class _Tried(msgspec.Struct, frozen=True):
+    """The game with one Blind table."""
+
+    ante: WagerOdds
+    decisions: dict[str, Fraction]
+    strategy: dict[str, Any]
+
+
+def _tried(name: str | None, pays: Pays, common: bool) -> _Tried:
+    solution = solved(pays, common)
+    return _Tried(ante_odds(solution, name), frequencies(solution), strategy(solution))
 
 
 def card(game: BankedGame, options: Options) -> PlainPlay:

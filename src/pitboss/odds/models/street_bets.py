@@ -13,6 +13,8 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.odds.chart import SIDE, in_ranges, square_name
+from pitboss.odds.compiled import Array
+from pitboss.odds.everywhere import each
 from pitboss.odds.holdem.boards import HOLDINGS, HOLE_OF, holding_of
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.outlook import outlook
@@ -104,13 +106,20 @@ def _pays_from(options: Options) -> int:
 
 def main(game: BankedGame, options: Options) -> MainOdds:
     """Ante, Flop, Turn and River Wagers; what is folded before the flop loses side wagers and jackpots."""
-    solution = solved(_pays_from(options))
+    (counted,) = each(_counted, [(_pays_from(options),)])
+    ante, decisions, plan, folds = counted
     return MainOdds(
-        wagers=(ante_odds(solution),),
-        decisions=frequencies(solution),
-        strategy=strategy(solution),
-        kept=cache(lambda: kept_by_holes(solution.folds)),
+        wagers=(ante,),
+        decisions=decisions,
+        strategy=plan,
+        kept=cache(lambda: kept_by_holes(folds)),
     )
+
+
+def _counted(ante_pays: int) -> tuple[WagerOdds, dict[str, Fraction], dict[str, Any], Array]:
+    """The odds, how often each wager is placed, the strategy, and which hole cards are folded."""
+    solution = solved(ante_pays)
+    return ante_odds(solution), frequencies(solution), strategy(solution), solution.folds
 
 
 def card(game: BankedGame, options: Options) -> PlainPlay:

@@ -17,6 +17,7 @@ from pitboss.cards import Card
 from pitboss.cards.card import RANKS
 from pitboss.hands import THREE_CARD, Category
 from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.odds.everywhere import each
 from pitboss.odds.holdem.boards import boards, canonical, place_of
 from pitboss.odds.jackpots import kept_by_hands
 from pitboss.odds.models import CountingModel, MainOdds, PlainPlay
@@ -150,7 +151,7 @@ def main(game: BankedGame, options: Options) -> MainOdds:
     """Ante, Play and Ante Bonus for every bonus table."""
     hands = three_card_hands()
     named = tables_to_try(game.id, "ante-bonus", options.tables)
-    antes = {name: ante_odds(name, pays) for name, pays in named.items()}
+    antes = dict(zip(named, each(ante_odds, list(named.items())), strict=True))
     played = antes[CUSTOM if CUSTOM in antes else next(iter(antes))][1]
     kept = cache(lambda: kept_by_hands(hands.cards, hands.copies, played.plays))
     return MainOdds(

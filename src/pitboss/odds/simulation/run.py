@@ -148,8 +148,8 @@ def simulate(play: Play, run: Run, progress: Progress | None = None, cluster: st
         from pitboss.cluster import connected
         from pitboss.odds.simulation.cluster import play_there
 
-        with connected(cluster) as client:
-            return play_there(client, play, run, prepare(play), told)
+        with connected(cluster) as there:
+            return play_there(there, play, run, prepare(play), told)
     return play_here(play, run, prepare(play), told)
 
 

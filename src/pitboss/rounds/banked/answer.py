@@ -1,19 +1,24 @@
 """The answer of a banked round, in the format of the round records."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import UNSET
 
 from pitboss.citation import once
 from pitboss.money import Chips
 from pitboss.rounds.action import DEALER, seat_number
-from pitboss.rounds.answer import Answer, JackpotAnswer, Prize, SeatAnswer, WagerAnswer
+from pitboss.rounds.answer import Answer, JackpotAnswer, Prize, Said, SeatAnswer, WagerAnswer
 from pitboss.rounds.banked.jackpot import standing as standing_of
-from pitboss.rounds.banked.layout import Placed
+from pitboss.rounds.banked.layout import Placed, Settled
+from pitboss.rounds.banked.showdown.telling import sentence, speech
 from pitboss.rounds.jackpot import Standing
+from pitboss.rounds.why import Sentence
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
+
+Told: TypeAlias = tuple[int, Sentence]
+"""What is said of a wager, and its box."""
 
 
 def answer(round_: "BankedRound", *, linked: bool) -> Answer:
@@ -51,31 +56,52 @@ def _jackpot(round_: "BankedRound", standing: Standing, paid: dict[str, Chips]) 
 
 def _seats(round_: "BankedRound", paid: dict[str, Chips]) -> dict[str, SeatAnswer]:
     by_patron: dict[str, list[WagerAnswer]] = {}
+    told: dict[str, list[Told]] = {}
     for placed in round_.placed:
-        by_patron.setdefault(placed.patron, []).append(_wager(placed, paid))
+        wager, said = _wager(placed, paid)
+        by_patron.setdefault(placed.patron, []).append(wager)
+        told.setdefault(placed.patron, []).append((placed.box, said))
     return {
         patron: SeatAnswer(
             net=sum(wager.net for wager in wagers),
             hand=_hand(round_, patron),
             wagers=tuple(wagers),
+            why=_speeches(round_, told[patron]),
             withheld=True if round_.trouble and patron in round_.trouble.withheld else UNSET,
         )
         for patron, wagers in sorted(by_patron.items(), key=lambda item: seat_number(item[0]) or 0)
     }
 
 
-def _wager(placed: Placed, paid: dict[str, Chips]) -> WagerAnswer:
+def _speeches(round_: "BankedRound", told: list[Told]) -> tuple[Said, ...]:
+    """What the dealer says of each box that the patron has wagered on, the dealer's own hand first."""
+    dealers = round_.dealers.why
+    by_box: dict[int, list[Sentence]] = {}
+    for box, said in told:
+        by_box.setdefault(box, []).append(said)
+    return tuple(
+        Said(speech(sentences, dealers.sentences if dealers else ()), box) for box, sentences in sorted(by_box.items())
+    )
+
+
+def _wager(placed: Placed, paid: dict[str, Chips]) -> tuple[WagerAnswer, Sentence]:
     settled = placed.settled
     assert settled
     prize = paid.get(f"p{placed.box}", 0) if placed.wager.level and settled.outcome == "win" else 0
+    said = sentence(placed, settled, settled.paid + prize)
+    return _answered(placed, settled, settled.paid + prize, said), said
+
+
+def _answered(placed: Placed, settled: Settled, paid: Chips, said: Sentence) -> WagerAnswer:
     return WagerAnswer(
         wager=placed.wager.name,
         box=placed.box,
         staked=placed.staked,
         outcome=settled.outcome,
-        paid=settled.paid + prize,
+        paid=paid,
         returned=settled.returned,
         rules=once(settled.rules),
+        why=Said((said,)),
         carried=True if settled.carried else UNSET,
     )
 

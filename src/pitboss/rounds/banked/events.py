@@ -3,7 +3,9 @@
 from pitboss.money import Chips, short_money
 from pitboss.rounds.answer import Outcome
 from pitboss.rounds.banked.layout import Placed
+from pitboss.rounds.banked.showdown.telling import sentence
 from pitboss.rounds.event import Event, Ruled
+from pitboss.rounds.why import Sentence
 
 
 class WagerPlaced(Event, frozen=True, kw_only=True):
@@ -104,6 +106,7 @@ class WagerSettled(Event, frozen=True, kw_only=True):
     outcome: Outcome
     paid: Chips
     returned: Chips
+    why: Sentence
 
 
 def wager_counted(placed: Placed) -> WagerCounted:
@@ -134,5 +137,6 @@ def wager_settled(placed: Placed) -> WagerSettled:
         outcome=settled.outcome,
         paid=settled.paid,
         returned=settled.returned,
+        why=sentence(placed, settled),
         rules=settled.rules,
     )

@@ -8,6 +8,7 @@ from pitboss.cards import Card
 from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds.answer import Outcome
+from pitboss.rounds.why import Sentence
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.rows import Row
@@ -26,6 +27,8 @@ class Settled(msgspec.Struct, frozen=True):
     rules: Rules
     carried: bool = False
     """It was given back to stand for the next round."""
+    why: Sentence = Sentence("ruled")
+    """What decided it, without the wager itself."""
 
 
 class Placed(msgspec.Struct):

@@ -11,7 +11,7 @@ from pitboss.money import write_money
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.event import CardsDealt, Event, HandShown
-from pitboss.rounds.view import JACKPOT, PUBLIC, BankedView, BoxSeen, Cards, View, WagerSeen, masked
+from pitboss.rounds.view import JACKPOT, PUBLIC, BankedView, BoxSeen, Cards, View, WagerSeen, held, masked
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -28,7 +28,7 @@ def seen_by(round_: "BankedRound", viewer: str, after: int) -> View:
     return View(
         game=round_.game.id,
         viewer=viewer,
-        felt=_felt(round_, visible),
+        felt=_felt(round_, visible, viewer),
         choices=round_.legal_actions().get(viewer, ()),
         events=tuple(_as_seen(round_, event, visible) for step in round_.steps[after:] for event in step.events),
         payments=round_.payments() if viewer == DEALER else (),
@@ -52,7 +52,7 @@ def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:
     return box.number == (seat if seat in mine else mine[0])
 
 
-def _felt(round_: "BankedRound", visible: dict[str, bool]) -> BankedView:
+def _felt(round_: "BankedRound", visible: dict[str, bool], viewer: str = "") -> BankedView:
     memory, stage, standing = round_.trouble, round_.stage, round_.jackpot()
     dealing = round_.closed and round_.undealt() is not None
     deciding = round_.closed and not dealing
@@ -62,7 +62,10 @@ def _felt(round_: "BankedRound", visible: dict[str, bool]) -> BankedView:
         question=memory.question.text if memory and memory.question else None,
         phase="betting" if not round_.closed else "deal" if dealing else "stage" if stage else "settlement",
         stage=stage.name if deciding and stage else "",
-        places={box.token: _box(box, visible.get(box.token, False)) for _, box in sorted(round_.boxes.items())},
+        places={
+            box.token: _box(round_, box, visible.get(box.token, False), viewer)
+            for _, box in sorted(round_.boxes.items())
+        },
         dealer=_dealers(round_, visible[DEALER]),
         jackpot_cards=_faces(round_.jackpot_cards, visible[JACKPOT]),
         pools=tuple(write_money(chips) for chips in (standing.cents if standing else ())),
@@ -74,7 +77,9 @@ def _felt(round_: "BankedRound", visible: dict[str, bool]) -> BankedView:
     )
 
 
-def _box(box: Box, visible: bool) -> BoxSeen:
+def _box(round_: "BankedRound", box: Box, visible: bool, viewer: str) -> BoxSeen:
+    hand, own = round_.game.player_hand, visible and box.live and box.player == viewer
+    cards = box.cards + (round_.board if "board" in hand.parts else ())
     return BoxSeen(
         player=box.player,
         cards=_faces(box.cards, visible),
@@ -82,7 +87,15 @@ def _box(box: Box, visible: bool) -> BoxSeen:
         folded=bool(box.folded),
         declined=box.declined,
         void=box.void,
+        checked=_checked(round_, box),
+        held=held(hand.ranking, cards) if own and cards else None,
     )
+
+
+def _checked(round_: "BankedRound", box: Box) -> bool:
+    """The box has decided at this stage, and put nothing down."""
+    decided = round_.status == "open" and box.live and box.acted_at == round_.at >= 0
+    return decided and not any(placed.wager.decides for placed in box.wagers)
 
 
 def _dealers(round_: "BankedRound", dealer_up: bool) -> Cards:

@@ -111,6 +111,11 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     bonus: "Wager | None" = None
     """What this wager may be paid besides; nothing is staked on it."""
 
+    @property
+    def said(self) -> str:
+        """As a dealer says it, and as its circle shows it: 'Ante'."""
+        return self.words.removesuffix(" Wager").removesuffix(" wager")
+
 
 class Combination(msgspec.Struct, frozen=True, kw_only=True):
     """Wagers that together make up another one."""

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, UnsetType
 
 from pitboss.hands import Category
-from pitboss.money import short_money
-from pitboss.rounds.answer import Answer, JackpotAnswer, PotAnswer, Prize, SeatAnswer
+from pitboss.money import short_money, write_money
+from pitboss.rounds.answer import Answer, JackpotAnswer, PotAnswer, Prize, Said, SeatAnswer
 from pitboss.rounds.jackpot import Standing, Win, alone
 from pitboss.rounds.poker.showdown.prizes import jackpot_winner
-from pitboss.rounds.poker.state import NAMES, State
+from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.round import Choice
+from pitboss.rounds.why import Sentence
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -28,16 +29,18 @@ def answer(round_: "PokerRound", *, linked: bool) -> Answer:
                 commission=pot.commission,
                 winners={NAMES[seat]: chips for seat, chips in pot.winners.items()},
                 rules=pot.rules,
+                why=Said((pot.why,)),
             )
             for pot in settlement.pots
         )
         if settlement.carried:
             carried = state.sign.game.carried
-            pots = (PotAnswer(amount=settlement.carried, winners={}, carried=True, rules=carried),)
+            said = Said((Sentence("pot-carried", {"amount": write_money(settlement.carried)}),))
+            pots = (PotAnswer(amount=settlement.carried, winners={}, carried=True, rules=carried, why=said),)
     return Answer(
         game=round_.game_id,
         status=round_.status,
-        seats={NAMES[seat]: _seat(state, seat) for seat in range(state.n)},
+        seats={NAMES[seat]: _seat(round_, seat) for seat in range(state.n)},
         pots=pots,
         commission=sum(pot.commission for pot in settlement.pots) + sum(state.fees) if settlement else 0,
         jackpot=_jackpot(round_, linked=linked) if round_.status != "open" else UNSET,
@@ -46,7 +49,8 @@ def answer(round_: "PokerRound", *, linked: bool) -> Answer:
     )
 
 
-def _seat(state: State, seat: int) -> SeatAnswer:
+def _seat(round_: "PokerRound", seat: int) -> SeatAnswer:
+    state = round_.state
     settlement = state.settlement
     won = sum(pot.winners.get(seat, 0) for pot in settlement.pots) if settlement else 0
     staked = state.put[seat] + state.antes[seat]
@@ -58,7 +62,18 @@ def _seat(state: State, seat: int) -> SeatAnswer:
         won=won,
         stack=state.stacks[seat] if state.sign.stacks_known[seat] else UNSET,
         wagers=wagers if state.sign.game.side_wagers and wagers else UNSET,
+        why=_why(round_, seat) if settlement else (),
     )
+
+
+def _why(round_: "PokerRound", seat: int) -> tuple[Said, ...]:
+    """What is said to one seat beside the pots: what went back to it, the jackpot it has won."""
+    state, told = round_.state, []
+    if back := state.returned[seat]:
+        told.append(Sentence("uncalled", {"place": NAMES[seat], "amount": write_money(back)}))
+    if jackpot_winner(state) == seat:
+        told.append(Sentence("room-prize", {"place": NAMES[seat]}))
+    return tuple(Said((one,)) for one in told)
 
 
 def jackpot(round_: "PokerRound") -> Standing | None:

@@ -5,6 +5,7 @@ from typing import Literal
 from pitboss.cards import Card
 from pitboss.money import Chips
 from pitboss.rounds.event import Event
+from pitboss.rounds.why import Sentence
 
 Forced = Literal["ante", "blind", "straddle", "posted blind", "dead blind", "fee"]
 
@@ -33,6 +34,7 @@ class SideWagerSettled(Event, frozen=True, kw_only=True):
     wager: str
     won: bool
     paid: Chips
+    why: Sentence
 
 
 class Burnt(Event, frozen=True, kw_only=True):
@@ -123,6 +125,7 @@ class PotAwarded(Event, frozen=True, kw_only=True):
     amount: Chips
     commission: Chips
     winners: dict[str, Chips]
+    why: Sentence
 
 
 class PotsPushed(Event, frozen=True, kw_only=True):

@@ -7,9 +7,10 @@ import msgspec
 from pitboss.cards import UNSEEN, Card
 from pitboss.money import Chips, write_money
 from pitboss.rounds.event import CardsDealt, Event
+from pitboss.rounds.poker.acts_seen import last_acts
 from pitboss.rounds.poker.events import Discarded, StubRebuilt
 from pitboss.rounds.poker.state import BET, EXCHANGE, NAMES, NOBODY, PHASES, State
-from pitboss.rounds.view import Cards, PokerView, PotSeen, SeatSeen, View, masked
+from pitboss.rounds.view import Cards, Did, PokerView, PotSeen, SeatSeen, View, held, masked
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -39,13 +40,14 @@ def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
     state = round_.state
     question = state.trouble.question if state.trouble is not None else None
     waits = state.phase in (BET, EXCHANGE) and state.actor != NOBODY
+    acts = last_acts(reversed(round_.steps)) if round_.status == "open" else {}
     return PokerView(
         status=round_.status,
         board=tuple(str(card) for card in state.board),
         question=question.text if question is not None else None,
         phase=PHASES[state.phase],
         street=state.sign.streets[state.street].name,
-        places={NAMES[seat]: _seat(state, seat, viewer) for seat in range(state.n)},
+        places={NAMES[seat]: _seat(state, seat, viewer, acts.get(NAMES[seat])) for seat in range(state.n)},
         pot=write_money(state.pot),
         pots=_pots(state),
         button=NAMES[state.n - 1],
@@ -54,8 +56,9 @@ def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
     )
 
 
-def _seat(state: State, seat: int, viewer: str | None) -> SeatSeen:
+def _seat(state: State, seat: int, viewer: str | None, did: Did | None) -> SeatSeen:
     live = state.live[seat]
+    own = live and viewer == NAMES[seat]
     awarded = state.settlement.hands if state.shown[seat] and state.settlement is not None else {}
     return SeatSeen(
         stack=write_money(state.stacks[seat] + _aside(state, seat)),
@@ -65,6 +68,9 @@ def _seat(state: State, seat: int, viewer: str | None) -> SeatSeen:
         cards=_cards(state, seat, viewer),
         hand=awarded.get(seat),
         discards=tuple(str(card) for card in state.discards[seat]) if viewer in (NAMES[seat], None) else (),
+        up=tuple(str(card) for card in state.up[seat]) if live else (),
+        did=did,
+        held=held(state.sign.ranking, state.hole[seat] + state.board, state.sign.game.low) if own else None,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pitboss.citation import Cite, Rules
 from pitboss.rounds.banked.layout import Box, Placed
-from pitboss.rounds.banked.rows import Condition, Row
+from pitboss.rounds.banked.rows import Because, Row, because, otherwise
 from pitboss.rounds.banked.showdown.hands import Hand
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.wager import Combination, Need, Wager, one_each
@@ -15,9 +15,16 @@ def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
     return placed.box in boxes and boxes[placed.box].wager("ante", placed.patron) is not None
 
 
-def in_table_1_or_2(hand: Hand) -> Condition:
+def in_table_1_or_2(hand: Hand) -> Because:
     """The hand wins a prize of the linked jackpot, or its bonus."""
-    return lambda showdown: showdown.category(hand) in PRIZES or showdown.category(hand) in BONUS_TIMES
+    return because("prize", hand)(
+        lambda showdown: showdown.category(hand) in PRIZES or showdown.category(hand) in BONUS_TIMES
+    )
+
+
+def in_neither_table(hand: Hand) -> Because:
+    """The last row: the hand wins nothing of it."""
+    return because("unlisted", hand, paying=lambda _: (*PRIZES, *BONUS_TIMES))(otherwise)
 
 
 def jackpot_levels(

@@ -74,7 +74,8 @@ def _too_small(round_: BankedRound, box: Box, name: str, rules: Rules) -> Placed
 def _amend(round_: BankedRound, box: Box, name: str, topped_up: bool, rules: Rules) -> None:
     placed = next(p for p in box.wagers if p.wager.name == name and p.settled)
     if not topped_up:
-        placed.settled = Settled("returned", 0, placed.staked, placed.wager.price_rules + rules)
+        why = wagers.price_missed(_price(round_, placed))
+        placed.settled = Settled("returned", 0, placed.staked, placed.wager.price_rules + rules, why=why)
         return
     price = _price(round_, placed)
     added = price - placed.staked

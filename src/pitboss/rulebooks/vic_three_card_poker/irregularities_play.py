@@ -6,7 +6,7 @@ from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.banked.betting.decisions import whats_left
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.rows import lose, otherwise
+from pitboss.rounds.banked.rows import because, lose, otherwise
 from pitboss.rounds.banked.trouble.lines import JACKPOT, after_the_close, possible_cards
 from pitboss.rounds.banked.trouble.memory import trouble
 from pitboss.rounds.banked.trouble.remedies import cancel_jackpot, play_on, settle_as, take_back, void_hand, void_wagers
@@ -115,7 +115,7 @@ def cannot_match(round_: BankedRound, box: Box, again: str) -> None:
     if again:
         lost = [placed for placed in box.wagers if placed.valid and (placed.wager.name == "ante" or placed.wager.level)]
         for placed in lost:
-            settle_as(placed, lose(otherwise, rules))
+            settle_as(placed, lose(because("not-matched")(otherwise), rules))
         round_.rule(f"box {box.number} cannot match its Ante again: the Ante is lost and the cards are removed", rules)
         box.void = True
         void_wagers(round_, [placed for placed in box.wagers if placed not in lost], rules)

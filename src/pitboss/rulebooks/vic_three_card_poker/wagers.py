@@ -8,7 +8,9 @@ from pitboss.citation import Rules
 from pitboss.hands import HIGH, SIX_CARD, THREE_CARD, Category
 from pitboss.rounds.banked.layout import HAND
 from pitboss.rounds.banked.rows import (
+    Because,
     Condition,
+    because,
     by_sign,
     equal,
     folded,
@@ -19,6 +21,7 @@ from pitboss.rounds.banked.rows import (
     otherwise,
     prize,
     stand_off,
+    unlisted_on_sign,
     win,
 )
 from pitboss.rounds.banked.showdown.hands import Hand, Showdown
@@ -52,6 +55,7 @@ def queen_high_or_better(rank: int) -> bool:
     return ranking.at_least(rank, Category.PAIR) or ranking.order.decided_by(rank)[0] >= QUEEN
 
 
+@because("no-hand", other=DEALER)
 def no_hand(showdown: Showdown) -> bool:
     return not queen_high_or_better(showdown.rank(DEALER))
 
@@ -62,25 +66,34 @@ def no_hand_shown(showdown: Showdown) -> bool:
     return len(dealer) == DEALER.count and UNSEEN not in dealer and no_hand(showdown)
 
 
-def both(one: Condition, other: Condition) -> Condition:
-    return lambda showdown: one(showdown) and other(showdown)
+def both(one: Because, other: Condition) -> Because:
+    """Two conditions, for the reason of the first."""
+    return Because(lambda showdown: one(showdown) and other(showdown), one.reason)
 
 
+@because("folded")
 def folded_all(showdown: Showdown) -> bool:
     return showdown.box.folded == HAND
 
 
+@because("prize", WITH_JACKPOT_CARDS)
 def pays_jackpot(showdown: Showdown) -> bool:
     """The hand is in Table 3 or Table 4, whichever goes with the option in use."""
     jackpot = showdown.sign.jackpot
     return jackpot is not None and jackpot.jackpot.wins(showdown.category(WITH_JACKPOT_CARDS))
 
 
+def winning_hands(sign: Sign) -> list[Category]:
+    return [category for category in Category if sign.jackpot and sign.jackpot.jackpot.wins(category)]
+
+
+@because("listed", PLAYER)
 def straight_or_better_played(showdown: Showdown) -> bool:
     """Ante Bonus: win, lose or stand-off, but not after a fold of the Ante (ruling TC-W4)."""
     return not showdown.box.folded and showdown.category(PLAYER) in showdown.sign.tables["ante-bonus"].odds
 
 
+@because("listed", PLAYER)
 def straight_against_no_hand(showdown: Showdown) -> bool:
     return straight_or_better_played(showdown) and no_hand(showdown)
 
@@ -155,8 +168,8 @@ def _on_the_cards(
             lose(folded_all, cite("9.5.2(a)(i)") + ruling("TC-W2")),
             win(both(listed_on_sign(name, hand), no_hand_shown), paid[:1] + no_hand + paid[1:] + more, table),
             win(listed_on_sign(name, hand), paid[:1] + hand_shown + paid[1:] + more, table),
-            lose(no_hand_shown, lost + no_hand),
-            lose(otherwise, lost + hand_shown),
+            lose(both(unlisted_on_sign(name, hand), no_hand_shown), lost + no_hand),
+            lose(unlisted_on_sign(name, hand), lost + hand_shown),
         ),
     )
 
@@ -182,6 +195,6 @@ JACKPOT = Wager(
     settle=(
         lose(folded, cite("5.11.2(a)") + ruling("TC-J20")),
         prize(pays_jackpot, cite("5.11.1(a)", "5.11.1(b)")),
-        lose(otherwise, cite("5.11.2(b)")),
+        lose(because("unlisted", WITH_JACKPOT_CARDS, paying=winning_hands)(otherwise), cite("5.11.2(b)")),
     ),
 )  # fmt: skip

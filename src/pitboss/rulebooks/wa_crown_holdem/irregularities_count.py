@@ -2,7 +2,7 @@
 
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.rows import otherwise, win
+from pitboss.rounds.banked.rows import because, otherwise, win
 from pitboss.rounds.banked.trouble.lines import begun, deal_complete, wrong_counts
 from pitboss.rounds.banked.trouble.remedies import settle_as, to_settlement, void_hand, void_round, void_wagers
 from pitboss.rounds.trouble import Kind, Question, Reply, counts, maybe
@@ -58,7 +58,7 @@ def dealers_hand_wrong(round_: BankedRound) -> None:
         if ante and box.folded:
             void_wagers(round_, [ante], cite("5.5(c)(iii)(1)") + ruling("R47"))
         elif ante:
-            settle_as(ante, win(otherwise, cite("5.5(c)(iii)(2)") + ruling("R19")))
+            settle_as(ante, win(because("dealers-hand-wrong")(otherwise), cite("5.5(c)(iii)(2)") + ruling("R19")))
     for placed in [placed for placed in round_.placed if placed.valid]:
         if placed.wager.name == "flop":
             void_wagers(round_, [placed], ruling("R19", "R47"))

@@ -10,6 +10,8 @@ from pitboss.rounds.banked.rows import (
     PayTable,
     Row,
     at_least,
+    because,
+    below,
     by,
     declined,
     equal,
@@ -18,14 +20,14 @@ from pitboss.rounds.banked.rows import (
     listed,
     lose,
     lower,
-    otherwise,
     prize,
     stand_off,
+    unlisted,
     win,
 )
 from pitboss.rounds.banked.showdown.hands import Hand, Showdown
 from pitboss.rounds.banked.wager import Full, Need, Wager, one_a_box
-from pitboss.rulebooks.shared.house_wagers import ante_of_the_player, in_table_1_or_2, jackpot_levels
+from pitboss.rulebooks.shared.house_wagers import ante_of_the_player, in_neither_table, in_table_1_or_2, jackpot_levels
 from pitboss.rulebooks.wa_crown_holdem import limits
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling, under
 
@@ -56,6 +58,7 @@ POKER_EXTRA = PayTable.of(
 )
 
 
+@because("prize", PLAYER_FLOP)
 def left_out_and_listed(showdown: Showdown) -> bool:
     """A hand whose Flop Wager was left out by oversight wins all the same."""
     return all(placed.wager.name != "flop" for placed in showdown.box.wagers) and in_table_1_or_2(PLAYER_FLOP)(showdown)
@@ -110,8 +113,8 @@ ANTE = Wager(
         lose(declined, cite("3.6(b)(ii)")),
         lose(lower(PLAYER, DEALER), cite("3.6(b)(iii)")),
         stand_off(equal(PLAYER, DEALER), cite("3.6(c)")),
-        win(at_least(PLAYER, Category.FLUSH), cite("3.6(a)", "3.7")),
-        stand_off(otherwise, cite("3.6(a)", "1 Stand Off") + ruling("R1")),
+        win(at_least(PLAYER, Category.FLUSH, DEALER), cite("3.6(a)", "3.7")),
+        stand_off(below(PLAYER, Category.FLUSH, DEALER), cite("3.6(a)", "1 Stand Off") + ruling("R1")),
     ),
 )  # fmt: skip
 
@@ -144,7 +147,7 @@ PLAYER_EXTRA = Wager(
         lose(folded, cite("3.33(b)(iii)") + ruling("R12")),
         lose(declined, cite("3.33(b)(ii)")),
         win(listed(POKER_EXTRA, PLAYER_FLOP), cite("3.33(a)", "3.34 Table 3"), by(POKER_EXTRA, PLAYER_FLOP)),
-        lose(otherwise, cite("3.33(b)(i)")),
+        lose(unlisted(POKER_EXTRA, PLAYER_FLOP), cite("3.33(b)(i)")),
     ),
 )  # fmt: skip
 
@@ -155,7 +158,7 @@ DEALER_EXTRA = Wager(
     count=limits.poker_extra,
     settle=(
         win(listed(POKER_EXTRA, DEALER_FLOP), cite("3.28(a)", "3.34 Table 3"), by(POKER_EXTRA, DEALER_FLOP)),
-        lose(otherwise, cite("3.28(b)")),
+        lose(unlisted(POKER_EXTRA, DEALER_FLOP), cite("3.28(b)")),
     ),
 )  # fmt: skip
 
@@ -173,6 +176,6 @@ JACKPOT_1, JACKPOT_2, LEVEL_3 = jackpot_levels(
         lose(declined, cite("3.12(c)(ii)")),
         prize(left_out_and_listed, cite("3.12(b)(ii)", "5.9(e)(i)", "3.13") + ruling("R6")),
         prize(in_table_1_or_2(PLAYER_FLOP), cite("3.12(b)(i)", "3.12(b)(ii)", "3.13")),
-        lose(otherwise, cite("3.12(c)(iii)")),
+        lose(in_neither_table(PLAYER_FLOP), cite("3.12(c)(iii)")),
     ),
 )

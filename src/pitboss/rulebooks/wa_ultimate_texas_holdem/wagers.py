@@ -9,6 +9,7 @@ from pitboss.rounds.banked.layout import Box, Placed
 from pitboss.rounds.banked.rows import (
     PayTable,
     absent,
+    because,
     by,
     by_sign,
     declined,
@@ -19,14 +20,15 @@ from pitboss.rounds.banked.rows import (
     listed_on_sign,
     lose,
     lower,
-    otherwise,
     prize,
     stand_off,
+    unlisted,
+    unlisted_on_sign,
     win,
 )
 from pitboss.rounds.banked.showdown.hands import Hand, Showdown
 from pitboss.rounds.banked.wager import Need, Wager, one_a_box
-from pitboss.rulebooks.shared.house_wagers import ante_of_the_player, in_table_1_or_2, jackpot_levels
+from pitboss.rulebooks.shared.house_wagers import ante_of_the_player, in_neither_table, in_table_1_or_2, jackpot_levels
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling, under
 
@@ -73,14 +75,17 @@ def a_pair_or_higher(rank: int) -> bool:
     return DEALER.ranking.at_least(rank, Category.PAIR)
 
 
+@because("no-hand", other=DEALER)
 def dealer_does_not_qualify(showdown: Showdown) -> bool:
     return not a_pair_or_higher(showdown.rank(DEALER))
 
 
+@because("listed", PLAYER)
 def straight_against_no_hand(showdown: Showdown) -> bool:
     return dealer_does_not_qualify(showdown) and showdown.category(PLAYER) in BLIND_TABLE.odds
 
 
+@because("listed", PLAYER)
 def trips_after_a_fold(showdown: Showdown) -> bool:
     """3.19: folded, which is only when the river is out, and still eligible."""
     return folded(showdown) and listed_on_sign("trips", PLAYER)(showdown)
@@ -118,7 +123,7 @@ BLIND = Wager(
         lose(lower(PLAYER, DEALER), cite("3.14(b)(ii)")),
         stand_off(equal(PLAYER, DEALER), cite("1 Stand-off") + ruling("U1")),
         win(listed(BLIND_TABLE, PLAYER), cite("3.14(a)(i)", "3.15"), by(BLIND_TABLE, PLAYER)),
-        stand_off(otherwise, cite("3.14(c)(ii)")),
+        stand_off(unlisted(BLIND_TABLE, PLAYER), cite("3.14(c)(ii)")),
     ),
 )  # fmt: skip
 
@@ -134,7 +139,7 @@ TRIPS = Wager(
             by_sign("trips", PLAYER),
         ),
         win(listed_on_sign("trips", PLAYER), cite("3.20(a)(i)", "3.20(a)(ii)", "3.21"), by_sign("trips", PLAYER)),
-        lose(otherwise, cite("3.20(b)(ii)")),
+        lose(unlisted_on_sign("trips", PLAYER), cite("3.20(b)(ii)")),
     ),
 )  # fmt: skip
 
@@ -158,6 +163,6 @@ JACKPOT_1, JACKPOT_2, LEVEL_3 = jackpot_levels(
         lose(folded, cite("3.25(b)(i)") + ruling("U10")),
         lose(declined, cite("3.25(b)(ii)")),
         prize(in_table_1_or_2(PLAYER_FLOP), cite("3.25(a)", "3.26")),
-        lose(otherwise, cite("3.25(b)(iii)")),
+        lose(in_neither_table(PLAYER_FLOP), cite("3.25(b)(iii)")),
     ),
 )

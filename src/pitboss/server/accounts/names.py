@@ -6,7 +6,7 @@ from typing import Final
 
 from pitboss.floor.accounts import COMMISSION, HOUSE
 from pitboss.ledger.people import OFFICES
-from pitboss.ledger.verify import OWN_LOGS
+from pitboss.ledger.verify import OWN_FOLDERS, OWN_LOGS
 from pitboss.rounds.action import CLOCK
 from pitboss.rounds.view import PUBLIC
 from pitboss.rulebooks.library import BOOKS
@@ -25,10 +25,13 @@ _ACCOUNTS: Final = (
     "drop",
     "held",
     "jackpot",
+    "prizes",
     "bank",
     "way",
     "won",
     "difference",
+    "pocket",
+    "cash",
 )
 _SAID: Final = (
     "seat",
@@ -57,7 +60,8 @@ def _taken() -> frozenset[str]:
     officials = [room(book).officials for book in BOOKS]
     words = [word for one in officials for word in one.by_word]
     words += [role.title.replace(" ", "-") for one in officials for role in one.roles]
-    return frozenset(map(_looks, (*words, *OFFICES, *OWN_LOGS, *_ACCOUNTS, CLOCK, PUBLIC, *ACTORS, *_SAID)))
+    logs = [part for log in (*OWN_LOGS, *OWN_FOLDERS) for part in (log, *log.split("/")) if part]
+    return frozenset(map(_looks, (*words, *OFFICES, *logs, *_ACCOUNTS, CLOCK, PUBLIC, *ACTORS, *_SAID)))
 
 
 def _looks(name: str) -> str:

@@ -14,6 +14,7 @@ from pitboss.ledger.entry import LogError, day_root, instant
 from pitboss.ledger.people import Person
 from pitboss.money import read_money, short_money
 from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
+from pitboss.rounds.movement import is_walk_in
 from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.table.offices import plays
 
@@ -100,8 +101,8 @@ class CageDesk:
 
     def _check_person(self, verb: str, words: list[str]) -> None:
         """Chips are for somebody, who has what is cashed."""
-        if len(words) != 3:
-            return  # refused by the cage, which says how it is written
+        if len(words) != 3 or is_walk_in(words[1]):
+            return  # the cage says how it is written; whoever has no account has what lies on the desk (ruling B8)
         found = self.room.people.find(words[1])
         if found is None or found.name != words[1]:
             meant = f"; did you mean {found.name!r}?" if found is not None else ""

@@ -44,7 +44,7 @@ class BankShown(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     open: bool
     won: str
-    """What the house has won at the table since the bank was opened."""
+    """What the house has won at the table since the bank was opened, less the chips sold for cash."""
     should_hold: str
 
 
@@ -113,6 +113,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     void: int
     handle: str
     drop: str
+    cash: str
     taken: str
     win: str
     commission: str

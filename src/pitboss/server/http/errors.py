@@ -20,6 +20,7 @@ from pitboss.server.accounts.accounts import NotAdmitted
 from pitboss.server.accounts.passwords import COME_BACK, TooBusy
 from pitboss.server.http.expected import expected
 from pitboss.server.http.pages import nowhere
+from pitboss.server.table.moments import by_the_wall
 from pitboss.server.tournaments.names import named
 
 log = logging.getLogger("pitboss.server")
@@ -68,11 +69,14 @@ def _wrong(request: Request[Any, Any, Any], one: dict[str, Any]) -> str:
 
 
 def on_pitboss(request: Request[Any, Any, Any], error: PitbossError) -> Response[Problem]:
-    """What pitboss refuses; at a tournament's doors with people as they write themselves."""
+    """What pitboss refuses; at a tournament's doors with people as they write themselves, at the Game Manager's with
+    times by the clock on the wall."""
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
     rules = list(error.rules) if isinstance(error, Refusal) else []
     headers = {"Retry-After": str(COME_BACK)} if isinstance(error, TooBusy) else {}
     text = named(str(error), written_names(request)) if isinstance(error, Refusal) else str(error)
+    if request.url.path.startswith("/api/jackpots"):
+        text = by_the_wall(text, request.app.state.room.zone)
     return Response(Problem(text, rules), status_code=status, headers=headers)
 
 

@@ -82,14 +82,14 @@ class DoorLimit:
         self._known: OrderedDict[str, None] = OrderedDict()
 
     def check(self, request: Request[Any, Any, Any]) -> None:
-        _limited(self.addresses.wait(address_of(request)), "too many tries")
+        limited(self.addresses.wait(address_of(request)), "too many tries")
 
     @contextlib.contextmanager
     def guessing(self, request: Request[Any, Any, Any], name: str) -> Iterator[None]:
         """Around a password that may be wrong: one that is right costs nothing."""
         here = f"{name.casefold()} {address_of(request)}"
         key = here if here in self._known else name.casefold()
-        _limited(self.accounts.wait(key), "too many wrong passwords for this account")
+        limited(self.accounts.wait(key), "too many wrong passwords for this account")
         try:
             yield
         except NotAdmitted:
@@ -115,10 +115,10 @@ class ReadingLimit:
         self.addresses = Buckets(size=round(READS * crowd), rate=READS_A_SECOND * crowd, clock=time.monotonic)
 
     def check(self, address: str, cost: int = 1) -> None:
-        _limited(self.addresses.wait(address, cost), "too many requests from this address")
+        limited(self.addresses.wait(address, cost), "too many requests from this address")
 
 
-def _limited(seconds: float, why: str) -> None:
+def limited(seconds: float, why: str) -> None:
     if seconds:
         after = math.ceil(seconds)
         raise TooManyRequestsException(

@@ -115,7 +115,7 @@ class JackpotsController(Controller):
     async def said(self, request: Request[Any, Any, State], data: JSONBody[LineSaid]) -> LineTold:
         room, person = room_of(request), person_of(request)
         assert person is not None
-        return LineTold(told(lines.say(room, person, data.line), str))
+        return LineTold(told(lines.say(room, person, data.line), str, zone=room.zone))
 
     @post(
         "/claims/{name:str}/{number:int}/{hand:str}",

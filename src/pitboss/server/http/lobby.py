@@ -1,4 +1,4 @@
-"""The HTTP doors of the room: tables, rounds, rules, games, play chips."""
+"""The HTTP doors of the room: tables, rounds, games, play chips."""
 
 import asyncio
 from typing import Annotated, Any, Literal
@@ -9,7 +9,6 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from pitboss.citation import CitationError
 from pitboss.floor import display
 from pitboss.floor.display import SignLine
 from pitboss.floor.sign import read_sign
@@ -95,17 +94,6 @@ class RoundLine(msgspec.Struct, kw_only=True):
     started: str
     ended: str
     nets: dict[str, str]
-
-
-class RuleShown(msgspec.Struct, kw_only=True):
-    """A clause in a sentence, or a ruling with its reason."""
-
-    citation: str
-    kind: str
-    title: str
-    text: str
-    why: str = ""
-    rules: list[str] = []
 
 
 class Wallet(msgspec.Struct):
@@ -221,23 +209,6 @@ class RoomController(Controller):
             )
             for one in GAMES.values()
         ]
-
-    @get("/rules/{citation:path}", summary="A clause or a ruling", responses=NOT_FOUND | MISTAKE)
-    async def rule(self, citation: FromPath[str]) -> RuleShown:
-        try:
-            found = library.entry(citation.strip("/").replace("+", " "))
-        except CitationError as error:
-            raise NotFoundException(str(error)) from None
-        if isinstance(found, library.Ruling):
-            return RuleShown(
-                citation=found.citation,
-                kind="ruling",
-                title=found.title,
-                text=found.ruling,
-                why=found.why,
-                rules=list(found.clauses),
-            )
-        return RuleShown(citation=found.citation, kind=found.kind, title=found.citation, text=found.summary)
 
     @post(
         "/chips",

@@ -42,6 +42,8 @@ OWN: Final = [
     "/leagues",
     "/lists",
     "/rotation",
+    "/rules",
+    "/desk",
 ]
 """The application's own paths."""
 
@@ -72,6 +74,7 @@ def page() -> Response[str]:
         "/pit/{rest:path}",
         "/wall/{rest:path}",
         "/rules/{rest:path}",
+        "/desk/{rest:path}",
         "/rounds/{rest:path}",
         "/cage/{rest:path}",
     ],

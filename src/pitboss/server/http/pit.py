@@ -11,6 +11,7 @@ from litestar import Controller, Request, get, post
 from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter
 
+from pitboss.floor import facts
 from pitboss.ledger.people import Person
 from pitboss.ledger.pit import HandOver, OpenItem, Post, Shift, TableLeft, runs
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
@@ -169,7 +170,7 @@ def _who(request: Request[Any, Any, State]) -> Person:
 
 
 def _duty(room: Room, person: Person) -> Duty:
-    people, now = room.people.everybody(), room.now()
+    people, now = room.people.everybody(), room.now().astimezone(room.zone)
     decides = any(person.holds(office) for office in ("supervisor", "manager"))
     return Duty(
         dealers=sorted(one.name for one in people if one.holds("dealer")),
@@ -209,5 +210,5 @@ def _left(room: Room, table: LiveTable, now: datetime) -> TableLeft:
         players=len(state.players),
         hands=state.hands,
         staff=posts,
-        notices=[one.text for one in table.floor.facts(now).notices],
+        notices=[one.text for one in facts.notices(state, room.zone)],
     )

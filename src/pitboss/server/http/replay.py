@@ -79,7 +79,7 @@ def _step(found: FinishedRound, again: Round, number: int, line: str, place: str
     again.push(found.lines[number])
     seen = view(again, place or PUBLIC)
     if whole:
-        seen = _every_hand(again, seen)
+        seen = every_hand(again, seen)
 
     return ReplayStep(
         line=line,
@@ -88,7 +88,7 @@ def _step(found: FinishedRound, again: Round, number: int, line: str, place: str
     )
 
 
-def _every_hand(again: Round, seen: View) -> View:
+def every_hand(again: Round, seen: View) -> View:
     """The same with each hand as the player who held it saw it."""
     holders = {place: again.boxes_played().get(seat_number(place) or 0) or place for place in seen.felt.places}
     faces = {place: view(again, holder).felt.cards_at(place) for place, holder in holders.items()}

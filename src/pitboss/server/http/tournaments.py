@@ -34,8 +34,8 @@ class NewTournament(msgspec.Struct, forbid_unknown_fields=True):
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,38}$")]
     terms: Toml
-    offset: Annotated[int, msgspec.Meta(gt=-1440, lt=1440)] = 0
-    """Minutes that the clock on the wall is ahead of UTC."""
+    offset: Annotated[int, msgspec.Meta(gt=-1440, lt=1440)] | None = None
+    """Minutes that the clock on the wall is ahead of UTC; left out, by the room's clock when the tournament starts."""
     again: bool = False
     """A sit-and-go: another one is offered as soon as this one takes no more entries."""
     bots: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0

@@ -1,20 +1,24 @@
 """Who works where: put on tables and relieved, shifts, and the handover from one to the next, all through the log."""
 
+import copy
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pitboss.errors import PitbossError
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.entry import LogEntry, LogLine
 from pitboss.ledger.journal import Journal
 from pitboss.ledger.people import People, Person
-from pitboss.ledger.pit import PIT, HandOver, PitFold, Post, Shift, hand_over_line
+from pitboss.ledger.pit import PIT, HandOver, PitFold, Post, Posted, Shift, hand_over_line
 from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal
 from pitboss.server.pit.shapes import PitPost
 from pitboss.server.socket.wire import Office
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offices import in_office, plays, role_token
+
+if TYPE_CHECKING:
+    from pitboss.server.pit.dealing import Dealing
 
 DECIDES: tuple[Office, ...] = ("manager", "supervisor")
 """The offices of the pit, the highest first: whoever holds several speaks in the highest."""
@@ -34,6 +38,8 @@ class DutyHouse(Protocol):
     journal: Journal
     people: People
 
+    @property
+    def dealing(self) -> "Dealing": ...
     def now(self) -> datetime: ...
 
 
@@ -65,10 +71,19 @@ class RoomPit:
         if plays(found.name, table.floor):
             text = f"{found.name} plays at table {table.id} and cannot work there until the seat is left"
             raise NotAllowed(text, table.floor.room.apart or rules, actor=by)
-        self._say(f"assign {found.name} {office} {table.id} {shift}".strip(), by)
+        line = f"assign {found.name} {office} {table.id} {shift}".strip()
+        copy.deepcopy(self.fold).take(line)
+        if office == "dealer":
+            self.room.dealing.assigned(f"{pit_office(person)}:{person.name}", found.name, table.id, shift)
+        if Posted(found.name, office, shift) not in self.fold.posts.get(table.id, ()):
+            self.note(line, by)
 
     def relieve(self, person: Person, name: str, table: LiveTable) -> None:
-        self._say(f"relieve {name} {table.id}", authorised(person, table.floor, "relieve"))
+        by, line = authorised(person, table.floor, "relieve"), f"relieve {name} {table.id}"
+        copy.deepcopy(self.fold).take(line)
+        self.room.dealing.relieved(f"{pit_office(person)}:{person.name}", name, table.id)
+        if any(one.name == name for one in self.fold.posts.get(table.id, ())):
+            self.note(line, by)
 
     def may(self, person: Person, table: LiveTable) -> bool:
         """Whether somebody may put people on a table."""
@@ -82,7 +97,7 @@ class RoomPit:
         """Shifts belong to the whole room and to no book: the manager's."""
         if not person.holds("manager"):
             raise NoAuthority(f"{person.name} is no manager: shifts are set by one", actor=person.name)
-        self._say(f"shift {shift.name} {shift.begins} {shift.ends}", f"manager:{person.name}")
+        self.note(f"shift {shift.name} {shift.begins} {shift.ends}", f"manager:{person.name}")
 
     def hand_over(self, person: Person, document: HandOver) -> HandOver:
         """Writes down what is open; somebody else who may decide in the pit takes over."""
@@ -91,10 +106,11 @@ class RoomPit:
             raise PitbossError(f"{document.to!r} is no supervisor or manager here: a shift is handed to one of them")
         if taking.name == person.name:
             raise PitbossError(f"{person.name} cannot take over from {person.name}: name whoever comes")
-        self._say(hand_over_line(document), f"{pit_office(person)}:{person.name}")
+        self.note(hand_over_line(document), f"{pit_office(person)}:{person.name}")
         return self.fold.handed[-1]
 
-    def _say(self, line: str, by: str) -> None:
+    def note(self, line: str, by: str) -> None:
+        """Applies a line and puts it on its way to the disk."""
         self.fold.take(line)
         self.posted += 1
         self.room.journal.add(LogLine(table=PIT, at=self.room.now(), by=by, text=line, id=""))

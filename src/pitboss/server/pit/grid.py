@@ -38,7 +38,8 @@ def pit_table(table: LiveTable, staff: list[PitPost], now: datetime) -> PitTable
         players=[_seat(one, table.room.bots) for one in facts.seats(state) if one.player is not None],
         waiting=[one.name for one in state.waiting],
         notices=[
-            PitNotice(number=one.number, text=one.text, agreed=one.agreed, of=one.of) for one in facts.notices(state)
+            PitNotice(number=one.number, text=one.text, agreed=one.agreed, of=one.of)
+            for one in facts.notices(state, table.room.zone)
         ],
         staff=staff,
         event=sign.event,

@@ -4,6 +4,7 @@ Only somebody who may say a line may try it. What would be turned up by it stays
 no way to look at cards.
 """
 
+from datetime import tzinfo
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -49,8 +50,8 @@ def preview(room: "Room", table: LiveTable, person: Person, line: str) -> Previe
         table=table.id,
         line=written,
         by=by,
-        told=_words(trial, events, steps, hidden=hidden),
-        elsewhere={name: _floor_words(room.tables[name].floor, found) for name, found in elsewhere.items()},
+        told=_words(trial, events, steps, room.zone, hidden=hidden),
+        elsewhere={name: _floor_words(room.tables[name].floor, found, room.zone) for name, found in elsewhere.items()},
         stacks=[] if hidden else _stacks(before.state, trial.state),
         hidden=hidden,
         grave=is_grave(written),
@@ -104,18 +105,18 @@ def _faces(round_: Round | None) -> set[str]:
     return {str(card) for cards in (felt.board, *hands) for card in cards} - {HIDDEN}
 
 
-def _words(floor: FloorTable, events: list[Event], steps: int, *, hidden: bool) -> list[Told]:
+def _words(floor: FloorTable, events: list[Event], steps: int, zone: tzinfo, *, hidden: bool) -> list[Told]:
     """The round's events as everybody would see them, then the floor's."""
     found: list[Told] = []
     if floor.round is not None and not hidden:
         seen = view(floor.round, PUBLIC, steps).events
         found = told(seen, by_place(floor.places))
-    return found + _floor_words(floor, [] if hidden else events)
+    return found + _floor_words(floor, [] if hidden else events, zone)
 
 
-def _floor_words(floor: FloorTable, events: list[Event]) -> list[Told]:
+def _floor_words(floor: FloorTable, events: list[Event], zone: tzinfo) -> list[Told]:
     place = "box" if floor.sign.banked else "seat"
-    return told([one for one in events if isinstance(one, FloorEvent)], by_place(floor.places), place)
+    return told([one for one in events if isinstance(one, FloorEvent)], by_place(floor.places), place, zone)
 
 
 def _stacks(before: TableState, after: TableState) -> list[StackChange]:

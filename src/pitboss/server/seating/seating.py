@@ -14,12 +14,15 @@ from pitboss.ledger.people import Person
 from pitboss.ledger.seating import LISTS, ROTATION, take_entry
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.movement import WALK_IN
 from pitboss.rulebooks.seating.clauses import ruling
+from pitboss.seating.act import CLOCK
 from pitboss.seating.event import Joined, MustMove
 from pitboss.seating.joining import GUEST, RETURNED
 from pitboss.seating.lists import TOLD, Lists
 from pitboss.seating.rotation import Rotation
 from pitboss.seating.state import ListedTable, Waiter, order
+from pitboss.server.accounts.names import means_something
 from pitboss.server.seating.speaking import speaker
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offices import staff
@@ -56,6 +59,7 @@ class Seating:
         self._open = True
         for table in self.room.tables.values():
             self.happened(table)
+        self.room.dealing.follow(CLOCK)
         self._set()
 
     def stop(self) -> None:
@@ -78,6 +82,8 @@ class Seating:
                 return self.say(LISTS, *back)
         elif words[0] in ("seat", "rise", "moved"):
             self._check_paper(words)
+        elif words[0] == "tables":
+            self._check_table_names([word.partition("/")[0] for word in words[2:]])
         return self.say(LISTS, by, line)
 
     def rotate(self, person: Person, line: str) -> list[Event]:
@@ -86,14 +92,16 @@ class Seating:
             found = self.room.people.find(words[1])
             if found is None or found.name != words[1] or not found.holds("dealer"):
                 raise NotAllowed(f"{words[1][:40]!r} is no dealer of this room", ruling("S8"))
+            if words[0] == "on":
+                self.room.dealing.check_on(words[1])
+        elif words[0] == "line-up":
+            self._check_table_names([word.partition("=")[0] for word in words[1:]])
         return self.say(ROTATION, speaker(self.lists.state, person, [words[0]]), line)
 
     def ticket(self, person: Person, of: str, written: str) -> tuple[Waiter, str]:
         """Puts somebody without an account on a list; the code that the ticket is followed by."""
         shown = " ".join(written.split())
-        name = line_name(shown) or f"guest-{self.lists.state.tickets + 1}"
-        if self.room.people.find(name) is not None:
-            name = f"{name[:36]}-{self.lists.state.tickets + 1}"
+        name = f"{WALK_IN}{line_name(shown)[:31] or f'guest-{self.lists.state.tickets + 1}'}"
         code = "".join(secrets.choice(LETTERS) for _ in range(8))
         key = digest(f"{self.lists.state.tickets + 1}-{code}")
         (joined,) = self.do(person, f"join {of} {GUEST} {key} {name} {shown}")
@@ -118,6 +126,8 @@ class Seating:
         self.room.journal.add(LogLine(table=name, at=now, by=by, text=line, id=""))
         if self._open:
             self._set()
+            if name == ROTATION:
+                self.room.dealing.follow(by)
             if line.startswith("tables "):
                 self._look_at_tables()
             for event in events:
@@ -169,6 +179,14 @@ class Seating:
         name = next((one for one in words[1:] if one in self.room.tables), None)
         if name is not None:
             raise NotAllowed(f"table {name} tells itself who sits there", ruling("S3"))
+
+    def _check_table_names(self, names: Iterable[str]) -> None:
+        """A table that pitboss does not run has a name that one of the room could have."""
+        taken = next((one for one in names if one not in self.room.tables and means_something(one)), None)
+        if taken is not None:
+            raise NotAllowed(
+                f"{taken[:40]!r} is no table's name, it means something else: choose another", ruling("S1")
+            )
 
     # --- tables
 

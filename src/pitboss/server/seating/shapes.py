@@ -269,5 +269,5 @@ def rotation_shown(state: RotationState, now: datetime, changes: bool, candidate
             PushShown(at=at.isoformat() if at else "", dealers=line[:count], breaks=line[count:])
             for at, line in (plan(state, SHEET) if on and count else [])
         ],
-        rules=list(ruling("S8", "S9")),
+        rules=list(ruling("S8", "S9", "S10")),
     )

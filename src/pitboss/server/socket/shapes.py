@@ -11,6 +11,7 @@ from pitboss.floor.facts import Mark
 from pitboss.rounds.layout import Layout
 from pitboss.rounds.round import ChoiceKind
 from pitboss.rounds.view import Felt
+from pitboss.rounds.why import Sentence
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -118,6 +119,16 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     marks: list[Mark] = []
 
 
+class WhyShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Why, as the dealer says it: with people's names, to the player (`yours`), and as data for other languages."""
+
+    text: str
+    yours: str = ""
+    box: int = 0
+    """The box a speech is about."""
+    sentences: list[Sentence] = []
+
+
 class WagerResult(msgspec.Struct, kw_only=True, gc=False):
     """How one wager ended."""
 
@@ -128,6 +139,8 @@ class WagerResult(msgspec.Struct, kw_only=True, gc=False):
     paid: str
     returned: str
     rules: list[str]
+    why: str
+    """Its own reason in words."""
 
 
 class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -137,6 +150,8 @@ class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     hand: str | None = None
     won: str | None = None
     wagers: list[WagerResult] = []
+    why: list[WhyShown] = []
+    """A speech for every box it wagered on; among players what else it is told."""
 
 
 class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -146,6 +161,8 @@ class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     winners: dict[str, str]
     commission: str = "0.00"
     carried: bool = False
+    why: WhyShown
+    rules: list[str] = []
 
 
 class PrizeShown(msgspec.Struct, kw_only=True, gc=False):

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.floor.display import SignLine
-from pitboss.rounds.view import Cards
+from pitboss.rounds.view import Cards, HandHeld
 from pitboss.server.care.shapes import CareShown
 from pitboss.server.socket.shapes import Choice, Clock, Dealing, JackpotShown, TableShown, Told
 
@@ -52,6 +52,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     cards: dict[str, Cards] = {}
     """The faces this person knows, by place: instead of the `??` of the table."""
     discards: Cards = ()
+    held: dict[str, HandHeld] = {}
+    """What the person's own hands come to so far, by place."""
     choices: list[Choice] = []
     """What the person may do now, each with its words, bounds and rules."""
     wallet: str = "0.00"

@@ -17,7 +17,7 @@ from pitboss.server.table.display import choice_shown, draw_due
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.words import Names, by_place
 
-_SEATING = ("seat", "unseat")
+_SEATING = ("seat", "unseat", "for")
 
 
 def dealing(floor: FloorTable, screens: Collection[str]) -> s.Dealing:

@@ -3,6 +3,7 @@
 from datetime import datetime
 from functools import cache
 
+import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -12,11 +13,12 @@ from pitboss.floor.table import FloorTable
 from pitboss.floor.waiting import HELD, free_seats
 from pitboss.ledger.fold import TableFold
 from pitboss.money import Chips, read_money, write_money
-from pitboss.rounds.answer import Answer, SeatAnswer
+from pitboss.rounds.answer import Answer, Said, SeatAnswer
 from pitboss.rounds.banked.events import ExposureDeclined
 from pitboss.rounds.layout import Layout
 from pitboss.rounds.round import Choice, Round
-from pitboss.rounds.view import BankedView, Cards, Felt, PokerView, View
+from pitboss.rounds.view import BankedView, Cards, Felt, HandHeld, PokerView, View
+from pitboss.rounds.why.voice import Voice
 from pitboss.rulebooks import games
 from pitboss.server.socket import shapes as s
 from pitboss.server.table.words import Names, by_place, named
@@ -112,11 +114,19 @@ def draw_due(floor: FloorTable) -> list[s.Choice]:
     return [s.Choice(kind="draw", verb="draw", words=words, cards=[need.cards, need.cards], rules=list(need.rules))]
 
 
-def own_cards(felt: Felt, place: str) -> tuple[dict[str, Cards], Cards]:
-    """The faces viewers know in their own places of the round, and their own discards."""
+class OwnHands(msgspec.Struct, frozen=True):
+    """What viewers know of their own places in the round: faces, discards, and what the hands come to."""
+
+    cards: dict[str, Cards]
+    discards: Cards
+    held: dict[str, HandHeld]
+
+
+def own_hands(felt: Felt, place: str) -> OwnHands:
     hands = {at: felt.cards_at(at) for at in felt.held_by(place)}
     discards = felt.places[place].discards if isinstance(felt, PokerView) else ()
-    return {at: cards for at, cards in hands.items() if any(card != HIDDEN for card in cards)}, discards
+    held = {at: found for at in hands if at in felt.places and (found := felt.places[at].held) is not None}
+    return OwnHands({at: cards for at, cards in hands.items() if any(card != HIDDEN for card in cards)}, discards, held)
 
 
 def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
@@ -172,7 +182,7 @@ def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, 
         names=places,
         felt=felt,
         to_act=[] if over else turns(round_, places),
-        result=_result(felt, round_.answer(linked=bool(pool))) if over else None,
+        result=_result(felt, round_.answer(linked=bool(pool)), by_place(places)) if over else None,
     )
 
 
@@ -192,17 +202,19 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
     return shown
 
 
-def _result(felt: Felt, answer: Answer) -> s.Result:
+def _result(felt: Felt, answer: Answer, names: Names) -> s.Result:
     """How a round ended, as far as the viewer may know."""
     prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
     return s.Result(
-        seats={place: _seat_result(seat, felt.cards_at(place)) for place, seat in answer.seats.items()},
+        seats={place: _seat_result(seat, place, felt.cards_at(place), names) for place, seat in answer.seats.items()},
         pots=[
             s.PotResult(
                 amount=write_money(pot.amount),
                 winners={place: write_money(chips) for place, chips in pot.winners.items()},
                 commission=write_money(pot.commission) if pot.commission is not UNSET else "0.00",
                 carried=pot.carried is True,
+                why=_why(pot.why, names),
+                rules=list(pot.rules),
             )
             for pot in answer.pots
         ],
@@ -214,12 +226,23 @@ def _result(felt: Felt, answer: Answer) -> s.Result:
     )
 
 
-def _seat_result(seat: SeatAnswer, cards: Cards) -> s.SeatResult:
+def _why(said: Said, names: Names, place: str = "") -> s.WhyShown:
+    """With people's names; where a place is given, also as it is said to whoever sits there."""
+    return s.WhyShown(
+        text=said.to(Voice(names)),
+        yours=said.to(Voice(names, you=place)) if place else "",
+        box=said.box or 0,
+        sentences=list(said.sentences),
+    )
+
+
+def _seat_result(seat: SeatAnswer, place: str, cards: Cards, names: Names) -> s.SeatResult:
     shown = bool(cards) and HIDDEN not in cards
     return s.SeatResult(
         net=write_money(seat.net),
         hand=seat.hand if shown else None,
         won=write_money(seat.won) if seat.won is not UNSET else None,
+        why=[_why(said, names, place) for said in seat.why],
         wagers=[
             s.WagerResult(
                 wager=one.wager,
@@ -229,6 +252,7 @@ def _seat_result(seat: SeatAnswer, cards: Cards) -> s.SeatResult:
                 paid=write_money(one.paid),
                 returned=write_money(one.returned),
                 rules=list(one.rules),
+                why=one.why.to(Voice(names)),
             )
             for one in seat.wagers or ()
         ],

@@ -24,14 +24,14 @@ from pitboss.money import write_money
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
-from pitboss.rounds.view import PUBLIC, Cards, View, view
+from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server.care.shapes import CareShown
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
-from pitboss.server.table.display import choice_shown, draw_due, own_cards, table_shown
+from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_hands, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
@@ -69,7 +69,7 @@ class House(Protocol):
     def see_off(self, table: "LiveTable") -> bool: ...
     def care_shown(self, name: str) -> CareShown | None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
-    def check_office(self, table: "LiveTable", person: Person) -> None: ...
+    def check_office(self, table: "LiveTable", person: Person, office: wire.Office) -> None: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
 
@@ -97,12 +97,16 @@ class LiveTable:
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
         self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
         """What the round asked of officials when they were last told."""
-        self._own: dict[str, tuple[dict[str, Cards], Cards]] = {}
+        self._own: dict[str, OwnHands] = {}
         """The cards each player sees in their own place, until they change."""
 
     @property
     def floor(self) -> FloorTable:
         return self.fold.floor
+
+    @property
+    def zone(self) -> tzinfo:
+        return self.room.zone
 
     # --- from the log
 
@@ -126,7 +130,7 @@ class LiveTable:
             return
         if self._recalling is None:
             store = self.room.journal.store
-            self._recalling = asyncio.ensure_future(asyncio.to_thread(recalled, store, self.id, self._begun))
+            self._recalling = asyncio.ensure_future(asyncio.to_thread(recalled, store, self.id, self._begun, self.zone))
         try:
             told = await asyncio.shield(self._recalling)
         except PitbossError:
@@ -226,7 +230,7 @@ class LiveTable:
         if office is None:
             self._check_seen(person.name, line, seen)
         else:
-            self.room.check_office(self, person)
+            self.room.check_office(self, person, office)
             line = in_notation(line, self.floor)
             check_no_screen(self.floor, line, self._screens())
         by = speaker(person, office, self.floor, line)
@@ -381,6 +385,10 @@ class LiveTable:
         text, private = self.hello(listener), wire.write_message(self.private(listener.person))
         self.room.journal.when_written(send)
 
+    @property
+    def bots(self) -> frozenset[str]:
+        return self.room.bots
+
     def private(self, person: Person | None) -> wire.Private:
         """What only this person may know."""
         if person is None:
@@ -395,8 +403,9 @@ class LiveTable:
             found.offers = questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
-                self._own[person.name] = own_cards(view(round_, place).felt, place)
-            found.cards, found.discards = self._own[person.name]
+                self._own[person.name] = own_hands(view(round_, place).felt, place)
+            own = self._own[person.name]
+            found.cards, found.discards, found.held = own.cards, own.discards, own.held
             names = by_place(floor.places)
             held = found.care is not None and found.care.stop and round_.betting_open and not floor.sign.event
             offered = [one for one in floor.choices(person.name) if not (held and one.kind == "wager")]

@@ -17,6 +17,7 @@ from pitboss.floor.table import FloorTable
 from pitboss.money import Chips, read_money, short_money
 from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongAmount
 from pitboss.rounds.event import Event
+from pitboss.rounds.movement import is_walk_in
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offices import plays, staff
 
@@ -74,7 +75,7 @@ class Moves:
         for event in events:
             if isinstance(event, MovedOut):
                 found |= self.arrival(table, by, line)
-            elif isinstance(event, Barred | Admitted):
+            elif isinstance(event, Barred | Admitted) and not is_walk_in(event.player):
                 barred = isinstance(event, Barred)
                 others = [
                     one for one in self._same_game(table) if (event.player in one.floor.state.barred) is not barred
@@ -109,7 +110,12 @@ class Moves:
                 self._tell(table, event)
 
     def _tell(self, table: LiveTable, event: Barred | Admitted) -> None:
-        """Every other table of the game is told who is excluded (wa-poker 38.7(c)) and who may come again."""
+        """Every other table of the game is told who is excluded (wa-poker 38.7(c)) and who may come again.
+
+        A name that is no account's may be somebody else's there (ruling cage B8).
+        """
+        if is_walk_in(event.player):
+            return
         verb, barred = ("bar", True) if isinstance(event, Barred) else ("admit", False)
         self._telling = True
         try:
@@ -121,7 +127,9 @@ class Moves:
 
     def join(self, table: LiveTable) -> None:
         """Tells a table, a new one or one that has just been read, who is excluded at the others."""
-        excluded = {name for other in self._same_game(table) for name in other.floor.state.barred}
+        excluded = {
+            name for other in self._same_game(table) for name in other.floor.state.barred if not is_walk_in(name)
+        }
         for name in sorted(excluded - table.floor.state.barred):
             self._apply(table, staff(table.floor.room.officials, "bar"), f"bar {name}")
 

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.floor.event import CardsCorrected, FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
 from pitboss.rounds.action import seat_number
-from pitboss.rounds.event import Event
+from pitboss.rounds.event import BoardDealt, Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server.socket import shapes
@@ -77,6 +77,8 @@ class News:
         for event in events:
             if isinstance(event, FloorEvent):
                 self._note_floor(batch, event)
+            elif isinstance(event, BoardDealt):
+                batch.touched.update(self._people())
             elif getattr(event, "cards", ()):
                 self._touch_place(batch, next((found for at in _WHOSE if (found := getattr(event, at, ""))), ""))
         count, fresh = self._count_round(), [event for event in events if isinstance(event, FloorEvent)]
@@ -96,6 +98,10 @@ class News:
         if isinstance(event, CardsCorrected):
             self._touch_place(batch, event.to)
         batch.sign = batch.sign or isinstance(event, SignChanged | NoticePosted | NoticeWithdrawn)
+
+    def _people(self) -> set[str]:
+        """Whoever plays and is no bot: communal cards make another hand of theirs, and they are told which."""
+        return set(self.table.floor.places.values()) - self.table.bots
 
     def _touch_place(self, batch: Untold, place: str) -> None:
         """Whose cards these are: the place's own, and in a house game the patron's who plays the box."""
@@ -122,14 +128,14 @@ class News:
         batch, round_ = self.batch, self.table.floor.round
         public = view(round_, PUBLIC, self._worded) if round_ is not None else None
         self._worded, at, names = self._steps, 0, by_place(self.table.floor.places)
-        place = "box" if self.table.floor.sign.banked else "seat"
+        place, zone = "box" if self.table.floor.sign.banked else "seat", self.table.zone
         for one in batch.events:
             if isinstance(one, int):
                 seen = public.events[at : at + one] if public else ()
                 at += one
                 batch.told += told(seen, names)
             else:
-                batch.told += [one] if isinstance(one, shapes.Told) else told([one], names, place)
+                batch.told += [one] if isinstance(one, shapes.Told) else told([one], names, place, zone)
         batch.events = []
         return public
 

@@ -1,5 +1,7 @@
 """What was told at a table before the server started: its last lines, folded again and put into words once more."""
 
+from datetime import tzinfo
+
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.fold import TableFold
 from pitboss.ledger.snapshots import restored
@@ -15,18 +17,21 @@ LINES_BACK = 150
 class Past:
     """A table as it was, for `News` to tell."""
 
-    def __init__(self, fold: TableFold, number: int) -> None:
-        self.fold, self.number = fold, number
+    def __init__(self, fold: TableFold, number: int, zone: tzinfo) -> None:
+        self.fold, self.number, self.zone = fold, number, zone
+
+    bots: frozenset[str] = frozenset()
+    """Nobody is told anything by it."""
 
     @property
     def floor(self) -> FloorTable:
         return self.fold.floor
 
 
-def recalled(store: Store, table: str, number: int) -> list[Told]:
-    """The words for the last lines up to the entry `number`."""
+def recalled(store: Store, table: str, number: int, zone: tzinfo) -> list[Told]:
+    """The words for the last lines up to the entry `number`, by the clock of a zone."""
     found = restored(store, table, before=number - LINES_BACK)
-    past = Past(TableFold(table), 0) if found is None else Past(found.fold, found.number)
+    past = Past(TableFold(table), 0, zone) if found is None else Past(found.fold, found.number, zone)
     news, begun, told = News(past), found is not None, list[Told]()
     if begun:
         news.begin()

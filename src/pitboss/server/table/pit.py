@@ -38,7 +38,7 @@ FLOOR_SHOWN = ("exclude", "admit", "penalise")
 """Decisions about people that the table takes between rounds too."""
 ABSENT = ("exclude", "admit")
 """Those of them that are about people who need not sit at the table."""
-STEPS = ("open", "deal", "suspend", "resume", "close", "correct", "seat", "unseat", "summon", "attend")
+STEPS = ("open", "deal", "suspend", "resume", "close", "correct", "seat", "unseat", "for", "summon", "attend")
 """What takes a table through its day."""
 NOT_SAID = ("receive", "bar", "meter", "draw", "release", "refuse", "pick-up", "vacate", "verify", "unwait", "collect")
 """Of the floor's powers those that follow by themselves, or are offered where they are due."""

@@ -2,17 +2,21 @@
 
 import re
 from collections.abc import Callable, Iterable
+from datetime import UTC, tzinfo
 from typing import Any
 
 from pitboss.cards import UNSEEN
 from pitboss.floor import event as f
+from pitboss.floor.wording import by_the_clock
 from pitboss.jackpots import event as j
 from pitboss.money import Chips, short_money
 from pitboss.rounds import event as r
 from pitboss.rounds.banked import events as b
-from pitboss.rounds.moment import write_moment
 from pitboss.rounds.poker import events as p
+from pitboss.rounds.why.english import in_english
+from pitboss.rounds.why.voice import Voice
 from pitboss.server.socket.shapes import Told
+from pitboss.server.table.moments import written_at
 
 Names = Callable[[str], str]
 _PLACE = re.compile(r"(?<!\w)'[^']*'|\bp[1-9][0-9]?\b")
@@ -29,15 +33,18 @@ def named(text: str, names: Names) -> str:
     return _PLACE.sub(lambda found: found[0] if found[0][0] == "'" else names(found[0]), text)
 
 
-def told(events: Iterable[r.Event], names: Names, place: str = "seat") -> list[Told]:
+def told(events: Iterable[r.Event], names: Names, place: str = "seat", zone: tzinfo = UTC) -> list[Told]:
     """Each event worth telling, in words and with its rules.
 
-    `names` gives the person at a place such as `p3`, and `place` is what the felt calls a place.
+    `names` gives the person at a place such as `p3`, `place` is what the felt calls a place, and times are by the clock
+    of a zone.
     """
     found = []
     for event in events:
         if seated := _SEATED.get(type(event)):
             text = seated(event, place)
+        elif timed := _TIMED.get(type(event)):
+            text = timed(event, zone)
         else:
             tell = _TELL.get(type(event)) or (_ruled if isinstance(event, r.Ruled) else None)
             text = tell(event, names) if tell else ""
@@ -83,17 +90,9 @@ def _ruled(event: Any, names: Names) -> str:
     return named(event.text, names)
 
 
-def _settled(event: b.WagerSettled, names: Names) -> str:
-    paid = f", paid {_money(event.paid)}" if event.paid else ""
-    word = {"win": "wins", "lose": "loses", "stand-off": "stands off", "void": "is void", "returned": "goes back"}
-    return f"{names(event.patron)}'s {event.wager} {word[event.outcome]}{paid}"
-
-
-def _pot(event: p.PotAwarded, names: Names) -> str:
-    which = "the pot" if event.pot == 0 else f"side pot {event.pot}"
-    winners = ", ".join(f"{names(seat)} {_money(chips)}" for seat, chips in event.winners.items())
-    fee = f", commission {_money(event.commission)}" if event.commission else ""
-    return f"{which} of {_money(event.amount)}{fee}: {winners}"
+def _why(event: b.WagerSettled | p.PotAwarded | p.SideWagerSettled, names: Names) -> str:
+    """As the dealer says it."""
+    return in_english(event.why, Voice(names))
 
 
 def _all_in(event: Any) -> str:
@@ -122,6 +121,11 @@ _SEATED: dict[type[r.Event], Callable[[Any, str], str]] = {
     f.CalledFromWaiting: lambda e, place: f"a {place} is free for {e.player}, who is next on the waiting list",
 }
 
+_TIMED: dict[type[r.Event], Callable[[Any, tzinfo], str]] = {
+    f.NoticePosted: lambda e, zone: f"notice: {by_the_clock(e.text, e.at, zone)}",
+    j.NoticePosted: lambda e, zone: f"jackpot notice: {e.what}, from {written_at(e.earliest, zone)}",
+}
+
 _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     r.CardsDealt: _dealt,
     r.BoardDealt: _board,
@@ -133,11 +137,10 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     b.Checked: lambda e, n: f"{n(e.patron)} checks",
     b.Folded: lambda e, n: f"{n(e.patron)} folds{'' if e.what == 'hand' else f' the {e.what}'}",
     b.ExposureDeclined: lambda e, n: f"{n(e.patron)} keeps the hand face down",
-    b.WagerSettled: _settled,
+    b.WagerSettled: _why,
     j.KeyedOff: lambda e, n: f"jackpot: {e.winner} wins {_money(e.amount)} with a {e.hand}; it is keyed off",
     j.TableLeft: lambda e, _: f"jackpot: table {e.table} no longer plays for {e.system}",
     j.TableJoined: lambda e, _: f"jackpot: table {e.table} plays for {e.system}",
-    j.NoticePosted: lambda e, _: f"jackpot notice: {e.what}, from {write_moment(e.earliest)} UTC",
     j.ParameterChanged: lambda e, _: f"jackpot {e.system}: {e.what}",
     j.SystemClosed: lambda e, _: f"jackpot {e.system} is closed",
     j.PlaySuspended: lambda e, _: f"jackpot: play at table {e.table} is suspended",
@@ -147,7 +150,7 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     j.ClaimMoved: lambda e, n: f"jackpot: {e.winner or 'a player'}'s prize is {e.state}",
     p.Posted: lambda e, n: f"{n(e.seat)} posts the {e.what} of {_money(e.amount)}{_all_in(e)}",
     p.SideWagerPlaced: lambda e, n: f"{n(e.seat)} places {_money(e.amount)} on {e.wager}",
-    p.SideWagerSettled: lambda e, n: f"{n(e.seat)}'s {e.wager} {f'wins {_money(e.paid)}' if e.won else 'loses'}",
+    p.SideWagerSettled: _why,
     p.Folded: lambda e, n: f"{n(e.seat)} folds",
     p.Checked: lambda e, n: f"{n(e.seat)} checks",
     p.Called: lambda e, n: f"{n(e.seat)} calls {_money(e.amount)}{_all_in(e)}",
@@ -157,7 +160,7 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     p.Discarded: lambda e, n: f"{n(e.seat)} draws {len(e.cards)}" if e.cards else f"{n(e.seat)} stands pat",
     p.UncalledReturned: lambda e, n: f"{_money(e.amount)} that nobody called goes back to {n(e.seat)}",
     p.HandMucked: lambda e, n: f"{n(e.seat)} mucks",
-    p.PotAwarded: _pot,
+    p.PotAwarded: _why,
     p.PotCarried: lambda e, _: f"nobody opened: the pot of {_money(e.amount)} waits for the next round",
     f.SeatGiven: lambda e, _: f"{e.player} has seat {e.seat} and {_money(e.stack)} in chips",
     f.SeatTaken: lambda e, _: f"{e.player} leaves seat {e.seat}",
@@ -174,7 +177,6 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     f.BlindMissed: lambda e, _: f"{e.player} missed the {e.blind} blind",
     f.JoinedWaiting: lambda e, _: f"{e.player} waits for a seat, place {e.place}",
     f.LeftWaiting: lambda e, _: f"{e.player} no longer waits",
-    f.NoticePosted: lambda e, _: f"notice: {e.text}",
     f.SignChanged: lambda e, _: f"the sign changes: {e.text}",
     f.TableOpened: lambda e, _: "the table opens",
     f.TableClosed: lambda e, _: "the table closes",

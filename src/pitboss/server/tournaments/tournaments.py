@@ -3,7 +3,8 @@
 import logging
 import re
 from collections.abc import Container, Iterator
-from typing import Protocol
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Final, Protocol
 
 from pitboss.errors import PitbossError, nearest
 from pitboss.ledger.entry import LogEntry
@@ -12,6 +13,7 @@ from pitboss.ledger.tournaments import terms_line
 from pitboss.money import Chips
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
+from pitboss.rounds.moment import Moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.socket.hub import Hub
 from pitboss.server.table.live import LiveTable
@@ -26,6 +28,8 @@ log = logging.getLogger("pitboss.server")
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 MOST = 200
+EPOCH: Final = datetime(1970, 1, 1)
+"""By the clock on the wall, as the terms of a tournament tell times."""
 
 
 class NoSuchTournament(PitbossError):
@@ -35,6 +39,8 @@ class NoSuchTournament(PitbossError):
 class EventHouse(TournamentHouse, TableHouse, Protocol):
     """What tournaments need of the room."""
 
+    @property
+    def zone(self) -> tzinfo: ...
     def hire(self, count: int, but: Container[str] = ()) -> list[Person]: ...
     def give(self, name: str, amount: Chips) -> None: ...
 
@@ -81,7 +87,7 @@ class RoomTournaments:
             one.stop()
 
     def announce(
-        self, name: str, toml: str, offset: int, by: str, *, again: bool = False, bots: int = 0
+        self, name: str, toml: str, offset: int | None, by: str, *, again: bool = False, bots: int = 0
     ) -> LiveTournament:
         """A new tournament by its terms. Whoever announces it is its director until another is appointed."""
         if not NAME.fullmatch(name):
@@ -90,6 +96,8 @@ class RoomTournaments:
             raise PitbossError(f"there is a tournament {name!r} already: choose another name")
         if sum(not one.state.over for one in self.all.values()) >= MOST:
             raise PitbossError(f"a room has at most {MOST} tournaments that are not over")
+        if offset is None:
+            offset = self._ahead(read_terms(toml).start)
         if not -24 * 60 < offset < 24 * 60:
             raise PitbossError(f"{offset} minutes is not any zone's difference from UTC")
         if again or bots:
@@ -100,6 +108,13 @@ class RoomTournaments:
         self._deal_for(found)
         self._prepare(found, by)
         return found
+
+    def _ahead(self, start: Moment | None) -> int:
+        """Minutes that the room's clock is ahead of UTC when a tournament starts, on whichever side of a change."""
+        zone, now = self.room.zone, self.room.now()
+        wall = now.astimezone(zone) if start is None else (EPOCH + timedelta(milliseconds=start)).replace(tzinfo=zone)
+        ahead = wall.utcoffset()
+        return 0 if ahead is None else int(ahead.total_seconds()) // 60
 
     def _deal_for(self, tournament: LiveTournament) -> None:
         if not tournament.state.terms.counted:
@@ -117,8 +132,9 @@ class RoomTournaments:
         fold, s, name = tournament.fold, tournament.state, next_name(tournament.id)
         if not fold.again or name in self.all or not s.directors or s.cancelled or (entries_open(s) and not s.over):
             return
+        offset = fold.offset if self.room.zone is UTC else None
         try:
-            self.announce(name, fold.toml, fold.offset, s.directors[0], again=True, bots=fold.bots)
+            self.announce(name, fold.toml, offset, s.directors[0], again=True, bots=fold.bots)
         except PitbossError as error:
             log.warning("tournament %s: another one cannot be offered: %s", tournament.id, error)
 

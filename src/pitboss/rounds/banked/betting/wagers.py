@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
 from pitboss.errors import nearest
-from pitboss.money import short_money
+from pitboss.money import Chips, short_money, write_money
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.banked import jackpot
@@ -21,6 +21,7 @@ from pitboss.rounds.banked.layout import Box, Placed, Settled
 from pitboss.rounds.banked.wager import Combination, Wager
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import RoundVoided
+from pitboss.rounds.why import Sentence
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -61,7 +62,7 @@ def _give_way(round_: "BankedRound", box: Box, wager: Wager) -> None:
     if there is not None:
         first = round_.game.wagers[0].name.capitalize()
         text = f"{there.patron}'s {wager.words} in box {box.number} goes back: the place is the {first}'s player's"
-        _return(round_, there, text, wager.gives_way)
+        _return(round_, there, text, wager.gives_way, Sentence("returned-gives-way"))
 
 
 def take_back(round_: "BankedRound", action: a.TakeBack) -> None:
@@ -138,11 +139,14 @@ def _judge(round_: "BankedRound", placed: Placed) -> None:
     said = f"{placed.patron}'s {wager.words} of {short_money(placed.staked)} in box {placed.box}"
     if wager.price and placed.staked != (price := wager.price(round_.sign)):
         rules = wager.price_rules + (wager.short_rules if placed.staked < price else ())
-        _return(round_, placed, f"{said} goes back: it must be exactly {short_money(price)}", rules)
+        _return(
+            round_, placed, f"{said} goes back: it must be exactly {short_money(price)}", rules, price_missed(price)
+        )
         return
     for need in wager.needs:
         if not need.met(placed, round_.boxes):
-            _return(round_, placed, f"{said} goes back: it needs {need.words}", need.rules)
+            why = Sentence("returned-needs", {"needs": need.words})
+            _return(round_, placed, f"{said} goes back: it needs {need.words}", need.rules, why)
             return
     counted = wager.count(box, placed.staked, round_.sign)
     placed.counted, placed.rules, placed.pays_to = counted.amount, counted.rules, counted.pays_to
@@ -150,8 +154,13 @@ def _judge(round_: "BankedRound", placed: Placed) -> None:
         round_.tell(wager_counted(placed))
 
 
-def _return(round_: "BankedRound", placed: Placed, text: str, rules: Rules) -> None:
-    placed.settled = Settled("returned", 0, placed.staked, rules)
+def price_missed(price: Chips) -> Sentence:
+    """That a wager goes back because it can have one amount only."""
+    return Sentence("returned-price", {"price": write_money(price)})
+
+
+def _return(round_: "BankedRound", placed: Placed, text: str, rules: Rules, why: Sentence) -> None:
+    placed.settled = Settled("returned", 0, placed.staked, rules, why=why)
     returned = WagerReturned(
         patron=placed.patron, box=placed.box, wager=placed.wager.name, amount=placed.staked, text=text, rules=rules
     )

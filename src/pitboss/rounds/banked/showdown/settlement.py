@@ -7,7 +7,7 @@ from pitboss.citation import Rules
 from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER
-from pitboss.rounds.answer import DealerAnswer
+from pitboss.rounds.answer import DealerAnswer, Said
 from pitboss.rounds.banked.betting.decisions import whats_left
 from pitboss.rounds.banked.events import wager_settled
 from pitboss.rounds.banked.jackpot import why, winners
@@ -17,6 +17,7 @@ from pitboss.rounds.banked.showdown.hands import Showdown, TableCards, UnknownCa
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.jackpot import JackpotWon
+from pitboss.rounds.why import Sentence, hand_said
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -101,7 +102,13 @@ def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
     rules += game.dealer_hand.read_by(rank) + tuple(rule for hand in table.read for rule in hand.rules)
     complete = len(cards) == game.dealer_hand.count
     qualifies = asked.met(rank) if asked and complete else None
-    return DealerAnswer(hand=ranking.name(rank), qualifies=qualifies, rules=tuple(dict.fromkeys(rules)))
+    sentence = {True: "dealer-qualifies", False: "dealer-no-hand", None: "dealer-has"}[qualifies]
+    return DealerAnswer(
+        hand=ranking.name(rank),
+        qualifies=qualifies,
+        rules=tuple(dict.fromkeys(rules)),
+        why=Said((Sentence(sentence, {"other": hand_said(ranking, rank)}),)),
+    )
 
 
 def _apply(round_: "BankedRound", decided: list[Decided], won: tuple[JackpotWon, ...]) -> None:
@@ -120,15 +127,24 @@ def _apply(round_: "BankedRound", decided: list[Decided], won: tuple[JackpotWon,
 
 def _settled(placed: Placed, row: Row, showdown: Showdown, prize: Rules | None) -> Settled:
     """The money of one wager. A winning jackpot wager does not come back, and its prize is paid by its claim."""
-    excess, rules = placed.staked - placed.counted, row.rules + placed.rules
+    excess, rules, said = placed.staked - placed.counted, row.rules + placed.rules, row.reason.said(showdown)
     if prize is not None:
-        return Settled("win", 0, excess, rules + prize)
+        return Settled("win", 0, excess, rules + prize, why=said.having({"prize": _source(said, showdown)}))
     if row.outcome == "win":
         assert row.pays
-        return Settled("win", _up(row.pays(showdown).pays(placed.counted), placed.pays_to), placed.staked, rules)
+        odds = row.pays(showdown)
+        paid = _up(odds.pays(placed.counted), placed.pays_to)
+        return Settled("win", paid, placed.staked, rules, why=said.having({"odds": str(odds)}))
     if row.outcome == "stand-off":
-        return Settled("stand-off", 0, placed.staked, rules)
-    return Settled("lose", 0, excess, rules)
+        return Settled("stand-off", 0, placed.staked, rules, why=said)
+    return Settled("lose", 0, excess, rules, why=said)
+
+
+def _source(said: Sentence, showdown: Showdown) -> str:
+    """Where a prize comes from: a pool or meter, or the house."""
+    hand, sign = said.part("hand"), showdown.sign.jackpot
+    pooled = [str(category) for category in sign.jackpot.prizes] if sign else []
+    return "pool" if hand and hand["category"] in pooled else "bonus"
 
 
 def _up(chips: Chips, to: Chips) -> Chips:

@@ -9,7 +9,7 @@ from pitboss.citation import Rules, once
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.banked.layout import HAND, Box, Placed
-from pitboss.rounds.banked.rows import lose, otherwise
+from pitboss.rounds.banked.rows import because, lose, otherwise
 from pitboss.rounds.banked.trouble import questions
 from pitboss.rounds.banked.trouble.events import OfficialDecided
 from pitboss.rounds.banked.trouble.memory import trouble
@@ -134,7 +134,7 @@ def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> None:
         raise NotAllowed("no card has been dealt: nothing can have been shared", power.rules)
     gone = named or mine
     for placed in gone:
-        settle_as(placed, lose(otherwise, power.rules))
+        settle_as(placed, lose(because("forfeited")(otherwise), power.rules))
     for box in round_.dealt_in:
         left = [placed for placed in box.wagers if placed.valid and not placed.fixed]
         if box.player == patron and not left:

@@ -15,6 +15,7 @@ from pitboss.rounds.banked.trouble.memory import trouble
 from pitboss.rounds.event import BoardDealt, RoundVoided
 from pitboss.rounds.trouble import Offer, Question
 from pitboss.rounds.trouble.decision import lines
+from pitboss.rounds.why import Sentence
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -27,7 +28,8 @@ def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = 
         if placed.valid:
             stands = bool(standing and placed.wager.level)
             more = standing if stands else ()
-            placed.settled = Settled("void", 0, placed.staked, rules + more, carried=stands)
+            said = Sentence("void-stays" if stands else "void-round")
+            placed.settled = Settled("void", 0, placed.staked, rules + more, carried=stands, why=said)
             round_.tell(wager_settled(placed))
     if any(placed.settled and placed.settled.carried for placed in round_.placed):
         round_.rule("Jackpot Wagers stay in place for the next round", standing)
@@ -43,11 +45,11 @@ def _end(round_: "BankedRound", why: str, rules: Rules) -> None:
     round_.tell(RoundVoided(why=why, rules=rules))
 
 
-def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules) -> None:
+def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, said: str = "void-wager") -> None:
     """These wagers go back, and what jackpot wagers among them had added to the pools comes off."""
     for placed in wagers:
         if placed.valid:
-            placed.settled = Settled("void", 0, placed.staked, rules)
+            placed.settled = Settled("void", 0, placed.staked, rules, why=Sentence(said))
             round_.tell(wager_settled(placed))
     jackpot.enter(round_, rules)
 
@@ -55,7 +57,7 @@ def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules) -
 def void_hand(round_: "BankedRound", box: Box, rules: Rules) -> None:
     """All that rides on the hand of a box goes back; what rides on the dealer's hand there stays."""
     box.void = True
-    void_wagers(round_, [placed for placed in box.wagers if not placed.wager.on_dealer], rules)
+    void_wagers(round_, [placed for placed in box.wagers if not placed.wager.on_dealer], rules, "void-hand")
 
 
 def play_on(round_: "BankedRound", rules: Rules) -> None:
@@ -67,7 +69,7 @@ def play_on(round_: "BankedRound", rules: Rules) -> None:
         return
     for placed in [placed for placed in round_.placed if placed.valid]:
         needed = tuple(rule for need in placed.wager.needs for rule in need.rules)
-        void_wagers(round_, [placed], rules + needed)
+        void_wagers(round_, [placed], rules + needed, "void-no-hand-left")
     _end(round_, "no hand is left in the round", rules)
 
 

@@ -2,15 +2,17 @@
 
 import msgspec
 
+from pitboss.cards.card import SUITS
 from pitboss.citation import Rules
 from pitboss.errors import nearest
-from pitboss.money import Chips, short_money
+from pitboss.money import Chips, short_money, write_money
 from pitboss.rounds.action import Bet
-from pitboss.rounds.answer import WagerAnswer
+from pitboss.rounds.answer import Outcome, Said, WagerAnswer
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.events import SideWagerPlaced, SideWagerSettled
 from pitboss.rounds.poker.game import SideWager
 from pitboss.rounds.poker.state import DEAL, NAMES, State
+from pitboss.rounds.why import Sentence
 
 
 class SideBet(msgspec.Struct, frozen=True):
@@ -26,16 +28,45 @@ class SideBet(msgspec.Struct, frozen=True):
     void: bool = False
     """Given back to a player in breach: the flop decides nothing about it."""
 
+    @property
+    def outcome(self) -> Outcome:
+        """A wager without a result is void and goes back."""
+        return "win" if self.won else "void" if self.won is None else "lose"
+
+    @property
+    def paid(self) -> Chips:
+        return self.wager.odds.pays(self.stake) if self.won else 0
+
+    @property
+    def returned(self) -> Chips:
+        return 0 if self.won is False else self.stake
+
+    @property
+    def why(self) -> Sentence:
+        """What the flop had to be, and what became of the wager."""
+        part = {
+            "wager": self.wager.name,
+            "name": self.wager.name.replace("-", " ").title(),
+            "outcome": self.outcome,
+            "staked": write_money(self.stake),
+            "paid": write_money(self.paid),
+            "returned": write_money(self.returned),
+            "odds": str(self.wager.odds),
+        }
+        suits = "".join(SUITS[suit] for suit in sorted(self.wager.suits))
+        return Sentence(f"flop-{self.outcome}", {"place": NAMES[self.seat], "suits": suits, "wagers": (part,)})
+
     def answer(self) -> WagerAnswer:
-        """The entry in the answer; a wager without a result is void and goes back."""
+        """The entry in the answer."""
         return WagerAnswer(
             wager=self.wager.name,
             box=self.seat + 1,
             staked=self.stake,
-            outcome="win" if self.won else "void" if self.won is None else "lose",
-            paid=self.wager.odds.pays(self.stake) if self.won else 0,
-            returned=0 if self.won is False else self.stake,
+            outcome=self.outcome,
+            paid=self.paid,
+            returned=self.returned,
             rules=self.rules,
+            why=Said((self.why,)),
         )
 
 
@@ -80,9 +111,9 @@ def settle_by_flop(state: State) -> None:
         state.house -= paid if won else -bet.stake
         rules = (bet.wager.win if won else bet.wager.lose) + (bet.wager.alone if state.flop_asked else ())
         held = bet.stake + paid if won else 0
-        state.side[number] = msgspec.structs.replace(bet, won=won, held=held, rules=rules)
+        settled = state.side[number] = msgspec.structs.replace(bet, won=won, held=held, rules=rules)
         seat, name = NAMES[bet.seat], bet.wager.name
-        state.tell(SideWagerSettled(seat=seat, wager=name, won=won, paid=paid, rules=rules))
+        state.tell(SideWagerSettled(seat=seat, wager=name, won=won, paid=paid, why=settled.why, rules=rules))
 
 
 def pay_out(state: State) -> None:

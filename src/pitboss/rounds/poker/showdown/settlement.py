@@ -14,7 +14,9 @@ from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
 from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
 from pitboss.rounds.poker.showdown.pots import Pot, award, halves, make_pots, uncalled
+from pitboss.rounds.poker.showdown.telling import Compared, Uncontested, pot_sentence
 from pitboss.rounds.poker.state import NAMES, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rounds.why import Sentence
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.trouble.memory import Trouble
@@ -26,7 +28,8 @@ class AwardedPot(msgspec.Struct, frozen=True):
     amount: Chips
     commission: Chips
     winners: dict[int, Chips]
-    rules: Rules = ()
+    rules: Rules
+    why: Sentence
 
 
 class Settlement(msgspec.Struct, frozen=True):
@@ -97,7 +100,8 @@ def settle_uncontested(state: State) -> None:
     """One player is left: the pot is theirs, and they need not show."""
     rules = state.sign.streets[state.street].rules
     unopened = rules.unopened and not state.voluntary
-    _award(state, _pots(state), {}, {}, {}, rules.unopened if unopened else rules.last_left)
+    said: Uncontested = "unopened" if unopened else "last-left"
+    _award(state, _pots(state), {}, {}, {}, rules.unopened if unopened else rules.last_left, said)
 
 
 def _pots(state: State) -> list[Pot]:
@@ -177,8 +181,12 @@ def _award(
     lows: dict[int, int],
     hands: dict[int, str],
     why: Rules = (),
+    uncontested: Uncontested = "",
 ) -> None:
-    game = state.sign.game
+    game, sign = state.sign.game, state.sign
+    compared = Compared(ranks, lows, sign.ranking, game.low, sign.chip)
+    if not uncontested and state.live_count == 1:
+        uncontested = "mucked"
     parts = [_winners(pot, ranks, lows) for pot in pots]
     charges = _charges(state, pots, parts)
     awarded = []
@@ -197,9 +205,10 @@ def _award(
         if len(pots) > 1:
             rules += game.rules.pots
         rules = tuple(dict.fromkeys(rules))
-        awarded.append(AwardedPot(pot.amount, taken, winners, rules))
+        said = pot_sentence(number, len(pots), pot, taken, (high, low), compared, uncontested)
+        awarded.append(AwardedPot(pot.amount, taken, winners, rules, said))
         named = {NAMES[seat]: chips for seat, chips in winners.items()}
-        state.tell(PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=named, rules=rules))
+        state.tell(PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=named, why=said, rules=rules))
     state.settlement = Settlement(tuple(awarded), hands, not why)
     state.phase = OVER
     state.actor = NOBODY

@@ -1,0 +1,110 @@
+"""`pitboss upgrade`: a room of an earlier version made one of this."""
+
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.console import out
+from pitboss.cli.room import DEFAULT, Database, as_url, say_verified, verified
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Engine
+
+    from pitboss.ledger.schema import Step
+
+
+def upgrade(
+    db: Database = DEFAULT,
+    check: Annotated[bool, typer.Option("--check", help="Only say what would be done, and try it on a copy.")] = False,
+    backup: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the copy made before goes; beside the room if left out.")
+    ] = None,
+) -> None:
+    """Make a room of an earlier version one of this version: forward only, after a copy, and every line is read again.
+
+    With --check nothing is changed: a copy is upgraded and every line of every log is taken again from the first, so
+    that you know beforehand. A room may be checked while it is in play; it has to be closed for the upgrade itself.
+    Exit status: 0 when everything holds together, 1 when something does not.
+
+    Examples: [bold]pitboss upgrade --check --db room.db[/], [bold]pitboss upgrade --db room.db[/]
+    """
+    from pitboss.ledger.database import engine_at, file_of
+
+    engine = engine_at(as_url(db))
+    path = file_of(engine.url)
+    try:
+        if path is not None and not path.is_file():
+            raise PitbossError(f"there is no log at {path}: name the database with --db")
+        if check:
+            _check(engine)
+        else:
+            _upgrade(engine, backup)
+    finally:
+        engine.dispose()
+
+
+def _check(engine: "Engine") -> None:
+    from pitboss.ledger.copies import copy_database
+    from pitboss.ledger.database import engine_at
+    from pitboss.ledger.schema import upgrade as take_steps
+
+    steps = _due(engine)
+    with TemporaryDirectory(prefix="pitboss-") as folder:
+        copy = Path(folder) / "room.db"
+        copy_database(engine, copy)
+        tried = engine_at(f"sqlite:///{copy}")
+        take_steps(tried)
+        tried.dispose()
+        found = verified(f"sqlite:///{copy}")
+    for step in steps:
+        out().print(f"To be done, schema {step.to}: {step.words}.", markup=False, soft_wrap=True)
+    if not steps:
+        out().print("Nothing is to be done: the room has the schema of this version.")
+    say_verified(
+        found, "The log does not hold together with this version: stay with the one it was written by, and tell us."
+    )
+
+
+def _upgrade(engine: "Engine", backup: Path | None) -> None:
+    from pitboss.ledger.copies import copy_database
+    from pitboss.ledger.database import file_of, told
+    from pitboss.ledger.lock import sole_writer
+    from pitboss.ledger.schema import VERSION
+    from pitboss.ledger.schema import upgrade as take_steps
+    from pitboss.ledger.store import Store
+
+    with closing(Store(engine)) as store, sole_writer(store):
+        if not _due(engine) and not _halfway(engine):
+            out().print("Nothing is to be done: the room has the schema of this version.")
+            return
+        beside = file_of(engine.url) or Path(f"{engine.url.database}.db")
+        kept = backup or beside.with_name(f"{beside.name}.before-schema-{VERSION}")
+        if not (backup is None and _halfway(engine) and kept.exists()):
+            copy_database(engine, kept)
+        out().print(f"What the room was is in {kept}.", markup=False, soft_wrap=True)
+        with told("the upgrade was stopped half-way"):
+            steps = take_steps(engine)
+    for step in steps:
+        out().print(f"Done, schema {step.to}: {step.words}.", markup=False, soft_wrap=True)
+    found = verified(engine.url.render_as_string(hide_password=False))
+    say_verified(found, f"The log does not hold together with this version: go back to the one before, with {kept}.")
+
+
+def _due(engine: "Engine") -> "list[Step]":
+    from pitboss.ledger.database import connected
+    from pitboss.ledger.schema import due
+
+    with connected(engine) as connection:
+        return due(connection)
+
+
+def _halfway(engine: "Engine") -> bool:
+    from pitboss.ledger.database import connected
+    from pitboss.ledger.schema import halfway
+
+    with connected(engine) as connection:
+        return halfway(connection)

@@ -1,0 +1,84 @@
+"""What the dealer says of a pot: who won it, with what and against what, and how it was shared to the last chip."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from pitboss.hands import Ranking
+from pitboss.money import Chips, write_money
+from pitboss.rounds.poker.showdown.pots import Pot, halves, share
+from pitboss.rounds.poker.state import NAMES
+from pitboss.rounds.why import Sentence, Value, hand_said
+from pitboss.rounds.why.sentence import Part
+
+Uncontested: TypeAlias = Literal["", "last-left", "unopened", "mucked"]
+"""Why nobody else could win, where no hands were compared."""
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """The hands that were compared for the pots, by seat, and how they are read."""
+
+    ranks: dict[int, int]
+    lows: dict[int, int]
+    ranking: Ranking
+    low: Ranking | None
+    chip: Chips
+
+    def high_hand(self, seat: int) -> Part:
+        return hand_said(self.ranking, self.ranks[seat]) if seat in self.ranks else {}
+
+    def low_hand(self, seat: int) -> Part:
+        return hand_said(self.low, self.lows[seat]) if self.low and seat in self.lows else {}
+
+    def beaten(self, pot: Pot, high: Sequence[int]) -> Part:
+        """The best hand that has not won the pot."""
+        others = [seat for seat in pot.eligible if seat in self.ranks and seat not in high]
+        best = max(others, key=self.ranks.__getitem__, default=None)
+        return {} if best is None else {"seat": NAMES[best], **self.high_hand(best)}
+
+
+def pot_sentence(
+    number: int,
+    of: int,
+    pot: Pot,
+    commission: Chips,
+    parts: tuple[Sequence[int], Sequence[int]],
+    compared: Compared,
+    uncontested: Uncontested,
+) -> Sentence:
+    """Why a pot went where it went. `parts` are the best high hands and the best low hands."""
+    high, low = parts
+    net = pot.amount - commission
+    high_half, low_half = halves(net, compared.chip) if low else (net, 0)
+    values: dict[str, Value] = {
+        "pot": str(number),
+        "pots": str(of),
+        "amount": write_money(pot.amount),
+        "commission": write_money(commission),
+        "high": _shares(high_half, high, compared.chip, [compared.high_hand(seat) for seat in high]),
+    }
+    if low:
+        values["low"] = _shares(low_half, low, compared.chip, [compared.low_hand(seat) for seat in low])
+        return Sentence("pot-halves", values)
+    if uncontested:
+        return Sentence(f"pot-{uncontested}", values)
+    if len(pot.eligible) == 1:
+        return Sentence("pot-alone", values)
+    if compared.low:
+        values["no-low"] = "yes"
+    if len(high) > 1:
+        return Sentence("pot-shared", values)
+    if beaten := compared.beaten(pot, high):
+        values["beaten"] = beaten
+    return Sentence("pot-won", values)
+
+
+def _shares(amount: Chips, seats: Sequence[int], chip: Chips, hands: Sequence[Part]) -> tuple[Part, ...]:
+    shares = share(amount, seats, chip)
+    return tuple(
+        [
+            {"seat": NAMES[seat], "amount": write_money(shares[seat]), **hand}
+            for seat, hand in zip(seats, hands, strict=True)
+        ]
+    )

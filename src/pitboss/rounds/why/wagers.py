@@ -1,0 +1,273 @@
+"""Wagers against the house in English: a line for one of them, and the speech for all that rode on a box."""
+
+from collections.abc import Callable, Sequence
+
+from pitboss.cards.card import SUIT_NAMES, SUITS
+from pitboss.money import read_money, short_money
+from pitboss.rounds.why.sentence import Part, Sentence
+from pitboss.rounds.why.voice import Voice, bare_hand, closed, is_plural, listed, money, spoken
+
+
+def line(one: Sentence, voice: Voice) -> str:
+    """One wager by itself: 'anna's Ante wins 10: two pair, jacks and fours, beat the dealer's pair of eights'."""
+    told = ", ".join(outcome(part) for part in one.parts("wagers"))
+    why = REASONS[one.id](one, voice)
+    return f"{voice.whose(one.text('place'))} {told}{f': {why}' if why else ''}"
+
+
+def spoken_part(one: Sentence, voice: Voice, named: bool) -> str:
+    """A part of a speech; `named` where the hand it speaks of has been named."""
+    said = SPEECH.get(one.id, _plain)
+    return said(one, voice, named)
+
+
+def outcome(part: Part) -> str:
+    """'Ante wins 10', 'Blind stands off', 'Play loses 20'."""
+    back, took = money(part["returned"]), _taken(part)
+    if part["outcome"] == "win":
+        if part["paid"] == "0.00":
+            return f"{part['name']} wins"
+        return f"{part['name']} wins {money(part['paid'])}"
+    if part["outcome"] == "lose":
+        return f"{part['name']} loses {took}" + ("" if part["returned"] == "0.00" else f" ({back} goes back)")
+    if part["outcome"] == "stand-off":
+        return f"{part['name']} stands off"
+    return f"{part['name']} of {back} goes back"
+
+
+def _taken(part: Part) -> str:
+    return short_money(read_money(part["staked"]) - read_money(part["returned"]))
+
+
+def _outcomes(one: Sentence) -> str:
+    return ", ".join(outcome(part) for part in one.parts("wagers"))
+
+
+_BEHIND = {"box+flop": " with the flop", "box+jackpot": " with the jackpot cards"}
+"""Which cards make a hand, where they are not simply the box's own and the board."""
+
+
+def _held(one: Sentence, voice: Voice) -> str:
+    """The hand a sentence speaks of, with whose it is."""
+    hand, cards = one.part("hand"), one.text("cards")
+    assert hand
+    bare = closed(bare_hand(hand, one.part("other")))
+    if cards == "box+dealer":
+        return f"{closed(spoken(hand))} in the six cards"
+    if cards == "dealer+flop":
+        return f"the dealer's {bare} with the flop"
+    return f"{voice.whose(one.text('holder'))} {bare}{_BEHIND.get(cards, '')}"
+
+
+def _shown(one: Sentence, voice: Voice) -> str:
+    """The same beside a wager of whoever holds it, who need not be named again."""
+    hand, cards = one.part("hand"), one.text("cards")
+    if not hand or one.text("holder") != one.text("place") or not cards.startswith("box") or cards == "box+dealer":
+        return _held(one, voice)
+    return f"{closed(spoken(hand))}{_BEHIND.get(cards, '')}"
+
+
+def _verb(one: Sentence, singular: str, plural: str) -> str:
+    hand = one.part("hand")
+    return plural if hand and is_plural(hand) else singular
+
+
+def _dealers(one: Sentence) -> str:
+    other = one.part("other")
+    assert other
+    return f"the dealer's {bare_hand(other, one.part('hand'))}"
+
+
+def _beats(one: Sentence, voice: Voice) -> str:
+    hand = one.part("hand")
+    assert hand
+    return f"{closed(spoken(hand, one.part('other')))} {_verb(one, 'beats', 'beat')} {_dealers(one)}"
+
+
+def _beaten(one: Sentence, voice: Voice) -> str:
+    hand, other = one.part("hand"), one.part("other")
+    assert hand
+    assert other
+    return f"{closed(_dealers(one))} {'beat' if is_plural(other) else 'beats'} {spoken(hand, other)}"
+
+
+def _ties(one: Sentence, voice: Voice) -> str:
+    hand = one.part("hand")
+    assert hand
+    return f"the dealer has {spoken(hand)} too"
+
+
+def _no_hand(one: Sentence, voice: Voice) -> str:
+    other = one.part("other")
+    assert other
+    return f"the dealer has {closed(spoken(other))} and does not qualify"
+
+
+def _pays(one: Sentence, voice: Voice) -> str:
+    at = listed([part["odds"] for part in one.parts("wagers") if "odds" in part])
+    return f"{_shown(one, voice)} {_verb(one, 'pays', 'pay')} {at}"
+
+
+def _unpaid(one: Sentence, voice: Voice) -> str:
+    return f"it pays from {_a(one.text('least'))}" if one.text("least") else "the hand is not in its pay table"
+
+
+def _a(category: str) -> str:
+    """'a straight', 'three of a kind'."""
+    return category if category.split()[0] in ("three", "four", "two", "odd") else f"a {category}"
+
+
+def _suits(one: Sentence) -> str:
+    return " or ".join(f"a {SUIT_NAMES[SUITS.index(suit)].removesuffix('s')}" for suit in one.text("suits"))
+
+
+def _prize(one: Sentence, voice: Voice) -> str:
+    paid = any(part["paid"] != "0.00" for part in one.parts("wagers"))
+    what = "the jackpot" if one.text("prize") == "pool" else "a jackpot bonus"
+    claim = "" if paid else ", paid by its claim"
+    return f"{_shown(one, voice)} {_verb(one, 'wins', 'win')} {what}{claim}"
+
+
+REASONS: dict[str, Callable[[Sentence, Voice], str]] = {
+    "higher": _beats,
+    "higher-and-paid": lambda one, voice: f"{_beats(one, voice)}, and {_unpaid(one, voice)}",
+    "higher-and-unpaid": lambda one, voice: f"{_beats(one, voice)}, but {_unpaid(one, voice)}",
+    "lower": _beaten,
+    "equal": _ties,
+    "no-hand": _no_hand,
+    "listed": _pays,
+    "unlisted": _unpaid,
+    "prize": _prize,
+    "folded": lambda one, voice: voice.did(one.text("holder"), "folded", "folded"),
+    "absent": lambda one, voice: voice.did(one.text("holder"), "was not there to decide", "were not there to decide"),
+    "face-down": lambda one, voice: voice.did(
+        one.text("holder"), "kept the hand face down", "kept your hand face down"
+    ),
+    "forfeited": lambda one, voice: "it is forfeited by an official's decision",
+    "not-matched": lambda one, voice: "the Ante could not be matched again",
+    "dealers-hand-wrong": lambda one, voice: "the dealer's hand was dealt wrongly",
+    "void-round": lambda one, voice: "the round is void",
+    "void-stays": lambda one, voice: "the round is void, and it stays in place for the next",
+    "void-hand": lambda one, voice: "the hand is void",
+    "void-wager": lambda one, voice: "the wager is void",
+    "void-no-hand-left": lambda one, voice: "no hand is left in the round",
+    "returned-price": lambda one, voice: f"it must be exactly {money(one.text('price'))}",
+    "returned-needs": lambda one, voice: f"it needs {one.text('needs')}",
+    "returned-gives-way": lambda one, voice: "its place belongs to the player of the Ante",
+    "flop-win": lambda one, voice: f"every card of the flop is {_suits(one)}",
+    "flop-lose": lambda one, voice: f"not every card of the flop is {_suits(one)}",
+    "flop-void": lambda one, voice: "no flop decides it",
+    "ruled": lambda one, voice: "",
+}
+"""Why, by the sentence's id, behind how the wager ended."""
+
+
+def _amounts(one: Sentence) -> str:
+    """Wagers that all ended alike: 'Ante 10, Play 20'."""
+    parts = one.parts("wagers")
+    outcomes = {part["outcome"] for part in parts}
+    if outcomes == {"win"}:
+        return ", ".join(f"{part['name']} {money(part['paid'])}" for part in parts)
+    if outcomes == {"lose"} and all(part["returned"] == "0.00" for part in parts):
+        return ", ".join(f"{part['name']} {_taken(part)}" for part in parts)
+    if outcomes == {"stand-off"}:
+        return f"{listed([part['name'] for part in parts])} {'stands' if len(parts) == 1 else 'stand'} off"
+    return _outcomes(one)
+
+
+def _wins(one: Sentence, voice: Voice, named: bool) -> str:
+    return f"{_held(one, voice)} {_verb(one, 'wins', 'win')}: {_amounts(one)}"
+
+
+def _loses(one: Sentence, voice: Voice, named: bool) -> str:
+    return f"{_held(one, voice)} {_verb(one, 'loses', 'lose')}: {_amounts(one)}"
+
+
+def _stands(one: Sentence, voice: Voice, named: bool) -> str:
+    return f"{_held(one, voice)} {_verb(one, 'ties', 'tie')}: {_amounts(one)}"
+
+
+def _by_the_dealer(one: Sentence, voice: Voice, named: bool) -> str:
+    """The dealer's hand was said just before."""
+    return _all(one)
+
+
+def _by_table(one: Sentence, voice: Voice, named: bool) -> str:
+    told = ", ".join(f"{outcome(part)} at {part['odds']}" for part in one.parts("wagers"))
+    return told if named else f"{told} for {_held(one, voice).removesuffix(',')}"
+
+
+def _not_in_table(one: Sentence, voice: Voice, named: bool) -> str:
+    return f"{_all(one)}, {_unpaid(one, voice) if len(one.parts('wagers')) == 1 else _unpaid_all(one)}"
+
+
+def _unpaid_all(one: Sentence) -> str:
+    return f"they pay from {_a(one.text('least'))}" if one.text("least") else "the hand is not in their pay table"
+
+
+def _all(one: Sentence) -> str:
+    """'Ante and Blind stand off', 'Ante 10 and Trips 5 go back', or each by itself."""
+    parts = one.parts("wagers")
+    outcomes = {part["outcome"] for part in parts}
+    if outcomes <= {"void", "returned"}:
+        return f"{_named(one)} {_s(one, 'goes', 'go')} back"
+    return _amounts(one) if outcomes == {"stand-off"} else _outcomes(one)
+
+
+def _named(one: Sentence) -> str:
+    """'Ante of 10', 'Ante 10 and Trips 5'."""
+    parts = one.parts("wagers")
+    between = " of " if len(parts) == 1 else " "
+    return listed([f"{part['name']}{between}{money(part['returned'])}" for part in parts])
+
+
+def _s(one: Sentence, singular: str, plural: str) -> str:
+    return singular if len(one.parts("wagers")) == 1 else plural
+
+
+def _jackpot(one: Sentence, voice: Voice, named: bool) -> str:
+    return f"{_outcomes(one)}: {_prize(one, voice)}"
+
+
+def _plain(one: Sentence, voice: Voice, named: bool) -> str:
+    why, told = REASONS[one.id](one, voice), _all(one)
+    return f"{why}: {told}" if why else told
+
+
+SPEECH: dict[str, Callable[[Sentence, Voice, bool], str]] = {
+    "higher": _wins,
+    "higher-and-paid": _wins,
+    "higher-and-unpaid": _not_in_table,
+    "lower": _loses,
+    "equal": _stands,
+    "no-hand": _by_the_dealer,
+    "listed": _by_table,
+    "unlisted": _not_in_table,
+    "prize": _jackpot,
+    "void-stays": lambda one, voice, named: f"{_named(one)} {_s(one, 'stays', 'stay')} in place for the next round",
+    "void-wager": lambda one, voice, named: f"{_named(one)} {_s(one, 'is void and goes', 'are void and go')} back",
+    "forfeited": lambda one, voice, named: f"forfeited by an official's decision: {_outcomes(one)}",
+    "returned-price": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
+    "returned-needs": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
+    "returned-gives-way": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
+}
+"""How a part of a speech is built where that is not 'why: what became of the wagers'."""
+
+
+def dealers_hand(one: Sentence, beside: Part | None = None) -> str:
+    """'the dealer has a pair of eights and qualifies'."""
+    other = one.part("other")
+    assert other
+    plays = {"dealer-qualifies": " and qualifies", "dealer-no-hand": " and does not qualify"}.get(one.id, "")
+    held = spoken(other, beside)
+    return f"the dealer has {closed(held) if plays else held}{plays}"
+
+
+def compared_with(sentences: Sequence[Sentence]) -> Part | None:
+    """The hand that was compared with the dealer's."""
+    return next((one.part("hand") for one in sentences if one.part("hand") and one.part("other")), None)
+
+
+def names_hand(sentences: Sequence[Sentence]) -> bool:
+    """Whether one of these has named the box's own hand."""
+    return any(one.id in ("higher", "higher-and-paid", "lower", "equal") for one in sentences)

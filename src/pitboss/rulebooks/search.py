@@ -1,0 +1,241 @@
+"""Rules found by what people call things: a small ranked index over every clause and ruling, made when first asked.
+
+Words are compared by their stems (`dealt` finds `dealing`), what players say finds what the books say (`rake` finds
+commission, `string bet` finds chips that go in with more than one motion), and a slip of the pen finds its nearest
+word. The best come first: rules that have every word, rare words before common ones, titles before sentences.
+"""
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import cache
+from itertools import pairwise
+
+import msgspec
+
+from pitboss.rulebooks import library
+from pitboss.rulebooks.library import ClauseEntry, Entry
+
+MOST = 60
+"""Rules that are shown at most: nobody reads further."""
+TITLE, NUMBER = 3, 2
+"""What a word counts in a title or a number, beside one in a sentence."""
+MEANT, REACHED = 0.6, 0.8
+"""What a word counts that was not said but means the same, and how much of what was asked for it answers."""
+ENOUGH = 0.62
+"""Of what was asked for, weighed by how rare it is: a rule with less is not an answer."""
+BOOKS_OWN = 1.2
+"""What a clause counts beside a ruling, which is about one."""
+
+_TOKEN = re.compile(r"[0-9]+(?:\.[0-9]+)*(?:\([a-z0-9]+\))*|(?:[a-z]{1,2}-)?[a-z][0-9]+\b|[a-z]+(?:'[a-z]+)?")
+_ONE_WORD = (
+    ("all-in", "allin"), ("all in", "allin"), ("hold'em", "holdem"), ("hold 'em", "holdem"), ("hold em", "holdem"),
+    ("hi-lo", "hilo"), ("hi/lo", "hilo"), ("pre-flop", "preflop"),
+    ("before the flop", "preflop"), ("before flop", "preflop"), ("stand-off", "standoff"), ("stand off", "standoff"),
+    ("stands off", "standoff"), ("mis-deal", "misdeal"), ("face-up", "faceup"), ("face up", "faceup"),
+    ("face-down", "facedown"), ("face down", "facedown"), ("out-of-turn", "out of turn"),
+)  # fmt: skip
+_VOWEL = re.compile("[aeiouy]")
+_STOP = frozenset(
+    re.findall(
+        r"\w+",
+        "a an and are as at be been by can does for from had has have how i if in into is it its may me must my no not "
+        "of on one or s so than that the their them then there they this to was what when where which who whose why "
+        "will with you your",
+    )
+)
+_IRREGULAR = {
+    "dealt": "deal", "bought": "buy", "left": "leave", "paid": "pay", "won": "win", "lost": "lose", "shown": "show",
+    "said": "say", "seen": "see", "taken": "take", "chose": "choose", "gave": "give", "went": "go",
+    "ties": "tie", "tied": "tie", "tying": "tie",
+}  # fmt: skip
+_ALIKE = (
+    "rake commission charge fee",
+    "string motion movement",
+    "bet wager",
+    "wager bet",
+    "muck fold discard",
+    "split share divide chop tie equal",
+    "tie standoff push equal",
+    "floor supervisor manager official",
+    "floorman supervisor manager official",
+    "preflop flop before initial substantial",
+    "misdeal redeal reshuffle",
+    "expose faceup show turn flash",
+    "boxed faceup",
+    "collude collusion together",
+    "cheat fraud collusion dishonest",
+    "phone device",
+    "blackjack house",
+    "kitty pot pool",
+    "bust eliminate",
+    "rebuy buy",
+    "verbal say speak declare state announce",
+    "oversize overchip larger bigger",
+    "payout pay odds prize",
+    "absent away absence",
+    "late time clock",
+    "wrong error incorrect irregularity mistake",
+    "card-count count number",
+    "dead void foul kill",
+    "foul dead void",
+    "burn burnt discard",
+    "showdown show table",
+    "straddle blind",
+    "ban exclude exclusion",
+    "complaint dispute",
+)
+"""What is said, and what it finds besides itself."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A rule that was found, and how well it answers: only good for comparing."""
+
+    entry: Entry
+    score: float
+
+
+class _Index(msgspec.Struct):
+    """Where every stem occurs, and how much it counts there."""
+
+    entries: list[Entry]
+    weights: dict[str, dict[int, float]]
+    texts: list[str]
+    """The stems in their order, to see who stands beside whom."""
+    rarity: dict[str, float]
+
+
+def search(words: str, book_name: str | None = None, most: int | None = MOST) -> list[Entry]:
+    """The rules that answer these words, the best first."""
+    return [found.entry for found in ranked(words, book_name)[:most]]
+
+
+def ranked(words: str, book_name: str | None = None) -> list[Found]:
+    """The same with their scores, all of them."""
+    index, wanted = _index(), _wanted(words)
+    if not wanted:
+        return []
+    only = None if book_name is None else _name_of(book_name)
+    whole = sum(index.rarity.get(stem, index.rarity[""]) for stem in wanted)
+    reached: dict[int, float] = defaultdict(float)
+    scores: dict[int, float] = defaultdict(float)
+    for stem in wanted:
+        rarity = index.rarity.get(stem, index.rarity[""])
+        for number, (weight, share) in _occurrences(index, stem).items():
+            reached[number] += rarity * share
+            scores[number] += rarity * weight
+    found = [
+        Found(index.entries[number], score * (reached[number] / whole) ** 2 * _bonus(index, number, wanted))
+        for number, score in scores.items()
+        if reached[number] >= ENOUGH * whole and only in (None, _book_of(index.entries[number]))
+    ]
+    return sorted(found, key=lambda one: -one.score)
+
+
+def _occurrences(index: _Index, stem: str) -> dict[int, tuple[float, float]]:
+    """The rules that have a word, or one that means the same: what it counts there, and how much of it that answers."""
+    found = {number: (MEANT * min(1.0, weight), REACHED) for number, weight in _other_words(index, stem)}
+    return found | {number: (weight, 1.0) for number, weight in index.weights.get(stem, {}).items()}
+
+
+def _other_words(index: _Index, stem: str) -> Iterator[tuple[int, float]]:
+    for other in _meant().get(stem, ()):
+        yield from index.weights.get(other, {}).items()
+
+
+def _bonus(index: _Index, number: int, wanted: list[str]) -> float:
+    """Words that stand side by side as they were said count half as much again; a clause comes before a ruling."""
+    together = sum(f" {one} {other} " in index.texts[number] for one, other in pairwise(wanted))
+    return (1 + together / 2) * (BOOKS_OWN if isinstance(index.entries[number], ClauseEntry) else 1)
+
+
+def _wanted(words: str) -> list[str]:
+    """The stems that are looked for. A word that no rule has is read as the nearest one, if there is one."""
+    known = _index().rarity
+    said = dict.fromkeys(_stems(words)) or dict.fromkeys(_stems(words, stop=frozenset()))
+    return list(dict.fromkeys(stem if stem in known or stem in _meant() else _nearest(stem) for stem in said))
+
+
+def _nearest(stem: str) -> str:
+    if len(stem) < 4 or not stem.isalpha():
+        return stem
+    return next(iter(get_close_matches(stem, _index().rarity, n=1, cutoff=0.8)), stem)
+
+
+@cache
+def _index() -> _Index:
+    entries: list[Entry] = [*library.clauses(), *library.rulings()]
+    weights: dict[str, dict[int, float]] = defaultdict(dict)
+    texts = []
+    for number, entry in enumerate(entries):
+        title, body, named = _parts_of(entry)
+        counts = Counter(dict.fromkeys(_stems(title), TITLE))
+        for stem in named:
+            counts[stem] += NUMBER
+        sentence = _stems(body)
+        counts.update(sentence)
+        longer = 0.4 + 0.6 * len(sentence) / 25
+        for stem, count in counts.items():
+            weights[stem][number] = count * 2 / (count + longer)
+        texts.append(f" {' '.join(_stems(title))}  {' '.join(sentence)} ")
+    rarity = {stem: math.log(1 + len(entries) / len(places)) for stem, places in weights.items()}
+    return _Index(entries, dict(weights), texts, {**rarity, "": math.log(1 + len(entries))})
+
+
+def _parts_of(entry: Entry) -> tuple[str, str, list[str]]:
+    """A rule's title, its sentences, and the numbers and names it goes by."""
+    if isinstance(entry, ClauseEntry):
+        section = library.sections(entry.clause.book).get(entry.clause.numbers[0], "")
+        number, _, _ = entry.clause.number.partition(" ")
+        return entry.clause.part, f"{entry.summary} {section}", [number, *_stems(entry.clause.book.replace("-", " "))]
+    named = [*_stems(entry.book.replace("-", " ")), entry.number.casefold(), "ruling"]
+    return entry.title, f"{entry.problem} {entry.ruling} {entry.why}", named
+
+
+def _stems(text: str, stop: frozenset[str] = _STOP) -> list[str]:
+    text = text.casefold().replace("’", "'")
+    for written, one in _ONE_WORD:
+        text = text.replace(written, one)
+    return [_stem(word) for word in _TOKEN.findall(text) if word not in stop]
+
+
+def _stem(word: str) -> str:
+    """A word without its endings, as far as that is safe to tell."""
+    word = word.removesuffix("'s")
+    word = _IRREGULAR.get(word, word)
+    if not word.isalpha():
+        return word
+    if len(word) > 4 and word.endswith("ies"):
+        return f"{word[:-3]}y"
+    for ending in ("ing", "ed"):
+        bare = word.removesuffix(ending)
+        if bare != word and len(bare) >= 3 and _VOWEL.search(bare):
+            return _undoubled(bare)
+    if len(word) > 4 and word.endswith(("sses", "shes", "ches", "xes")):
+        return word[:-2]
+    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
+        word = word[:-1]
+    return word.removesuffix("e") if len(word) > 4 else word
+
+
+def _undoubled(word: str) -> str:
+    """`bett` is `bet`; `call`, `pass` and `off` are written so."""
+    if word[-1] == word[-2] and word[-1] not in "lsf":
+        return word[:-1]
+    return word.removesuffix("e") if len(word) > 4 else word
+
+
+@cache
+def _meant() -> dict[str, tuple[str, ...]]:
+    said = [_stems(group, stop=frozenset()) for group in _ALIKE]
+    return {first: tuple(dict.fromkeys(others)) for first, *others in said}
+
+
+def _name_of(book_name: str) -> str:
+    return book_name if book_name in library.COMMON else library.book(book_name).name
+
+
+def _book_of(entry: Entry) -> str:
+    return entry.clause.book if isinstance(entry, ClauseEntry) else entry.book

@@ -1,0 +1,169 @@
+"""Who deals where now: what the rotation and the pit's duty say, held together (ruling seating S10).
+
+Whoever a push brings to a table is on duty there, in the pit's log too; whoever a supervisor puts on a table of the
+line-up comes into the rotation there. A dealer is at one table at a time, and deals there and nowhere else.
+"""
+
+import copy
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from pitboss.ledger.people import Person
+from pitboss.ledger.pit import Posted, runs
+from pitboss.ledger.seating import ROTATION
+from pitboss.rounds.errors import NoAuthority, NotAllowed
+from pitboss.rulebooks.seating.clauses import ruling
+from pitboss.seating.rotation import Rotation
+from pitboss.server.table.live import LiveTable
+from pitboss.server.table.offices import plays
+
+if TYPE_CHECKING:
+    from pitboss.server.room import Room
+
+ABOVE: Final = ("supervisor", "manager")
+"""Who puts dealers on tables may deal at any of them."""
+
+
+class Dealing:
+    """The dealers of a room."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self._finishing: dict[str, tuple[str, int]] = {}
+        """By table: who was relieved in the middle of a round, and its number. The round may be dealt to its end."""
+
+    # --- who deals where
+
+    def at(self, table: str) -> str:
+        """Who is on duty as dealer at a table; empty for nobody."""
+        return self.now().get(table, "")
+
+    def now(self) -> dict[str, str]:
+        """The dealer of every table that has one. The rotation's word goes before the pit's, that for a shift before
+        one that holds until somebody is relieved, and nobody is at two tables.
+        """
+        state, at = self.room.seating.rotation.state, self.room.now()
+        found = {table: name for table, name in zip(state.tables, state.line, strict=False) if name}
+        rotates = {*state.tables} if any(state.line) else set()
+        posts = [
+            (table, one)
+            for table, posted in self.room.pit.fold.posts.items()
+            for one in posted
+            if table not in rotates and one.office == "dealer" and self._in_force(one, at)
+        ]
+        busy = {*state.line}
+        for table, one in sorted(posts, key=lambda post: not post[1].shift):
+            if table not in found and one.name not in busy:
+                found[table] = one.name
+                busy.add(one.name)
+        return found
+
+    def _in_force(self, one: Posted, at: datetime) -> bool:
+        """Whether somebody is to be there now, and not in a shift that is still to come."""
+        shift = self.room.pit.fold.shifts.get(one.shift)
+        return not one.shift or (shift is not None and runs(shift, at.astimezone(self.room.zone)))
+
+    # --- who may
+
+    def check(self, table: LiveTable, person: Person) -> None:
+        """Refuses a dealer who is not on duty at a table that has one, or who is on duty at another."""
+        if any(person.holds(office) for office in ABOVE):
+            return
+        if table.floor.in_round and self._finishing.get(table.id) == (person.name, table.floor.state.hands):
+            return
+        here = self.now()
+        there = next((name for name, who in here.items() if who == person.name), "")
+        if there == table.id:
+            return
+        whose = here.get(table.id, "")
+        if whose or there:
+            why = f"{whose} does" if whose else f"the place of {person.name} is table {there}"
+            raise NoAuthority(
+                f"{person.name} does not deal at table {table.id} now: {why}; a supervisor puts dealers on tables",
+                ruling("S10"),
+                actor=person.name,
+            )
+
+    def check_seat(self, table: LiveTable, name: str) -> None:
+        """Nobody takes a seat at a table where they deal, now or after some pushes."""
+        state = self.room.seating.rotation.state
+        if self.at(table.id) == name or (table.id in state.tables and name in state.line):
+            text = f"{name} is on duty as dealer and cannot play at table {table.id}"
+            raise NotAllowed(text, table.floor.room.apart or ruling("S10"), actor=name)
+
+    def check_on(self, name: str) -> None:
+        """Nobody comes into the rotation who plays at one of its tables."""
+        for table in self.room.seating.rotation.state.tables:
+            live = self.room.tables.get(table)
+            if live is not None and plays(name, live.floor):
+                text = f"{name} plays at table {table} and cannot deal in its rotation until the seat is left"
+                raise NotAllowed(text, live.floor.room.apart or ruling("S10"), actor=name)
+
+    # --- from the rotation to the pit
+
+    def follow(self, by: str) -> None:
+        """After a line of the rotation: duty is what the rotation says, in the name of whoever said it."""
+        state, posts, at = self.room.seating.rotation.state, self.room.pit.fold.posts, self.room.now()
+        if not any(state.line) and not state.tables:
+            return
+        resting = {*state.on_break}
+        for table in [*posts]:
+            for one in [one for one in posts[table] if one.office == "dealer" and not one.shift]:
+                off = table in state.tables and not state.at(table)
+                if one.name in resting or off:
+                    self._changed(table, one.name)
+                    self.room.pit.note(f"relieve {one.name} {table}", by)
+        for table in [one for one in state.tables if one in self.room.tables and state.at(one)]:
+            here = [one.name for one in posts.get(table, ()) if one.office == "dealer" and self._in_force(one, at)]
+            if state.at(table) not in here:
+                self._changed(table, *here)
+                self.room.pit.note(f"assign {state.at(table)} dealer {table}", by)
+
+    def _changed(self, table: str, *before: str) -> None:
+        live = self.room.tables.get(table)
+        if live is not None and live.floor.in_round and before:
+            self._finishing[table] = (before[0], live.floor.state.hands)
+
+    # --- from the pit to the rotation
+
+    def assigned(self, by: str, name: str, table: str, shift: str) -> None:
+        """Somebody is put on a table: in the rotation there if it is one of its tables, else out of the rotation.
+
+        Refused whole, before anything is said, where the rotation does not take it.
+        """
+        state = self.room.seating.rotation.state
+        if not any(state.line) or not self._in_force(Posted(name, "dealer", shift), self.room.now()):
+            return
+        if table not in state.tables:
+            self._say(by, [f"off {name}"] if name in state.line else [])
+            return
+        lines = [] if name in state.may else [f"dealer {name} {state.tables[table]}"]
+        lines += [] if name in state.line else [f"on {name}"]
+        tried = self._tried(by, lines)
+        if tried.state.where(name) != table:
+            lines.append(f"put {name} {table}")
+        self.check_on(name)
+        self._say(by, lines)
+
+    def relieved(self, by: str, name: str, table: str) -> None:
+        """Somebody is relieved: to a break, or off shift where nobody on a break can take over."""
+        state = self.room.seating.rotation.state
+        if state.at(table) != name:
+            return
+        try:
+            self._say(by, [f"break {name}"])
+        except NotAllowed:
+            self._say(by, [f"off {name}"])
+
+    def _tried(self, by: str, lines: list[str]) -> Rotation:
+        """The rotation as these lines would leave it; raises where one of them is refused."""
+        tried = Rotation()
+        tried.state = copy.deepcopy(self.room.seating.rotation.state)
+        for line in lines:
+            tried.push(by, line, self.room.now())
+        return tried
+
+    def _say(self, by: str, lines: list[str]) -> None:
+        self._tried(by, lines)
+        for line in lines:
+            self.room.seating.say(ROTATION, by, line)

@@ -1,0 +1,123 @@
+"""Rows of every variant: the decisions are the acts of the file, the chips add up, and nothing is lost but the take."""
+
+from typing import Any
+
+import pytest
+
+from histories.chance import VARIANTS, by_chance
+from pitboss.histories.book import judge_round, record_of, rows_of_round
+from pitboss.histories.export import export
+from pitboss.histories.reading import read_hand
+from pitboss.histories.rows import DECISIONS, HANDS, Rows
+from pitboss.histories.running import replayed_with_rows
+from pitboss.histories.sources import Portion
+from pitboss.rounds.record import write_record
+from pitboss.rulebooks.adjudication import replay_hand
+
+HANDS_EACH = 25
+ACTS = {
+    "f": ("fold",), "cc": ("check", "call"), "cbr": ("bet", "raise"), "pb": ("bring-in",),
+    "sd": ("discard", "stand pat"),
+}  # fmt: skip
+Named = dict[str, Any]
+
+
+def rows_of(text: str, name: str = "hand.phh") -> tuple[list[Named], list[Named]]:
+    _, rows = replayed_with_rows(Portion(name, data=text.encode()))
+    return (
+        [dict(zip(HANDS, row, strict=True)) for row in rows.hands],
+        [dict(zip(DECISIONS, row, strict=True)) for row in rows.decisions],
+    )
+
+
+def check_chips(hand: Named, decisions: list[Named], nets: list[int]) -> None:
+    """Every decision leaves the pot and the stack that the next one finds."""
+    pot = decisions[0]["pot"]
+    stacks: dict[int, int] = {}
+    for one in decisions:
+        assert one["pot"] == pot
+        assert one["stack"] == stacks.get(one["seat"], one["stack"])
+        assert one["amount"] <= one["stack"]
+        pot += one["amount"]
+        stacks[one["seat"]] = one["stack"] - one["amount"]
+        assert one["net"] == nets[one["seat"] - 1]
+        if one["act"] == "call":
+            assert one["amount"] == min(one["to_call"], one["stack"])
+        assert one["act"] != "check" or one["to_call"] == 0
+        assert one["act"] not in ("bet", "stand pat", "bring-in") or one["to_call"] == 0
+        assert one["act"] != "raise" or one["amount"] > one["to_call"]
+    assert hand["pot"] <= pot  # what nobody called goes back
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_decisions_are_the_acts_of_the_hand(name: str) -> None:
+    seen: set[str] = set()
+    for seed in range(HANDS_EACH):
+        record, round_ = by_chance(name, seed, folds=0.4)
+        text = export(record, "phh")
+        ((hand,), decisions) = rows_of(text)
+        assert (hand["game"], hand["betting"], hand["seats"]) == (record.game, VARIANTS[name][1], round_.sign.seats)
+        assert (hand["verdict"], hand["take"]) == ("exact", 0)
+        lines = [line.split() for line in read_hand("", text).actions]
+        acts = [words for words in lines if words[0] != "d" and words[1] != "sm"]
+        assert [f"p{one['seat']}" for one in decisions] == [words[0] for words in acts]
+        for one, words in zip(decisions, acts, strict=True):
+            assert one["act"] in ACTS[words[1]]
+            assert one["discarded"] == ("".join(words[2:]) if words[1] == "sd" else "")
+            assert all(card in one["cards"] for card in _pairs(one["discarded"]))
+        nets = [left - had for left, had in zip(round_.stacks, round_.sign.stacks, strict=True)]
+        assert sum(nets) == 0
+        if decisions:
+            check_chips(hand, decisions, nets)
+        seen |= {one["street"] for one in decisions}
+    assert len(seen) == len(round_.sign.streets)
+
+
+def _pairs(text: str) -> list[str]:
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+def test_both_ways_of_playing_no_limit_holdem_give_the_same_rows() -> None:
+    for seed in range(2 * HANDS_EACH):
+        record, _ = by_chance("no-limit hold'em", seed, folds=0.4)
+        text = export(record, "phh")
+        hand = read_hand("", text)
+        _, quick = replayed_with_rows(Portion("hand.phh", data=text.encode()))
+        book, played = Rows(), record_of(hand)
+        round_ = replay_hand(played)
+        rows_of_round(book, "hand.phh", played, round_, judge_round(hand, round_))
+        assert book.hands == quick.hands
+        assert [row[:-1] for row in book.decisions] == [row[:-1] for row in quick.decisions]
+
+
+@pytest.mark.parametrize("name", [name for name in VARIANTS if name != "no-limit hold'em"])
+def test_a_raked_hand_of_another_game_is_explained_and_its_results_add_up_to_the_take(name: str) -> None:
+    raked = 0
+    for seed in range(HANDS_EACH):
+        record, round_ = by_chance(name, seed, folds=0.4)
+        winnings = [0] * round_.sign.seats
+        for pot in round_.answer().pots:
+            for token, won in pot.winners.items():
+                winnings[int(token[1:]) - 1] += won
+        winner = max(range(len(winnings)), key=winnings.__getitem__)
+        rake = winnings[winner] // 1000 * 100
+        winnings[winner] -= rake
+        lines = [line for line in export(record, "phh").splitlines() if not line.startswith("finishing_stacks")]
+        told = f"winnings = {[won / 100 for won in winnings]}"
+        ((hand,), decisions) = rows_of("\n".join([*lines, told]))
+        assert (hand["verdict"], hand["take"]) == ("rake" if rake else "exact", rake)
+        raked += bool(rake)
+        nets = {one["seat"]: one["net"] for one in decisions}
+        if len(nets) == round_.sign.seats:
+            assert sum(nets.values()) == -rake
+    assert raked > 3
+
+
+def test_records_have_rows_too() -> None:
+    record, round_ = by_chance("limit hold'em", 5, folds=0.2)
+    ((hand,), decisions) = rows_of(write_record(record), "hand.toml")
+    assert (hand["game"], hand["verdict"]) == ("vic-crown-poker/holdem", "exact")
+    assert len(decisions) > 3
+    assert {one["seat"]: one["net"] for one in decisions} == {
+        one["seat"]: round_.stacks[one["seat"] - 1] - round_.sign.stacks[one["seat"] - 1] for one in decisions
+    }

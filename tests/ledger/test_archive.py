@@ -1,0 +1,119 @@
+"""Closed days moved out of the live file: everything still reads, verifies and refuses from the first line."""
+
+import asyncio
+from contextlib import closing
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+
+from ledger.test_backup import run
+from pitboss.errors import PitbossError
+from pitboss.ledger.database import StoreError
+from pitboss.ledger.entry import LogEntry
+from pitboss.ledger.store import Store, log
+from pitboss.ledger.verify import verify
+from server.inside import InsidePlayer, close_room, open_room
+from server.test_cage import a_day_with_counts, begun, today
+
+
+async def a_day_played(path: Path) -> str:
+    """A day with lines and snapshots, closed, and another line after it; the day."""
+    doors = await begun(path)
+    doors.room.snapshots.every = 4
+    carol = await InsidePlayer(doors.room, "t1", doors.people["carol"]).connect()
+    for line in ("open", "close") * 7:
+        answer = await carol.do(line, office="manager")
+        assert answer["type"] == "ack", answer
+    day = today(doors)
+    await a_day_with_counts(doors)
+    await doors.taken("carol", f"seal {day}")
+    assert (await carol.do("open", office="manager"))["type"] == "ack"
+    twice = await doors.say("carol", f"seal {day}")
+    assert twice.status_code in (400, 403)
+    assert twice.json()["message"].count(".") <= 1, "a day is closed once"
+    await carol.close()
+    await close_room(doors.room)
+    return day
+
+
+@pytest.fixture
+def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    return asyncio.run(a_day_played(tmp_path / "room.db"))
+
+
+def live_lines(store: Store) -> int:
+    with store.engine.begin() as connection:
+        return connection.scalar(sql.select(sql.func.count()).where(log.c.table_name == "t1")) or 0
+
+
+def test_closed_days_are_moved_and_everything_still_reads_from_the_first_line(played: str, tmp_path: Path) -> None:
+    with closing(Store.at(tmp_path / "room.db")) as store:
+        before, whole, lines = verify(store), store.read("t1"), live_lines(store)
+        sent = next(entry for entry in whole if entry.line.id)
+    assert "lines of 1 tables are in old.archive" in run(
+        "log", "archive", played, "--to", "old.archive", "--db", "room.db"
+    )
+    with closing(Store.at(tmp_path / "room.db")) as store:
+        assert 0 < live_lines(store) < lines - 2
+        assert store.read("t1") == whole
+        assert [store.read("t1", after, 3) for after in range(len(whole))] == [
+            whole[after : after + 3] for after in range(len(whole))
+        ]
+        assert store.find("t1", sent.line.id) == sent, "sent again, it is known"
+        after = verify(store)
+        assert (after.problems, after.root, after.entries) == ([], before.root, before.entries)
+    asyncio.run(_played_on(tmp_path / "room.db", sent))
+    with closing(Store.at(tmp_path / "room.db")) as store:
+        assert verify(store).problems == []
+        assert store.read("t1")[: len(whole)] == whole
+
+
+async def _played_on(path: Path, sent: LogEntry) -> None:
+    room = open_room(path, demo=False)
+    await asyncio.sleep(0.05)
+    carol = room.people.find("carol")
+    assert carol is not None
+    again = await InsidePlayer(room, "t1", carol).connect()
+    assert (await again.do("close", office="manager"))["type"] == "ack"
+    assert room.seen.find("t1", sent.line.id) == sent
+    await again.close()
+    await close_room(room)
+
+
+def test_what_cannot_be_archived_is_one_sentence(played: str, tmp_path: Path) -> None:
+    later = str(date.fromisoformat(played) + timedelta(days=3))
+    with pytest.raises(PitbossError, match=f"{later} is not closed, .*: the last day that is closed is {played}"):
+        run("log", "archive", later, "--to", "new.archive", "--db", "room.db")
+    run("log", "archive", played, "--to", "old.archive", "--db", "room.db")
+    with pytest.raises(PitbossError, match=f"no line of a day up to {played} is left to archive"):
+        run("log", "archive", played, "--to", "again.archive", "--db", "room.db")
+    assert not (tmp_path / "again.archive").exists()
+    with pytest.raises(PitbossError, match=r"there is a file old.archive already"):
+        run("log", "archive", played, "--to", "old.archive", "--db", "room.db")
+
+
+def test_an_archive_that_is_not_there_or_was_changed_is_told(played: str, tmp_path: Path) -> None:
+    run("log", "archive", played, "--to", "old.archive", "--db", "room.db")
+    (tmp_path / "old.archive").rename(tmp_path / "away")
+    with closing(Store.at(tmp_path / "room.db")) as store:
+        with pytest.raises(
+            StoreError, match=r"the first lines of tables are in the archive .*old.archive, which is not"
+        ):
+            store.read("t1")
+        assert "which is not there: bring it back" in verify(store).problems[0]
+    asyncio.run(_opened(tmp_path / "room.db"))
+    (tmp_path / "away").rename(tmp_path / "old.archive")
+    with closing(Store.at(tmp_path / "old.archive")) as kept, kept.engine.begin() as connection:
+        connection.execute(log.update().where(log.c.number == 3).values(by="nobody"))
+    with closing(Store.at(tmp_path / "room.db")) as store:
+        assert "table t1, entry 3 has been changed since it was written" in verify(store).problems[0]
+
+
+async def _opened(path: Path) -> None:
+    """A start needs no archive: it begins at the last snapshot."""
+    room = open_room(path, demo=False)
+    assert room.table("t1").floor.state.open
+    await close_room(room)

@@ -1,0 +1,35 @@
+"""A log is for ever: the lines of every edition lead to what they led to when it was released, to the same hash.
+
+A line that fails here was taken by a room that has the log: its reading stays, behind the edition of its entry.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from ledger.golden import GoldenLog, digest, read, taken
+from pitboss.ledger.entry import EDITION
+from pitboss.rulebooks.games import GAMES
+
+FILES = sorted((Path(__file__).parent / "golden").glob("edition-*.txt"))
+LOGS = [(path.stem, log) for path in FILES for log in read(path)]
+
+
+def test_every_edition_has_its_golden_logs() -> None:
+    assert [path.stem for path in FILES] == [f"edition-{number}" for number in range(1, EDITION + 1)]
+
+
+def test_every_game_and_every_log_of_a_room_is_among_them() -> None:
+    names = {log.name.split("/")[0] for _, log in LOGS}
+    assert names >= {"cage", "jackpots", "lists", "rotation", "pit", "offices", "tournament", "league"}
+    signs = " ".join(log.lines[0].entry.line.text for _, log in LOGS)
+    assert [game for game in GAMES if f'"game":"{game}"' not in signs] == []
+
+
+@pytest.mark.parametrize(("edition", "log"), LOGS, ids=[f"{edition}-{log.name}" for edition, log in LOGS])
+def test_the_same_lines_lead_to_the_same_events(edition: str, log: GoldenLog) -> None:
+    assert log.lines[-1].entry.hash == log.head
+    kept = {line.entry.number: line.digest for line in log.lines}
+    for entry, led_to in taken(log.name, (line.entry for line in log.lines)):
+        where = f"{edition}, {log.name}, entry {entry.number}: {entry.line.text!r} led to something else then"
+        assert digest(led_to) == kept[entry.number], f"{where}; now it is {led_to}"

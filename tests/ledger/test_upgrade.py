@@ -1,0 +1,113 @@
+"""A room of the first schema is refused with what to do about it, tried on a copy, upgraded, and plays on."""
+
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+from sqlalchemy.exc import SQLAlchemyError
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+from pitboss.errors import PitbossError
+from pitboss.ledger import schema
+from pitboss.ledger.copies import bring_back
+from pitboss.ledger.database import StoreError, engine_at
+from pitboss.ledger.entry import EDITION, LogLine, chained
+from pitboss.ledger.schema import VERSION, Step, about
+from pitboss.ledger.store import Store
+from pitboss.ledger.verify import verify
+
+FIRST = Path(__file__).parent / "databases" / "first-schema.sql"
+ROOT = "55c26009d348483e68f9bb52abc8921a6b77aa9319f684ccc1faaf912b5ff60a"
+"""Of all its logs, as the version that wrote them made it."""
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> Path:
+    """The database of a room that the first schema was used for."""
+    path = tmp_path / "first.db"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(FIRST.read_text("utf-8"))
+    connection.close()
+    return path
+
+
+@pytest.fixture
+def old(first: Path, url: str) -> str:
+    """The same room in a database of each kind."""
+    bring_back(first, url)
+    return url
+
+
+def run(*words: str) -> str:
+    answer = CliRunner().invoke(app, list(words))
+    if answer.exception is not None and not isinstance(answer.exception, SystemExit):
+        raise answer.exception
+    assert answer.exit_code == 0, answer.output
+    return answer.output
+
+
+def test_an_old_room_is_refused_and_says_what_to_do(old: str) -> None:
+    with pytest.raises(StoreError, match=r"has schema 1, this pitboss needs 2: `pitboss upgrade --check --db"):
+        Store.open(old)
+    with pytest.raises(StoreError, match="pitboss upgrade"):
+        Store.open(old, existing=True)
+
+
+def test_an_old_room_is_checked_upgraded_and_played_on(old: str, tmp_path: Path) -> None:
+    said = run("upgrade", "--check", "--db", old)
+    assert "To be done, schema 2" in said
+    assert "120 entries, 4 rounds: every hash follows" in said
+    with pytest.raises(StoreError, match="has schema 1"):
+        Store.open(old)
+    said = run("upgrade", "--db", old, "--backup", str(tmp_path / "before.db"))
+    assert "Done, schema 2" in said
+    with pytest.raises(StoreError, match="has schema 1"):
+        Store.at(tmp_path / "before.db")
+    assert "Nothing is to be done" in run("upgrade", "--db", old)
+    store = Store.open(old)
+    assert verify(store).root == ROOT
+    head = store.heads()["cage"]
+    assert head.edition == 0
+    more = chained(LogLine(table="cage", at=datetime.now(UTC), by="cage", text="give anna 10"), head)
+    store.append([more])
+    assert (store.heads()["cage"], more.edition) == (more, EDITION)
+    assert verify(store).problems == []
+    with store.engine.begin() as connection:
+        connection.execute(sql.text("UPDATE log SET edition = 7 WHERE table_name = 'cage' AND number = 1"))
+    assert "cage, entry 1 has been changed" in verify(store).problems[0], "the edition is in the chain"
+    store.close()
+
+
+def test_an_upgrade_that_stops_half_way_is_gone_on_with(old: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, steps = engine_at(old), schema.STEPS
+    broken = Step(2, "a step that fails", (*steps[0].statements, "ALTER TABLE nowhere ADD COLUMN no INTEGER"))
+    monkeypatch.setattr(schema, "STEPS", (broken,))
+    with pytest.raises(SQLAlchemyError):
+        schema.upgrade(engine)
+    with pytest.raises(StoreError, match=r"was stopped half-way: run `pitboss upgrade --db .* again"):
+        Store.open(old)
+    monkeypatch.setattr(schema, "STEPS", steps)
+    assert [step.to for step in schema.upgrade(engine)] == [2], "the step that failed left nothing behind"
+    engine.dispose()
+    store = Store.open(old)
+    assert verify(store).root == ROOT
+    store.close()
+
+
+@pytest.mark.parametrize(("key", "value"), [("version", VERSION + 1), ("edition", EDITION + 1)])
+def test_what_a_newer_version_wrote_is_left_to_it(url: str, store: Store, key: str, value: int) -> None:
+    with store.engine.begin() as connection:
+        connection.execute(sql.update(about).where(about.c.key == key).values(value=str(value)))
+    for again in (lambda: Store.open(url), lambda: run("upgrade", "--db", url), lambda: run("upgrade", "--check")):
+        with pytest.raises(PitbossError, match=r"written by a newer pitboss|there is no log at"):
+            again()
+
+
+def test_a_schema_that_was_changed_by_hand_is_told(url: str, store: Store) -> None:
+    with store.engine.begin() as connection:
+        connection.execute(sql.text("ALTER TABLE log DROP COLUMN edition"))
+    with pytest.raises(StoreError, match="its log has no edition"):
+        Store.open(url)

@@ -1,0 +1,152 @@
+"""People without an account where a person deals: seated, bought in, played for, paid and gone, in every book."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.ledger.verify import verify
+from pitboss.server.room import Room
+from server import test_lists as lists
+from server.inside import InsidePlayer, close_room, person
+from server.test_cage import UTH, Doors, begun, today
+
+BY_HAND = msgspec.structs.replace(UTH, dealer="human")
+CARDS = ("d dh p3 AcKc", "d dh d 7c2d", "p3 cc", "d db AsKsQs", "p3 cc", "d db 2c3h", "p3 bet play 10", "d settle")
+
+
+async def at_the_table(path: Path) -> tuple[Doors, InsidePlayer]:
+    """A table that dora deals; an account of the walk-in's name has chips of its own."""
+    doors = await begun(path)
+    room = doors.room
+    room.new_table("felt", BY_HAND, "manager")
+    person(room, "Maria")
+    dora = await InsidePlayer(room, "felt", doors.people["dora"]).connect()
+    return doors, dora
+
+
+async def said(dora: InsidePlayer, *lines: str) -> None:
+    for line in lines:
+        answer = await dora.do(line, office="dealer")
+        assert answer["type"] == "ack", (line, answer)
+
+
+async def refused(dora: InsidePlayer, line: str) -> dict[str, Any]:
+    answer = await dora.do(line, office="dealer")
+    assert answer["type"] == "refused", line
+    assert answer["rules"]
+    return answer
+
+
+async def opened(room: Room, doors: Doors) -> None:
+    sam = await InsidePlayer(room, "felt", doors.people["sam"]).connect()
+    assert (await sam.do("open", office="supervisor"))["type"] == "ack"
+    await sam.close()
+
+
+def test_a_walk_in_buys_in_plays_and_goes_with_chips(tmp_path: Path) -> None:
+    """Cash goes into the drop for chips out of the bank; the bank, the desk, the report and the log agree."""
+
+    async def run() -> None:
+        doors, dora = await at_the_table(tmp_path / "room.db")
+        room = doors.room
+        before = room.books.wallet("Maria")
+        await doors.taken("mia", f"day {today(doors)}")
+        await doors.taken("dora", "opening felt 100x20")
+        await doors.taken("sam", "sign 1")
+        await said(dora, "seat ~Maria 3 200 cash")
+        await opened(room, doors)
+        await said(dora, "for ~Maria add 100 chips", "deal", "p3 bet ante 10", "p3 bet blind 10", "d close", *CARDS)
+        await said(dora, "unseat ~Maria")
+        won = room.books.balances["pocket"] + 100 * 100 - 300 * 100
+        assert won > 0, "two pair against nothing"
+        assert room.books.balances["cash:felt"] == -200 * 100
+        assert room.books.wallet("Maria") == before, "the account of the same name has no part in it"
+        assert room.books.problems() == []
+        row = (await doors.get("ada", "/api/reports?by=table&table=felt")).json()["rows"][0]
+        assert (row["drop"], row["cash"]) == ("300.00", "200.00")
+        shown = (await doors.get("mia", "/api/cage")).json()
+        bank = next(one for one in shown["banks"] if one["name"] == "felt")
+        holds = 2000 * 100 - 200 * 100 - won
+        assert bank["should_hold"] == f"{holds // 100}.00"
+        await doors.taken("dora", f"closing felt 1x{holds // 100}")
+        await doors.taken("sam", "sign 2")
+        carried = (300 * 100 + won) // 100
+        await doors.taken("mia", f"cash ~Maria {carried}")
+        assert room.books.balances["pocket"] == -100 * 100, "the chips that were brought, which no desk of ours sold"
+        await room.journal.flushed()
+        lines = [entry.line for entry in room.store.stream("felt")]
+        assert ("d:dora", "seat ~Maria 3 200 cash") in [(line.by, line.text) for line in lines]
+        assert verify(room.store).problems == []
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_nobody_is_mixed_up_with_a_walk_in(tmp_path: Path) -> None:
+    """Names, exclusions and screens of accounts are not those of people without one, and the other way round."""
+
+    async def run() -> None:
+        doors, dora = await at_the_table(tmp_path / "room.db")
+        room = doors.room
+        room.new_table("other", BY_HAND, "manager")
+        await said(dora, "seat ~Maria 3 200 chips", "seat Maria 4 200")
+        assert {*room.table("felt").floor.state.players} == {"~Maria", "Maria"}
+        assert "sits in seat 3" in (await refused(dora, "seat ~Maria 1 200 cash"))["message"]
+        assert "not free" in (await refused(dora, "seat ~Zoe 3 200 cash"))["message"]
+        for line in (
+            "seat ~Zoe 1 200",
+            "seat ~Zoe 1 200 credit",
+            "seat ~ 1 200 cash",
+            "seat ~1 1 200 cash",
+            "seat ann 1 200 cash",
+        ):
+            assert "traceback" not in (await refused(dora, line))["message"].lower()
+        assert "nobody in this room" in (await refused(dora, "seat Zoe 1 200"))["message"]
+        carol = await InsidePlayer(room, "felt", doors.people["carol"]).connect()
+        assert "at this table" in (await carol.do("exclude ~Nobody # rude", office="manager"))["message"]
+        assert (await carol.do("exclude ~Maria # rude", office="manager"))["type"] == "ack"
+        assert room.table("felt").floor.state.barred == {"~Maria"}
+        assert room.table("other").floor.state.barred == set(), "there it may be somebody else's name"
+        assert [*room.table("felt").floor.state.players] == ["Maria"]
+        assert "excluded" in (await refused(dora, "seat ~Maria 1 200 cash"))["message"]
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("line", ["for ~Maria away", "for ~Maria change 5", "for ~Maria take 50"])
+def test_what_is_decided_between_rounds_is_entered(tmp_path: Path, line: str) -> None:
+    async def run() -> None:
+        doors, dora = await at_the_table(tmp_path / "room.db")
+        await said(dora, "seat ~Maria 3 200 cash", line)
+        player = doors.room.table("felt").floor.state.players["~Maria"]
+        assert (player.away_since is not None, player.seat, player.stack) != (False, 3, 200 * 100)
+        assert "one of" in (await refused(dora, "for ~Maria deal"))["message"]
+        await refused(dora, "for ~Zoe away")
+        await close_room(doors.room)
+
+    asyncio.run(run())
+
+
+def test_a_ticket_of_the_lists_is_seated_under_its_name(tmp_path: Path) -> None:
+    """Whoever waited without an account is called, and sits down before anybody who did not wait."""
+
+    async def run() -> None:
+        room, desk = await lists.opened(tmp_path / "room.db")
+        room.new_table("felt", msgspec.structs.replace(lists.SIGN, dealer="human"), "manager")
+        await desk.say("tables holdem felt/3")
+        given = (await desk.http.post("/api/lists/holdem/tickets", json={"name": "Zoë O'Brien"})).json()
+        assert given["ticket"]["waiter"]["name"] == "Zoë O'Brien"
+        dee = await InsidePlayer(room, "felt", lists.known(room, "dee")).connect()
+        assert "first on the list" in (await refused(dee, "seat ~Max 2 500 cash"))["message"]
+        await desk.say("call holdem felt")
+        await said(dee, "seat ~Zoe-OBrien 2 500 cash")
+        state = room.seating.lists.state
+        assert [one.written for one in state.tables["felt"].seats.values()] == ["Zoë O'Brien"]
+        assert state.lists["holdem"].waiters == []
+        await close_room(room)
+
+    asyncio.run(run())

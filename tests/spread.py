@@ -1,0 +1,22 @@
+"""How the tests are spread over the processors: a file stays on one, and so do files that share what is costly."""
+
+from pathlib import PurePath
+
+from xdist.scheduler import LoadScopeScheduling
+
+TOGETHER = {"web": "web", "odds": "odds", "hands": "odds"}
+"""Folders, and below modules, that stay on one processor: pages share a browser and a room, the others compile kernels,
+which each processor would do for itself."""
+COMPILING = {"test_adding_a_game", "test_a_game_is_its_folder", "test_long_run", "test_command"}
+
+
+def kept_with(file: PurePath) -> str:
+    """The name of what a file of tests is kept together with; its own where it stands alone."""
+    return "odds" if file.stem in COMPILING else TOGETHER.get(file.parent.name, str(file))
+
+
+class ByFile(LoadScopeScheduling):  # type: ignore[misc]
+    """Reads the group off a test's address: marks that change the address do not outlive every version of pytest."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return kept_with(PurePath(nodeid.partition("::")[0]))

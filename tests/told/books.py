@@ -1,0 +1,103 @@
+"""What a rulebook lays down once and for all, told line by line: its games, its room, its tournaments, its officials.
+
+A figure or a clause that changes here has changed for every table: it is read against the book before it is kept.
+"""
+
+import functools
+import inspect
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.cards.deck import DeckKind
+from pitboss.hands.ranking import Ranking
+from pitboss.rulebooks import games, library
+from pitboss.rulebooks.room import room
+from pitboss.rulebooks.tournament import tournament_book
+
+HERE = Path(__file__).parent / "books"
+LEFT_OUT = {"demo", "analysis", "officials"}
+"""How a game is shown and reckoned with, which is no rule of it; and its officials, who are the book's."""
+
+
+WIDE = 200
+
+
+def texts() -> list[Path]:
+    return sorted(HERE.glob("*.txt"))
+
+
+def told(text: Path) -> str:
+    """The text of a game, or of what a book says of all its games."""
+    book, apart, game = text.stem.partition(".")
+    parts: dict[str, Any] = {}
+    if apart:
+        parts = {"game": games.load(f"{book}/{game}" if game != "game" else book)}
+    else:
+        parts = {"officials": room(book).officials, "room": room(book)}
+        if library.has_part(book, "tournament"):
+            parts["tournament"] = tournament_book(book)
+    lines = (line for name, value in parts.items() for line in _told(name, value, 0))
+    return "\n".join(line.rstrip() for line in lines).replace(f"{book} ", "") + "\n"
+
+
+def _told(name: str, value: Any, depth: int) -> Iterator[str]:
+    """A name with its value on one line, or its parts below it; what is not there is not told."""
+    if value is False or value is None or value == () or value == "" or value == {}:
+        return
+    parts = _parts(value)
+    if parts is None:
+        yield f"{'  ' * depth}{name}: {_plain(value)}"
+        return
+    below = [line for part, inner in parts for line in _told(part, inner, 0)]
+    flat = f"{'  ' * depth}{name}: {'; '.join(line.replace(':', '', 1) for line in below)}"
+    if len(flat) <= WIDE and not any(line.startswith(" ") for line in below):
+        yield flat
+        return
+    yield f"{'  ' * depth}{name}"
+    yield from ("  " * (depth + 1) + line for line in below)
+
+
+def _parts(value: Any) -> list[tuple[str, Any]] | None:
+    if isinstance(value, Enum | DeckKind):
+        return None
+    if isinstance(value, msgspec.Struct):
+        return [(name, getattr(value, name)) for name in value.__struct_fields__ if name not in LEFT_OUT]
+    if isinstance(value, Mapping):
+        return [(_plain(key), one) for key, one in value.items()]
+    if isinstance(value, tuple | list) and not all(isinstance(one, str | int) for one in value):
+        return [(str(number), one) for number, one in enumerate(value, 1)]
+    return None
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Enum):
+        return value.name
+    if isinstance(value, DeckKind):
+        return value.name
+    if isinstance(value, Ranking):
+        return repr(value).strip("<>")
+    if isinstance(value, msgspec.Struct):
+        fields = (getattr(value, field) for field in value.__struct_fields__)
+        return str(getattr(value, "name", None) or " ".join(map(_plain, fields)))
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_plain(key)} {_plain(one)}" for key, one in value.items())
+    if isinstance(value, functools.partial):
+        return f"{_plain(value.func)} of {', '.join(map(_plain, (*value.args, *value.keywords.values())))}"
+    if isinstance(value, type) or inspect.isroutine(value):
+        return _function(value)
+    if isinstance(value, frozenset | set):
+        return ", ".join(sorted(map(_plain, value)))
+    if isinstance(value, tuple | list):
+        return ", ".join(map(_plain, value))
+    return str(value)
+
+
+def _function(value: Any) -> str:
+    """A function by its name, with what it was made for."""
+    name = value.__qualname__.partition(".<locals>")[0]
+    kept = inspect.getclosurevars(value).nonlocals if inspect.isfunction(value) else {}
+    return f"{name}({', '.join(f'{key} {_plain(one)}' for key, one in kept.items())})" if kept else name

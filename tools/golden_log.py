@@ -1,0 +1,97 @@
+"""Makes the golden log of this edition: few logs, in which everything happens that happens in the server's tests.
+
+    python tools/golden_log.py          before a release; writes tests/ledger/golden/edition-N.txt
+
+Every room that these tests leave behind is a candidate. The logs are chosen one by one, each for what it adds at the
+least length: kinds of events, lines and games. A released file is never written again.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "tests")]
+
+from ledger import golden  # noqa: E402
+from pitboss.errors import PitbossError  # noqa: E402
+from pitboss.ledger.entry import EDITION, LogEntry  # noqa: E402
+from pitboss.ledger.store import Store  # noqa: E402
+
+PLAYED = [
+    "secrets", "cage", "lists", "pit", "pit_console", "managing", "leagues", "software_tournaments", "jackpots",
+    "staff", "moving", "tournaments", "tournament_desk", "tournament_troubles", "timing", "held_payments",
+    "dealing_by_hand",
+]  # fmt: skip
+MOST = 600
+"""Lines of a log that is kept, at most."""
+
+
+OWN = ("cage", "jackpots", "lists", "rotation", "pit", "offices")
+SPOKEN = ("tournament", "jackpots")
+"""Logs whose lines begin with who speaks."""
+
+
+class Candidate(NamedTuple):
+    name: str
+    text: str
+    shows: frozenset[str]
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        tests = [f"tests/server/test_{name}.py" for name in PLAYED]
+        left = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(folder) / "left"
+        if len(sys.argv) == 1:
+            command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", f"--basetemp={left}", *tests]
+            subprocess.run(command, cwd=ROOT, check=False, env=os.environ | {"TZ": "UTC"})
+        candidates = [one for path in sorted(left.rglob("*.db")) for one in _logs(path)]
+    chosen, shown = list[Candidate](), set[str]()
+    while candidates:
+        best = max(candidates, key=lambda one: len(one.shows - shown) / len(one.text))
+        if not best.shows - shown:
+            break
+        chosen.append(best)
+        shown |= best.shows
+    to = ROOT / "tests" / "ledger" / "golden" / f"edition-{EDITION}.txt"
+    to.parent.mkdir(exist_ok=True)
+    to.write_text("".join(one.text for one in sorted(chosen)), "utf-8")
+    print(f"{to.relative_to(ROOT)}: {len(chosen)} logs, {to.stat().st_size} bytes, {len(shown)} things that happen")
+
+
+def _logs(path: Path) -> list[Candidate]:
+    found = []
+    with closing(Store.at(path)) as store:
+        for name in store.tables():
+            entries = store.read(name)
+            if len(entries) > MOST or any("\t" in entry.line.text or "\n" in entry.line.text for entry in entries):
+                continue
+            try:
+                found.append(Candidate(name, golden.written(name, entries, EDITION), _shown(name, entries)))
+            except PitbossError:
+                continue  # a log that a test has broken
+    return found
+
+
+def _shown(name: str, entries: list[LogEntry]) -> frozenset[str]:
+    """What happens in a log: the verb of each line, each kind of event, and at a table which game was played out."""
+    kind = name.split("/")[0] if "/" in name or name in OWN else "table"
+    game = entries[0].line.text.partition('"game":"')[2].partition('"')[0] if kind == "table" else ""
+    found = set[str]()
+    for entry, led_to in golden.taken(name, entries):
+        words = entry.line.text.split()
+        verb = words[1] if len(words) > 1 and (kind in SPOKEN or words[0][:1] in "pd") else words[0]
+        if verb[:1].isalpha() or verb[:1] == "!":
+            found.add(f"{kind} {verb}")
+        events = led_to[0] if kind == "jackpots" else led_to
+        names = {type(event).__name__ for event in events} if isinstance(events, list) else set[str]()
+        found |= {f"{kind} {one}" for one in names} | {f"{game} played" for one in names if one == "RoundFinished"}
+    return frozenset(found)
+
+
+if __name__ == "__main__":
+    main()
