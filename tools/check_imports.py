@@ -27,7 +27,9 @@ MAY_USE |= {
     "ledger": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care"},
     "server": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care", "ledger", "odds", "histories"},
 }
-MAY_USE["cli"] = MAY_USE["server"] | {"server", "cluster"}
+MAY_USE["client"] = MAY_USE["server"] | {"server"}
+MAY_USE["train"] = set(RULES)
+MAY_USE["cli"] = MAY_USE["server"] | {"server", "cluster", "client"}
 PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots", "tournaments"}
 IMPURE = {"os", "time", "datetime", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
 DOORS = {"cards/shuffle.py", "rounds/moment.py"}

@@ -19,7 +19,7 @@ NUMBERED = {
     "tournaments": 38,
     "cage": 8,
     "seating": 10,
-    "care": 10,
+    "care": 11,
 }
 
 

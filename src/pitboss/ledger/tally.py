@@ -25,6 +25,7 @@ from pitboss.ledger.schema import metadata
 from pitboss.ledger.snapshot import code_version
 from pitboss.ledger.store import Store
 from pitboss.rounds.event import Event
+from pitboss.rounds.movement import POCKET
 
 kept = sql.Table(
     "tallied",
@@ -98,24 +99,29 @@ def _table_money(rows: _Rows, table: str, event: FloorEvent, moves: bool) -> Non
         for name, net in event.nets.items():
             rows.add(name, "won", net)
     for one in event.movements:
-        debit, credit = _person(one.debit, table), _person(one.credit, table)
-        if one.debit.startswith(_WALLET) and debit == credit:
-            if moves:
-                rows.add(debit, "bought", one.amount)
-        elif one.credit.startswith(_WALLET) and not debit:
-            rows.add(credit, "won", one.amount)
-        elif debit and not credit and not over:
+        debit, credit = _staked(one.debit, table), _staked(one.credit, table)
+        if credit and not debit:
+            if _off_table(one.debit):
+                rows.add(credit, "bought", one.amount if moves else 0)
+            elif not over:
+                rows.add(credit, "won", one.amount)
+        elif debit and not credit and not _off_table(one.credit) and not over:
             rows.add(debit, "won", -one.amount)
-        elif credit and not debit and not over:
-            rows.add(credit, "won", one.amount)
+        elif one.credit.startswith(_WALLET) and not debit:
+            rows.add(one.credit.removeprefix(_WALLET), "won", one.amount)
 
 
-def _person(account: str, table: str) -> str:
-    """Whose account it is; empty for the house's and the table's own."""
-    for owned in (_WALLET, f"stack:{table}:", f"held:{table}:"):
+def _staked(account: str, table: str) -> str:
+    """Whose chips at the table an account is; empty for any other."""
+    for owned in (f"stack:{table}:", f"held:{table}:"):
         if account.startswith(owned):
             return account.removeprefix(owned)
     return ""
+
+
+def _off_table(account: str) -> bool:
+    """Where people's chips come from and go to: an account, a pocket, the cash of somebody without one."""
+    return account == POCKET or account.startswith((_WALLET, "cash:"))
 
 
 def elsewhere(entry: LogEntry, movements: Iterable[Movement]) -> list[Tallied]:

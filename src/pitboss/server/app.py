@@ -14,7 +14,7 @@ from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.http import pages
-from pitboss.server.http.account import AccountController
+from pitboss.server.http.account import AccountController, TokenController
 from pitboss.server.http.cage import CageController
 from pitboss.server.http.desk import Desk, DeskController
 from pitboss.server.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
@@ -70,6 +70,7 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
         route_handlers=[
             SessionController,
             AccountController,
+            TokenController,
             PeopleController,
             TablesController,
             SignsController,

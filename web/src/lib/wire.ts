@@ -488,6 +488,7 @@ export interface LobbyTable {
   taken: number
   players: string[]
   bots: string[]
+  takes_bots: boolean
   bots_ready: boolean
   waiting: string[]
   in_round: boolean
@@ -1196,6 +1197,14 @@ export interface TicketShown {
   limit: string
   waiting: number
   waiter: WaiterShown
+}
+
+/** A token that a program of one's own plays by; the token itself is told once, when it is made. */
+export interface TokenShown {
+  id: string
+  label: string
+  since: string
+  token: string
 }
 
 /** An event in words, with its rules. */

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.care.names import same_person
 from pitboss.errors import PitbossError
-from pitboss.ledger.people import NameTaken, People, Person
+from pitboss.ledger.people import PLAYER, NameTaken, People, Person
 from pitboss.server.accounts.names import NAME, means_something
 from pitboss.server.accounts.passwords import Hashing
 
@@ -20,6 +20,9 @@ COOKIE: Final = "pitboss_session"
 SESSION: Final = timedelta(days=14)
 MOST_SESSIONS: Final = 20
 """Of one person; the oldest ends when one more begins."""
+TOKEN: Final = "pitboss-"
+"""How a token begins, so that one that lies about is recognised."""
+MOST_TOKENS: Final = 10
 SHORTEST_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 200
 SHOWN_KEY: Final = 16
@@ -44,6 +47,15 @@ class Session(msgspec.Struct, frozen=True):
     key: str
     person: Person
     until: datetime
+
+
+class Token(msgspec.Struct, frozen=True):
+    """What a program of somebody's own comes in by; `key` is its hash, `said` the token itself, where it is told."""
+
+    key: str
+    label: str
+    since: str
+    said: str = ""
 
 
 class Accounts:
@@ -154,6 +166,31 @@ class Accounts:
     async def end_sessions(self, person: Person, *keys: str) -> None:
         """Ends these sessions of a person."""
         await self._write(lambda: self.people.close_sessions(person.name, keys))
+
+    # --- tokens
+
+    async def make_token(self, person: Person, label: str) -> Token:
+        """A token for a program of the person's own; it is told this once, and its hash is kept."""
+        if len(self.people.tokens(person.name)) >= MOST_TOKENS:
+            raise NotAdmitted(f"an account has at most {MOST_TOKENS} tokens: revoke one first")
+        said, now = TOKEN + secrets.token_urlsafe(32), self.now()
+        await self._write(lambda: self.people.add_token(_hash(said), person.name, label, now))
+        return Token(_hash(said), label, now.isoformat(), said)
+
+    def tokens(self, person: Person) -> list[Token]:
+        return [Token(*row) for row in self.people.tokens(person.name)]
+
+    async def revoke_token(self, person: Person, key: str) -> None:
+        await self._write(lambda: self.people.drop_token(person.name, key))
+
+    def by_token(self, said: str) -> Session | None:
+        """Whom a token speaks for: somebody who plays, whatever offices its account holds."""
+        name = self.people.token(_hash(said)) if said.startswith(TOKEN) else None
+        person = self.people.find(name) if name else None
+        if person is None:
+            return None
+        playing = msgspec.structs.replace(person, offices=PLAYER, program=True)
+        return Session(_hash(said), playing, self.now() + SESSION)
 
     async def forget_expired(self) -> None:
         """Takes away the sessions that have run out."""

@@ -26,6 +26,7 @@ from pitboss.ledger.tally import TableTally, Tallies, elsewhere
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event
+from pitboss.rounds.movement import WALK_IN
 from pitboss.rulebooks.care.clauses import ruling
 from pitboss.server.care.shapes import CareShown, told_now
 from pitboss.server.limits import Buckets
@@ -121,6 +122,7 @@ class RoomCare:
     def history(self, name: str, since: datetime) -> list[Tallied]:
         """What a person's lines came to, from a moment on."""
         names = self.room.accounts.alike(name) | {name}
+        names |= {f"{WALK_IN}{one}" for one in names}
         return sorted((row for one in names for row in self.tallies.of(one, since)), key=lambda row: row.at)
 
     def standing(self, own: Own, now: datetime) -> Standing:
@@ -140,27 +142,24 @@ class RoomCare:
             zone=calendar.clock.zone,
         )
 
-    def _names(self, own: Own) -> set[str]:
-        return self.room.accounts.alike(own.name) | {own.name}
-
     def _at_risk(self, own: Own) -> Chips:
-        names = self._names(own)
+        key = same_person(own.name)
         return sum(
             player.stack
             for table in self.room.tables.values()
             if not table.floor.sign.event
-            for name in names
-            if (player := table.floor.state.players.get(name)) is not None
+            for player in table.floor.state.players.values()
+            if same_person(player.name) == key
         )
 
     def _claimed(self, own: Own) -> Chips:
-        names = self._names(own)
+        key = same_person(own.name)
         return sum(
             claim.buy_in
             for table in self.room.tables.values()
             for claims in table.floor.state.claims.values()
             for claim in claims
-            if claim.name in names and claim.name not in table.floor.state.players
+            if same_person(claim.name) == key and claim.name not in table.floor.state.players
         )
 
     # --- what is said
@@ -184,9 +183,9 @@ class RoomCare:
 
     def look(self) -> None:
         """As time goes on: whoever has come to a limit or to a reality check is told, and their tables see to it."""
-        for own in [*self.care.people.values()]:
-            if any(name in table.floor.state.players for name in self._names(own) for table in self._open_tables()):
-                self._look_at(own)
+        here = {same_person(name) for table in self._open_tables() for name in table.floor.state.players}
+        for key in self.care.people.keys() & here:
+            self._look_at(self.care.people[key])
 
     def _open_tables(self) -> list["LiveTable"]:
         return [table for table in self.room.tables.values() if not table.mending]
@@ -201,7 +200,8 @@ class RoomCare:
         for table in self._open_tables():
             state = table.floor.state
             waits = {one.name for one in state.waiting} | {c.name for claims in state.claims.values() for c in claims}
-            for name in self._names(own) & (state.players.keys() | waits):
+            mine = [name for name in state.players.keys() | waits if same_person(name) == same_person(own.name)]
+            for name in mine:
                 if changed:
                     table.show_wallet(name)
                 if stopped is not None:

@@ -16,6 +16,8 @@ log = logging.getLogger("pitboss.server")
 
 BUYS: Final = {"sit": 2, "add": 1, "seat": 3}
 """Lines that bring chips into play, and where the amount stands."""
+SPEAKS_FOR: Final = ("seat", "for")
+"""Lines of a dealer's for somebody without a screen."""
 BEGINS: Final = {"back", "wait", *BUYS}
 """Lines between rounds by which somebody comes to play, or goes on."""
 _PLACE: Final = re.compile(r"p[1-9][0-9]?")
@@ -25,19 +27,21 @@ def check_line(care: "RoomCare", table: "LiveTable", by: str, line: str) -> None
     """Before a line of a table: refuses what somebody's own limits do not allow. Nothing in a round that has begun."""
     if not care.care.people:
         return
-    words = line.split()
+    words = line.split() or [""]
     floor = table.floor
     if _PLACE.fullmatch(words[0]):
         name, verb, others = floor.places.get(words[0], ""), words[1] if len(words) > 1 else "", by != words[0]
-    elif words[0] == "seat":
-        name, verb, others = words[1] if len(words) > 1 else "", "seat", True
+    elif words[0] in SPEAKS_FOR:
+        name, verb, others = words[1] if len(words) > 1 else "", words[0], True
+        if verb == "for":
+            words, verb = words[2:], "".join(words[2:3])
     else:
         name, verb, others = by, words[0], False
     discreet = others and name != by
     if verb == "bet":
         if floor.round is not None and floor.in_round and floor.round.betting_open and not floor.sign.event:
             care.check(name, discreet=discreet)
-    elif verb in BEGINS and not _PLACE.fullmatch(words[0]):
+    elif verb in BEGINS and words[0] == verb:
         _check_beginning(care, table, name, words, discreet)
 
 

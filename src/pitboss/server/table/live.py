@@ -39,7 +39,7 @@ from pitboss.server.table.offices import in_office, plays, speaker
 from pitboss.server.table.pace import Pace
 from pitboss.server.table.past import recalled
 from pitboss.server.table.pit import in_notation, questions, reason
-from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender
+from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender, line_said
 from pitboss.server.table.words import by_place, named
 
 SHOWN_LOG = 60
@@ -219,12 +219,13 @@ class LiveTable:
     def _done(self, person: Person, message: wire.Do, before: LogEntry) -> int:
         """The number of a line that was sent before; refused if the same id comes with another."""
         sender = person.name if message.office is None else in_office(person, message.office, self.floor)
-        if (sender, self._written(message.line)) != (before.line.by, before.line.text):
+        if (sender, self._written(line_said(person, message.line))) != (before.line.by, before.line.text):
             raise NotAllowed(f"the id {message.id!r} was used before, for something else", actor=person.name)
         return before.number
 
     def act(self, person: Person, line: str, seen: int, office: wire.Office | None = None, key: str = "") -> int:
         """What a person does, as themselves or in an office."""
+        line = line_said(person, line)
         if seen > self.number:
             raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
         if office is None:
@@ -324,7 +325,12 @@ class LiveTable:
         if round_ is not None and public is None:
             public = view(round_, PUBLIC)
         jackpots = self.room.jackpots_of(self.id)
-        return table_shown(self.fold, self.room.bots, public, self.autopilot.clock(), jackpots, self.room.now())
+        return table_shown(self.fold, self.bots_here, public, self.autopilot.clock(), jackpots, self.room.now())
+
+    @property
+    def bots_here(self) -> frozenset[str]:
+        """Everybody who is not a person: the room's own, and those whose seat is marked as a program's."""
+        return self.room.bots | {player.name for player in self.floor.state.players.values() if player.bot}
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""

@@ -21,6 +21,7 @@ from pitboss.ledger.people import Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.tournaments import NAMES, TERMS, TournamentFold, is_secret, log_name, read_terms_line
 from pitboss.rounds.errors import NotAllowed, Refusal
+from pitboss.rulebooks.care.clauses import ruling
 from pitboss.server.socket import wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.tournaments import display, draws, shapes
@@ -148,6 +149,8 @@ class LiveTournament:
     def _do(self, person: Person | None, message: wire.Do) -> int:
         if person is None:
             raise NotAllowed("sign in first: without an account you can only watch")
+        if person.program:
+            raise NotAllowed("a token is for playing at the tables: sign in for anything else", ruling("C11"))
         line = spoken(person, message.line, self.state)
         return self.say_once(person.name, message.id, message.seen, line)[0]
 
