@@ -28,7 +28,7 @@ MAY_USE |= {
     "server": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care", "ledger", "odds", "histories"},
 }
 MAY_USE["client"] = MAY_USE["server"] | {"server"}
-MAY_USE["train"] = set(RULES)
+MAY_USE["train"] = RULES | {"jackpots", "tournaments", "floor"}
 MAY_USE["cli"] = MAY_USE["server"] | {"server", "cluster", "client"}
 PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots", "tournaments"}
 IMPURE = {"os", "time", "datetime", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}

@@ -13,10 +13,10 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.client import Client, ClientError, Refused, Turn
-from pitboss.client.room import COOKIE
 from pitboss.errors import PitbossError
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.people import Person
+from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.room import Room
 from pitboss.server.table import senders
 from server.inside import InsidePlayer, close_room, open_room, person, serving
