@@ -6,6 +6,8 @@ repository (../shared/corpus/handhq), they are replayed too, by both.
 """
 
 import random
+import subprocess
+import sys
 import tempfile
 import time
 import warnings
@@ -34,6 +36,8 @@ FOLDS = 0.65
 """How often somebody folds to a bet, besides the folds of the policy."""
 RATE, RATIO = 15_000, 12.0
 """The bars: hands a processor second, and times as many as pokerkit."""
+FLAT = 1.25
+"""How much more memory ten times as many hands may take: more portions are on their way at once."""
 REAL = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "handhq"
 
 
@@ -95,6 +99,18 @@ def replay_ours(path: Path) -> tuple[ReplayTally, float]:
     return tally, best
 
 
+def most_memory(path: Path) -> float:
+    """The most memory that a replay of the file takes, in a process of its own, in megabytes."""
+    script = (
+        "import resource, sys; from pathlib import Path; from pitboss.histories.running import replay_all; "
+        "from pitboss.histories.sources import found; "
+        "replay_all(found([Path(sys.argv[1])]), 1, lambda portion, tally: None); "
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    told = subprocess.run([sys.executable, "-c", script, str(path)], check=True, capture_output=True, text=True)
+    return int(told.stdout) / 1024
+
+
 def replay_pokerkit(texts: list[str]) -> tuple[int, float]:
     """Hands played to the end, and hands a processor second: it gives up on raises that no one stack can call."""
     from pokerkit import HandHistory
@@ -119,6 +135,10 @@ def main() -> None:
             file.writelines(hands(HANDS, random.Random(1)))
         size = path.stat().st_size
         tally, ours = replay_ours(path)
+        tenth = Path(folder) / "tenth.phhs"
+        with path.open() as file:
+            tenth.write_text("\n[".join(file.read(size // 10).split("\n[")[:-1]) + "\n")
+        memory = most_memory(tenth), most_memory(path)
         with path.open() as file:
             beginning = file.read(SAMPLE * size // HANDS)
         sample = [section for _, section in sections(beginning)][:-1]
@@ -129,15 +149,24 @@ def main() -> None:
         f"  pokerkit  {theirs:>10,.0f} on {len(sample):,} of them, of which it plays {played:,} to the end: "
         f"pitboss is {ours / theirs:,.1f} times as fast (the bar is {RATIO:g}{_missed(ours / theirs >= RATIO)})"
     )
-    figures = {"hands": tally.hands, "exact": tally.exact, "pitboss": round(ours, 1), "pokerkit": round(theirs, 1)}
+    flat = _missed(memory[1] < FLAT * memory[0])
+    print(f"  memory    {memory[1]:>10,.0f} MB at most, {memory[0]:,.0f} MB for a tenth of the file{flat}")
+    figures: dict[str, float] = {"memory": round(memory[1]), "memory_of_a_tenth": round(memory[0])}
+    figures |= {"hands": tally.hands, "exact": tally.exact, "pitboss": round(ours, 1), "pokerkit": round(theirs, 1)}
     if REAL.is_dir():
         real, rate = replay_ours(REAL)
         print(f"{real.hands:,} real hands: {real.matched / real.hands:.2%} explained")
         texts = [section for file in sorted(REAL.glob("*.phhs")) for _, section in sections(file.read_text())]
         played, peer = replay_pokerkit(texts[:: len(texts) // SAMPLE])
-        print(f"  pitboss   {rate:>10,.0f} hands a processor second")
+        met = _missed(rate >= RATIO * peer)
+        print(f"  pitboss   {rate:>10,.0f} hands a processor second, {rate / peer:,.1f} times pokerkit{met}")
         print(f"  pokerkit  {peer:>10,.0f} on every {len(texts) // SAMPLE}th, of which it plays {played:,} to the end")
-        figures |= {"real": real.hands, "explained": real.matched, "real_rate": round(rate, 1)}
+        figures |= {
+            "real": real.hands,
+            "explained": real.matched,
+            "real_rate": round(rate, 1),
+            "real_pokerkit": round(peer, 1),
+        }
     if tally.exact != HANDS:
         raise SystemExit(f"{HANDS - tally.exact} generated hands do not end as they were played")
     write_results("histories", figures)

@@ -55,6 +55,8 @@ if TYPE_CHECKING:
     from pitboss.rounds.view import PUBLIC as PUBLIC
     from pitboss.rounds.view import BankedView as BankedView
     from pitboss.rounds.view import BoxSeen as BoxSeen
+    from pitboss.rounds.view import Did as Did
+    from pitboss.rounds.view import HandHeld as HandHeld
     from pitboss.rounds.view import PokerView as PokerView
     from pitboss.rounds.view import PotSeen as PotSeen
     from pitboss.rounds.view import SeatSeen as SeatSeen
@@ -84,7 +86,7 @@ _API = {
     "pitboss.rounds.record": "Record read_record read_records write_record",
     "pitboss.rounds.movement": "Movement",
     "pitboss.rounds.round": "Choice Due Payment Round Step",
-    "pitboss.rounds.view": "PUBLIC BankedView BoxSeen PokerView PotSeen SeatSeen View WagerSeen view",
+    "pitboss.rounds.view": "PUBLIC BankedView BoxSeen Did HandHeld PokerView PotSeen SeatSeen View WagerSeen view",
     "pitboss.rounds.why.sentence": "Sentence",
     "pitboss.rounds.why.voice": "Voice",
     "pitboss.rulebooks.adjudication": "adjudicate new_round replay",

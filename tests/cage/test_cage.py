@@ -39,7 +39,13 @@ class Desk:
         return self.cage.state
 
 
-OPENED = ((MIA, "day 2026-01-31"), (DORA, "opening t1 100x20 25x40 at 5 stands 0"), (SAM, "sign 1"))
+OPENED = (
+    (MIA, "day 2026-01-31"),
+    (DORA, "opening t1 100x20 25x40 at 5 stands 0"),
+    (SAM, "sign 1"),
+    (MIA, "opening cage 100x500"),
+    (CAROL, "sign 2"),
+)
 
 
 def opened() -> Desk:
@@ -48,15 +54,16 @@ def opened() -> Desk:
 
 def test_a_table_with_its_bank_through_a_day() -> None:
     desk = opened().say(
-        (SAM, "fill t1 100x10"), (MIA, "send 2"), (DORA, "count 2 100x10"), (SAM, "sign 2"),
-        (SAM, "credit t1 25x20"), (DORA, "count 3 25x20"), ("supervisor:sue", "sign 3"), (MIA, "receive 3 25x20"),
+        (SAM, "fill t1 100x10"), (MIA, "send 3"), (DORA, "count 3 100x10"), (SAM, "sign 3"),
+        (SAM, "credit t1 25x20"), (DORA, "count 4 25x20"), ("supervisor:sue", "sign 4"), (MIA, "receive 4 25x20"),
     )  # fmt: skip
     assert desk.books.balances["bank:t1"] == 350_000
     assert not any(amount for name, amount in desk.books.balances.items() if name.startswith("way:"))
-    desk.say((DORA, "closing t1 100x30 25x30 at 99 stands 250"), (SAM, "sign 4"))
-    assert desk.state.slips[4].expected == 375_000, "3000 + 1000 - 500 and the 250 that the house has won"
+    desk.say((DORA, "closing t1 100x30 25x30 at 99 stands 250"), (SAM, "sign 5"))
+    assert desk.state.slips[5].expected == 375_000, "3000 + 1000 - 500 and the 250 that the house has won"
     assert desk.books.balances["difference"] == 0
     assert (desk.books.balances["bank:t1"], desk.books.balances["won:t1"]) == (375_000, -25_000)
+    desk.say((MIA, "closing cage 100x490 25x20"), (CAROL, "sign 6"))
     stood = desk.now.isoformat()
     desk.say((CAROL, f"seal 2026-01-31 until {stood} at {stood} root {ROOT}"))
     assert desk.state.day is None
@@ -66,26 +73,150 @@ def test_a_table_with_its_bank_through_a_day() -> None:
 def test_a_difference_is_signed_for_with_its_name() -> None:
     desk = opened().say((DORA, "closing t1 100x19 25x40 at 9 stands 0"))
     with pytest.raises(NotAllowed, match="100 less than the 3000 it should be") as refused:
-        desk.say((SAM, "sign 2"))
+        desk.say((SAM, "sign 3"))
     assert "ruling cage B3" in refused.value.rules
-    desk.say((SAM, "sign 2 one chip under the tray"))
+    desk.say((SAM, "sign 3 one chip under the tray"))
     assert desk.books.balances["difference"] == 10_000
-    assert desk.state.slips[2].why == "one chip under the tray"
+    assert desk.state.slips[3].why == "one chip under the tray"
     desk.say((DORA, "opening t1 100x20 25x40 at 9 stands 0"))
-    assert desk.state.slips[3].difference == 10_000, "the chip has been found overnight, and that has a name too"
+    assert desk.state.slips[4].difference == 10_000, "the chip has been found overnight, and that has a name too"
 
 
 def test_a_fill_that_does_not_arrive_as_it_was_sent_is_cancelled_and_goes_back() -> None:
-    desk = opened().say((SAM, "fill t1 100x10"), (MIA, "send 2"))
-    assert desk.books.balances["way:2"] == 100_000
-    with pytest.raises(NotAllowed, match=r"slip 2 is for 100x10, not 100x9 \(100 less\)"):
-        desk.say((DORA, "count 2 100x9"))
+    desk = opened().say((SAM, "fill t1 100x10"), (MIA, "send 3"))
+    assert desk.books.balances["way:3"] == 100_000
+    with pytest.raises(NotAllowed, match=r"slip 3 is for 100x10, not 100x9 \(100 less\)"):
+        desk.say((DORA, "count 3 100x9"))
     with pytest.raises(NotAllowed, match="other chips of the same value"):
-        desk.say((DORA, "count 2 500x2"))
-    desk.say((SAM, "cancel 2 one short"))
-    assert desk.books.balances["way:2"] == 0
-    with pytest.raises(NotAllowed, match="slip 2 is cancelled"):
-        desk.say((DORA, "count 2 100x10"))
+        desk.say((DORA, "count 3 500x2"))
+    desk.say((SAM, "cancel 3 one short"))
+    assert desk.books.balances["way:3"] == 100_000, "on their way back, until somebody at the cage has counted them"
+    assert desk.state.banks["cage"].holds == 4_900_000
+    assert [step.what for step in desk.state.slips[3].steps] == ["fill", "send", "cancel"]
+    with pytest.raises(NotAllowed, match="waits for the step 'receive'"):
+        desk.say((DORA, "count 3 100x10"))
+    with pytest.raises(NotAllowed, match="its chips go back"):
+        desk.say((SAM, "cancel 3 again"))
+    with pytest.raises(NotAllowed, match="is not finished"):
+        desk.say((DORA, "closing t1 100x20 25x40 at 9 stands 0"))
+    with pytest.raises(NotAllowed, match="say what happened"):
+        desk.say((MIA, "receive 3 100x9"))
+    desk.say((MIA, "receive 3 100x9 one under the trolley"))
+    assert (desk.books.balances["way:3"], desk.books.balances["difference"]) == (0, 10_000)
+    assert desk.state.banks["cage"].holds == 4_990_000
+    assert (desk.state.slips[3].difference, desk.state.slips[3].why) == (-10_000, "one short; one under the trolley")
+    with pytest.raises(NotAllowed, match="slip 3 is cancelled"):
+        desk.say((MIA, "receive 3 100x1"))
+
+
+def test_chips_that_go_back_are_taken_in_by_somebody_who_did_not_cancel() -> None:
+    desk = opened().say((SAM, "fill t1 100x10"), (MIA, "send 3"), ("manager:max", "count 3 100x10"))
+    desk.say(("manager:max", "cancel 3 too many"))
+    with pytest.raises(NoAuthority, match="max has taken the step"):
+        desk.say(("manager:max", "receive 3 100x10"))
+    desk.say((MIA, "receive 3 100x10"))
+    desk.say((SAM, "credit t1 100x10"), (DORA, "count 4 100x10"), ("supervisor:sue", "sign 4"), (SAM, "cancel 4 wrong"))
+    assert (desk.state.banks["t1"].holds, desk.books.balances["way:4"]) == (200_000, 100_000)
+    with pytest.raises(NoAuthority, match="sue has taken the step"):
+        desk.say(("supervisor:sue", "count 4 100x10"))
+    desk.say((DORA, "count 4 100x10"))
+    assert (desk.state.banks["t1"].holds, desk.books.balances["way:4"]) == (300_000, 0)
+
+
+def test_no_bank_gives_out_more_than_it_holds() -> None:
+    desk = opened().say((SAM, "fill t1 1000x51"), (SAM, "credit t1 100x31"))
+    for by, line, said in (
+        (MIA, "issue anna 50000.01", "the cage holds 50000: 50000.01 is too much"),
+        (MIA, "send 3", "the cage holds 50000: 51000 is too much"),
+        (DORA, "count 4 100x31 at 9 stands 0", "the bank of t1 holds 3000: 3100 is too much"),
+    ):
+        with pytest.raises(NotAllowed, match=said) as refused:
+            desk.say((by, line))
+        assert refused.value.rules == ("ruling cage B9",)
+    desk.say(
+        (DORA, "count 4 100x31 at 9 stands 100"), (SAM, "credit t1 25x1"), ("d:ivy", "count 5 25x1 at 9 stands 100")
+    )
+    desk.say(("supervisor:sue", "sign 4 at 9 stands 100"))
+    with pytest.raises(NotAllowed, match="the bank of t1 holds 0: 25 is too much"):
+        desk.say((SAM, "sign 5 at 10 stands 100"))
+    assert desk.state.banks["t1"].should_hold(10_000) == 0
+
+
+def test_the_desk_and_the_fills_wait_for_the_cage_to_be_counted() -> None:
+    desk = Desk().say((MIA, "day 2026-01-31"), (DORA, "opening t1 100x20 at 1 stands 0"), (SAM, "sign 1"))
+    desk.say((SAM, "fill t1 100x1"), (MIA, "opening cage 100x500"))
+
+    def refused(said: str) -> None:
+        for line in ("issue anna 5", "cash anna 5", "send 2"):
+            with pytest.raises(NotAllowed, match=said):
+                desk.say((MIA, line))
+
+    refused("the cage is not open")
+    desk.say((CAROL, "sign 3"), (MIA, "issue anna 5"), (MIA, "closing cage 100x499 5x19"))
+    refused("the cage is being counted: slip 4")
+    desk.say((CAROL, "sign 4"))
+    refused("the cage is not open")
+    assert [(one.what, one.player, one.amount, one.by) for one in desk.state.desk[date(2026, 1, 31)].lines] == [
+        ("issue", "anna", 500, MIA)
+    ]
+
+
+def test_the_cage_is_not_closed_over_chips_on_their_way() -> None:
+    desk = opened().say((SAM, "fill t1 100x1"), (MIA, "send 3"))
+    with pytest.raises(NotAllowed, match="the chips of slip 3 are on their way"):
+        desk.say((MIA, "closing cage 100x499"))
+
+
+def test_what_the_house_wins_while_a_bank_is_counted_or_closed_is_expected_of_the_next_count() -> None:
+    """A closing count, and then rounds before it is signed for and after: the next opening knows of them."""
+    desk = opened().say((DORA, "closing t1 100x20 25x40 at 9 stands 0"), (SAM, "sign 3"))
+    bank = desk.state.banks["t1"]
+    assert bank.should_hold(20_000) == 320_000
+    desk.say((DORA, "opening t1 100x20 25x40 at 30 stands 200"))
+    assert (desk.state.slips[4].expected, desk.state.slips[4].difference) == (320_000, -20_000)
+    with pytest.raises(NotAllowed, match="200 less than the 3200 it should be"):
+        desk.say((SAM, "sign 4"))
+    desk.say((SAM, "sign 4 nobody knows"))
+    assert (desk.books.balances["bank:t1"], desk.books.balances["won:t1"]) == (300_000, -20_000)
+    assert desk.books.balances["difference"] == 20_000
+
+
+def sealed(desk: Desk, day: str, why: str = "") -> Desk:
+    desk.now += timedelta(seconds=1)
+    stood = desk.now.isoformat()
+    return desk.say((CAROL, f"seal {day} until {stood} at {stood} root {ROOT} {why}".strip()))
+
+
+def test_a_day_is_not_closed_before_it_has_begun_nor_without_a_count_or_a_reason() -> None:
+    desk = Desk().say((MIA, "day 2026-01-31"))
+    with pytest.raises(NotAllowed, match="no bank was counted on 2026-01-31: close it with the reason"):
+        sealed(desk, "2026-01-31")
+    sealed(desk, "2026-01-31", "closed for the holiday")
+    assert desk.state.sealed[date(2026, 1, 31)].why == "closed for the holiday"
+    desk.say((MIA, "day 2026-02-01"))
+    with pytest.raises(NotAllowed, match="the day 2026-02-01 begins at 2026-02-01T00:00:00"):
+        sealed(desk, "2026-02-01", "early")
+    desk.now = datetime(2026, 2, 1, 0, 0, 1, tzinfo=UTC)
+    sealed(desk, "2026-02-01", "early")
+
+
+def test_nothing_is_said_at_the_cage_between_the_root_of_a_day_and_its_close() -> None:
+    desk = Desk().say((MIA, "day 2026-01-31"), ("cage", "give anna 5"))
+    stood = (desk.now - timedelta(milliseconds=1)).isoformat()
+    with pytest.raises(NotAllowed, match="something was said at the cage meanwhile"):
+        desk.say((CAROL, f"seal 2026-01-31 until {stood} at {stood} root {ROOT} nobody came"))
+
+
+def test_a_log_that_was_taken_once_is_taken_again() -> None:
+    """What a cage is careful about now was not asked of lines before."""
+    cage = Cage()
+    for by, line in (
+        (MIA, "day 2026-01-31"), (MIA, "issue anna 5"), (MIA, "opening cage 100x1"), (CAROL, "sign 1"),
+        (MIA, "issue anna 900"), (MIA, "closing cage none"), (CAROL, "sign 2"),
+        (CAROL, f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}"),
+    ):  # fmt: skip
+        cage.push(by, line, NOON, again=True)
+    assert cage.state.sealed
 
 
 def test_the_cage_counts_its_own_chips() -> None:
@@ -99,6 +230,7 @@ def test_the_cage_counts_its_own_chips() -> None:
     assert desk.state.slips[4].expected == 4_880_050
 
 
+NEAR = (NOON + timedelta(seconds=1)).isoformat()
 STEPS = [
     ("day 2026-01-31", AT_THE_DESK),
     ("zone Australia/Perth 06:00", AT_THE_DESK),
@@ -107,14 +239,14 @@ STEPS = [
     ("closing t1 100x20 25x40 at 9 stands 0", AT_THE_TABLES),
     ("fill t1 100x1", AT_THE_TABLES),
     ("credit t1 100x1", AT_THE_TABLES),
-    ("send 2", AT_THE_DESK),
-    ("count 3 100x1", AT_THE_TABLES),
-    ("sign 4", AT_THE_TABLES),
-    ("receive 5 100x1", AT_THE_DESK),
-    ("cancel 2 why", AT_THE_TABLES),
+    ("send 3", AT_THE_DESK),
+    ("count 4 100x1", AT_THE_TABLES),
+    ("sign 5", AT_THE_TABLES),
+    ("receive 6 100x1", AT_THE_DESK),
+    ("cancel 3 why", AT_THE_TABLES),
     ("issue anna 5", AT_THE_DESK),
     ("cash anna 5", AT_THE_DESK),
-    (f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}", AT_THE_DESK),
+    (f"seal 2026-01-31 until {NEAR} at {NEAR} root {ROOT} nobody came", AT_THE_DESK),
 ]
 
 
@@ -123,13 +255,13 @@ def ready(line: str) -> Desk:
     verb = line.split()[0]
     if verb in ("day", "zone"):
         return Desk()
-    if verb == "seal":
+    if verb == "seal" or line.startswith("opening cage"):
         return Desk().say((MIA, "day 2026-01-31"))
     desk = opened().say(("cage", "give anna 5"))
     if verb in ("send", "count", "sign", "receive", "cancel"):
         desk.say(*((SAM, "fill t1 100x1") for _ in range(3)), (SAM, "credit t1 100x1"))
-        desk.say((MIA, "send 3"), (MIA, "send 4"), (DORA, "count 4 100x1"), (DORA, "count 5 100x1"))
-        desk.say(("supervisor:sue", "sign 5"))
+        desk.say((MIA, "send 4"), (MIA, "send 5"), (DORA, "count 5 100x1"), (DORA, "count 6 100x1"))
+        desk.say(("supervisor:sue", "sign 6"))
     return desk
 
 
@@ -155,14 +287,14 @@ def test_every_line_is_for_those_whom_roles_gives_it_and_for_nobody_else(line: s
 @pytest.mark.parametrize(
     ("steps", "refused"),
     [
-        (((SAM, "fill t1 100x1"), ("cashier:max", "send 2")), ("d:max", "count 2 100x1")),
-        (((SAM, "fill t1 100x1"), (MIA, "send 2"), ("supervisor:max", "count 2 100x1")), ("manager:max", "sign 2")),
-        (((SAM, "fill t1 100x1"), ("manager:max", "send 2"), (DORA, "count 2 100x1")), ("supervisor:max", "sign 2")),
+        (((SAM, "fill t1 100x1"), ("cashier:max", "send 3")), ("d:max", "count 3 100x1")),
+        (((SAM, "fill t1 100x1"), (MIA, "send 3"), ("supervisor:max", "count 3 100x1")), ("manager:max", "sign 3")),
+        (((SAM, "fill t1 100x1"), ("manager:max", "send 3"), (DORA, "count 3 100x1")), ("supervisor:max", "sign 3")),
         (
-            ((SAM, "credit t1 100x1"), (DORA, "count 2 100x1"), ("manager:max", "sign 2")),
-            ("manager:max", "receive 2 100x1"),
+            ((SAM, "credit t1 100x1"), (DORA, "count 3 100x1"), ("manager:max", "sign 3")),
+            ("manager:max", "receive 3 100x1"),
         ),
-        ((("supervisor:max", "closing t1 none at 9 stands 0"),), ("manager:max", "sign 2 all gone")),
+        ((("supervisor:max", "closing t1 none at 9 stands 0"),), ("manager:max", "sign 3 all gone")),
     ],
 )
 def test_nobody_takes_two_steps_with_the_same_chips(
@@ -196,7 +328,7 @@ REFUSED = [
     (MIA, "issue anna", "this is written 'issue anna 500'"),
     (CAROL, "give anna 5", "play chips are given by the room itself"),
     (CAROL, "zone Mars/Base 06:00", "the day 2026-01-31 is open"),
-    (CAROL, f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}", "the bank of t1 is not"),
+    (CAROL, f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}", "the bank of t1, cage is not"),
     (CAROL, "seal 2026-01-31", "with its end and its root"),
     (CAROL, "burn t1", "'burn' is not a line of the cage"),
     (CAROL, "", "is not a line of the cage"),
@@ -219,7 +351,7 @@ def test_a_slip_that_waits_keeps_the_day_open() -> None:
         with pytest.raises(NotAllowed):
             desk.say((DORA, line))
     stood = desk.now.isoformat()
-    with pytest.raises(NotAllowed, match="slip 2 is not finished"):
+    with pytest.raises(NotAllowed, match="slip 3 is not finished"):
         desk.say((CAROL, f"seal 2026-01-31 until {stood} at {stood} root {ROOT}"))
 
 

@@ -5,18 +5,18 @@ import pytest
 
 from floor.sitting import WA_HOLDEM, Sitting, told
 from pitboss.floor.event import RoundFinished, RoundStarted
-from pitboss.floor.sign import TableSign
+from pitboss.floor.sign import TableSign, settled
 from pitboss.rounds.errors import NotAllowed, RoundOver
 
 BY_HAND = msgspec.structs.replace(WA_HOLDEM, dealer="human", pushes=True)
 
 
-def at_the_showdown(sign: TableSign) -> Sitting:
+def at_the_showdown(sign: TableSign, hands: dict[str, str] | None = None) -> Sitting:
     """Anna has aces, bob kings, and everything is checked down."""
     sitting = Sitting(sign).seat(anna=1, bob=2).open()
     sitting.deal()
     dealt = {sitting.table.places["p1"]: "p1", sitting.table.places["p2"]: "p2"}
-    hands = {"anna": "AsAh", "bob": "KdKc"}
+    hands = hands or {"anna": "AsAh", "bob": "KdKc"}
     first, second = sitting.table.places["p1"], sitting.table.places["p2"]
     sitting.say("d", f"d dh {dealt[first]} {hands[first]}", f"d dh {dealt[second]} {hands[second]}")
     sitting.say(second, "cc")
@@ -82,3 +82,23 @@ def test_what_is_asked_before_the_push_is_answered_and_the_round_paid_once() -> 
     sitting.say("manager", "manager play-on")
     assert told(sitting.say("d", "d push"), RoundFinished).nets == {"anna": 1000, "bob": -1000}
     assert sitting.stacks() == {"anna": 410, "bob": 390}
+
+
+@pytest.mark.rule("wa-poker 9.3")
+@pytest.mark.parametrize(("last", "nets"), [("sm KdKc", 1000), ("muck", -1000)])
+def test_whoever_holds_an_unseen_hand_is_asked_before_the_pots_are_pushed(last: str, nets: int) -> None:
+    """The first hand that is shown does not take a pot from one that nobody has asked for."""
+    sitting = at_the_showdown(BY_HAND, {"anna": "????", "bob": "????"})
+    sitting.say("anna", "sm QsQh")
+    with pytest.raises(NotAllowed, match="bob has still to show or muck"):
+        sitting.say("d", "d push")
+    assert {choice.kind for choice in sitting.table.choices("bob")} == {"show", "muck"}
+    assert sitting.table.choices("anna") == ()
+    sitting.say("bob", last)
+    assert told(sitting.say("d", "d push"), RoundFinished).nets["bob"] == nets
+
+
+def test_a_new_table_that_a_person_deals_has_its_pots_pushed() -> None:
+    human = msgspec.structs.replace(WA_HOLDEM, dealer="human")
+    assert settled(human).pushes
+    assert not settled(WA_HOLDEM).pushes

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
+from pitboss.histories.book import judge_by_book
 from pitboss.histories.forms import BETWEEN, parts_of
 from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.judging import RETURNED, judge
@@ -224,3 +225,124 @@ def test_open_hand_history_comes_one_after_the_other_in_a_list_or_a_line_each(tm
 def test_an_object_that_is_no_hand_is_said(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(UnreadableHand, match=says):
         one(json.dumps(ohh(**changes)))
+
+
+RAZZ = """PokerStars Hand #11: HORSE (Razz Limit, $0.04/$0.08 USD) - 2012/03/04 20:00:00 ET
+Table 'Lyra II' 8-max
+Seat 1: alice ($2 in chips)
+Seat 3: bob ($1.50 in chips)
+Seat 4: out of it ($5 in chips) is sitting out
+Seat 6: cat ($3 in chips)
+alice: posts the ante $0.01
+bob: posts the ante $0.01
+cat: posts the ante $0.01
+*** 3rd STREET ***
+Dealt to alice [As 5d 8h]
+Dealt to bob [Kd]
+Dealt to cat [3c]
+bob: brings in for $0.02
+cat: raises $0.02 to $0.04
+alice: calls $0.04
+bob: folds
+*** 4th STREET ***
+Dealt to alice [As 5d 8h] [Qc]
+Dealt to cat [3c] [6s]
+cat: bets $0.04
+alice: folds
+Uncalled bet ($0.04) returned to cat
+cat collected $0.13 from pot
+cat: doesn't show hand
+*** SUMMARY ***
+Total pot $0.13 | Rake $0
+"""
+STUD_HI_LO = """Full Tilt Poker Game #12: Table Birch - $0.50/$1 Ante $0.10 - Limit Stud H/L - 10:00:00 ET - 2010/01/02
+Seat 1: ann ($10)
+Seat 2: ben ($10)
+Seat 3: cy ($10)
+ann antes $0.10
+ben antes $0.10
+cy antes $0.10
+The button is in seat #3
+*** 3RD STREET ***
+Dealt to ann [7c 8s] [3h]
+Dealt to ben [Th]
+Dealt to cy [8c]
+ann is low with [3h]
+ann brings in for $0.15
+ben completes it to $0.50
+cy folds
+ann calls $0.35
+*** 4TH STREET ***
+Dealt to ann [7c 8s 3h] [5s]
+Dealt to ben [Th] [2d]
+ben bets $0.50
+ann folds
+Uncalled bet of $0.50 returned to ben
+ben mucks
+ben wins the pot ($1.25)
+*** SUMMARY ***
+Total pot $1.30 | Rake $0.05
+"""
+STUD = """***** Hand History for Game 13 *****
+$0.50/$1 USD 7 Card Stud - Friday, August 21, 10:15:48 EDT 2009
+Table Oak (Real Money)
+Seat 3 is the button
+Seat 1: ann ( $10 USD )
+Seat 2: ben ( $10 USD )
+Seat 3: cy ( $10 USD )
+ann posts ante [$0.10 USD].
+ben posts ante [$0.10 USD].
+cy posts ante [$0.10 USD].
+** Dealing third street **
+Dealt to ann [ 7c 8s 3h ]
+Dealt to ben [ Th ]
+Dealt to cy [ 8c ]
+ann bring-ins [$0.15 USD]
+ben completes [$0.50 USD]
+cy folds
+ann folds
+ben wins $0.95 USD from the main pot.
+"""
+BADUGI = """PokerStars Hand #14: Badugi Limit ($1/$2 USD) - 2012/03/04 20:00:00 ET
+Table 'Lyra II' 6-max Seat #2 is the button
+Seat 1: alice ($40 in chips)
+Seat 2: bob ($40 in chips)
+bob: posts small blind $0.50
+alice: posts big blind $1
+*** DEALING HANDS ***
+Dealt to alice [2c 5d 8h Js]
+bob: calls $0.50
+alice: checks
+*** FIRST DRAW ***
+alice: stands pat on [2c 5d 8h Js]
+bob: discards 2 cards
+alice: bets $1
+bob: calls $1
+*** SECOND DRAW ***
+alice: discards 1 card [Js]
+Dealt to alice [2c 5d 8h] [9s]
+bob: discards 1 card
+alice: checks
+bob: bets $2
+alice: folds
+Uncalled bet ($2) returned to bob
+bob collected $3.80 from pot
+*** SUMMARY ***
+Total pot $4 | Rake $0.20
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "variant", "verdict", "deals"),
+    [
+        (RAZZ, "FR", "exact", ["p1 As5d8h", "p2 ????Kd", "p3 ????3c", "p1 Qc", "p3 6s"]),
+        (STUD_HI_LO, "F7S/8", "rake", ["p1 7c8s3h", "p2 ????Th", "p3 ????8c", "p1 5s", "p2 2d"]),
+        (STUD, "F7S", "exact", ["p1 7c8s3h", "p2 ????Th", "p3 ????8c"]),
+        (BADUGI, "FB", "rake", ["p1 2c5d8hJs", "p2 ????????", "p2 ????", "p1 9s", "p2 ??"]),
+    ],
+)
+def test_house_games_are_read_by_their_names_there(text: str, variant: str, verdict: str, deals: list[str]) -> None:
+    hand = one(text)
+    judged = judge_by_book(hand)
+    assert (hand.variant, judged.verdict) == (variant, verdict), judged
+    assert [line.removeprefix("d dh ") for line in hand.actions if line.startswith("d dh")] == deals

@@ -137,6 +137,26 @@ def test_every_variant_comes_back_as_one_seat_saw_it(name: str) -> None:
         assert (judge(hand) if hand.variant == "NT" else judge_by_book(hand)).verdict == "exact"
 
 
+STUD_AND_DRAW = {"seven card stud", "stud hi-lo", "razz", "single draw", "triple draw", "badugi"}
+LACKS = {"fulltilt": {"short deck"}, "partypoker": STUD_AND_DRAW, "888poker": {"short deck", *STUD_AND_DRAW}}
+"""Which variants each network has no histories of."""
+
+
+@pytest.mark.parametrize("network", LACKS)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_network_gives_back_the_games_it_has(name: str, network: str) -> None:
+    if name in LACKS[network]:
+        with pytest.raises(Unsayable, match=r"has histories of (Hold|Texas)"):
+            export(by_chance(name, 1)[0], network)
+        return
+    for seed in range(HANDS):
+        record, _ = by_chance(name, seed, folds=0.5)
+        hand = read_back(export(record, network))
+        assert phh_lines(phh_of(hand)) == phh_lines(export(record, "phh"))
+        judged = judge(hand) if hand.variant == "NT" else judge_by_book(hand)
+        assert judged.verdict == "exact", (seed, judged)
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_open_hand_history_says_which_games_it_has_no_words_for(name: str) -> None:
     record, _ = by_chance(name, 1)

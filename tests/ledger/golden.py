@@ -54,7 +54,7 @@ def folding(name: str) -> Taken:
     """Folds a log line by line; what each led to."""
     if name == CAGE:
         cage = CageFold()
-        return lambda entry: cage.take(entry.line.by, entry.line.text, entry.line.at)
+        return lambda entry: cage.take(entry.line.by, entry.line.text, entry.line.at, again=True)
     if name == JACKPOTS:
         jackpots = JackpotFold()
         return lambda entry: jackpots.take(read_line(entry.line.text), moment(entry.line.at))

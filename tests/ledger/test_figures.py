@@ -1,5 +1,6 @@
 """The figures of the reports: what the log makes of random evenings, wherever a room was stopped, and in balance."""
 
+import contextlib
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -11,14 +12,16 @@ import pytest
 import sqlalchemy as sql
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
-from floor.sitting import CROWN, THREE_CARD, ULTIMATE
+from floor.sitting import CROWN, THREE_CARD, ULTIMATE, VIC_HOLDEM
+from floor.test_random_sittings import Evening
 from ledger.test_snapshots import SIGNS, sitting
 from pitboss.cage.calendar import Calendar, read_clock
 from pitboss.errors import PitbossError
-from pitboss.floor.sign import TableSign
+from pitboss.floor.sign import MoreTime, TableSign
 from pitboss.ledger.accounts import Books, movements_of
-from pitboss.ledger.entry import LogEntry
+from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.expectation import Prices
 from pitboss.ledger.figures import SOFTWARE, Figures, Key, Rows
 from pitboss.ledger.fold import TableFold
@@ -61,10 +64,24 @@ def total(rows: Rows) -> Figures:
     return found
 
 
+def wallets(entries: list[LogEntry]) -> tuple[Counter[str], Counter[str]]:
+    """What went from wallets and came back to them, by the kind of account on the other side."""
+    fold, went, came = TableFold("t1"), Counter[str](), Counter[str]()
+    for entry in entries:
+        for one in movements_of(fold.take_entry(entry)):
+            debit, credit = one.debit.partition(":")[0], one.credit.partition(":")[0]
+            if debit == "wallet":
+                went[credit] += one.amount
+            elif credit == "wallet":
+                came[debit] += one.amount
+    return went, came
+
+
 @settings(max_examples=25, deadline=None)
 @given(sign=st.sampled_from(SIGNS), seed=st.integers(0, 10**6))
 def test_the_figures_balance_with_the_accounts(sign: TableSign, seed: int) -> None:
-    rows, books, fold = made(sitting(sign, seed))
+    entries = sitting(sign, seed)
+    rows, books, fold = made(entries)
     found, accounts = total(rows), Counter[str]()
     for name, amount in books.balances.items():
         accounts[name.partition(":")[0]] += amount
@@ -73,10 +90,33 @@ def test_the_figures_balance_with_the_accounts(sign: TableSign, seed: int) -> No
     assert found.rounds + found.void == fold.floor.state.hands - fold.floor.in_round
     lies = accounts["stack"] + accounts["held"] + accounts["pot"]
     prizes = found.jackpot_out if not sign.banked else 0
+    went, came = wallets(entries)
+    assert found.drop == went["stack"]
+    assert found.taken == came["stack"] + came["held"]
     back = accounts["wallet"] + found.drop - found.taken - prizes
-    assert back >= 0, "only a carried pot that nobody can play for comes back besides"
+    assert back == came["pot"], "only a carried pot that nobody can play for comes back besides"
     assert found.drop - found.taken - back == lies + taken + prizes
     assert all(key.dealer == SOFTWARE for key, one in rows.items() if one.rounds)
+
+
+def test_time_that_was_bought_is_a_charge() -> None:
+    """Everybody buys time whenever they may, until somebody cannot pay for what the evening had them do."""
+    bought = structs.replace(VIC_HOLDEM, time_to_act=30, more_time=MoreTime(seconds=30, times=2, fee="2"))
+    entries, fold = list[LogEntry](), TableFold("t1")
+    with contextlib.suppress(PitbossError):
+        for by, text, at in Evening(bought, 1).run(8).log:
+            for line in ("more-time", text) if by in (fold.floor.state.players if entries else ()) else (text,):
+                try:
+                    fold.take(by, line, at)
+                except PitbossError:
+                    if line == text:
+                        raise
+                    continue
+                entry = LogLine(table="t1", at=at, by=by, text=line)
+                entries.append(chained(entry, entries[-1] if entries else None))
+    rows, books, _ = made(entries)
+    assert total(rows).charges == books.balances["house"] + books.balances["drop:t1"] > 0
+    assert total(rows).win == 0
 
 
 @settings(max_examples=15, deadline=None)

@@ -18,7 +18,7 @@ from pitboss.rounds.banked.events import WagerSettled
 from pitboss.rounds.event import HandShown
 from pitboss.rounds.why import wagers as in_words_of_wagers
 from pitboss.rounds.why.sentence import Part
-from pitboss.rounds.why.voice import Voice
+from pitboss.rounds.why.voice import Voice, spoken
 from pitboss.rulebooks.adjudication import adjudicate
 from pitboss.rulebooks.games import banked
 from poker.tables import POKER
@@ -205,3 +205,29 @@ def test_the_wager_of_a_backer_names_whose_hand_it_rides_on() -> None:
     answer = answered(CROWN, *lines, "d settle")
     assert answer.seats["p5"].why[0].text == "p1 folded: Player Poker Extra loses 5."
     assert answer.seats["p5"].why[0].box == 1
+
+
+@pytest.mark.parametrize(
+    ("held", "beside", "said"),
+    [
+        ("pair 6QT7", "pair 6T87", "a pair of sixes, queen kicker"),
+        ("pair AKQ9", "pair AKQ8", "a pair of aces, king, queen and nine kickers"),
+        ("pair 6QT7", "pair 7QT6", "a pair of sixes"),
+        ("pair 6QT7", "pair 6QT7", "a pair of sixes"),
+        ("two pair J4K", "two pair J49", "two pair, jacks and fours, king kicker"),
+        ("odd cards AKJT9", "odd cards AKJT7", "ace high, then king, jack, ten and nine"),
+        ("flush K9754", "flush KT432", "a flush, king high, then nine"),
+        ("full house A9", "full house AT", "a full house, aces over nines"),
+        ("four of a kind 7A", "four of a kind 7K", "four sevens, ace kicker"),
+        ("royal flush ", "straight flush K", "a royal flush"),
+        ("low 8432A", "low 8532A", "a low of eight, four, three, two and ace"),
+        ("badugi 753A", "badugi 853A", "a badugi, seven, five, three and ace"),
+    ],
+)
+def test_a_hand_is_said_as_far_as_it_decides(held: str, beside: str, said: str) -> None:
+    assert spoken(hand_of(held), hand_of(beside)) == said
+
+
+def hand_of(text: str) -> Part:
+    category, _, ranks = text.rpartition(" ")
+    return {"category": category, "ranks": ranks}

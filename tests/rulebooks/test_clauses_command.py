@@ -60,6 +60,20 @@ def test_show_a_ruling_and_a_section(run: Any) -> None:
     assert json.loads(out)["kind"] == "heading"
 
 
+def test_a_rule_is_shown_with_its_proofs_and_an_example_is_printed(run: Any) -> None:
+    _, out, _ = run("rules", "show", "wa-poker", "10.1(f)", "--worked", "--json")
+    shown = json.loads(out)
+    assert shown["section"] == "Which hand wins"
+    assert shown["where"][0].startswith("rulebooks/wa_poker/")
+    name, _, place = shown["examples"][0]["citation"].partition(" at ")
+    assert place
+    status, out, _ = run("rules", "example", name)
+    assert (status, out.startswith("record = 1\n")) == (0, True)
+    status, _, err = run("rules", "example", "wa-poker-holdem/cards-speek")
+    assert status == 2
+    assert "did you mean 'wa-poker-holdem/cards-speak'" in err
+
+
 def test_search_names_the_words_it_did_not_find(run: Any) -> None:
     status, out, _ = run("rules", "search", "dead", "button", "--book", "wa-poker")
     assert status == 0

@@ -90,6 +90,15 @@ def test_a_round_is_entered_for_people_without_a_screen(tmp_path: Path) -> None:
         assert all(row["rules"] for row in rows)
         folded = [row["taken"] for row in rows if row["name"] == "ada"]
         assert folded == ["10.00", "10.00"]
+        molly = await InsidePlayer(room, "felt", person(room, "molly", "manager")).connect()
+        kept = await molly.do("withhold dan # a word with surveillance", office="manager")
+        assert kept["type"] == "ack", kept
+        held = [row for row in dealing(await caught_up(dora))["payments"] if row.get("held")]
+        assert [(row["name"], row["wager"]) for row in held] == [("dan", wager) for wager in royal]
+        assert all("wa-ultimate-texas-holdem 5.17" in row["rules"] for row in held)
+        freed = await molly.do("release dan # cleared", office="manager")
+        assert freed["type"] == "ack", freed
+        await caught_up(dora)
         await said(dora, "d settle")
         assert dealing(dora)["payments"] == rows, "as it was paid"
         await room.journal.flushed()

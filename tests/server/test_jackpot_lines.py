@@ -10,6 +10,7 @@ from pitboss.floor.sign import TableSign
 from pitboss.jackpots import read_line
 from pitboss.rounds.errors import Refusal
 from pitboss.server.jackpots.lines import say
+from pitboss.server.jackpots.terms import JackpotTerm, terms
 from pitboss.server.room import Room
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 
@@ -129,3 +130,49 @@ def test_a_fault_stops_a_table_and_a_display_fails_in_the_office_the_book_names(
         await close_room(room)
 
     asyncio.run(run())
+
+
+def test_everything_that_a_jackpot_is_offered_is_taken(tmp_path: Path) -> None:
+    """Each kind's forms, as they stand: announced first, then done; a table comes back, and a meter closes."""
+
+    async def run(at: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=at.now)
+        for line in (
+            "perth linked wager 5",
+            "small meter wager 1 option 1 seed 10000",
+            "big meter wager 5 option 1 seed 10000",
+            "royal room reseed 5000 contribution 1.50 0.50",
+        ):
+            room.jackpots.say(read_line(f"operator open {line}"), room.now())
+        room.new_table("t1", ULTIMATE, "manager")
+        manager = person(room, "iris", "manager")
+
+        def forms(name: str) -> dict[str, JackpotTerm]:
+            system = room.jackpots.manager.systems[name]
+            idle = [] if "t1" in room.jackpots.manager.tables else ["t1"]
+            return {one.line.split()[0]: one for one in terms(room.jackpots.manager, system, idle)}
+
+        def filled(one: JackpotTerm) -> str:
+            said = [field.options[-1] if field.options else field.now for field in one.fields if field.needed]
+            return " ".join([one.line, *said])
+
+        assert {*forms("small")} == {"change-option", "close"}
+        assert {*forms("royal")} == {"change-contribution"}
+        say(room, manager, "leave t1")
+        for name, verb in (("perth", "join"), ("perth", "change-wager"), ("small", "change-option"),
+                           ("royal", "change-contribution"), ("small", "close")):  # fmt: skip
+            form = forms(name)[verb]
+            if form.notice:
+                with pytest.raises(Refusal):
+                    say(room, manager, filled(form))
+                say(room, manager, f"notice {filled(form)}")
+                await at.move(days=15)
+            assert say(room, manager, filled(form))
+            assert form.rules
+        assert room.table("t1").floor.sign.pool == "perth"
+        assert room.jackpots.manager.systems["small"].closed
+        with pytest.raises(Refusal):
+            say(room, person(room, "dee", "dealer"), "join perth t1")
+        await close_room(room)
+
+    run_moved(run)

@@ -13,11 +13,14 @@ from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable
 from pitboss.rounds.errors import Refusal
 from pitboss.rulebooks.games import GAMES
+from pitboss.server.demo import demo_sign
 from pitboss.server.room import Room
 from pitboss.server.table.offices import role_token
 from pitboss.server.table.pit import GRAVE, OFFICES, PitPart, pit
+from pitboss.server.table.senders import NOBODYS
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 
+NOW = datetime(2026, 5, 1, 20, tzinfo=UTC)
 HOLDEM = TableSign(game="wa-poker/holdem", places=5, dealer="human", buy_in="200", blinds=("5", "10"))
 ULTIMATE = TableSign(game="wa-ultimate-texas-holdem", places=1, table={"minimum": "10", "maximum": "500"})
 HAND = ["draw 2sKdAs", "deal", "d dh p1 2c3c", "d dh p2 2d3d", "d dh p3 2h3h"]
@@ -239,3 +242,20 @@ def test_a_dealer_is_asked_for_the_cards_drawn_for_the_button(tmp_path: Path) ->
         await close_room(room)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("game", ["wa-poker/holdem", "vic-crown-poker/omaha", "wa-ultimate-texas-holdem"])
+def test_the_forms_offer_what_a_sign_can_say_and_nothing_that_nobody_says(game: str) -> None:
+    """Limits, commission and another game with the words there are; the Game Manager's own lines are no form."""
+    floor = FloorTable("t1", demo_sign(GAMES[game]), NOW)
+    lines = {one.line: one for one in pit(floor).floor}
+    assert not lines.keys() & NOBODYS.keys()
+    assert {"limits", "withdraw"} <= lines.keys()
+    if floor.sign.banked:
+        assert [part.key for part in lines["limits"].parts] == ["minimum", "maximum", "unit"]
+        return
+    limits, other = ({part.key: part for part in lines[one].parts} for one in ("limits", "game"))
+    assert "pot-limit" in limits["betting"].options
+    assert {"blinds", "chip", "bets", "straddles"} <= limits.keys()
+    assert {"", "betting", "blinds"} <= other.keys()
+    assert {part.key for part in lines["commission"].parts} >= {"percent", "cap"}

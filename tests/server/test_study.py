@@ -8,6 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
+from pitboss.histories.export import export
+from pitboss.rounds.record import read_record
 from pitboss.rulebooks import library
 from pitboss.server.study import clerk as clerks
 from pitboss.server.study.clerk import Clerk, DeskBusy, TooLong
@@ -91,6 +93,18 @@ def test_a_networks_text_is_played_with_its_own_rows_marked_and_what_it_says_bes
     fault = looked(broken).fault
     assert fault is not None
     assert marked(broken, fault.span).endswith(": posts small blind")
+
+
+def test_open_hand_history_is_played_with_its_actions_marked() -> None:
+    first, second = (export(read_record(RECORD.replace("AsAh", cards)), "ohh") for cards in ("AsAh", "KcKd"))
+    text = f"{first}\n{second}"
+    found = looked(text, hand=1)
+    assert (found.form, len(found.hands), found.hand, found.status) == ("ohh", 2, 1, "settled")
+    assert found.replay is not None
+    told = {step.line: span for step, span in zip(found.replay.steps, found.spans, strict=True)}
+    assert marked(text, told["p3 f"]) in ('"action": "Fold"', '"action":"Fold"')
+    assert (told["p3 f"] or (0, 0))[0] > len(first), "of the second hand"
+    assert found.replay.steps[0].line == "d dh p1 KcKd"
 
 
 def test_what_would_have_been_if_a_line_were_different() -> None:

@@ -58,8 +58,7 @@ def test_a_table_is_suspended_and_resumed(manager: Page) -> None:
 
 def enter(page: Page, cards: list[str]) -> None:
     for card in cards:
-        page.locator(".deck").get_by_role("button", name=card, exact=True).click()
-    page.get_by_role("button", name="Enter ").click()
+        page.get_by_role("group", name="Cards").get_by_role("button", name=card, exact=True).click()
 
 
 def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, server: Server, manager: Page) -> None:
@@ -90,14 +89,16 @@ def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, 
         page.get_by_role("button", name=line, exact=True).click()
     patron.actions.locator('[data-verb="bet ante"]').click()
     expect(patron.log).to_contain_text("anna places 10 on ante")
+    page.get_by_role("link", name="Deal at this table").click()
     page.get_by_role("button", name="No more bets").click()
-    expect(page.get_by_text("3 cards to anna")).to_be_visible()
+    next_words = page.locator("[data-next]")
+    expect(next_words).to_have_text("Three cards to box 1")
     picture(page, "human-dealer")
     enter(page, FOR_PATRON)
-    expect(page.get_by_text("3 cards to the dealer")).to_be_visible()
+    expect(next_words).to_have_text("Three cards to the dealer")
     enter(page, FOR_HOUSE)
     patron.actions.locator('[data-verb="bet play"]').click()
-    page.get_by_role("button", name="Settle the wagers").click()
+    page.get_by_role("button", name="All taken and paid").click()
     expect(patron.actions).to_contain_text("three of a kind")
     expect(patron.actions).to_contain_text("anna wins")
     picture(patron.page, "human-dealer-patron")
@@ -152,8 +153,8 @@ def test_a_display_fails_and_works_again_and_a_table_is_stopped_for_a_fault(mana
     manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
     perth.get_by_role("button", name="Resume play").click()
     expect(perth.get_by_role("button", name="Suspend play")).to_be_visible()
-    perth.get_by_label("Level 1 wager").fill("10")
-    perth.get_by_role("button", name="Change it").click()
+    perth.get_by_role("textbox", name="Level 1 wager").fill("10")
+    perth.get_by_role("form", name="Change the Level 1 wager").get_by_role("button", name="Do it").click()
     manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
     alert = manager.get_by_role("alert").filter(has_text="no sign says")
     expect(alert).to_contain_text("Nothing has changed")

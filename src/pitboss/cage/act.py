@@ -4,10 +4,10 @@ from datetime import datetime
 
 import msgspec
 
-from pitboss.cage.slips import Slip
-from pitboss.cage.state import CageState
+from pitboss.cage.slips import CAGE, Slip
+from pitboss.cage.state import Bank, CageState
 from pitboss.errors import PitbossError
-from pitboss.money import Chips, read_money
+from pitboss.money import Chips, read_money, short_money
 from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine, WrongAmount
 from pitboss.rounds.officials import Officials
 from pitboss.rulebooks.cage.clauses import ruling
@@ -20,6 +20,8 @@ class Act(msgspec.Struct, frozen=True):
     verb: str
     args: tuple[str, ...]
     now: datetime
+    again: bool = False
+    """From a log, which took it once: what a cage is asked to be careful about now was not asked of it then."""
 
     @property
     def person(self) -> str:
@@ -52,6 +54,34 @@ def waiting_slip(state: CageState, act: Act) -> Slip:
 def check_day(state: CageState, act: Act) -> None:
     if state.day is None:
         raise NotAllowed("no gaming day is open: open one first", ruling("B6", "B7"), actor=act.by)
+
+
+def check_open(state: CageState, act: Act) -> None:
+    """Chips go over the desk, and leave or come to the cage, while its own are counted and signed for (ruling B9)."""
+    if act.again:
+        return
+    found = state.banks.get(CAGE)
+    if found is None or not found.is_open:
+        raise NotAllowed(
+            "the cage is not open: its own chips are counted and signed for first", ruling("B9"), actor=act.by
+        )
+    counted = [slip.number for slip in state.waiting() if slip.bank == CAGE]
+    if counted:
+        raise NotAllowed(
+            f"the cage is being counted: slip {counted[0]} is to be signed for or cancelled first",
+            ruling("B9"),
+            actor=act.by,
+        )
+
+
+def check_holds(bank: Bank, stands: Chips, wanted: Chips, act: Act) -> None:
+    """No bank gives out more than it holds (ruling B9)."""
+    holds = bank.should_hold(stands)
+    if not act.again and wanted > holds:
+        whose = "the cage" if bank.name == CAGE else f"the bank of {bank.name}"
+        raise NotAllowed(
+            f"{whose} holds {short_money(holds)}: {short_money(wanted)} is too much", ruling("B9"), actor=act.by
+        )
 
 
 def amount(act: Act, at: int, least: Chips = 1) -> Chips:

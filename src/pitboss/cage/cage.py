@@ -30,8 +30,11 @@ class Cage:
     def __init__(self) -> None:
         self.state = CageState()
 
-    def push(self, by: str, line: str, now: datetime) -> list[CageEvent]:
-        """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""
+    def push(self, by: str, line: str, now: datetime, *, again: bool = False) -> list[CageEvent]:
+        """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken.
+
+        What a log has was taken once: `again` leaves out what is only asked before something is done.
+        """
         if len(line) > LONGEST or "\n" in line:
             raise UnreadableLine(f"a line of the cage has at most {LONGEST} characters and no break", actor=by)
         verb, *args = line.split() or [""]
@@ -41,7 +44,9 @@ class Cage:
                 f"{nearest(verb, _HANDLERS)}",
                 actor=by,
             )
-        return _HANDLERS[verb](self.state, Act(by, verb, tuple(args), now))
+        events = _HANDLERS[verb](self.state, Act(by, verb, tuple(args), now, again))
+        self.state.last = now
+        return events
 
 
 _HANDLERS: Final[dict[str, Callable[[CageState, Act], list[CageEvent]]]] = {

@@ -2,12 +2,14 @@
 
 from typing import Final
 
+import msgspec
+
 from pitboss.cage import event as e
-from pitboss.cage.act import Act, check_day, require, waiting_slip
-from pitboss.cage.counts import Count, read_count
+from pitboss.cage.act import Act, check_day, check_holds, check_open, require, waiting_slip
+from pitboss.cage.counts import Count, read_count, split_count
 from pitboss.cage.desk import cage_moves
 from pitboss.cage.event import CageEvent
-from pitboss.cage.slips import ASKED, CAGE, Kind, Slip, Step, check_alone, officials_for
+from pitboss.cage.slips import ASKED, BACK, CAGE, Kind, Slip, Step, check_alone, officials_for
 from pitboss.cage.state import Bank, CageState
 from pitboss.errors import PitbossError
 from pitboss.money import Chips, read_money, short_money
@@ -43,14 +45,19 @@ def count_bank(state: CageState, act: Act) -> list[CageEvent]:
         )
     if any(slip.bank == name for slip in state.waiting()):
         raise NotAllowed(f"a slip of {name} is not finished: finish or cancel it first", ruling("B1"), actor=act.by)
-    expected = None
-    if known is not None:
-        expected = known.holds if kind == "opening" else known.should_hold(stands)
+    on_the_way = [str(slip.number) for slip in state.waiting() if slip.on_its_way]
+    if name == CAGE and kind == "closing" and on_the_way and not act.again:
+        raise NotAllowed(
+            f"the chips of slip {', '.join(on_the_way)} are on their way: the cage is counted when they have arrived",
+            ruling("B9"),
+            actor=act.by,
+        )
+    expected = None if known is None else known.should_hold(stands)
     return _begun(state, act, kind, name, chips, stands, entry, expected)
 
 
 def _standing(act: Act) -> tuple[list[str], int, Chips]:
-    """A count's own words, and those the room adds to a table's: `at 17 stands 1250`."""
+    """A count's own words, and those the room adds where a table's chips are counted or leave: `at 17 stands 1250`."""
     words = [*act.args]
     if len(words) > 4 and words[-4] == "at" and words[-2] == "stands":
         number, stands = words[-3], words[-1]
@@ -125,14 +132,31 @@ def step(state: CageState, act: Act) -> list[CageEvent]:
     if act.verb != slip.left[0]:
         raise NotAllowed(f"slip {slip.number} waits for the step {slip.left[0]!r}", ruling("B1"), actor=act.by)
     check_alone(slip, act.verb, act.by)
-    if act.verb in ("count", "receive"):
-        _check_same(slip, act)
-    elif act.verb == "send":
-        act.exactly(1, "send 3")
     if slip.kind not in ASKED:
         return _counted(state, slip, act)
+    if slip.cancelled:
+        return _came_back(state, slip, act)
+    words, entry, stands = _standing(act)
+    act = msgspec.structs.replace(act, args=tuple(words))
+    if act.verb in ("count", "receive"):
+        _check_same(slip, act)
+    else:
+        act.exactly(1, f"{act.verb} 3")
+    _check_there(state, slip, act, stands)
+    slip.entry, slip.stands = entry, stands
     slip.steps.append(Step(act.verb, act.by, act.now))
     return [_taken(slip, act.verb, _moves(state, slip, act.verb))]
+
+
+def _check_there(state: CageState, slip: Slip, act: Act, stands: Chips) -> None:
+    """What leaves a bank is in it, and the cage is open for what leaves or comes to it (ruling B9)."""
+    amount = slip.chips.value
+    if act.verb in ("send", "receive"):
+        check_open(state, act)
+    if act.verb == "send" and CAGE in state.banks:
+        check_holds(state.banks[CAGE], 0, amount, act)
+    if slip.kind == "credit" and act.verb in ("count", "sign"):
+        check_holds(state.banks[slip.bank], stands, amount, act)
 
 
 def _check_same(slip: Slip, act: Act) -> None:
@@ -170,7 +194,7 @@ def _moves(state: CageState, slip: Slip, step: str) -> tuple[Movement, ...]:
 def _counted(state: CageState, slip: Slip, act: Act) -> list[CageEvent]:
     """`sign 1`, `sign 5 two chips under the tray`: a bank is open or closed; a difference is named."""
     why = " ".join(act.args[1:])
-    if slip.difference and not why:
+    if slip.difference and not why and not act.again:
         what = "more" if slip.difference > 0 else "less"
         raise NotAllowed(
             f"the count of {slip.bank} is {short_money(abs(slip.difference))} {what} than the "
@@ -208,27 +232,51 @@ def _count_moves(slip: Slip, found: Bank) -> tuple[Movement, ...]:
     account = bank(slip.bank)
     if slip.expected is None:
         return moved(CAGE, account, slip.chips.value, "first count")
-    won = slip.stands - found.stands if slip.kind == "closing" else 0
+    won = slip.stands - found.stands
     return moved(f"won:{slip.bank}", account, won, "won at the table") + moved(
         DIFFERENCE, account, slip.difference, f"slip {slip.number}"
     )
 
 
 def cancel(state: CageState, act: Act) -> list[CageEvent]:
-    """`cancel 3 miscounted`: chips on their way go back where they came from."""
+    """`cancel 3 miscounted`: chips on their way go back, and are counted where they came from by somebody else."""
     slip = waiting_slip(state, act)
     require(officials_for("cancel", slip.bank), act)
     why = " ".join(act.args[1:])
     if not why:
         raise UnreadableLine("say why: this is written 'cancel 3 miscounted'", ruling("B3"), actor=act.by)
-    movements: tuple[Movement, ...] = ()
+    if slip.cancelled:
+        raise NotAllowed(
+            f"slip {slip.number} is cancelled: its chips go back, and the step {slip.left[0]!r} takes them in",
+            ruling("B3"),
+            actor=act.by,
+        )
     if slip.on_its_way:
-        amount, way = slip.chips.value, on_the_way(slip.number)
-        if slip.kind == "fill":
-            cage_moves(state, amount)
-            movements = moved(way, CAGE, amount, f"slip {slip.number} cancelled")
-        else:
-            state.banks[slip.bank].holds += amount
-            movements = moved(way, bank(slip.bank), amount, f"slip {slip.number} cancelled")
+        slip.back = BACK[slip.kind][:1]
     slip.cancelled, slip.why = True, why
-    return [e.SlipCancelled(slip=slip.number, why=why, rules=ruling("B3"), movements=movements)]
+    slip.steps.append(Step(act.verb, act.by, act.now))
+    return [e.SlipCancelled(slip=slip.number, why=why, rules=ruling("B3"))]
+
+
+def _came_back(state: CageState, slip: Slip, act: Act) -> list[CageEvent]:
+    """`receive 4 100x10`, `count 5 100x9 one chip lost`: chips of a cancelled slip are where they came from."""
+    counted, named = split_count(act.args[1:])
+    if counted != slip.chips and not named:
+        raise NotAllowed(
+            f"slip {slip.number} was for {slip.chips}, not {counted}: say what happened, "
+            f"'{act.verb} {slip.number} {counted} one chip lost', or count again",
+            ruling("B3"),
+            actor=act.by,
+        )
+    amount, way, memo = counted.value, on_the_way(slip.number), f"slip {slip.number} cancelled"
+    if slip.kind == "fill":
+        check_open(state, act)
+        cage_moves(state, amount)
+    else:
+        state.banks[slip.bank].holds += amount
+    slip.steps.append(Step(act.verb, act.by, act.now))
+    slip.back, slip.came_back = (), amount
+    slip.why = "; ".join(filter(None, (slip.why, named)))
+    home = CAGE if slip.kind == "fill" else bank(slip.bank)
+    lost = moved(way, DIFFERENCE, slip.chips.value - amount, memo)
+    return [_taken(slip, act.verb, moved(way, home, amount, memo) + lost)]

@@ -1,4 +1,6 @@
-"""What a person may say at the cage now: all that is offered is taken, and a page is built on it alone."""
+"""What a person may say at the cage now: all that is offered is taken, as far as the chips are there; a page is built on
+it alone.
+"""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -6,7 +8,9 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.cage.days import ready_to_seal
+from pitboss.cage.act import Act, check_open
+from pitboss.cage.calendar import NEXT
+from pitboss.cage.days import ready_to_seal, was_counted
 from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
 from pitboss.cage.slips import CAGE, Slip, check_alone, officials_for
 from pitboss.cage.state import CageState
@@ -14,7 +18,7 @@ from pitboss.citation import Rules
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.officials import Officials, Role
 
-Needs = Literal["", "count", "why", "person and amount", "zone and time"]
+Needs = Literal["", "count", "count and why", "why", "person and amount", "zone and time"]
 """What is to be put behind a line: nothing, chips by denomination, a reason, …"""
 
 
@@ -52,8 +56,9 @@ class Chooser:
         found = [*self._days()]
         if self.state.day is not None:
             found += [*self._slips(tables), *self._banks({CAGE: False, **tables})]
-        for verb in ("issue", "cash"):
-            found += self._choice(AT_THE_DESK, verb, verb, "person and amount")
+        if self._desk_is_open():
+            for verb in ("issue", "cash"):
+                found += self._choice(AT_THE_DESK, verb, verb, "person and amount")
         return found
 
     def _days(self) -> Iterable[CageChoice]:
@@ -66,15 +71,30 @@ class Chooser:
             ready_to_seal(state, state.day, "")
         except Refusal:
             return
-        yield from self._choice(AT_THE_DESK, "seal", f"seal {state.day}")
+        if self.now >= state.calendar.clock.end(state.day - NEXT):
+            needs: Needs = "" if was_counted(state, state.day) else "why"
+            yield from self._choice(AT_THE_DESK, "seal", f"seal {state.day}", needs)
+
+    def _desk_is_open(self) -> bool:
+        try:
+            check_open(self.state, Act(self.name, "", (), self.now))
+        except Refusal:
+            return False
+        return True
 
     def _slips(self, tables: Collection[str]) -> Iterable[CageChoice]:
         for slip in self.state.waiting():
             if slip.bank != CAGE and slip.bank not in tables:
                 continue
             step = slip.left[0]
-            yield from self._choice(officials_for(step, slip.bank), step, f"{step} {slip.number}", _asks(slip), slip)
-            yield from self._choice(officials_for("cancel", slip.bank), "cancel", f"cancel {slip.number}", "why", slip)
+            if step in ("send", "receive") and not self._desk_is_open():
+                step = ""
+            if step:
+                takes = officials_for(step, slip.bank)
+                yield from self._choice(takes, step, f"{step} {slip.number}", _asks(slip), slip)
+            if not slip.cancelled:
+                cancels = officials_for("cancel", slip.bank)
+                yield from self._choice(cancels, "cancel", f"cancel {slip.number}", "why", slip)
 
     def _banks(self, tables: dict[str, bool]) -> Iterable[CageChoice]:
         waiting = self.state.waiting()
@@ -84,6 +104,8 @@ class Chooser:
             if is_open and name != CAGE and "closing" not in mine:
                 yield from self._bank("fill", name)
                 yield from self._bank("credit", name)
+            if name == CAGE and is_open and any(slip.on_its_way for slip in waiting):
+                continue
             if not mine and not in_round:
                 yield from self._bank("closing" if is_open else "opening", name)
 
@@ -116,7 +138,7 @@ class Chooser:
 
 def _asks(slip: Slip) -> Needs:
     if slip.left[0] in ("count", "receive"):
-        return "count"
+        return "count and why" if slip.cancelled else "count"
     return "why" if slip.left[0] == "sign" and slip.difference else ""
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from itertools import takewhile
 
 import msgspec
 
@@ -45,6 +46,13 @@ def read_count(words: Iterable[str]) -> Count:
     if not piles:
         raise UnreadableLine("a count by denomination is needed, such as 100x20 25x40, or none", ruling("B3"))
     return Count(tuple((chips, number) for chips, number in sorted(piles.items(), reverse=True) if number))
+
+
+def split_count(words: Iterable[str]) -> tuple[Count, str]:
+    """A count, and what is said after it: `100x9 25x1 one under the tray`. Raises `UnreadableLine`."""
+    given = [*words]
+    piles = [*takewhile(lambda word: word == "none" or _PILE.fullmatch(word), given)]
+    return read_count(piles), " ".join(given[len(piles) :])
 
 
 def _denomination(text: str) -> Chips:

@@ -1,14 +1,15 @@
 """The clock on the wall, and gaming days opened and closed (rulings B6 and B7)."""
 
 import re
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from pitboss.cage import event as e
 from pitboss.cage.act import Act, require
-from pitboss.cage.calendar import read_clock, read_day
+from pitboss.cage.calendar import NEXT, read_clock, read_day
 from pitboss.cage.event import CageEvent
 from pitboss.cage.officials import AT_THE_DESK
+from pitboss.cage.slips import ASKED
 from pitboss.cage.state import CageState, Sealed
 from pitboss.rounds.errors import NotAllowed, UnreadableLine
 from pitboss.rulebooks.cage.clauses import ruling
@@ -44,30 +45,63 @@ def seal(state: CageState, act: Act) -> list[CageEvent]:
     It ended then, and the root is over every log as it stood at a moment after the counts.
     """
     require(AT_THE_DESK, act)
-    if len(act.args) != 7 or act.args[1::2] != ("until", "at", "root") or not _ROOT.fullmatch(act.args[6]):
+    if len(act.args) < 7 or act.args[1:6:2] != ("until", "at", "root") or not _ROOT.fullmatch(act.args[6]):
         raise UnreadableLine(
             "a day is closed with its end and its root: 'seal 2026-01-31 until … at … root …'", actor=act.by
         )
     day, until, stood = read_day(act.args[0]), _instant(act, 2), _instant(act, 4)
-    ready_to_seal(state, day, act.by)
+    why = " ".join(act.args[7:])
+    _check_is_open(state, day, act.by)
+    if not act.again:
+        ready_to_seal(state, day, act.by)
+        _check_moment(state, act, stood, why)
     if until > min(act.now, state.calendar.end(day)) or not until <= stood <= act.now:
         raise NotAllowed(f"the day {day} cannot end at {act.args[2]}: that is after it, or still to come", ruling("B6"))
-    state.sealed[day] = Sealed(day, until, stood, act.args[6], act.by, act.now)
+    state.sealed[day] = Sealed(day, until, stood, act.args[6], act.by, act.now, why)
     state.calendar = state.calendar.with_closed(day, until)
     state.day = state.opened = None
     return [e.DaySealed(day=day, until=until, root=act.args[6], rules=ruling("B7"))]
 
 
+def _check_moment(state: CageState, act: Act, stood: datetime, why: str) -> None:
+    """A day is closed when it has begun, with every line of the cage's under its root; one without a count has a reason."""
+    assert state.day is not None
+    begins = state.calendar.clock.end(state.day - NEXT)
+    if act.now < begins:
+        raise NotAllowed(
+            f"the day {state.day} begins at {begins.isoformat()}: it cannot be closed before",
+            ruling("B7"),
+            actor=act.by,
+        )
+    if state.last is not None and state.last > stood:
+        raise NotAllowed("something was said at the cage meanwhile: close the day again", ruling("B7"), actor=act.by)
+    if not why and not was_counted(state, state.day):
+        raise NotAllowed(
+            f"no bank was counted on {state.day}: close it with the reason, 'seal {state.day} nobody played'",
+            ruling("B7"),
+            actor=act.by,
+        )
+
+
+def was_counted(state: CageState, day: date) -> bool:
+    """Whether any count of a day was signed for."""
+    return any(slip.kind not in ASKED and not slip.cancelled for slip in state.of_day(day))
+
+
 def ready_to_seal(state: CageState, day: object, by: str) -> None:
     """Refuses to close a day in which something is still to be done, and says what."""
-    if state.day is None or state.day != day:
-        raise NotAllowed(f"the day {day} is not open", ruling("B7"), actor=by)
+    _check_is_open(state, day, by)
     waiting, open_ = state.waiting(), [one.name for one in state.banks.values() if one.is_open]
     if waiting:
         slips = ", ".join(str(slip.number) for slip in waiting)
         raise NotAllowed(f"slip {slips} is not finished: finish or cancel it first", ruling("B7"), actor=by)
     if open_:
         raise NotAllowed(f"the bank of {', '.join(open_)} is not counted and closed", ruling("B7"), actor=by)
+
+
+def _check_is_open(state: CageState, day: object, by: str) -> None:
+    if state.day is None or state.day != day:
+        raise NotAllowed(f"the day {day} is not open", ruling("B7"), actor=by)
 
 
 def _instant(act: Act, at: int) -> datetime:

@@ -1,11 +1,11 @@
 """Chips against money at the cage's desk, and the play chips that the room itself gives."""
 
 from pitboss.cage import event as e
-from pitboss.cage.act import Act, amount, require
+from pitboss.cage.act import Act, amount, check_holds, check_open, require
 from pitboss.cage.event import CageEvent
 from pitboss.cage.officials import AT_THE_DESK
 from pitboss.cage.slips import CAGE
-from pitboss.cage.state import CageState, Desk
+from pitboss.cage.state import CageState, Desk, DeskLine
 from pitboss.money import Chips
 from pitboss.rounds.errors import NoAuthority
 from pitboss.rounds.movement import moved, wallet
@@ -25,8 +25,12 @@ def give(state: CageState, act: Act) -> list[CageEvent]:
 
 def issue(state: CageState, act: Act) -> list[CageEvent]:
     """`issue anna 500`: chips for money at the desk."""
-    chips = _at_the_desk(act)
-    desk_of(state, act).issued += chips
+    chips = _at_the_desk(state, act)
+    if CAGE in state.banks:
+        check_holds(state.banks[CAGE], 0, chips, act)
+    desk = desk_of(state, act)
+    desk.issued += chips
+    desk.lines.append(DeskLine(act.verb, act.args[0], chips, act.by, act.now))
     cage_moves(state, -chips)
     movements = moved(CAGE, wallet(act.args[0]), chips, "chips issued")
     return [e.ChipsIssued(player=act.args[0], amount=chips, rules=ruling("B5"), movements=movements)]
@@ -34,20 +38,23 @@ def issue(state: CageState, act: Act) -> list[CageEvent]:
 
 def cash(state: CageState, act: Act) -> list[CageEvent]:
     """`cash anna 200`: money for chips; that she has them is for the books to say, and of `~Maria` for her hand."""
-    chips = _at_the_desk(act)
-    desk_of(state, act).cashed += chips
+    chips = _at_the_desk(state, act)
+    desk = desk_of(state, act)
+    desk.cashed += chips
+    desk.lines.append(DeskLine(act.verb, act.args[0], chips, act.by, act.now))
     cage_moves(state, chips)
     movements = moved(wallet(act.args[0]), CAGE, chips, "chips cashed")
     return [e.ChipsCashed(player=act.args[0], amount=chips, rules=ruling("B5"), movements=movements)]
 
 
-def _at_the_desk(act: Act) -> Chips:
+def _at_the_desk(state: CageState, act: Act) -> Chips:
     act.exactly(2, f"{act.verb} anna 500")
     require(AT_THE_DESK, act)
     if act.person == act.args[0]:
         raise NoAuthority(
             f"{act.person} cannot {act.verb} chips alone: another cashier has to", ruling("B5"), actor=act.by
         )
+    check_open(state, act)
     return amount(act, 1)
 
 

@@ -74,7 +74,7 @@ class BankCounted(StepTaken, frozen=True, kw_only=True):
 
 
 class SlipCancelled(CageEvent, frozen=True, kw_only=True):
-    """A slip came to nothing; chips on their way went back."""
+    """A slip came to nothing; chips on their way go back."""
 
     slip: int
     why: str

@@ -17,7 +17,7 @@ class Bank(msgspec.Struct, kw_only=True):
     holds: Chips = 0
     """By its last count and the slips since, without what was won."""
     stands: Chips = 0
-    """What the house had won at the table in all, when the bank was opened."""
+    """What the house had won at the table in all, when the bank was last counted."""
     day: date | None = None
     """In which it was opened last."""
 
@@ -37,6 +37,18 @@ class Sealed(msgspec.Struct, frozen=True):
     root: str
     by: str
     at: datetime
+    why: str = ""
+    """Why nothing was counted, where nothing was."""
+
+
+class DeskLine(msgspec.Struct, frozen=True):
+    """Chips that somebody was issued, or had cashed, over the desk."""
+
+    what: str
+    player: str
+    amount: Chips
+    by: str
+    at: datetime
 
 
 class Desk(msgspec.Struct):
@@ -45,6 +57,8 @@ class Desk(msgspec.Struct):
     issued: Chips = 0
     cashed: Chips = 0
     given: Chips = 0
+    lines: list[DeskLine] = []
+    """One by one, play chips apart."""
 
 
 class CageState(msgspec.Struct, kw_only=True):
@@ -58,6 +72,8 @@ class CageState(msgspec.Struct, kw_only=True):
     banks: dict[str, Bank] = {}
     slips: dict[int, Slip] = {}
     desk: dict[date, Desk] = {}
+    last: datetime | None = None
+    """When the last line was taken."""
 
     def waiting(self) -> list[Slip]:
         """Slips that are not finished."""

@@ -21,6 +21,9 @@ class Format(StrEnum):
     phh = "phh"
     ohh = "ohh"
     pokerstars = "pokerstars"
+    fulltilt = "fulltilt"
+    partypoker = "partypoker"
+    eights = "888poker"
     record = "record"
 
 
@@ -45,7 +48,7 @@ def convert(
         typer.Option(help="A seat, such as p1: only its hole cards and the tabled ones are written."),
     ] = None,
 ) -> None:
-    """Write a hand as PHH, as Open Hand History JSON, as PokerStars-style text or as our own record.
+    """Write a hand as PHH, as Open Hand History JSON, as the text of a network or as our own record.
 
     Cards nobody saw are not invented: a hand the record writes as ?? stays unseen. A hand that the format has no
     words for is refused with the reason, and nothing is written.
@@ -124,4 +127,4 @@ def _joined(written: list[str], to: Format) -> str:
         if to is Format.record:
             raise ConversionError("a record holds one round: convert the hands of this file one by one, or to phh")
         return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(written, 1))
-    return "\n\n".join(written) if to is Format.pokerstars else "\n".join(written)
+    return "\n".join(written) if to in (Format.phh, Format.record, Format.ohh) else "\n\n".join(written)

@@ -46,6 +46,9 @@ def list_(
 @app.command("show")
 def show(
     citation: Annotated[list[str], typer.Argument(help="A clause or a ruling, as answers cite them.")],
+    worked: Annotated[
+        bool, typer.Option("--worked", help="Also where the code applies it, which tests prove it, and examples.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show a clause or a ruling, with what stands above, below and beside it.
@@ -54,6 +57,8 @@ def show(
     """
     wanted = " ".join(citation)
     data = _whole(wanted)
+    if worked:
+        data |= _worked(str(data["citation"]))
     if as_json:
         print_json(data)
         return
@@ -66,15 +71,33 @@ def show(
     out().print(table)
 
 
+@app.command("example")
+def example(
+    name: Annotated[str, typer.Argument(help="An example, as `rules show --worked` names them.")],
+) -> None:
+    """Print a worked example: a round record, to be looked through with `adjudicate` or at the dispute desk.
+
+    Example: pitboss rules example wa-poker-holdem/cards-speak
+    """
+    from pitboss.rulebooks.worked import load
+
+    examples = load().examples
+    if name not in examples:
+        raise PitbossError(f"there is no example {name!r}{nearest(name, examples)}")
+    typer.echo(examples[name].text, nl=False)
+
+
 @app.command("search")
 def search(
-    words: Annotated[list[str], typer.Argument(help="Words that must all occur, in any order.")],
+    words: Annotated[list[str], typer.Argument(help="What it is called at the table, or a number.")],
     book: Annotated[str | None, typer.Option(help="Only this rulebook.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find clauses and rulings by their words.
+    """Find clauses and rulings by words, the best first.
 
-    Example: pitboss rules search short all-in --book wa-poker
+    Words are found in all their forms, and what players say finds what the books say: rake finds commission.
+
+    Example: pitboss rules search misdeal before flop
     """
     wanted = " ".join(words)
     found = search_rules(wanted, book)
@@ -82,6 +105,17 @@ def search(
         out().print(Text(f"No clause and no ruling contains all of: {wanted}"))
         return
     _print_all(found, as_json)
+
+
+def _worked(citation: str) -> dict[str, Any]:
+    from pitboss.rulebooks.worked import load
+
+    found = load()
+    examples = [
+        {"citation": f"{one.example} at {one.place}", "title": found.examples[one.example].why}
+        for one in found.shown.get(citation, [])
+    ]
+    return {"where": found.where.get(citation, []), "tests": found.tests.get(citation, []), "examples": examples}
 
 
 def _print_all(found: list[Entry], as_json: bool) -> None:
@@ -135,7 +169,8 @@ def _whole(wanted: str) -> dict[str, Any]:
     parent = entry.clause.parent
     listed = parent is not None and library.exists(str(parent))
     above = _as_data(library.clause(str(parent))) if listed else str(parent or "")
-    return _as_data(entry) | {"parent": above} | _below(entry.clause)
+    section = library.sections(entry.clause.book).get(entry.clause.numbers[0], "")
+    return _as_data(entry) | {"section": section, "parent": above} | _below(entry.clause)
 
 
 def _group(wanted: str) -> dict[str, Any]:
@@ -146,7 +181,8 @@ def _group(wanted: str) -> dict[str, Any]:
         return {}
     if clause.book not in library.BOOKS or not library.parts(clause):
         return {}
-    return {"citation": str(clause), "kind": "heading"} | _below(clause)
+    title = library.sections(clause.book).get(clause.numbers[0], "")
+    return {"citation": str(clause), "kind": "heading", "section": title} | _below(clause)
 
 
 def _below(clause: Clause) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.errors import nearest
+from pitboss.floor.fields import fields
 from pitboss.floor.sign import TableSign, checked
 from pitboss.money import Chips
 from pitboss.rounds.action import whole_number
@@ -101,19 +102,33 @@ class Setting(msgspec.Struct, frozen=True):
 
 def settings(sign: TableSign, subject: str) -> tuple[Setting, ...]:
     """What an order on a subject may name at this table."""
+    known = _choices(sign.game)
     if subject == "limits":
         said = {**sign.table, "blinds": "/".join(sign.blinds), "bets": "/".join(sign.bets)}
-        usual = ("minimum", "maximum") if sign.banked else ("minimum", "maximum", "blinds")
-        return tuple(Setting(key, str(said.get(key, ""))) for key in _LIMITS if said.get(key) or key in usual)
+        named = [key for key in _LIMITS if said.get(key) or key in known]
+        return tuple(Setting(key, str(said.get(key, "")), known.get(key, ())) for key in named)
     if subject == "buy-in":
         return Setting("minimum", sign.buy_in), Setting("maximum", sign.buy_in_most)
     if subject == "commission":
         charge = {"time": sign.time_charge, **(sign.table.get("commission") or {})}
-        return tuple(Setting(key, str(charge.get(key, "")), whole=True) for key in _COMMISSION)
+        known["commission.time"] = known.get("time_charge", ())
+        named = [key for key in _COMMISSION if charge.get(key) or f"commission.{key}" in known]
+        return tuple(
+            Setting(key, str(charge.get(key, "")), known.get(f"commission.{key}", ()), whole=True) for key in named
+        )
     if subject == "pay-tables":
-        named = games.banked(sign.game).pay_tables
-        return tuple(Setting(key, str(sign.table.get(key, "")), tuple(found)) for key, found in named.items())
+        tables = games.banked(sign.game).pay_tables
+        return tuple(Setting(key, str(sign.table.get(key, "")), tuple(found)) for key, found in tables.items())
+    if subject == "game":
+        others = [one.id for one in games.GAMES.values() if one.rulebook == sign.book and one.id != sign.game]
+        known = {key: options for game in others for key, options in _choices(game).items()}
+        return tuple(Setting(key, "", known[key]) for key in (*_LIMITS, "deck") if key in known)
     return ()
+
+
+def _choices(game: str) -> dict[str, tuple[str, ...]]:
+    """What the sign of a game can say, and the words there are where it is one of a few."""
+    return {one.key.removeprefix("table."): one.options for one in fields(game)}
 
 
 def dearer(old: TableSign, new: TableSign) -> bool:

@@ -171,10 +171,13 @@ def write_sign(sign: TableSign) -> str:
 
 
 def settled(sign: TableSign) -> TableSign:
-    """The sign of a new table: a house table that plays for no jackpot says so, and then takes no jackpot wager.
+    """The sign of a new table: a house table that plays for no jackpot says so, and then takes no jackpot wager; where
+    a person deals poker the pots are pushed, for the dealer cannot know a hand before it is shown.
 
     A log that begins with a sign that is silent about it folds as it always did.
     """
+    if sign.dealer == "human" and not sign.banked:
+        return msgspec.structs.replace(sign, pushes=True)
     silent = sign.banked and not sign.pool and "jackpot" not in sign.table and games.banked(sign.game).jackpot
     return msgspec.structs.replace(sign, table={**sign.table, "jackpot": False}) if silent else sign
 

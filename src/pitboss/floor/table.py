@@ -181,10 +181,12 @@ class FloorTable:
     # --- lines
 
     def push(self, by: str, line: str, now: datetime) -> list[Event]:
-        """A line of either kind: a floor verb is the floor's, everything else the round's."""
+        """A line of either kind: a floor verb is the floor's, everything else the round's, and what a round holds back."""
         words = line.split(" ", 2)
         if words[0] not in VERBS or words[:2] == ["post", "straddle"] or is_round_line(line, self.room.officials):
             return self.play(by, line, now)
+        if words[0] == "release" and self.in_round and len(words) > 1 and words[1] in holding.withheld(self.state):
+            return self.play(by, f"release {self.token(words[1])}", now)
         return [*self.do(by, line, now)]
 
     def do(self, by: str, line: str, now: datetime) -> list[FloorEvent]:
@@ -232,6 +234,8 @@ class FloorTable:
         self._check_clock(now)
         if not state.in_round:
             return self._shown(action, now)
+        if isinstance(action, a.Push):
+            self._check_shown()
         events: list[Event] = [*state.current().push(action)]
         state.now = now
         if not self.in_round:
@@ -239,6 +243,16 @@ class FloorTable:
             self._book(state, finished)
             events += finished
         return events
+
+    def _check_shown(self) -> None:
+        """In a record an unseen hand cannot win; at a table its player is asked before a pot is pushed."""
+        round_ = self.state.current()
+        left = round_.unshown
+        if left:
+            names = ", ".join(self.state.places[place] for place in left)
+            rules = next(choice.rules for choice in round_.choices_of(left[0], 0) if choice.kind == "show")
+            have = "has" if len(left) == 1 else "have"
+            raise NotAllowed(f"{names} {have} still to show or muck: the pots wait for that", rules)
 
     def _cited(self, refusal: Refusal, by: str, line: str) -> Refusal:
         """A refusal with its line, its actor and, where it has none of its own, the clause by which play is run."""

@@ -1,4 +1,4 @@
-"""A played record in the words of other programs: PHH, Open Hand History, PokerStars-style text, our own record.
+"""A played record in the words of other programs: PHH, Open Hand History, the text of four networks, our own record.
 
 Each format has hands it cannot say; then `Unsayable` tells which part of the hand that is.
 """
@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.histories.writing.networks import write_888poker, write_full_tilt, write_partypoker
 from pitboss.histories.writing.ohh import OHH_GAMES, OHH_LACKS, Header, write_ohh
 from pitboss.histories.writing.phh import betting_of, is_poker, variant_of, write_phh
 from pitboss.histories.writing.pokerstars import write_pokerstars
@@ -47,7 +48,7 @@ def export(record: Record, format_: str, viewer: str | None = None) -> str:
 def _as_record(record: Record, viewer: str | None) -> str:
     if viewer:
         raise Unsayable(
-            "a record keeps all the cards it was written with: a viewer's history is phh, ohh or pokerstars"
+            "a record keeps all the cards it was written with: a viewer's history is one of the other formats"
         )
     return write_record(from_phh(record))
 
@@ -66,9 +67,9 @@ def _as_ohh(record: Record, viewer: str | None) -> str:
     return write_ohh(told, header)
 
 
-def _as_pokerstars(record: Record, viewer: str | None) -> str:
-    told, header = _told(record, viewer)
-    return write_pokerstars(told, header)
+def _as_text(write: Callable[[ToldHand, Header], str]) -> Callable[[Record, str | None], str]:
+    """What writes a record in the words of a network."""
+    return lambda record, viewer: write(*_told(record, viewer))
 
 
 def _told(record: Record, viewer: str | None) -> tuple[ToldHand, Header]:
@@ -132,6 +133,9 @@ def _date(about: dict[str, Any]) -> str:
 FORMATS: dict[str, Callable[[Record, str | None], str]] = {
     "phh": _as_phh,
     "ohh": _as_ohh,
-    "pokerstars": _as_pokerstars,
+    "pokerstars": _as_text(write_pokerstars),
+    "fulltilt": _as_text(write_full_tilt),
+    "partypoker": _as_text(write_partypoker),
+    "888poker": _as_text(write_888poker),
     "record": _as_record,
 }

@@ -262,10 +262,14 @@ def played(hand: PhhHand, heard: Listener | None = None) -> HandInPlay:
 LINES: dict[str, Said] = {}
 """Decisions read before: hands are made of few different ones."""
 DECISIONS = {"f", "cc", "cbr"}
+REMARK: Said = ("#", 0, "", 0)
+"""A line that is a remark alone."""
 
 
 def _said(line: str) -> Said:
     words = line.split()
+    if words and words[0][0] == "#":
+        return REMARK
     if len(words) < 2:
         raise Broken(NOTATION, "the line is not of the notation")
     if words[0] in SEATS:

@@ -6,7 +6,7 @@ both read (a test holds it).
 
 import tomllib
 from collections.abc import Iterator
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from operator import methodcaller
 from typing import Any
 
@@ -44,9 +44,12 @@ def quick(name: str, text: str) -> PhhHand | None:
     """One key a line, plain lists on one line, plain quotes: the form in which hands are written by the million."""
     if '"' in text or "\\" in text:
         return None
+    lines = text.strip("\n").split("\n")
     try:
-        keys: dict[str, Any] = dict(map(_PAIR, text.strip("\n").split("\n")))
+        keys: dict[str, Any] = dict(map(_PAIR, lines))
     except ValueError:
+        return None
+    if len(keys) < len(lines):  # a key twice
         return None
     if "#" in text and not all(map(_quoted, (value for value in keys.values() if "#" in value))):
         return None
@@ -132,6 +135,6 @@ def _money(value: Any, key: str) -> int:
         cents = amount * 100
         if not amount.is_finite() or cents != cents.to_integral_value() or abs(cents) >= UNLIMITED:
             raise UnreadableHand(f"{key}: {value} is not an amount of whole cents")
-    except InvalidOperation:
+    except ArithmeticError:
         raise UnreadableHand(f"{key}: {value!r} is not an amount") from None
     return int(cents)

@@ -15,7 +15,7 @@ from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.judging import Judged, judge, judged
 from pitboss.histories.playing import Broken, played
 from pitboss.histories.rows import Listening, RowFiles, Rows
-from pitboss.histories.sources import MAYBE, Found, Portion, Unreadable
+from pitboss.histories.sources import MAYBE, Found, Portion, Unreadable, is_named
 from pitboss.histories.tally import DIFFERS, UNREADABLE, ReplayTally
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.record import Record, UnreadableFile, read_records
@@ -27,6 +27,7 @@ AHEAD = 4
 """Portions a worker may have waiting: enough to be busy, few enough to be small."""
 QUICK = "NT"
 """The variant that is played as the table was; the others are played by their rulebook."""
+REFUSED = "a line that the rulebook refuses"
 T = TypeVar("T")
 Progress = Callable[[Portion, ReplayTally], None]
 
@@ -39,7 +40,7 @@ def replayed(portion: Portion, rows: Rows | None = None) -> ReplayTally:
     except OSError as error:
         tally.skips(portion.name, f"cannot be read: {(error.strerror or str(error)).lower()}", UNREADABLE)
         return tally
-    if portion.name.endswith(".toml"):
+    if is_named(portion.name, ".toml"):
         _records(portion.name, data, tally, rows)
         return tally
     try:
@@ -47,7 +48,7 @@ def replayed(portion: Portion, rows: Rows | None = None) -> ReplayTally:
     except UnicodeDecodeError as error:
         tally.skips(portion.name, f"the file is not text: byte {error.start} is not UTF-8", UNREADABLE)
         return tally
-    if portion.name.endswith(MAYBE) and form_of(text) == "phh":
+    if is_named(portion.name, MAYBE) and form_of(text) == "phh":
         tally.skips(portion.name, "no hand of a network that is known here begins in it", UNREADABLE)
         return tally
     text = text.replace("\r\n", "\n")
@@ -78,6 +79,14 @@ def _hand(where: str, read: Callable[[], PhhHand], section: str, tally: ReplayTa
     except Broken as broken:
         tally.differs(where, told(broken), kind=broken.kind)
     except PitbossError as error:
+        _refused(where, error, tally)
+
+
+def _refused(where: str, error: PitbossError, tally: ReplayTally) -> None:
+    """A line that the rulebook does not take differs; a sign it cannot read is skipped."""
+    if isinstance(error, Refusal) and error.line:
+        tally.differs(where, told(error), kind=REFUSED)
+    else:
         tally.skips(where, told(error), DIFFERS)
 
 
@@ -125,7 +134,7 @@ def _record(where: str, record: Record, tally: ReplayTally, rows: Rows | None) -
     except (NothingToCompare, UnknownVariant) as refusal:
         tally.skips(where, refusal.message)
     except PitbossError as error:
-        tally.skips(where, told(error), DIFFERS)
+        _refused(where, error, tally)
     else:
         tally.compared(where, compared)
         if rows is not None:

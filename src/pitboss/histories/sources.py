@@ -1,11 +1,16 @@
 """Where hands come from: files, folders, archives, standard input; cut into portions that keep every core busy."""
 
 import io
+import lzma
 import re
+import shutil
 import sys
 import tarfile
+import tempfile
 import zipfile
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -17,6 +22,9 @@ SUFFIXES = (".phh", ".phhs", ".toml", ".ohh", ".txt")
 MAYBE = ".txt"
 """Such a file is looked into: a folder may hold more than histories."""
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
+BROKEN = (OSError, EOFError, RuntimeError, zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError)
+"""What a file or archive that is damaged, cut short, encrypted or packed in an unknown way may raise."""
+DEEPEST = 4
 STANDARD_INPUT = "-"
 PORTION = 4 << 20
 STEP, LONGEST_MARK = 1 << 16, 64
@@ -58,33 +66,42 @@ Found = Portion | Unreadable
 def found(paths: list[Path]) -> Iterator[Found]:
     """Everything to replay under these paths, in order; what cannot be read stands in its place."""
     for path in paths:
-        try:
-            yield from _of(path)
-        except (OSError, EOFError, zipfile.BadZipFile, tarfile.TarError) as error:
-            why = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
-            yield Unreadable(str(path), f"cannot be read: {why.lower()}")
+        yield from _or_why(str(path), partial(_of, path))
+
+
+def _or_why(name: str, look: Callable[[], Iterator[Found]]) -> Iterator[Found]:
+    """What is found there, up to where it cannot be read."""
+    try:
+        yield from look()
+    except BROKEN as error:
+        why = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+        yield Unreadable(name, f"cannot be read: {why.lower() or type(error).__name__}")
+
+
+def is_named(name: str, *suffixes: str) -> bool:
+    """However it is written: old programs liked capitals."""
+    return name.lower().endswith(suffixes)
 
 
 def _of(path: Path) -> Iterator[Found]:
     if str(path) == STANDARD_INPUT:
         yield from _stream(sys.stdin.buffer, "standard input")
     elif path.is_dir():
-        inside = sorted(
-            file for file in path.rglob("*") if file.name.endswith((*SUFFIXES, *ARCHIVES)) and file.is_file()
-        )
-        if not inside:
-            yield Unreadable(
-                str(path), f"no files to replay in this folder (looked for {', '.join(SUFFIXES + ARCHIVES)})"
-            )
-        for file in inside:
-            if not file.name.endswith(MAYBE) or _tells_hands(file):
-                yield from found([file])
-    elif path.name.endswith(".zip"):
-        yield from _zipped(path)
-    elif path.name.endswith(ARCHIVES):
-        yield from _tarred(path)
+        yield from _folder(path)
+    elif is_named(path.name, *ARCHIVES):
+        with path.open("rb") as file:
+            yield from _archive(file, str(path))
     else:
         yield from _file(path)
+
+
+def _folder(path: Path) -> Iterator[Found]:
+    inside = sorted(file for file in path.rglob("*") if is_named(file.name, *SUFFIXES, *ARCHIVES) and file.is_file())
+    if not inside:
+        yield Unreadable(str(path), f"no files to replay in this folder (looked for {', '.join(SUFFIXES + ARCHIVES)})")
+    for file in inside:
+        if not is_named(file.name, MAYBE) or _tells_hands(file):
+            yield from found([file])
 
 
 def _tells_hands(path: Path) -> bool:
@@ -99,7 +116,7 @@ def _file(path: Path) -> Iterator[Found]:
         size = file.seek(0, io.SEEK_END)
         start = 0
         while start < size or (start == 0 and size == 0):
-            whole = path.name.endswith((".phh", ".toml"))
+            whole = is_named(path.name, ".phh", ".toml")
             stop = size if whole else _between_hands(file, start + PORTION, size, between)
             yield Portion(str(path), str(path), start, stop, first=start == 0)
             if stop == start:
@@ -144,17 +161,47 @@ def _last(between: re.Pattern[bytes], data: bytes) -> int:
     return cut
 
 
-def _zipped(path: Path) -> Iterator[Found]:
-    with zipfile.ZipFile(path) as archive:
+def _archive(file: IO[bytes], name: str, depth: int = 0) -> Iterator[Found]:
+    """What is in an archive, and in the archives in it."""
+    if depth == DEEPEST:
+        yield Unreadable(name, f"archives are opened {DEEPEST} deep, one in the other")
+        return
+    empty = True
+    for one in (_zipped if is_named(name, ".zip") else _tarred)(file, name, depth):
+        empty = False
+        yield one
+    if empty:
+        yield Unreadable(name, f"no files to replay in this archive (looked for {', '.join(SUFFIXES + ARCHIVES)})")
+
+
+def _zipped(file: IO[bytes], name: str, depth: int) -> Iterator[Found]:
+    with zipfile.ZipFile(file) as archive:
         for member in archive.infolist():
-            if member.filename.endswith(SUFFIXES):
-                with archive.open(member) as stream:
-                    yield from _stream(stream, f"{path}/{member.filename}", maybe=member.filename.endswith(MAYBE))
+            if is_named(member.filename, *SUFFIXES, *ARCHIVES):
+                inside = f"{name}/{member.filename}"
+                yield from _or_why(inside, partial(_zip_member, archive, member, inside, depth))
 
 
-def _tarred(path: Path) -> Iterator[Found]:
-    with tarfile.open(path, "r|*") as archive:
+def _zip_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, depth: int) -> Iterator[Found]:
+    with archive.open(member) as stream:
+        yield from _member(stream, name, depth)
+
+
+def _tarred(file: IO[bytes], name: str, depth: int) -> Iterator[Found]:
+    with tarfile.open(fileobj=file, mode="r|*") as archive:
         for member in archive:
-            stream = archive.extractfile(member) if member.isfile() and member.name.endswith(SUFFIXES) else None
+            wanted = member.isfile() and is_named(member.name, *SUFFIXES, *ARCHIVES)
+            stream = archive.extractfile(member) if wanted else None
             if stream is not None:
-                yield from _stream(stream, f"{path}/{member.name}", maybe=member.name.endswith(MAYBE))
+                yield from _member(stream, f"{name}/{member.name}", depth)
+
+
+def _member(stream: IO[bytes], name: str, depth: int) -> Iterator[Found]:
+    """A file in an archive. Another archive has to be searched from its end, so it is laid down first."""
+    if not is_named(name, *ARCHIVES):
+        yield from _stream(stream, name, maybe=is_named(name, MAYBE))
+        return
+    with tempfile.SpooledTemporaryFile(max_size=PORTION) as laid:
+        shutil.copyfileobj(stream, laid)
+        laid.seek(0)
+        yield from _or_why(name, partial(_archive, laid, name, depth + 1))

@@ -23,15 +23,15 @@ class CageFold:
     def state(self) -> CageState:
         return self.cage.state
 
-    def take(self, by: str, line: str, now: datetime) -> list[CageEvent]:
+    def take(self, by: str, line: str, now: datetime, *, again: bool = False) -> list[CageEvent]:
         """Applies one line; raises a `Refusal` and changes nothing where the cage does not take it."""
-        return self.cage.push(by, line, now)
+        return self.cage.push(by, line, now, again=again)
 
     def take_entry(self, entry: LogEntry) -> list[Movement]:
         """Applies a line of the log, which was taken once already."""
         line = entry.line
         try:
-            return moved_by(self.take(line.by, line.text, line.at))
+            return moved_by(self.take(line.by, line.text, line.at, again=True))
         except PitbossError as error:
             raise LogError(f"cage, entry {entry.number}: the line is no longer taken: {error}") from error
 

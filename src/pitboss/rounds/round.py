@@ -332,6 +332,11 @@ class Round(ABC):
         """The round is settled, but its pots still lie on the table: what is found out now may undo the award."""
         return False
 
+    @property
+    def unshown(self) -> tuple[str, ...]:
+        """While pots are to be pushed: whoever still holds a hand that nobody has seen, in the order they show."""
+        return ()
+
     @abstractmethod
     def answer(self, *, linked: bool = False) -> Answer:
         """The settlement so far, in the format of the round records.

@@ -9,6 +9,8 @@ export interface BoxRead {
   mine: boolean
   turn: boolean
   result: SeatResult | null
+  /** What one's own hand comes to so far. */
+  held: string
   /** Jackpot prizes of the round that were paid. */
   prize: Cents
 }

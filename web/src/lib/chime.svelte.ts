@@ -1,6 +1,5 @@
-/** Sounds of the clock: made here, no file; off until the browser allows them. */
-const KEPT = 'pitboss.clock.sound'
-const TONES = { minute: [880, 880], level: [523, 659, 784] } as const
+/** Sounds of a clock or a table: made here, no file; off until somebody wants them and the browser allows them. */
+const TONES = { minute: [880, 880], level: [523, 659, 784], turn: [659, 880], win: [523, 784], jackpot: [523, 659, 784, 1047, 784, 1047] } as const
 const LONG = 0.35
 const GAP = 0.42
 
@@ -12,18 +11,21 @@ export class Chime {
   held = $state(false)
   private context: AudioContext | null = null
 
+  /** `kept` is the name under which the browser keeps that sound is wanted. */
+  constructor(private readonly kept = 'pitboss.clock.sound') {}
+
   /** Where sound was on before, and the browser allows it without a touch, it is on again. */
   begin(): void {
-    if (localStorage.getItem(KEPT) === 'on') this.prepare()
+    if (localStorage.getItem(this.kept) === 'on') this.prepare()
   }
 
   toggle(): void {
     if (this.on) {
-      localStorage.removeItem(KEPT)
+      localStorage.removeItem(this.kept)
       this.end()
       return
     }
-    localStorage.setItem(KEPT, 'on')
+    localStorage.setItem(this.kept, 'on')
     if (!this.context) this.prepare()
     void this.context?.resume()
   }

@@ -59,7 +59,7 @@ export function sharedBy(entries: EnteredFor[]): Shared[] {
       found.set(id, one)
     }
   }
-  return [...found.values()].map(({ id, key, lines, said, words, choice }) => ({ id, key, lines, grave: choice.kind === 'fold', words: said.size > 1 ? alike(choice, id, lines) : words }))
+  return [...found.values()].map(({ id, key, lines, said, words, choice }) => ({ id, key, lines, grave: choice.kind === 'fold' || choice.kind === 'muck', words: said.size > 1 ? alike(choice, id, lines) : words }))
 }
 
 /** Amounts that differ from box to box: `Play 20 to 80`. */

@@ -1,7 +1,7 @@
 /** Reading the public state of a table together with what only this person knows. */
 import { HIDDEN } from './cards'
-import { cents, type Cents } from './money'
-import type { BankedView, BoxSeen, PokerView, Private, SeatSeen, SeatShown, TableShown, WagerResult } from './wire'
+import { cents, money, type Cents } from './money'
+import type { BankedView, BoxSeen, ClaimShown, Did, PokerView, Private, SeatSeen, SeatShown, TableShown, WagerResult } from './wire'
 
 /** The round's felt where it is a house game's. */
 export function houseFelt(table: TableShown): BankedView | null {
@@ -61,6 +61,40 @@ export function mySeat(table: TableShown, you: string | null): SeatShown | null 
 export function secondsLeft(table: TableShown, received: number, now: number): number | null {
   const clock = table.round?.clock
   return clock ? Math.max(0, clock.seconds - Math.max(0, now - received) / 1000) : null
+}
+
+/** A jackpot that was won in the round on the felt. */
+export interface JackpotSeen {
+  place: string
+  name: string
+  hand: string
+  amount: string
+  claim: ClaimShown | null
+}
+
+/** The jackpots of the round, once it is over: claims where a system pays them, prizes where the table does. */
+export function jackpotsWon(table: TableShown): JackpotSeen[] {
+  const round = table.round
+  if (!round?.result) return []
+  const claims = (table.jackpots ?? []).flatMap((one) => one.claims ?? []).filter((one) => one.state !== 'refused' && Number(one.claim.split('/').at(-2)) === round.number)
+  const paid = claims.map((claim) => ({ place: claim.claim.split('/').at(-1) ?? '', name: claim.player ?? '', hand: claim.hand, amount: claim.amount, claim }))
+  return paid.length ? paid : round.result.prizes.map((one) => ({ place: one.seat, name: round.names[one.seat] ?? '', hand: one.hand, amount: one.amount, claim: null }))
+}
+
+/** What a seat did last, in few words. */
+export function didText(did: Did | null | undefined): string {
+  if (!did) return ''
+  const amount = did.amount ? money(cents(did.amount)) : ''
+  const words = { fold: 'folds', check: 'checks', call: `calls ${amount}`, bet: `bets ${amount}`, raise: `raises to ${amount}`, 'bring-in': `brings in ${amount}` }
+  if (did.what === 'draw') return did.count ? `draws ${did.count}` : 'stands pat'
+  return words[did.what]
+}
+
+/** What one's own hand comes to so far: `A pair of eights`. */
+export function heldText(table: TableShown, mine: Private | null, place: string | null | undefined): string {
+  if (!place) return ''
+  const words = (mine?.held?.[place] ?? table.round?.felt.places[place]?.held)?.words ?? ''
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Odds a winning wager was paid at, in the lowest whole numbers: `3 to 2`. */

@@ -69,7 +69,7 @@ export interface CageChoice {
   verb: string
   line: string
   words: string
-  needs: '' | 'count' | 'person and amount' | 'why' | 'zone and time'
+  needs: '' | 'count' | 'count and why' | 'person and amount' | 'why' | 'zone and time'
   bank: string
   slip: number
   rules: string[]
@@ -219,6 +219,7 @@ export interface Due {
   outcome: string
   paid: string
   returned: string
+  why: string
   rules: string[]
 }
 
@@ -392,6 +393,16 @@ export interface JackpotState {
   notices: string[]
   rules: string[]
   claims: ClaimShown[]
+  terms: JackpotTerm[]
+}
+
+/** Something the operator may change: `line` and its fields, announced first where the book asks for it. */
+export interface JackpotTerm {
+  line: string
+  words: string
+  notice: boolean
+  fields: TermField[]
+  rules: string[]
 }
 
 /** The jackpots this table plays for, changed at any table of the group. Not numbered. */
@@ -557,6 +568,7 @@ export interface PaymentShown {
   paid: string
   taken: string
   claimed?: boolean
+  held?: boolean
   rules: string[]
 }
 
@@ -1181,6 +1193,14 @@ export interface TableShown {
   lead?: number
   secret?: string[]
   layout: Layout
+}
+
+/** A part of the line: an amount, or one of the options. */
+export interface TermField {
+  name: string
+  now: string
+  options: string[]
+  needed: boolean
 }
 
 /** A ticket; `code` follows it: `/lists/17-abcdefgh`. */

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.histories.hand import UnreadableHand
-from pitboss.histories.texts.script import BetType, GameType, ScriptHead, amount_of
+from pitboss.histories.texts.script import STUDS, BetType, GameType, ScriptHead, amount_of
 
 BEGINNING = re.compile(
     r"^\ufeff?(?:PokerStars [^\n]*?(?:Hand|Game) #"
@@ -116,7 +116,7 @@ def _head(
     game, betting = described(what)
     low, high = (amount_of(stakes[1]), amount_of(stakes[2])) if stakes else (0, 0)
     head = ScriptHead(venue=venue, game=game, betting=betting, hand=number[1] if number else "", table=table)
-    if betting == "FL" and limit_is_bets and stakes:
+    if betting == "FL" and (limit_is_bets or game in STUDS) and stakes:
         head.bets, head.big = (low, high), low
     else:
         head.small, head.big = low, high

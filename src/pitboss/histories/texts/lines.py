@@ -24,6 +24,7 @@ _END = re.compile(r"\*\*\* SUMMARY|\*\* Summary")
 _TOTAL = re.compile(rf"Total pot {AMOUNT}.*?\| Rake {AMOUNT}")
 _MUCKED = re.compile(r"Seat (\d+): .*mucked \[([^\]]+)\]$")
 _CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])")
+_ALL_IN = re.compile(r"\ball[- ]in\b", re.I)
 _NUMBER = re.compile(r"\d[\d.,]*")
 _BRACKETS = re.compile(r"\[([^\]]*)\]")
 _IN_BRACKETS = re.compile(rf"\({AMOUNT}")
@@ -166,9 +167,13 @@ def _dealt(script: Script, name: str, rest: str) -> None:
         script.dealt(name, groups)
 
 
+def _is_all_in(rest: str) -> bool:
+    return _ALL_IN.search(rest) is not None
+
+
 def _posts(script: Script, name: str, rest: str) -> None:
     amounts = _numbers(rest)
-    all_in = "all-in" in rest.lower()
+    all_in = _is_all_in(rest)
     if " ante" in rest:
         script.ante(name, amounts[0], all_in=all_in)
     elif "button blind" in rest:
@@ -184,7 +189,7 @@ def _posts(script: Script, name: str, rest: str) -> None:
 
 
 def _antes(script: Script, name: str, rest: str) -> None:
-    script.ante(name, _numbers(rest)[0])
+    script.ante(name, _numbers(rest)[0], all_in=_is_all_in(rest))
 
 
 def _raises(script: Script, name: str, rest: str) -> None:
@@ -197,11 +202,11 @@ def _raises(script: Script, name: str, rest: str) -> None:
 
 def _calls(script: Script, name: str, rest: str) -> None:
     amounts = _NUMBER.findall(rest)
-    script.calls(name, amount_of(amounts[0]) if amounts else 0, all_in="all-in" in rest.lower() or not amounts)
+    script.calls(name, amount_of(amounts[0]) if amounts else 0, all_in=_is_all_in(rest) or not amounts)
 
 
 def _brings_in(script: Script, name: str, rest: str) -> None:
-    script.brings_in(name, _numbers(rest)[0], all_in="all-in" in rest.lower())
+    script.brings_in(name, _numbers(rest)[0], all_in=_is_all_in(rest))
 
 
 def _discards(script: Script, name: str, rest: str) -> None:

@@ -44,8 +44,17 @@ def read_ohh(value: Any) -> PhhHand:
         raise UnreadableHand(f"the hand is not as Open Hand History has it: {error}") from None
 
 
+def acts_told(value: Any) -> list[int]:
+    """For every act, which of the object's actions tells it, from 0; for cards of the board, the action after them."""
+    return _script(value["ohh"])[1]
+
+
 def _hand(said: dict[str, Any]) -> PhhHand:
-    script = Script(_head(said))
+    return _script(said)[0].hand()
+
+
+def _script(said: dict[str, Any]) -> tuple[Script, list[int]]:
+    script, told, number = Script(_head(said)), list[int](), 0
     names = {player["id"]: str(player["name"]) for player in said["players"]}
     for player in said["players"]:
         script.seat(int(player["seat"]), names[player["id"]], _cents(player["starting_stack"]))
@@ -53,8 +62,12 @@ def _hand(said: dict[str, Any]) -> PhhHand:
     for street in said["rounds"]:
         if street.get("cards"):
             script.board("".join(street["cards"]))
+            told.append(number)
         for action in street["actions"]:
             _act(script, names[action["player_id"]], action)
+            if len(script.lines) > len(told):
+                told.append(number)
+            number += 1
     pots = said.get("pots", [])
     for pot in pots:
         for win in pot["player_wins"]:
@@ -62,7 +75,7 @@ def _hand(said: dict[str, Any]) -> PhhHand:
     if pots:
         for key, name in (("total_pot", "amount"), ("rake", "rake")):
             script.more[key] = Decimal(dollars(sum(_cents(pot.get(name, 0)) for pot in pots)))
-    return script.hand()
+    return script, told
 
 
 def _head(said: dict[str, Any]) -> ScriptHead:

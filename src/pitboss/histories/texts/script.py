@@ -127,7 +127,7 @@ class Script:
     def ante(self, name: str, amount: int, *, all_in: bool = False) -> None:
         player = self._playing(name)
         player.ante += amount
-        player.short_ante = all_in
+        player.short_ante = all_in or player.ante >= player.stack
 
     def blind(self, name: str, kind: str, amount: int, *, all_in: bool = False) -> None:
         """The small blind, the big one or a straddle; whoever posts one after it was posted has come in with it."""
@@ -166,8 +166,10 @@ class Script:
 
     def calls(self, name: str, amount: int, *, all_in: bool) -> None:
         """A call. Where the bring-in was all-in for less, the first one tells how much it should have been."""
+        player = self._playing(name)
+        all_in = all_in or player.ante + player.paid + amount >= player.stack
         if self.short_bring_in and not all_in:
-            self.bring_in = self.price = max(self.price, self._playing(name).paid + amount)
+            self.bring_in = self.price = max(self.price, player.paid + amount)
             self.short_bring_in = False
         self.act(name, "cc")
 

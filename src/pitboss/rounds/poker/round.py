@@ -154,6 +154,10 @@ class PokerRound(Round):
     def to_be_pushed(self) -> bool:
         return to_be_pushed(self.state)
 
+    @property
+    def unshown(self) -> tuple[str, ...]:
+        return hands.unshown(self.state)
+
     def answer(self, *, linked: bool = False) -> Answer:
         return answer(self, linked=linked)
 

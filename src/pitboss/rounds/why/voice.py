@@ -56,9 +56,13 @@ def spoken(hand: Part, beside: Part | None = None) -> str:
 
 
 def bare_hand(hand: Part, beside: Part | None = None) -> str:
-    """The same without its article. What decides below the first cards is named where the hand `beside` needs it."""
+    """The same without its article. Where the hand `beside` sounds alike, what decides between them is named too."""
     short = _said(hand, full=False)
-    return _said(hand, full=True) if beside and beside != hand and _said(beside, full=False) == short else short
+    if not beside or beside["ranks"] == hand["ranks"] or _said(beside, full=False) != short:
+        return short
+    pairs = zip(hand["ranks"], beside["ranks"], strict=False)
+    decides = next((at for at, (mine, other) in enumerate(pairs) if mine != other), len(hand["ranks"]))
+    return _said({**hand, "ranks": hand["ranks"][: decides + 1]}, full=True)
 
 
 def closed(phrase: str) -> str:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 MOMENT: Final = timedelta(milliseconds=5)
 """Every line before it is added, and every line added later is after it: the Game Manager counts in milliseconds."""
 
+TRIES: Final = 20
+"""How often a root is made while others speak at the desk."""
+
 
 class CageDesk:
     """The desk of a room's cage."""
@@ -57,7 +60,7 @@ class CageDesk:
         elif verb in ("issue", "cash"):
             self._check_person(verb, words)
         else:
-            self._check_apart(person, words)
+            line += self._at_slip(person, verb, words)
         return self._said(by, line)
 
     def _said(self, by: str, line: str) -> list[CageEvent]:
@@ -81,13 +84,21 @@ class CageDesk:
             return ""
         if table.floor.in_round:
             raise NotAllowed(f"a round is in progress at {name}: a bank is counted between rounds", ruling("B4"))
-        return f" at {table.number} stands {short_money(self.room.figures.stands(name))}"
+        return self._standing(name)
 
-    def _check_apart(self, person: Person, words: list[str]) -> None:
+    def _standing(self, name: str) -> str:
+        """What the cage has to know of a table whose chips are counted or leave it."""
+        return f" at {self.room.table(name).number} stands {short_money(self.room.figures.stands(name))}"
+
+    def _at_slip(self, person: Person, verb: str, words: list[str]) -> str:
+        """Checks the slip that a line is about; what a credit has to know of its table."""
         number = int(words[1]) if len(words) > 1 and words[1].isascii() and words[1].isdigit() else 0
         slip = self.room.cage.state.slips.get(number)
-        if slip is not None:
-            self._check_not_playing(person, slip.bank)
+        if slip is None:
+            return ""
+        self._check_not_playing(person, slip.bank)
+        leaves = slip.kind == "credit" and not slip.cancelled and verb in ("count", "sign")
+        return self._standing(slip.bank) if leaves else ""
 
     def _check_not_playing(self, person: Person, name: str) -> None:
         """Nobody keeps the bank they play against."""
@@ -131,16 +142,20 @@ class CageDesk:
     async def _seal(self, by: str, words: list[str]) -> list[CageEvent]:
         """Closes a day: its end and its root are the room's to say. One line, so it is closed or it is not."""
         room, state = self.room, self.room.cage.state
-        if len(words) != 2:
+        if len(words) < 2:
             raise UnreadableLine("this is written 'seal 2026-01-31'", ruling("B7"), actor=by)
         day = state.day
         if day is None or str(day) != words[1]:
             raise NotAllowed(f"the day {words[1][:20]} is not open", ruling("B7"), actor=by)
         ready_to_seal(state, day, by)
-        await asyncio.sleep(2 * MOMENT.total_seconds())  # the last count is under the root too
-        stood = room.now() - MOMENT
+        for left in reversed(range(TRIES)):
+            await asyncio.sleep(2 * MOMENT.total_seconds())  # the last count is under the root too
+            stood = room.now() - MOMENT
+            await room.journal.on_disk()
+            heads = await asyncio.to_thread(room.store.heads, stood)
+            if not left or state.last is None or state.last <= stood:
+                break  # nothing was said at the cage that is not under the root; else it is made again
         until = min(stood, room.calendar.end(day))
-        await room.journal.on_disk()
-        heads = await asyncio.to_thread(room.store.heads, stood)
         root = day_root({name: entry.hash for name, entry in heads.items()})
-        return self._said(by, f"seal {day} until {instant(until)} at {instant(stood)} root {root}")
+        why = "".join(f" {word}" for word in words[2:])
+        return self._said(by, f"seal {day} until {instant(until)} at {instant(stood)} root {root}{why}")

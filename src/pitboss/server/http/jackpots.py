@@ -22,6 +22,8 @@ from pitboss.server.http.lobby import Name, room_of
 from pitboss.server.jackpots import lines
 from pitboss.server.jackpots.claims import Act, acts_of, claim_shown, jackpot_shown
 from pitboss.server.jackpots.manager import OPERATOR
+from pitboss.server.jackpots.terms import JackpotTerm
+from pitboss.server.jackpots.terms import terms as offered
 from pitboss.server.room import Room
 from pitboss.server.socket.shapes import ClaimShown, Told
 from pitboss.server.table.words import told
@@ -50,6 +52,8 @@ class JackpotState(msgspec.Struct, kw_only=True):
     """Why the displays are shown."""
     claims: list[ClaimShown]
     """The newest first."""
+    terms: list[JackpotTerm] = []
+    """What the operator may change; for a manager alone."""
 
 
 class NewJackpot(msgspec.Struct, forbid_unknown_fields=True):
@@ -106,8 +110,8 @@ class JackpotsController(Controller):
         "/lines",
         summary="Say something to the Game Manager",
         description="`suspend`, `resume`, `manual` a table, `display-fault` and `display-works` of a jackpot, in the "
-        "office the book names; a manager's, as the operator: `leave`, `move`, `change-wager`, `change-option`, "
-        "`change-contribution`, `close`, and `notice` before those that have to be announced.",
+        "office the book names; a manager's, as the operator: `join`, `leave`, `move`, `change-wager`, "
+        "`change-option`, `change-contribution`, `close`, and `notice` before those that have to be announced.",
         status_code=200,
         guards=[requires("dealer", "supervisor", "manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
@@ -161,7 +165,18 @@ def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
         notices=list(manager.notices),
         rules=list(terms.display),
         claims=[_claim(room, one, person) for one in shown],
+        terms=offered(manager, system, _idle(room, system)) if person is not None and person.holds("manager") else [],
     )
+
+
+def _idle(room: Room, system: System) -> list[str]:
+    """Tables of its games that play for no jackpot."""
+    playing = room.jackpots.manager.tables
+    return [
+        name
+        for name, table in room.tables.items()
+        if table.floor.sign.game in system.games and name not in playing and not table.floor.sign.event
+    ]
 
 
 def _bonus_hand(system: System) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FAULTS = (c.Suspend, c.Resume, c.Manual, c.DisplayFault, c.DisplayWorks)
 OPERATORS = (
-    c.Leave, c.Move, c.ChangeWager, c.ChangeOption, c.ChangeContribution, c.CloseSystem, c.Notice,
+    c.Join, c.Leave, c.Move, c.ChangeWager, c.ChangeOption, c.ChangeContribution, c.CloseSystem, c.Notice,
 )  # fmt: skip
 """The operator's own: a manager says them."""
 VERBS = tuple(one.verb for one in (*FAULTS, *OPERATORS))
@@ -30,12 +30,12 @@ def say(room: "Room", person: Person, line: str) -> list[Event]:
     verb, about = (*words, "", "")[:2]
     if verb not in VERBS:
         raise NotAllowed(f"{verb!r} is not said here: expected one of {', '.join(VERBS)}")
-    asked = read_line(f"{_actor(room, person, verb, about)} {line}")
-    _check_between_rounds(room, asked)
+    asked = read_line(f"{_actor(room, person, verb, about)} {_joining(room, words) or line}")
+    changed = _signs_changed(room, asked)
     concerned = _concerned(room, asked)
     events = room.jackpots.say(asked, room.now())
-    if isinstance(asked, c.Leave) and asked.table in room.tables:
-        room.tables[asked.table].apply("d", "play-for none")
+    for name in changed:
+        room.tables[name].apply("d", room.jackpots.play_for(name))
     for name in concerned:
         room.tables[name].show_jackpots()
         room.go_on(name)
@@ -63,13 +63,32 @@ def _terms(room: "Room", verb: str, about: str) -> Terms:
     return manager.table(about).terms
 
 
-def _check_between_rounds(room: "Room", asked: c.Command) -> None:
-    """A table changes its jackpot between rounds: its sign says what is played for."""
-    if not isinstance(asked, c.Leave | c.Move) or asked.table not in room.tables:
-        return
-    floor = room.tables[asked.table].floor
-    if floor.in_round:
-        raise NotAllowed(f"round {floor.state.hands} of table {asked.table} is in progress", floor.room.control)
+def _joining(room: "Room", words: list[str]) -> str:
+    """`join perth t1` as the Game Manager has it: what the table plays is the room's to say."""
+    before, after = (words[:1], words[1:]) if words[0] == c.Notice.verb else ([], words)
+    if len(after) != 3 or after[0] != c.Join.verb:
+        return ""
+    _, system, table = after
+    found = room.tables.get(table)
+    if found is None:
+        raise NotAllowed(f"there is no table {table[:40]!r} in this room")
+    return " ".join([*before, c.Join.verb, table, system, found.floor.sign.game])
+
+
+def _signs_changed(room: "Room", asked: c.Command) -> list[str]:
+    """The tables whose sign says something else afterwards: they change it between rounds."""
+    named: tuple[str, ...] = ()
+    if isinstance(asked, c.Join | c.Leave | c.Move):
+        named = (asked.table,)
+    elif isinstance(asked, c.CloseSystem):
+        tables = room.jackpots.manager.tables
+        named = tuple(name for name, table in tables.items() if table.system.name == asked.system)
+    found = [name for name in named if name in room.tables]
+    for name in found:
+        floor = room.tables[name].floor
+        if floor.in_round:
+            raise NotAllowed(f"round {floor.state.hands} of table {name} is in progress", floor.room.control)
+    return found
 
 
 def _concerned(room: "Room", asked: c.Command) -> list[str]:

@@ -158,7 +158,14 @@ class RoomJackpots:
         wanted = said.get("jackpot", {})
         if sign.pool == found.system.name and {key: str(shown.get(key)) for key in wanted} == _texts(wanted):
             return None
-        return f"play-for {found.system.name} {msgspec.json.encode(said).decode()}"
+        return self.play_for(table.id)
+
+    def play_for(self, table: str) -> str:
+        """The line that puts a table's jackpot on its sign, or none."""
+        found = self.manager.tables.get(table)
+        if found is None:
+            return "play-for none"
+        return f"play-for {found.system.name} {msgspec.json.encode(said_of(found.system)).decode()}"
 
     def meter_line(self, table: LiveTable) -> str | None:
         """The line that tells a table its jackpot before a round, where it is not what the table knows."""

@@ -73,6 +73,8 @@ class PaymentShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Of the stake, what the house takes."""
     claimed: bool = False
     """Its prize is paid by a claim."""
+    held: bool = False
+    """An official holds back what it won: nothing of it is paid yet."""
     rules: list[str]
 
 

@@ -14,6 +14,7 @@ from pitboss.rounds.errors import Refusal, RoundOver
 from pitboss.rounds.record import Record, is_remark
 from pitboss.rounds.round import Round
 from pitboss.rounds.view import PUBLIC, view
+from pitboss.rounds.why.voice import Voice
 from pitboss.rulebooks import games
 from pitboss.rulebooks.adjudication import begin
 from pitboss.rulebooks.phh import from_phh
@@ -181,6 +182,7 @@ class _Table:
                 outcome=one.outcome,
                 paid=write_money(one.paid),
                 returned=write_money(one.returned),
+                why=one.why.to(self._voice()),
                 rules=list(one.rules),
             )
             for place, seat in answer.seats.items()
@@ -195,6 +197,7 @@ class _Table:
                 outcome=_went(pot.carried is True, pot.commission),
                 paid=write_money(sum(pot.winners.values())),
                 returned="0.00",
+                why=pot.why.to(self._voice()),
                 rules=list(pot.rules),
             )
             for at, pot in enumerate(answer.pots)
@@ -213,6 +216,9 @@ class _Table:
     def _waits(self, answer: Answer) -> list[Waits]:
         found = answer.to_act or {}
         return [Waits(name=self._name(place), choices=list(choices)) for place, choices in found.items()]
+
+    def _voice(self) -> Voice:
+        return Voice(self._name)
 
     def _name(self, place: str) -> str:
         return "The dealer" if place == "d" else self.names.get(place, f"Player {place[1:]}")

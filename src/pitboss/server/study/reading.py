@@ -1,17 +1,22 @@
 """A text of any form as one record to be played, with where in the text each of its lines stands."""
 
+import re
+from itertools import islice
+
 import msgspec
 
 from pitboss.histories.book import record_of
 from pitboss.histories.forms import form_of, parts_of
 from pitboss.histories.texts.heads import BEGINNING
 from pitboss.histories.texts.lines import lines_told
+from pitboss.histories.texts.ohh import acts_told, objects
 from pitboss.rounds.errors import Refusal, WrongSign
 from pitboss.rounds.record import Record, read_records, write_record
 from pitboss.rulebooks.phh import is_phh
 from pitboss.server.study.places import Places, Span
 from pitboss.server.study.shapes import Form
 
+_ACTION = re.compile(r'"action"\s*:\s*"[^"]*"')
 MOST_LINES = 400
 """A round of nine players with a raise at every turn has fewer."""
 MOST_HANDS = 200
@@ -73,25 +78,33 @@ def _from_program(text: str, hand: int, places: Places, form: str) -> Reading:
     if not parts:
         raise Unread(kind, WrongSign("the text has no hand"), [])
     at = min(hand, len(parts) - 1)
-    rows = _rows(text, at) if kind == "network" else []
     try:
-        told = parts[at][1]()
-        record = record_of(told)
+        record = record_of(parts[at][1]())
     except Refusal as refusal:
-        first = rows[0] if rows else 1
-        span = places.row(first + refusal.line - 1) if kind == "network" and refusal.line else None
-        raise Unread(kind, refusal, names, span or places.of_message(refusal.message)) from None
-    acts = [places.row(rows[0] + row - 1) for row in lines_told(_section(text, at))] if rows else []
-    missing = len(record.actions) - len(acts)
+        row = places.row_of(_begins(text)[at]) + refusal.line - 1 if kind == "network" and refusal.line else 0
+        raise Unread(kind, refusal, names, places.row(row) or places.of_message(refusal.message)) from None
+    acts = _in_network(text, at, places) if kind == "network" else _in_objects(text, at)
+    missing = len(record.actions) - len(acts)  # the cards to players, which no act tells
     return Reading(kind, names, at, record, [*[None] * missing, *acts], write_record(record))
 
 
-def _section(text: str, at: int) -> str:
-    begins = [*(found.start() for found in BEGINNING.finditer(text)), len(text)]
-    return text[begins[at] : begins[at + 1]]
+def _begins(text: str) -> list[int]:
+    return [found.start() for found in BEGINNING.finditer(text)]
 
 
-def _rows(text: str, at: int) -> list[int]:
-    """The row on which a network's hand begins."""
-    begins = [found.start() for found in BEGINNING.finditer(text)]
-    return [text.count("\n", 0, begins[at]) + 1]
+def _in_network(text: str, at: int, places: Places) -> list[Span | None]:
+    """The rows of a network's text that tell each act."""
+    begins = [*_begins(text), len(text)]
+    first = places.row_of(begins[at])
+    return [places.row(first + row - 1) for row in lines_told(text[begins[at] : begins[at + 1]])]
+
+
+def _in_objects(text: str, at: int) -> list[Span | None]:
+    """Where Open Hand History names each act."""
+    *others, hand = islice(objects(text), at + 1)
+    try:
+        before = sum(len(street["actions"]) for other in others for street in other["ohh"]["rounds"])
+    except (KeyError, TypeError):  # one of the others is not as it should be, and what it has cannot be counted
+        return []
+    written = [found.span() for found in _ACTION.finditer(text)][before:]
+    return [written[number] if number < len(written) else None for number in acts_told(hand)]

@@ -57,6 +57,8 @@ class Due(msgspec.Struct, kw_only=True):
     outcome: str
     paid: str
     returned: str
+    why: str
+    """As the dealer says it."""
     rules: list[str]
 
 

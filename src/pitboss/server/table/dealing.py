@@ -1,8 +1,9 @@
 """What somebody who deals by hand works with: what is due, whom to enter for, what came last, what to take and pay."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from pitboss.cards.deck import FULL, REDUCED
+from pitboss.citation import Rules
 from pitboss.floor.by_hand import Dealt, correctable
 from pitboss.floor.table import FloorTable
 from pitboss.money import write_money
@@ -31,7 +32,7 @@ def dealing(floor: FloorTable, screens: Collection[str]) -> s.Dealing:
     if round_ is None:
         return found
     seen = view(round_, DEALER)
-    found.payments = [_payment(one, names) for one in seen.payments]
+    found.payments = [_payment(one, names, round_.withheld) for one in seen.payments]
     if not floor.in_round:
         return found
     found.enters = [
@@ -49,6 +50,8 @@ def dealer_choices(floor: FloorTable) -> list[s.Choice]:
     if round_ is None or not floor.in_round:
         return draw_due(floor)
     if floor.state.suspended:
+        return []
+    if round_.unshown:
         return []
     if round_.to_be_pushed:
         return [s.Choice(kind="push", verb="d push", words="push the pots")]
@@ -141,7 +144,8 @@ def _entered(floor: FloorTable, place: str) -> list[s.EnteredFor]:
     ]
 
 
-def _payment(one: Payment, names: Names) -> s.PaymentShown:
+def _payment(one: Payment, names: Names, withheld: Mapping[str, Rules]) -> s.PaymentShown:
+    held = bool(one.paid) and one.patron in withheld
     return s.PaymentShown(
         box=one.box,
         name=names(one.patron),
@@ -152,7 +156,8 @@ def _payment(one: Payment, names: Names) -> s.PaymentShown:
         paid=write_money(one.paid),
         taken=write_money(one.taken),
         claimed=one.claimed,
-        rules=list(one.rules),
+        held=held,
+        rules=list(one.rules + withheld[one.patron] if held else one.rules),
     )
 
 

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from pitboss.citation import Rules
 from pitboss.floor.absence import is_idle, overdue
+from pitboss.floor.seat_claims import rival_seat
 from pitboss.floor.table import FloorTable
 from pitboss.floor.waiting import HELD
 from pitboss.ledger.people import Person
@@ -34,6 +35,11 @@ def offers(floor: FloorTable, now: datetime) -> list[Choice]:
         if called.called is not None and now - called.called >= HELD:
             words = f"{called.name} was called from the waiting list and has not come"
             found.append(_offer(f"unwait {called.name}", words, floor.room.seats.choice))
+    seat = rival_seat(state) if floor.sign.dealer == "human" else None
+    for claim in state.claims[seat] if seat is not None else ():
+        if claim.buy_in:
+            words = f"{claim.name} does not come for seat {seat}"
+            found.append(_offer(f"unclaim {claim.name}", words, floor.room.seats.rivals))
     found += _held(floor)
     if state.dropped and floor.room.time is not None:
         found.append(_offer("verify", "time charges wait for the drop", floor.room.time.verified))

@@ -40,7 +40,10 @@ ABSENT = ("exclude", "admit")
 """Those of them that are about people who need not sit at the table."""
 STEPS = ("open", "deal", "suspend", "resume", "close", "correct", "seat", "unseat", "for", "summon", "attend")
 """What takes a table through its day."""
-NOT_SAID = ("receive", "bar", "meter", "draw", "release", "refuse", "pick-up", "vacate", "verify", "unwait", "collect")
+NOT_SAID = (
+    "receive", "bar", "meter", "play-for", "draw", "release", "refuse", "pick-up", "vacate", "verify", "unwait",
+    "collect",
+)  # fmt: skip
 """Of the floor's powers those that follow by themselves, or are offered where they are due."""
 AFTERWARDS = ("withhold", "confirm", "decide")
 """What may still be decided about a round when it is over and paid."""
@@ -229,7 +232,8 @@ def _floor_line(sign: TableSign, officials: Officials, power: Power, others: lis
         found = msgspec.structs.replace(found, parts=[found.parts[0], PitPart("word", "", options=others)])
     elif power.decision == "game":
         others = [one.id for one in games.GAMES.values() if one.rulebook == sign.book and one.id != sign.game]
-        found = msgspec.structs.replace(found, parts=[PitPart("word", "", options=others)])
+        changes = [PitPart("setting", "", False, one.key, False, list(one.options)) for one in settings(sign, "game")]
+        found = msgspec.structs.replace(found, parts=[PitPart("word", "", options=others), *changes])
     elif named := settings(sign, power.decision):
         parts = [PitPart("setting", one.now, False, one.key, one.whole, list(one.options)) for one in named]
         found = msgspec.structs.replace(found, parts=parts)

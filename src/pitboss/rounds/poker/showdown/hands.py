@@ -9,23 +9,32 @@ from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.events import AwardsWithdrawn, HandMucked, PotsPushed
 from pitboss.rounds.poker.showdown.jackpot import could_be_royal
-from pitboss.rounds.poker.showdown.settlement import hand_name, to_be_pushed, withdraw
+from pitboss.rounds.poker.showdown.settlement import hand_name, showdown_order, to_be_pushed, withdraw
 from pitboss.rounds.poker.state import BET, EXCHANGE, FLOP_ONLY, NAMES, OVER, SHOWDOWN, State
 from pitboss.rounds.round import Choice
 
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """At a showdown that waits for unseen hands: each may be shown or mucked."""
-    rules = state.sign.game.rules
-    muck = Choice(kind="muck", verb="muck", words="muck the hand", rules=rules.mucked)
-    return {NAMES[seat]: (_to_show(state, seat), muck) for seat in state.live_seats if not state.shown[seat]}
+    return {NAMES[seat]: (_to_show(state, seat), _to_muck(state)) for seat in state.live_seats if not state.shown[seat]}
+
+
+def unshown(state: State) -> tuple[str, ...]:
+    """While pots are to be pushed: the seats whose hands nobody has seen, in the order in which they show."""
+    if not to_be_pushed(state) or state.live_count == 1:
+        return ()
+    return tuple(NAMES[seat] for seat in showdown_order(state) if not state.shown[seat])
 
 
 def late(state: State, seat: int) -> tuple[Choice, ...]:
-    """Until the pots are pushed a hand that nobody has seen may still be shown, though nobody waits for it."""
-    if not to_be_pushed(state) or not state.live[seat] or state.shown[seat]:
+    """Until the pots are pushed a hand that nobody has seen may still be shown or mucked; a round waits for neither."""
+    if NAMES[seat] not in unshown(state):
         return ()
-    return (msgspec.structs.replace(_to_show(state, seat), aside=True),)
+    return tuple(msgspec.structs.replace(one, aside=True) for one in (_to_show(state, seat), _to_muck(state)))
+
+
+def _to_muck(state: State) -> Choice:
+    return Choice(kind="muck", verb="muck", words="muck the hand", rules=state.sign.game.rules.mucked)
 
 
 def _to_show(state: State, seat: int) -> Choice:

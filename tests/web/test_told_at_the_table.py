@@ -1,0 +1,49 @@
+"""What the table says: why a round ended as it did, whose turn it is, who did what, and what one holds."""
+
+import re
+
+from playwright.sync_api import Browser, expect
+
+from web.conftest import Server
+from web.player import Player, picture
+
+SPEECH = re.compile(r"^(The dealer has .*; )?[Yy]our? .*(Ante|Blind)")
+
+
+def test_a_house_round_ends_in_words_and_circles_keep_their_names(browser: Browser, server: Server) -> None:
+    player = Player(server.entered(browser, "reader"), "wa-ultimate-texas-holdem")
+    player.sit()
+    sound = player.page.get_by_role("button", name="Sound is off")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    before, done = player.rounds, list[str]()
+    while not (asked := player.asked(before))["over"]:
+        verb = player.choose(asked["offered"], done)
+        assert verb is not None
+        if verb == "bet play" or (verb == "cc" and "cc" not in done):
+            expect(player.page).to_have_title("Your turn · Ultimate Texas Hold'em · pitboss")
+        player.click(verb)
+        done.append(verb)
+    expect(player.page.locator("section.actions [data-why]").first).to_have_text(SPEECH)
+    expect(player.page.locator("section.actions .cite button").first).to_be_visible()
+    circle = player.page.locator(".box.mine .circle", has_text="Ante").first
+    expect(circle.locator(".end")).to_be_visible()
+    expect(circle.locator(".name")).to_have_text("Ante")
+    expect(player.page).to_have_title("Ultimate Texas Hold'em · pitboss")
+    picture(player.page, "house-told")
+    player.leave()
+
+
+def test_a_stud_table_tells_own_cards_apart_and_the_last_act(browser: Browser, server: Server) -> None:
+    player = Player(server.entered(browser, "guest"), "wa-poker/seven-card-stud")
+    player.sit()
+    own = player.page.locator(".seat.mine")
+    expect(own.locator(".card")).to_have_count(3)
+    expect(own.locator(".card.down")).to_have_count(2)
+    expect(own.locator("[data-held]")).to_have_text(re.compile("high|pair|three", re.IGNORECASE))
+    expect(own.get_by_role("group")).to_have_attribute("aria-label", re.compile("seen by nobody else; up "))
+    player.asked(player.rounds)
+    player.click("cbr" if "cc" not in player.offered() else "cc")
+    expect(player.page.locator(".seat [data-did], .seat.out").first).to_be_visible()
+    picture(player.page, "stud-told")
+    player.page.close()
+    assert player.troubles == []
