@@ -319,9 +319,17 @@ def test_no_door_opens_for_somebody_who_has_excluded_themselves(tmp_path: Path) 
         with pytest.raises(NotAllowed, match="You have excluded yourself"):
             room.seating.do(who(), "join nightly")
         door = Door(room, "mia")
+        for line in (f"day {room.calendar.day(loop.now())}", "opening cage 100x500"):
+            assert (await door.post("/api/cage", line=line)).status_code == 200
+        assert (await Door(room, "carol").post("/api/cage", line="sign 1")).status_code == 200
+        assert "does not play now" in (await door.post("/api/cage", line="issue ~Anna 50")).text
+        dora = await InsidePlayer(room, "felt", room.people.find("dora")).connect()
+        for line in ("seat ~An-na 1 100 cash", "seat anna 1 100"):
+            assert "does not play now, at their own word" in (await dora.do(line, office="dealer"))["message"]
         answer = await door.post("/api/cage", line="issue anna 50")
         assert (answer.status_code, "anna does not play now" in answer.text) == (400, True)
-        assert (await door.post("/api/cage", line="cash anna 9000")).status_code == 200, "her chips are hers"
+        answer = await door.post("/api/cage", line="cash anna 9000")
+        assert answer.status_code == 200, answer.text
         answer = await Door(room, "anna").post("/api/chips")
         assert (answer.status_code, "excluded yourself" in answer.text) == (400, True)
         await close_room(room)

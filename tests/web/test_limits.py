@@ -13,7 +13,7 @@ TABLET, DESKTOP = {"width": 820, "height": 1180}, {"width": 1280, "height": 900}
 CHECK = "You have played 31 min today and are down 40."
 
 
-def test_limits_are_set_and_a_break_is_asked_about(browser: Browser, server: Server) -> None:
+def test_limits_are_set_a_break_is_asked_about_and_a_token_is_made(browser: Browser, server: Server) -> None:
     page = sign_up(browser, server.address, "careful").new_page()
     page.goto("/")
     page.locator("header .me").click()
@@ -37,6 +37,13 @@ def test_limits_are_set_and_a_break_is_asked_about(browser: Browser, server: Ser
     page.get_by_role("button", name="Take the break").click()
     page.get_by_role("dialog").get_by_role("button", name="Take the break").click()
     expect(page.get_by_label("You do not play now")).to_contain_text("You are taking a break until")
+    page.goto("/#/account")
+    page.get_by_label("What it is for").fill("my bot")
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.get_by_label("Programs of yours")).to_contain_text("The token, told once: pitboss-")
+    assert faults(page) == []
+    page.get_by_role("button", name="Revoke my bot").click()
+    expect(page.get_by_role("button", name="Revoke my bot")).to_have_count(0)
     page.goto("/#/tables/wa-ultimate-texas-holdem")
     expect(page.locator(".stop")).to_contain_text("You are taking a break until")
 

@@ -436,6 +436,10 @@ class Room:
         """Before a tournament's line counts: refuses whoever's own limits do not let them come in or buy more."""
         check_purchase(self.care, tournament.fold, by, line, movements)
 
+    def check_may_play(self, name: str) -> None:
+        """Refuses somebody whose own limits keep them from playing now."""
+        self.care.check(name)
+
     def note_money(self, entry: LogEntry, movements: list[Movement]) -> None:
         """Prices and prizes count for those who limit their play."""
         self.care.note_money(entry, movements)

@@ -112,14 +112,14 @@ class CageDesk:
 
     def _check_person(self, verb: str, words: list[str]) -> None:
         """Chips are for somebody, who has what is cashed."""
+        if verb == "issue" and len(words) == 3:
+            self._check_limits(words[1], words[2])
         if len(words) != 3 or is_walk_in(words[1]):
             return  # the cage says how it is written; whoever has no account has what lies on the desk (ruling B8)
         found = self.room.people.find(words[1])
         if found is None or found.name != words[1]:
             meant = f"; did you mean {found.name!r}?" if found is not None else ""
             raise NotAllowed(f"nobody in this room is called {words[1][:40]!r}{meant}", ruling("B5"))
-        if verb == "issue":
-            self._check_limits(found.name, words[2])
         if verb == "cash":
             has = self.room.books.wallet(found.name)
             try:

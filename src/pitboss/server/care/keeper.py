@@ -9,7 +9,7 @@ import logging
 import math
 import time
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from pitboss.care.care import ROOM, Care
@@ -53,6 +53,10 @@ class RoomCare:
         self._tables: dict[str, TableTally] = {}
         self._people: dict[str, Tally] = {}
         """What those who have limits have played, by their names as a reader reads them."""
+        self._places: dict[str, set[str]] = {}
+        self._keys: dict[str, set[str]] = {}
+        """Which tables somebody has chips at, and the other way round."""
+        self._today: date | None = None
         self._latest = max((entry.line.at for entry in room.journal.heads.values()), default=None)
         self._told: dict[str, tuple[str, bool]] = {}
         """What a person's screens were told last: what stops them, and whether a check is due."""
@@ -90,11 +94,28 @@ class RoomCare:
     def follow(self, table: "LiveTable") -> None:
         """A table as its log or its snapshot has it: who is there is known, and what comes is counted from here."""
         self._tables[table.id] = TableTally(table.fold.opened.state if table.fold.opened is not None else None)
+        self._note_places(table)
 
     def note(self, table: "LiveTable", entry: LogEntry, events: Iterable[Event]) -> None:
         """After a line of a table's between rounds, or one that ended a round."""
         tally = self._tables.setdefault(table.id, TableTally())
+        self._note_places(table)
         self._add(entry, tally.take(table.floor.state, entry, events))
+
+    def _note_places(self, table: "LiveTable") -> None:
+        """Who has chips at a table or has promised some: asked of every wager, so it is not looked for then."""
+        state = table.fold.opened.state if table.fold.opened is not None else None
+        names = [*state.players, *(claim.name for claims in state.claims.values() for claim in claims)] if state else []
+        now, before = {same_person(name) for name in names}, self._keys.get(table.id, set())
+        for key in before - now:
+            self._places[key].discard(table.id)
+        for key in now - before:
+            self._places.setdefault(key, set()).add(table.id)
+        self._keys[table.id] = now
+
+    def _tables_of(self, own: Own) -> list["LiveTable"]:
+        """Where somebody has chips, or has promised some."""
+        return [self.room.tables[one] for one in self._places.get(same_person(own.name), ()) if one in self.room.tables]
 
     def note_money(self, entry: LogEntry, movements: Iterable[Movement]) -> None:
         """After a line of a tournament or of the Game Manager."""
@@ -146,7 +167,7 @@ class RoomCare:
         key = same_person(own.name)
         return sum(
             player.stack
-            for table in self.room.tables.values()
+            for table in self._tables_of(own)
             if not table.floor.sign.event
             for player in table.floor.state.players.values()
             if same_person(player.name) == key
@@ -156,7 +177,7 @@ class RoomCare:
         key = same_person(own.name)
         return sum(
             claim.buy_in
-            for table in self.room.tables.values()
+            for table in self._tables_of(own)
             for claims in table.floor.state.claims.values()
             for claim in claims
             if same_person(claim.name) == key and claim.name not in table.floor.state.players
@@ -183,6 +204,10 @@ class RoomCare:
 
     def look(self) -> None:
         """As time goes on: whoever has come to a limit or to a reality check is told, and their tables see to it."""
+        today = self.room.calendar.day(self.now())
+        if today != self._today:
+            self._today = today
+            self._people.clear()  # they are read anew, without what is too long ago to count
         here = {same_person(name) for table in self._open_tables() for name in table.floor.state.players}
         for key in self.care.people.keys() & here:
             self._look_at(self.care.people[key])

@@ -75,7 +75,10 @@ def see_off(care: "RoomCare", table: "LiveTable") -> bool:
     queue = [one.name for one in state.waiting]
     claims = [claim.name for wanted in state.claims.values() for claim in wanted if claim.name not in state.players]
     for name in [*state.players, *queue, *claims]:
-        if care.care.of(name) is None or (found := care.stopped(name)) is None:
+        player = table.floor.state.players.get(name)
+        if care.care.of(name) is None or (player is not None and bound(table.floor.state, player)):
+            continue
+        if (found := care.stopped(name)) is None:
             continue
         line = _farewell(table, name, found.leaves, found.ends_tournaments)
         if line is None:

@@ -66,6 +66,7 @@ class TournamentHouse(Protocol):
 
     def now(self) -> datetime: ...
     def check_purchase(self, tournament: "LiveTournament", by: str, line: str, movements: list[Movement]) -> None: ...
+    def check_may_play(self, name: str) -> None: ...
     def note_money(self, entry: LogEntry, movements: list[Movement]) -> None: ...
     def fail(self, error: BaseException) -> None: ...
     def tournament_changed(self, tournament: "LiveTournament") -> None: ...
@@ -350,7 +351,7 @@ class LiveTournament:
     def _for_players(self, found: shapes.Private, person: Person, shown: shapes.TournamentShown) -> None:
         s, player = self.state, self.state.players.get(person.name)
         if player is None or player.state == "withdrawn":
-            found.not_entering = next(withheld("enter", may_enter_oneself, s, person.name), None)
+            found.not_entering = next(withheld("enter", self._check_enters, person.name), None)
             found.may_enter = found.not_entering is None and not s.terms.counted
         if player is not None:
             row = next(one for one in shown.standings if one.player == person.name)
@@ -358,6 +359,11 @@ class LiveTournament:
             found.own = own(s, player, row, self.play, self.calls(person.name), now)
             if player.table and not s.terms.counted:
                 found.choices += own_secret(s, s.tables[player.table], person.name)
+
+    def _check_enters(self, name: str) -> None:
+        """Refuses an account that cannot enter now, by the terms or by the person's own limits."""
+        may_enter_oneself(self.state, name)
+        self.room.check_may_play(name)
 
     def _answer(self, listener: Listener, message: wire.ServerMessage) -> None:
         self._when_written(lambda: listener.send(wire.write_message(message)))
