@@ -568,3 +568,19 @@ def test_a_process_killed_while_limits_are_made_tighter(server: Server, figure: 
         assert verify(store).problems == []
     store.close()
     figure(f"killed {KILLS} times while limits were made tighter, {sent} of them answered: every one held afterwards")
+
+
+def test_what_was_noted_of_lines_that_never_came_to_the_disk_is_forgotten(tmp_path: Path) -> None:
+    """The rows are written beside the log: a kill may leave one whose line is not there."""
+
+    async def run(loop: Moved) -> None:
+        room = await begun(tmp_path / "room.db", loop)
+        room.table("t1").apply("bob", "sit 1 100")
+        await close_room(room)
+        with contextlib.closing(sqlite3.connect(tmp_path / "room.db")) as db, db:
+            db.execute("insert into tallied select log, 999, player, kind, at, 77700, version from tallied limit 1")
+        room = await begun(tmp_path / "room.db", loop)
+        assert room.care.tally("bob").day(room.calendar, room.care.now()).bought == 100 * DOLLAR
+        await close_room(room)
+
+    run_moved(run)

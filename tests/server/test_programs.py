@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
+from pitboss.cli.bot import seat_and_play
 from pitboss.client import Client, ClientError, Refused, Turn
 from pitboss.errors import PitbossError
 from pitboss.floor.sign import TableSign
@@ -192,6 +193,21 @@ def test_the_example_plays_a_house_game_and_poker_and_goes_on_after_its_socket_w
                 for task in playing:
                     assert not task.done() or task.exception() is None
                     task.cancel()
+        room.store.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_the_command_plays_for_as_long_as_it_was_told_and_leaves(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = a_room(tmp_path / "room.db")
+        async with serving(room) as address:
+            await seat_and_play(address, await a_token(room), "robots", "500", quiet, 1.5)
+            table = room.table("robots").floor
+            assert table.state.hands > 1
+            assert table.state.players == {} or table.state.players["anna"].leaving
+            with pytest.raises(PitbossError, match="this token is nobody's"):
+                await seat_and_play(address, "pitboss-nobody", "robots", "500", quiet, 1)
         room.store.close()
 
     asyncio.run(asyncio.wait_for(run(), 60))

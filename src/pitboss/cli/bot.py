@@ -40,12 +40,13 @@ def bot(
     if not where or not chips:
         raise PitbossError("say which table and for how much: --table and --buy-in, or TABLE and BUY_IN in the file")
     try:
-        asyncio.run(_play(server, _token(token_file), str(where), str(chips), choose, seconds or None))
+        asyncio.run(seat_and_play(server, _token(token_file), str(where), str(chips), choose, seconds or None))
     except KeyboardInterrupt:
         out().print("left the table")
 
 
-async def _play(server: str, token: str, where: str, chips: str, choose: Any, seconds: float | None) -> None:
+async def seat_and_play(server: str, token: str, where: str, chips: str, choose: Any, seconds: float | None) -> None:
+    """Sits down, plays, and leaves when the time is up."""
     from pitboss.client import Client
 
     async with Client(server, token=token) as room:

@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.care.tally import Kind, Tallied
@@ -143,12 +144,21 @@ def elsewhere(entry: LogEntry, movements: Iterable[Movement]) -> list[Tallied]:
 class Tallies:
     """The rows of a room, kept and found."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, heads: dict[str, LogEntry]) -> None:
         self.store = store
         self.waiting: list[Tallied] = []
         with connected(store.engine) as connection:
             metadata.create_all(connection, tables=[kept])
             connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
+            self._forget_lost(connection, heads)
+
+    def _forget_lost(self, connection: Connection, heads: dict[str, LogEntry]) -> None:
+        """What was noted of lines that a kill kept from the disk: others will have their numbers."""
+        last = sql.select(kept.c.log, sql.func.max(kept.c.number).label("last")).group_by(kept.c.log)
+        for row in connection.execute(last).all():
+            head = heads[row.log].number if row.log in heads else 0
+            if row.last > head:
+                connection.execute(sql.delete(kept).where(kept.c.log == row.log, kept.c.number > head))
 
     def add(self, rows: list[Tallied]) -> None:
         """Rows that wait for `write`."""

@@ -231,10 +231,11 @@ class Room:
 
     def _write_caches(self) -> None:
         """What a restart would otherwise have to fold for; rounds first, for a snapshot counts on them."""
+        snapshots = self.snapshots.taken()
         self.played.write()
         self.figures.write()
         if self.care.tallies.write():
-            self.snapshots.write()
+            self.snapshots.write(snapshots)
 
     def _live(self, name: str) -> LiveTable:
         return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))

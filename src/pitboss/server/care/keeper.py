@@ -49,7 +49,7 @@ class RoomCare:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.care = Care()
-        self.tallies = Tallies(room.store)
+        self.tallies = Tallies(room.store, room.journal.heads)
         self._tables: dict[str, TableTally] = {}
         self._people: dict[str, Tally] = {}
         """What those who have limits have played, by their names as a reader reads them."""
