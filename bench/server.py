@@ -11,6 +11,7 @@ import hashlib
 import os
 import random
 import secrets
+import signal
 import socket
 import statistics
 import subprocess
@@ -185,7 +186,7 @@ def running(*words: str) -> Iterator[int]:
     try:
         yield process.pid
     finally:
-        process.terminate()
+        process.send_signal(signal.SIGINT)  # at once: SIGTERM would let the rounds be finished
         process.wait(20)
 
 

@@ -328,7 +328,7 @@ REFUSED = [
     (MIA, "issue anna", "this is written 'issue anna 500'"),
     (CAROL, "give anna 5", "play chips are given by the room itself"),
     (CAROL, "zone Mars/Base 06:00", "the day 2026-01-31 is open"),
-    (CAROL, f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}", "the bank of t1, cage is not"),
+    (CAROL, f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}", "the bank of t1, cage"),
     (CAROL, "seal 2026-01-31", "with its end and its root"),
     (CAROL, "burn t1", "'burn' is not a line of the cage"),
     (CAROL, "", "is not a line of the cage"),

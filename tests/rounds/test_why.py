@@ -16,6 +16,7 @@ from pitboss.rounds.action import DEALER
 from pitboss.rounds.answer import Answer, Said, WagerAnswer
 from pitboss.rounds.banked.events import WagerSettled
 from pitboss.rounds.event import HandShown
+from pitboss.rounds.view import PUBLIC, view
 from pitboss.rounds.why import wagers as in_words_of_wagers
 from pitboss.rounds.why.sentence import Part
 from pitboss.rounds.why.voice import Voice, spoken
@@ -231,3 +232,15 @@ def test_a_hand_is_said_as_far_as_it_decides(held: str, beside: str, said: str) 
 def hand_of(text: str) -> Part:
     category, _, ranks = text.rpartition(" ")
     return {"category": category, "ranks": ranks}
+
+
+@pytest.mark.parametrize("game", POKER)
+@settings(max_examples=4, deadline=None)
+@given(seed=SEEDS)
+def test_what_a_hand_comes_to_is_told_to_its_own_player_alone(game: str, seed: int) -> None:
+    table = new(game, seed)
+    while table.step():
+        for viewer in (PUBLIC, "p1", "d"):
+            felt = view(table.round, viewer).felt
+            assert all(one.held is None for place, one in felt.places.items() if place != viewer)
+            assert all("??" not in getattr(one, "up", ()) for one in felt.places.values())

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.citation import CitationError
 from pitboss.rulebooks import library
 from pitboss.rulebooks.search import ranked, search
 
@@ -54,7 +55,7 @@ def test_one_book_at_a_time() -> None:
     books = {citation.removeprefix("ruling ").split()[0] for citation in found("jackpot", "wa-crown-holdem")}
     assert books == {"wa-crown-holdem"}
     assert {citation.split()[1] for citation in found("late entry", "tournaments")} == {"tournaments"}
-    with pytest.raises(library.CitationError):
+    with pytest.raises(CitationError):
         search("jackpot", "no-such-book")
 
 

@@ -40,6 +40,12 @@ class Pit:
         assert answer.status_code == status, answer.text
         return answer.text
 
+    async def offered(self, name: str, table: str) -> tuple[bool, str]:
+        """Whether a dealer's page has the dealer's place, and why not."""
+        who = await InsidePlayer(self.room, table, self.people[name]).connect()
+        await who.close()
+        return who.private["place"] == "d", who.private.get("off_duty", "")
+
     async def deals(self, name: str, table: str, line: str = "summon a question") -> str:
         """What a dealer is told who says something at a table."""
         who = await InsidePlayer(self.room, table, self.people[name]).connect()
@@ -70,6 +76,10 @@ def test_whoever_is_pushed_to_a_table_is_on_duty_there_and_deals(tmp_path: Path)
         room = pit.room
         assert (pit.posted("t1"), pit.posted("t2")) == (["dee"], ["dan"])
         assert await pit.deals("dee", "t1") == ""
+        assert await pit.offered("dee", "t1") == (True, "")
+        watching = await InsidePlayer(room, "t1", pit.people["dot"]).connect()
+        assert watching.private.get("place") is None
+        assert "dee does" in watching.private["off_duty"], "what is refused is not offered"
         room.table("t1").apply("supervisor:sam", "attend")
         assert "dee does" in await pit.deals("dot", "t1"), "on a break"
         assert "dee does" in await pit.deals("dan", "t1")
@@ -81,6 +91,8 @@ def test_whoever_is_pushed_to_a_table_is_on_duty_there_and_deals(tmp_path: Path)
         await pit.rotate("start")
         await loop.move(minutes=31)
         assert (pit.posted("t1"), pit.posted("t2"), room.dealing.at("t1")) == (["dot"], ["dee"], "dot")
+        while watching.private.get("place") != "d":
+            await watching.read()  # whoever is pushed to a table is told at once
         assert await pit.deals("dee", "t1", "p1 bet ante 10") == "", "the round is dealt to its end by whoever began it"
         assert await pit.deals("dot", "t1", "p1 unbet ante") == "", "or goes on with whoever comes"
         assert "dot does" in await pit.deals("dan", "t1", "d close")

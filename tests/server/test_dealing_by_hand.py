@@ -109,6 +109,23 @@ def test_a_round_is_entered_for_people_without_a_screen(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_dealers_tab_that_slept_decides_for_nobody(tmp_path: Path) -> None:
+    """What is entered for a player was decided on what the table shows now."""
+
+    async def run() -> None:
+        room, dora = await at_the_table(tmp_path / "room.db")
+        asleep = await InsidePlayer(room, "felt", person(room, "dana", "dealer")).connect()
+        await said(dora, "p1 bet ante 10", "p1 bet blind 10", "d close", "d dh p1 ????", "d dh d ????")
+        old = dora.number
+        await said(dora, "p1 cc", "d db AsKsQs")
+        answer = await asleep.do("p1 cc", office="dealer", seen=old)
+        assert (answer["type"], "look again" in answer["message"]) == ("refused", True)
+        await said(dora, "p1 cc", "d db 2c3c")
+        await close_room(room)
+
+    asyncio.run(run())
+
+
 def test_nobody_enters_for_somebody_with_a_screen(tmp_path: Path) -> None:
     async def run() -> None:
         room, dora = await at_the_table(tmp_path / "room.db")

@@ -240,8 +240,8 @@ async def draw_seats(visit: Visit) -> None:
 
 
 async def at_the_cage(visit: Visit) -> None:
-    await visit.knock("POST", "/api/cage", {"line": "issue anna 25"}, "carol")
-    assert visit.lines("cage")[-1] == "issue anna 25"
+    await visit.knock("POST", "/api/cage", {"line": "zone Australia/Perth 06:00", "id": "z1"}, "carol")
+    assert visit.lines("cage")[-1] == "zone Australia/Perth 06:00"
 
 
 SECOND = (
@@ -489,6 +489,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
             "GET /api/rulebooks/{name}": "/api/rulebooks/wa-poker",
             "GET /api/worked/{citation}": "/api/worked/nothing",
             "GET /api/examples/{name}": "/api/examples/none",
+            "GET /api/examples": "/api/examples/none",
             "GET /api/tournaments/{name}": "/api/tournaments/none",
             "GET /api/tournaments/{name}/terms": "/api/tournaments/none/terms",
             "GET /api/tournaments/{name}/answer": "/api/tournaments/none/answer",

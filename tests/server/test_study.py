@@ -11,8 +11,8 @@ import pytest
 from pitboss.histories.export import export
 from pitboss.rounds.record import read_record
 from pitboss.rulebooks import library
-from pitboss.server.study import clerk as clerks
-from pitboss.server.study.clerk import Clerk, DeskBusy, TooLong
+from pitboss.server.study import worker
+from pitboss.server.study.clerk import QUEUE, Clerk, DeskBusy, TooLong
 from pitboss.server.study.examine import examine
 from pitboss.server.study.reading import MOST_LINES
 from pitboss.server.study.rules import rule_shown
@@ -142,8 +142,9 @@ def test_a_rule_knows_its_place_in_the_book() -> None:
         "wa-poker 8",
     )
     assert rule_shown("ruling wa-poker C2").after == "ruling wa-poker C3"
-    for entry in (*library.clauses()[::90], *library.rulings()[::60]):
-        shown = rule_shown(entry.citation)
+    some = [*(one.citation for one in library.clauses()[::90]), *(one.citation for one in library.rulings()[::60])]
+    for citation in some:
+        shown = rule_shown(citation)
         for other in (shown.before, shown.after, shown.parent):
             assert not other or rule_shown(other).citation == other
 
@@ -158,7 +159,7 @@ for line in sys.stdin.buffer:
 def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "stuck.py").write_text(STUCK)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    monkeypatch.setattr(clerks.worker, "__name__", "stuck")
+    monkeypatch.setattr(worker, "__name__", "stuck")
 
     async def run() -> None:
         clerk, ticks = Clerk(seconds=0.3), 0
@@ -171,7 +172,7 @@ def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPa
             await waiting
         process = clerk._process
         assert process is None
-        many = [asyncio.ensure_future(clerk.examine(Asked(text="x"))) for _ in range(clerks.QUEUE + 1)]
+        many = [asyncio.ensure_future(clerk.examine(Asked(text="x"))) for _ in range(QUEUE + 1)]
         await asyncio.sleep(0)
         with pytest.raises(DeskBusy):
             await many[-1]

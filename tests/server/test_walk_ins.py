@@ -74,6 +74,8 @@ def test_a_walk_in_buys_in_plays_and_goes_with_chips(tmp_path: Path) -> None:
         await doors.taken("dora", f"closing felt 1x{holds // 100}")
         await doors.taken("sam", "sign 2")
         carried = (300 * 100 + won) // 100
+        await doors.taken("mia", "opening cage 100x50")
+        await doors.taken("carol", "sign 3")
         await doors.taken("mia", f"cash ~Maria {carried}")
         assert room.books.balances["pocket"] == -100 * 100, "the chips that were brought, which no desk of ours sold"
         await room.journal.flushed()

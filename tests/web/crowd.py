@@ -57,6 +57,10 @@ STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
         TableSign(game="wa-poker/holdem", places=5, dealer="human", pushes=True, **BLINDS),
         [*((name, f"sit {at} 500") for at, name in enumerate(FIVE, 1)), ("supervisor", "open")],
     ),
+    "walk-ins": (
+        TableSign(game="wa-ultimate-texas-holdem", places=2, dealer="human", **HOUSE),
+        [("ada", "sit 1 500"), ("operator", "open")],
+    ),
     "one-box": (TableSign(game="wa-ultimate-texas-holdem", places=1, **HOUSE), [("olga", "sit 1 500")]),
 }  # fmt: skip
 """Tables in the middle of something, with a human dealer where nothing may happen by itself; seats are not places."""

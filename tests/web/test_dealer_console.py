@@ -6,10 +6,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
+from web.axe import faults
 from web.conftest import Server
 from web.player import DESKTOP, PHONE, picture, resize
 
 TABLET: ViewportSize = {"width": 1024, "height": 768}
+UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
 TAP, CARD = 1.5, 1.0
 """Seconds that a practised person takes for a tap that has to be looked for, and to read and type a card."""
 MOST_TAPS, ROUNDS_AN_HOUR = 12, 30
@@ -65,7 +67,7 @@ def dealer(browser: Browser, server: Server) -> Iterator[Page]:
 
 
 def pictured(page: Page, name: str) -> None:
-    for screen, size in (("desktop", DESKTOP), ("phone", PHONE), ("tablet", TABLET)):
+    for screen, size in (("desktop", DESKTOP), ("phone", PHONE), ("upright", UPRIGHT), ("tablet", TABLET)):
         resize(page, size)
         picture(page, f"dealer-{name}-{screen}")
 
@@ -74,11 +76,13 @@ def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
     """Nobody has a screen: wagers, decisions and cards of all five are entered, and everything is ticked off."""
     console = Console(dealer, "five-box")
     console.says("Place your bets")
+    assert faults(dealer) == []
     pictured(dealer, "betting")
     console.tap('[data-all="ante"]')
     console.tap('[data-all="blind"]')
     console.tap('[data-go="d close"]')
     console.says("Two cards to box 1")
+    assert faults(dealer) == []
     pictured(dealer, "deal")
     console.tap("[data-face-down]")
     console.says("Box 1 decides")
@@ -101,6 +105,7 @@ def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
     console.says("Take and pay")
     expect(dealer.locator('[data-tick="4"]')).to_contain_text("+5,030")
     expect(dealer.locator('[data-tick="1"]')).to_contain_text("−20")
+    assert faults(dealer) == []
     pictured(dealer, "pay")
     console.tap('[data-go="d settle"]')
     console.says("The round is over")
@@ -168,9 +173,11 @@ def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
     sheet = dealer.get_by_role("dialog")
     offered = sheet.locator("[data-trouble]")
     expect(offered.filter(has_text="absent")).to_be_visible()
+    assert faults(dealer) == []
     pictured(dealer, "wrong")
     offered.filter(has_text="absent").click()
     expect(sheet.get_by_role("button", name="Say it")).to_be_disabled()
+    assert faults(dealer) == []
     sheet.get_by_role("button", name=re.compile("ada")).click()
     sheet.get_by_label("The reason, for the log").fill("left the table")
     sheet.get_by_role("button", name="Say it").click()
@@ -202,6 +209,7 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
         console.type(cards)
         console.says(re.compile("decides$"))
     go_along(console, "Seat 1 shows the hand, or mucks it")
+    assert faults(dealer) == []
     pictured(dealer, "showdown")
     for number, cards in enumerate(("7h 7d", "ac kc", "9h 8h", "js ts", "4h 5h"), 1):
         console.keys(str(number), "w")
@@ -226,6 +234,37 @@ def go_along(console: Console, until: str) -> None:
         console.keys("Enter" if said == "Burn a card" else "p")
         expect(heading).not_to_have_text(said)
     raise AssertionError(heading.inner_text())
+
+
+def test_somebody_walks_in_plays_and_goes(dealer: Page) -> None:
+    """Nobody with an account: seated with cash by tap, named by the box, more chips, and gone with what is left."""
+    console = Console(dealer, "walk-ins")
+    box = console.box(2)
+    box.get_by_role("button", name="Seat …").click()
+    dialog = dealer.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="From the account")).to_be_disabled()
+    assert faults(dealer) == []
+    pictured(dealer, "walk-in")
+    dialog.locator('[data-stake="200"]').click()
+    dialog.get_by_role("button", name="Cash").click()
+    expect(box).to_contain_text("Player 2")
+    expect(box).to_contain_text("walk-in")
+    console.tap('[data-go="deal"]')
+    console.tap(box.locator('[data-wager="ante"]'))
+    expect(box).to_contain_text("190")
+    box.locator("[data-sheet]").click()
+    expect(dialog.get_by_role("button", name="Leaves with 190, in chips")).to_be_visible()
+    assert faults(dealer) == []
+    pictured(dealer, "sheet")
+    dialog.locator('[data-stake="50"]').click()
+    dialog.get_by_role("button", name="Buy with cash").click()
+    expect(box).to_contain_text("240")
+    console.tap(box.locator('[data-wager="ante"]'))
+    expect(box).to_contain_text("250")
+    box.locator("[data-sheet]").click()
+    dialog.get_by_role("button", name="Leaves with 250").click()
+    expect(box).to_contain_text("free")
+    assert console.troubles == []
 
 
 def test_the_console_is_for_the_dealer_alone(browser: Browser, server: Server) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from web.axe import faults
 from web.conftest import Server
 from web.player import Player, picture
 
@@ -109,7 +110,7 @@ def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Ser
     made = manager.request.post(
         "/api/tables",
         data={
-            "id": "pit",
+            "id": "crown-pit",
             "sign": {"game": "wa-crown-holdem", "table": {"minimum": "10"}, "places": 2, "dealer": "human"},
         },
         headers={"Origin": server.address},
@@ -117,7 +118,7 @@ def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Ser
     assert made.status == 201, made.text()
     sam = server.entered(browser, "sam").new_page()
     for page in (sam, manager):
-        page.goto("/#/tables/pit")
+        page.goto("/#/tables/crown-pit")
         page.get_by_role("tab", name="Pit").click()
         expect(page.locator("main")).to_contain_text("an official opens it")
     assert manager.get_by_role("form", name="Decide").locator("option").all_inner_texts() == [
@@ -126,7 +127,7 @@ def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Ser
     manager.get_by_role("form", name="Decide").get_by_role("combobox").select_option("admit")
     expect(manager.get_by_label("Who")).to_have_attribute("list", "seated")
     steps = {page: page.locator(".console > .row button").all_inner_texts() for page in (sam, manager)}
-    offered = manager.request.get("/api/tables/pit/pit").json()["steps"]
+    offered = manager.request.get("/api/tables/crown-pit/pit").json()["steps"]
     for page, office in ((sam, "supervisor"), (manager, "manager")):
         assert steps[page] == [one for one in ("open", "suspend") if office in offered[one]]
     manager.get_by_text("Say it in a line").click()
@@ -159,4 +160,5 @@ def test_a_display_fails_and_works_again_and_a_table_is_stopped_for_a_fault(mana
     alert = manager.get_by_role("alert").filter(has_text="no sign says")
     expect(alert).to_contain_text("Nothing has changed")
     expect(alert.get_by_role("link", name=re.compile("^Rule "))).not_to_have_count(0)
+    assert faults(manager) == []
     picture(manager, "jackpot-desk")

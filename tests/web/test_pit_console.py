@@ -111,6 +111,7 @@ def test_one_supervisor_runs_six_tables(browser: Browser, pit_room: Server) -> N
     page.get_by_label("Blinds").fill("10/20")
     page.get_by_role("button", name="Say it").click()
     expect(page.get_by_role("dialog")).to_contain_text("limits minimum=20 blinds=10/20")
+    assert faults(page) == []
     picture(page, "pit-ruling")
     decide(page)
 

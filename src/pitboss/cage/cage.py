@@ -4,7 +4,7 @@ opening t1 100x20 25x40 at 17 stands 0    a table's count: the entry of its log,
 sign 1                                    … signed for; a difference gets its name here: `sign 1 five short`
 fill t1 100x10                            asked for; `send 2`, `count 2 100x10`, `sign 2` bring it to the table
 credit t1 100x10                          asked for; `count 3 …`, `sign 3`, `receive 3 …` bring it to the cage
-issue anna 500, cash anna 200             chips against money; `give` hands out play chips
+issue anna 500, cash anna 200             chips against money; `give` hands out play chips, `take` takes them back
 zone Australia/Perth 06:00                the clock on the wall, and when the gaming day ends
 day 2026-01-31, seal 2026-01-31 until … at … root …
 """
@@ -51,6 +51,7 @@ class Cage:
 
 _HANDLERS: Final[dict[str, Callable[[CageState, Act], list[CageEvent]]]] = {
     "give": desk.give,
+    "take": desk.take,
     "issue": desk.issue,
     "cash": desk.cash,
     "zone": days.set_clock,
@@ -66,6 +67,6 @@ _HANDLERS: Final[dict[str, Callable[[CageState, Act], list[CageEvent]]]] = {
     "cancel": chips.cancel,
     "seal": days.seal,
 }
-VERBS: Final = frozenset(_HANDLERS) - {"give"}
+VERBS: Final = frozenset(_HANDLERS) - {"give", "take"}
 """What people say."""
 assert {step for steps in STEPS.values() for step in steps} <= VERBS

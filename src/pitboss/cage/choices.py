@@ -1,6 +1,4 @@
-"""What a person may say at the cage now: all that is offered is taken, as far as the chips are there; a page is built on
-it alone.
-"""
+"""What a person may say at the cage now: all of it is taken if the chips are there, and a page is built on it alone."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime

@@ -64,7 +64,7 @@ def seal(state: CageState, act: Act) -> list[CageEvent]:
 
 
 def _check_moment(state: CageState, act: Act, stood: datetime, why: str) -> None:
-    """A day is closed when it has begun, with every line of the cage's under its root; one without a count has a reason."""
+    """A day is closed when it has begun, with all the cage's lines under its root; without a count, with a reason."""
     assert state.day is not None
     begins = state.calendar.clock.end(state.day - NEXT)
     if act.now < begins:
@@ -88,7 +88,7 @@ def was_counted(state: CageState, day: date) -> bool:
     return any(slip.kind not in ASKED and not slip.cancelled for slip in state.of_day(day))
 
 
-def ready_to_seal(state: CageState, day: object, by: str) -> None:
+def ready_to_seal(state: CageState, day: date, by: str) -> None:
     """Refuses to close a day in which something is still to be done, and says what."""
     _check_is_open(state, day, by)
     waiting, open_ = state.waiting(), [one.name for one in state.banks.values() if one.is_open]
@@ -99,7 +99,9 @@ def ready_to_seal(state: CageState, day: object, by: str) -> None:
         raise NotAllowed(f"the bank of {', '.join(open_)} is not counted and closed", ruling("B7"), actor=by)
 
 
-def _check_is_open(state: CageState, day: object, by: str) -> None:
+def _check_is_open(state: CageState, day: date, by: str) -> None:
+    if (closed := state.sealed.get(day)) is not None:
+        raise NotAllowed(f"the day {day} was closed before, by {closed.by}: once is enough", ruling("B7"), actor=by)
     if state.day is None or state.day != day:
         raise NotAllowed(f"the day {day} is not open", ruling("B7"), actor=by)
 

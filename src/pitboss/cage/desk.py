@@ -1,4 +1,4 @@
-"""Chips against money at the cage's desk, and the play chips that the room itself gives."""
+"""Chips against money at the cage's desk, and the play chips that the room itself gives and takes back."""
 
 from pitboss.cage import event as e
 from pitboss.cage.act import Act, amount, check_holds, check_open, require
@@ -23,6 +23,17 @@ def give(state: CageState, act: Act) -> list[CageEvent]:
     return [e.ChipsGiven(player=act.args[0], amount=chips, movements=movements)]
 
 
+def take(state: CageState, act: Act) -> list[CageEvent]:
+    """`take anna 9500`: play chips, back to the room, which begins to sell chips (ruling B10)."""
+    act.exactly(2, "take anna 10000")
+    if act.person:
+        raise NoAuthority("play chips are taken back by the room itself", ruling("B10"), actor=act.by)
+    chips = amount(act, 1)
+    desk_of(state, act).given -= chips
+    movements = moved(wallet(act.args[0]), CAGE, chips, "play chips")
+    return [e.ChipsGiven(player=act.args[0], amount=-chips, rules=ruling("B10"), movements=movements)]
+
+
 def issue(state: CageState, act: Act) -> list[CageEvent]:
     """`issue anna 500`: chips for money at the desk."""
     chips = _at_the_desk(state, act)
@@ -31,6 +42,7 @@ def issue(state: CageState, act: Act) -> list[CageEvent]:
     desk = desk_of(state, act)
     desk.issued += chips
     desk.lines.append(DeskLine(act.verb, act.args[0], chips, act.by, act.now))
+    state.bought[act.args[0]] = state.bought.get(act.args[0], 0) + chips
     cage_moves(state, -chips)
     movements = moved(CAGE, wallet(act.args[0]), chips, "chips issued")
     return [e.ChipsIssued(player=act.args[0], amount=chips, rules=ruling("B5"), movements=movements)]
@@ -42,6 +54,7 @@ def cash(state: CageState, act: Act) -> list[CageEvent]:
     desk = desk_of(state, act)
     desk.cashed += chips
     desk.lines.append(DeskLine(act.verb, act.args[0], chips, act.by, act.now))
+    state.bought[act.args[0]] = state.bought.get(act.args[0], 0) - chips
     cage_moves(state, chips)
     movements = moved(wallet(act.args[0]), CAGE, chips, "chips cashed")
     return [e.ChipsCashed(player=act.args[0], amount=chips, rules=ruling("B5"), movements=movements)]

@@ -14,7 +14,7 @@ class CageEvent(Event, frozen=True, kw_only=True):
 
 
 class ChipsGiven(CageEvent, frozen=True, kw_only=True):
-    """The room gave somebody play chips."""
+    """The room gave somebody play chips, or took them back where the amount is below nothing."""
 
     player: str
     amount: Chips

@@ -72,6 +72,8 @@ class CageState(msgspec.Struct, kw_only=True):
     banks: dict[str, Bank] = {}
     slips: dict[int, Slip] = {}
     desk: dict[date, Desk] = {}
+    bought: dict[str, Chips] = {}
+    """By person: chips issued, less those cashed."""
     last: datetime | None = None
     """When the last line was taken."""
 

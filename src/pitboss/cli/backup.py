@@ -31,8 +31,11 @@ def backup(
     path = to / f"pitboss-{datetime.now(UTC):%Y%m%d-%H%M%S}.db" if to.is_dir() else to
     with closing(open_log(db)) as store:
         copy_database(store.engine, path)
+        archives = ", ".join(map(str, store.archives()))
     found = verified(as_url(str(path)))
     out().print(f"The room is in {path}.", markup=False, soft_wrap=True)
+    if archives:
+        out().print(f"Its archives are files of their own, to be kept too: {archives}.", markup=False, soft_wrap=True)
     say_verified(found, "The copy does not hold together, and nor does the room: `pitboss log verify` says the same.")
 
 

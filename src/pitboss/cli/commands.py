@@ -41,6 +41,7 @@ GROUPS: dict[str, dict[str, Command]] = {
         "bot": Command(
             "Let a program of your own play at a table that takes bots, by a token of your account.", "bot", "bot"
         ),
+        "config": Command("Show what a room is run with.", "config"),
         "log": Command("Verify, show and export the log of a room.", "log"),
         "backup": Command(
             "Copy a room into one file while it is in play, and verify the copy from its first lines.",

@@ -14,16 +14,22 @@ if TYPE_CHECKING:
     from pitboss.ledger.verify import Verification
 
 BROKEN = 1
-DEFAULT = "pitboss.db"
-Database = Annotated[str, typer.Option("--db", help="A database URL, or the name of a SQLite file.")]
+DEFAULT = None
+Database = Annotated[
+    str | None,
+    typer.Option("--db", help="A database URL, or the name of a SQLite file. [PITBOSS_DB, pitboss.toml or pitboss.db]"),
+]
 
 
-def as_url(db: str) -> str:
-    """A database as SQLAlchemy names it."""
-    return db if "://" in db else f"sqlite:///{db}"
+def as_url(db: str | None) -> str:
+    """A database as SQLAlchemy names it; the one that is set where none is given."""
+    from pitboss.cli.settings import setting
+
+    named: str = setting("db", db)
+    return named if "://" in named else f"sqlite:///{named}"
 
 
-def open_log(db: str) -> "Store":
+def open_log(db: str | None) -> "Store":
     """The log of a room that must be there already."""
     from pitboss.ledger.store import Store
 

@@ -1,35 +1,56 @@
 """`pitboss serve`: opens the room."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from pitboss.cli.console import out, print_json
+from pitboss.cli.room import as_url
+from pitboss.cli.settings import settled
 from pitboss.errors import PitbossError
-
-DATABASE = "sqlite:///pitboss.db"
 
 
 def serve(
-    demo: Annotated[bool, typer.Option("--demo", help="A table of every game, with bots ready to play.")] = False,
-    db: Annotated[str, typer.Option("--db", help="A database URL, or the name of a SQLite file.")] = DATABASE,
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65535)] = 8180,
+    demo: Annotated[
+        bool | None, typer.Option("--demo/--no-demo", help="A table of every game, with bots ready to play.")
+    ] = None,
+    db: Annotated[
+        str | None, typer.Option("--db", help="A database URL, or the name of a SQLite file. [pitboss.db]")
+    ] = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on. [127.0.0.1]")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; 0 takes a free one. [8180]", min=0, max=65535)] = None,
     trusted_proxy: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Believe what this proxy says about where requests come from.")
     ] = None,
-    sockets_per_address: Annotated[int, typer.Option(help="The most sockets from one address.", min=1)] = 64,
-    sockets_per_account: Annotated[int, typer.Option(help="The most sockets of one account.", min=1)] = 16,
+    sockets_per_address: Annotated[
+        int | None, typer.Option(help="The most sockets from one address. [64]", min=1)
+    ] = None,
+    sockets_per_account: Annotated[
+        int | None, typer.Option(help="The most sockets of one account. [16]", min=1)
+    ] = None,
     anchor: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the heads of the logs are kept, outside the database.")
+    ] = None,
+    tls_cert: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A certificate with its chain (PEM): https without a proxy.")
+    ] = None,
+    tls_key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's key (PEM).")] = None,
+    drain_seconds: Annotated[
+        int | None, typer.Option(help="After SIGTERM, how long rounds have to be finished in. [90]", min=0)
+    ] = None,
+    log_format: Annotated[str | None, typer.Option(help="text or json, one line each. [text]")] = None,
+    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error. [warning]")] = None,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The configuration file; pitboss.toml here if left out.")
     ] = None,
     at_once: Annotated[bool, typer.Option("--at-once", help="Deal and settle without pauses, for tests.")] = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of the table socket.")] = False,
 ) -> None:
     """Open the room: tables in the browser, dealt by software or by a dealer, everything on record.
 
-    The first start prints a link that makes the first manager. Play chips only.
+    The first start prints a link that makes the first manager. Play chips only. What is not given as an option is taken
+    from the environment (PITBOSS_PORT for --port), then from pitboss.toml: pitboss config show says what that makes.
 
     Example: [bold]pitboss serve --demo[/]
     """
@@ -38,20 +59,59 @@ def serve(
 
         print_json(wire_schema())
         return
-    from pitboss.server.run import run
+    given = {
+        "demo": demo,
+        "db": db,
+        "host": host,
+        "port": port,
+        "trusted-proxy": trusted_proxy,
+        "sockets-per-address": sockets_per_address,
+        "sockets-per-account": sockets_per_account,
+        "anchor": anchor,
+        "tls-cert": tls_cert,
+        "tls-key": tls_key,
+        "drain-seconds": drain_seconds,
+        "log-format": _checked("log-format", log_format),
+        "log-level": _checked("log-level", log_level),
+    }
+    found = {name: one.value for name, one in settled(given, config).items()}
+    _open(found, at_once)
+
+
+def _checked(name: str, given: str | None) -> Any:
+    from pitboss.cli.settings import NAMES
+
+    if given is None:
+        return None
+    try:
+        return NAMES[name].read(given)
+    except PitbossError as error:
+        raise PitbossError(f"--{name} is {given[:40]!r}: {error}") from None
+
+
+def _open(found: dict[str, Any], at_once: bool) -> None:
+    from pitboss.server.run import Certificate, run
     from pitboss.server.socket.visitors import SocketLimits
     from pitboss.server.table.pace import AT_ONCE, CASINO
 
+    chain, key = found["tls-cert"], found["tls-key"]
+    if (chain is None) != (key is None):
+        raise PitbossError(f"tls-{'key' if key is None else 'cert'} is missing: TLS needs a certificate and its key")
     failed = run(
-        url=db if "://" in db else f"sqlite:///{db}",
-        host=host,
-        port=port,
-        demo=demo,
+        url=as_url(found["db"]),
+        host=found["host"],
+        port=found["port"],
+        demo=found["demo"],
         pace=AT_ONCE if at_once else CASINO,
         say=lambda text: out().print(text, soft_wrap=True, markup=False),
-        proxy=trusted_proxy,
-        sockets=SocketLimits(sockets_per_address, sockets_per_account),
-        anchor=anchor,
+        proxy=found["trusted-proxy"],
+        sockets=SocketLimits(found["sockets-per-address"], found["sockets-per-account"]),
+        anchor=found["anchor"],
+        tls=Certificate(chain, key) if chain is not None else None,
+        metrics_token=found["metrics-token"] or "",
+        drain=found["drain-seconds"],
+        log_format=found["log-format"],
+        log_level=found["log-level"],
     )
     if failed is not None:
         raise PitbossError(f"the room had to close: {failed}")

@@ -181,7 +181,7 @@ class FloorTable:
     # --- lines
 
     def push(self, by: str, line: str, now: datetime) -> list[Event]:
-        """A line of either kind: a floor verb is the floor's, everything else the round's, and what a round holds back."""
+        """A line of either kind: a floor verb is the floor's, all else the round's, as is what a round holds back."""
         words = line.split(" ", 2)
         if words[0] not in VERBS or words[:2] == ["post", "straddle"] or is_round_line(line, self.room.officials):
             return self.play(by, line, now)

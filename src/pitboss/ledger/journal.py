@@ -6,6 +6,7 @@ server stops rather than go on with a state that was not recorded.
 """
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -14,6 +15,7 @@ from typing import Final, TypeVar
 from pitboss.ledger.anchor import Anchor
 from pitboss.ledger.entry import LogEntry, LogError, LogLine, chained
 from pitboss.ledger.store import Store
+from pitboss.ledger.timings import Timings
 
 GATHER: Final = timedelta(milliseconds=3)
 """Between two commits in a busy room: a commit costs far more than another line in it."""
@@ -34,6 +36,8 @@ class Journal:
         self, store: Store, anchor: Anchor | None = None, on_failure: Callable[[JournalBroken], None] = lambda _: None
     ) -> None:
         self.store, self.anchor, self.on_failure = store, anchor, on_failure
+        self.took = Timings()
+        """What commits took."""
         self.batches = 0
         """How many commits were made; entries written by `batches` shows how well they group."""
         self.added = self.written = 0
@@ -127,11 +131,13 @@ class Journal:
             self._writer = None
 
     async def _commit(self, batch: list[LogEntry], written: Written) -> None:
+        begun = time.perf_counter_ns()
         try:
             await self.run(lambda: self._append(batch))
         except Exception as error:
             self._break(error, written)
             return
+        self.took.note(time.perf_counter_ns() - begun)
         self.batches += 1
         self.written += len(batch)
         if not written.done():

@@ -57,7 +57,7 @@ class SeenIds:
     async def learn(self) -> None:
         """Reads every id of the log into the filter, a page at a time."""
         store = self._journal.store
-        for source in (store, *map(store.archive, store.archives())):
+        for source in (store, *(store.archive(file) for file in store.archives() if store.find_archive(file))):
             after = ("", "")
             while page := await asyncio.to_thread(source.client_ids, after, PAGE):
                 for key in page:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import msgspec
 import sqlalchemy as sql
@@ -188,7 +189,8 @@ class Store:
             row = connection.execute(_BY_ID, {"table": table, "id": client_id}).first()
         if row is not None:
             return _entry(row)
-        found = (self.archive(file).find(table, client_id) for _, file in self._archived.get(table, ()))
+        files = [file for _, file in self._archived.get(table, ()) if self.find_archive(file)]
+        found = (self.archive(file).find(table, client_id) for file in files)
         return next((entry for entry in found if entry is not None), None)
 
     def client_ids(self, after: tuple[str, str], limit: int) -> list[tuple[str, str]]:
@@ -207,15 +209,19 @@ class Store:
     def archive(self, file: Path) -> "Store":
         """One of them. Raises `StoreError` where it is not there."""
         if file not in self._archives:
-            beside = file_of(self.engine.url)
-            places = [file] if beside is None else [file, beside.parent / file.name]
-            found = next((place for place in places if place.is_file()), None)
+            found = self.find_archive(file)
             if found is None:
                 raise StoreError(
                     f"the first lines of tables are in the archive {file}, which is not there: bring it back"
                 )
-            self._archives[file] = Store(sql.create_engine(f"sqlite:///file:{found}?mode=ro&uri=true"))
+            self._archives[file] = Store(sql.create_engine(f"sqlite:///file:{quote(str(found))}?mode=ro&uri=true"))
         return self._archives[file]
+
+    def find_archive(self, file: Path) -> Path | None:
+        """Where an archive lies: where it was made, or beside the database; None where it is gone."""
+        beside = file_of(self.engine.url)
+        places = [file] if beside is None else [file, beside.with_name(file.name)]
+        return next((place for place in places if place.is_file()), None)
 
     def archived_up_to(self, table: str) -> int:
         """The number of a table's last entry that is in an archive."""

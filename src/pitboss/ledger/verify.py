@@ -237,7 +237,14 @@ def _care(entries: Iterable[LogEntry]) -> None:
 def _cage(store: Store, entries: Iterable[LogEntry], found: LogChecked) -> None:
     fold, books = CageFold(), Books()
     for entry in entries:
+        before, closed = fold.state.last, len(fold.state.sealed)
         books.post(fold.take_entry(entry))
+        sealed = [*fold.state.sealed.values()][closed:]
+        found.problems += [
+            f"cage, entry {entry.number - 1} was taken after the root of {one.day} was made and before it was closed"
+            for one in sealed
+            if before is not None and before > one.stood
+        ]
     found.moved = dict(books.balances)
     for one in fold.state.sealed.values():
         made = day_root({log: entry.hash for log, entry in store.heads(one.stood).items()})

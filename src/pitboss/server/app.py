@@ -1,5 +1,6 @@
 """The application: every door of the room put together."""
 
+from collections import Counter
 from collections.abc import Callable
 
 from litestar import Litestar
@@ -13,7 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.http import pages
+from pitboss.server.http import operations, pages
 from pitboss.server.http.account import AccountController, TokenController
 from pitboss.server.http.cage import CageController
 from pitboss.server.http.desk import Desk, DeskController
@@ -53,7 +54,9 @@ OPENAPI = OpenAPIConfig(
 )
 
 
-def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda: None) -> Litestar:
+def build(
+    room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda: None, metrics_token: str = ""
+) -> Litestar:
     """The room's application; `room.open()` runs when it starts, and `opened` after it."""
 
     async def start(app: Litestar) -> None:
@@ -94,6 +97,9 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             table_socket,
             tournament_socket,
             pit_socket,
+            operations.health,
+            operations.ready,
+            operations.metrics,
             pages.page,
             pages.deep_page,
             pages.asset,
@@ -107,7 +113,7 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
             UnicodeDecodeError: on_text,
             Exception: on_fault,
         },
-        middleware=[_with_headers, told_when_written(room.journal)],
+        middleware=[_with_headers(room.tally.answers), told_when_written(room.journal)],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST_BODY,
         on_startup=[start],
@@ -117,6 +123,7 @@ def build(room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda:
     app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, welcome
     app.state.shelf, app.state.desk = Shelf(), desk
     app.state.door, app.state.reading = DoorLimit(), ReadingLimit(room.visitors.limits)
+    app.state.metrics_token = metrics_token
     return app
 
 
@@ -131,16 +138,20 @@ def entrance(app: ASGIApp) -> ASGIApp:
     return enter
 
 
-def _with_headers(app: ASGIApp) -> ASGIApp:
-    """Adds the security headers to every answer, errors too."""
+def _with_headers(answers: Counter[int]) -> Callable[[ASGIApp], ASGIApp]:
+    """Adds the security headers to every answer, errors too, and counts it."""
     headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
-    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
-        async def add(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *headers]
-            await send(message)
+    def middleware(app: ASGIApp) -> ASGIApp:
+        async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+            async def add(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    message["headers"] = [*message["headers"], *headers]
+                    answers[message["status"]] += 1
+                await send(message)
 
-        await app(scope, receive, add if scope["type"] == ScopeType.HTTP else send)
+            await app(scope, receive, add if scope["type"] == ScopeType.HTTP else send)
 
-    return wrapped
+        return wrapped
+
+    return middleware

@@ -2,7 +2,13 @@
 
 import logging
 import sys
-from typing import Final
+from datetime import UTC, datetime
+from typing import Final, Literal
+
+import msgspec
+
+Form = Literal["text", "json"]
+Level = Literal["debug", "info", "warning", "error"]
 
 AGAIN: Final = "  | "
 """Before every further line of a record, so that none looks like the first of another."""
@@ -22,8 +28,19 @@ def escaped(text: str) -> str:
     return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
 
 
-def begin_logging() -> None:
-    """Everything at or above a warning goes to stderr, escaped."""
+class AsJson(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        said = {"at": at, "level": record.levelname.lower(), "logger": record.name, "message": record.getMessage()}
+        if record.exc_info:
+            said["exception"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(said).decode()
+
+
+def begin_logging(form: Form = "text", level: Level = "warning") -> None:
+    """Everything at or above a level goes to stderr, in plain text that is escaped or as JSON."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Escaped())
-    logging.basicConfig(handlers=[handler], level=logging.WARNING)
+    handler.setFormatter(AsJson() if form == "json" else Escaped())
+    logging.basicConfig(handlers=[handler], level=level.upper())

@@ -40,6 +40,7 @@ from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.movement import is_walk_in
+from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.cage.desk import CageDesk
@@ -49,6 +50,7 @@ from pitboss.server.care.keeper import RoomCare
 from pitboss.server.care.shapes import CareShown
 from pitboss.server.care.tournaments import check_purchase
 from pitboss.server.demo import demo_signs
+from pitboss.server.draining import Draining
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
@@ -63,6 +65,7 @@ from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.pace import CASINO, Pace
 from pitboss.server.table.senders import LineLimits
+from pitboss.server.tally import Tally
 from pitboss.server.tournaments.demo import open_demo
 from pitboss.server.tournaments.leagues import RoomLeagues
 from pitboss.server.tournaments.live import LiveTournament
@@ -108,6 +111,7 @@ class Room:
         self.accounts = Accounts(self.people, self.journal.run, now)
         self.visitors = Visitors(sockets)
         self.lines = LineLimits()
+        self.tally = Tally()
         self.books = Books()
         self.seen = SeenIds(self.journal)
         self.snapshots = Snapshots(store)
@@ -131,6 +135,7 @@ class Room:
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
         self.moves = Moves(self.tables)
+        self.draining = Draining(self.tables.values)
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
@@ -282,6 +287,7 @@ class Room:
 
     def fault(self, table: LiveTable, error: Exception) -> None:
         """A line broke something of ours: the log is the truth, so the table is folded from it again."""
+        self.tally.faults += 1
         log.error("table %s failed", table.id, exc_info=error)
         if not table.mending:
             table.mending = True
@@ -338,7 +344,9 @@ class Room:
         return self.jackpots.shown(table) if found and found.floor.sign.pool else []
 
     def waits(self, table: LiveTable) -> bool:
-        """Whether a table's next round waits for its tournament or for a jackpot."""
+        """Whether a table's next round waits: for its tournament, for a jackpot, or until the room is open again."""
+        if self.draining.begun:
+            return True
         if table.floor.sign.event and self.tournaments.waits(table):
             return True
         return self.jackpots.waits(table, self.now())
@@ -348,7 +356,8 @@ class Room:
         return self.tournaments.more_time(table, name) if table.floor.sign.event else 0
 
     def before_round(self, table: LiveTable) -> list[str]:
-        """What a table has to be told about its jackpots; refuses a round that has to wait for them."""
+        """What a table has to be told about its jackpots; refuses a round that has to wait."""
+        self.draining.check()
         self.jackpots.ready(table, self.now())
         changed, meter = self.jackpots.sign_line(table), self.jackpots.meter_line(table)
         return [line for line in (changed, meter) if line is not None]
@@ -375,6 +384,10 @@ class Room:
         self.tournaments.check_office(table, person)
         if office == "dealer":
             self.dealing.check(table, person)
+
+    def off_duty(self, table: LiveTable, person: Person) -> str:
+        """Why a dealer does not deal at a table now; empty for everybody else."""
+        return self.dealing.off_duty(table, person) if person.holds("dealer") else ""
 
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
@@ -491,8 +504,15 @@ class Room:
 
     # --- chips
 
+    @property
+    def practice(self) -> bool:
+        """Whether the room gives play chips: a demonstration, or one whose cage never sold any (ruling B10)."""
+        return self.demo or CAGE not in self.cage.state.banks
+
     def give(self, name: str, amount: Chips) -> None:
-        """The cage gives out play chips."""
+        """The cage gives out play chips, where it sells none."""
+        if not self.practice:
+            raise NotAllowed("chips are sold at the cage here: there are no play chips", ruling("B10"))
         self.say_at_cage(CAGE, f"give {name} {short_money(amount)}")
 
     @property
@@ -506,16 +526,23 @@ class Room:
         name = self.calendar.clock.zone
         return UTC if name == "UTC" else ZoneInfo(name)
 
-    def say_at_cage(self, by: str, line: str) -> list[CageEvent]:
+    def say_at_cage(self, by: str, line: str, key: str = "") -> list[CageEvent]:
         """A line of the cage's: applied and put on its way to the disk, or refused."""
         now = self.now()
         events = self.cage.take(by, line, now)
         self.books.post(moved_by(events))
-        self._write(LogLine(table=CAGE, at=now, by=by, text=line))
+        entry, _ = self.journal.add(LogLine(table=CAGE, at=now, by=by, text=line, id=key))
+        if key:
+            self.seen.add(entry)
         return events
 
     def welcome(self, name: str) -> None:
-        """Play chips for somebody new, or for somebody who has nearly none left anywhere."""
+        """Play chips for somebody new, where there are any."""
+        if self.practice:
+            self.give(name, WELCOME_CHIPS)
+
+    def more_chips(self, name: str) -> None:
+        """Play chips for somebody who has nearly none left anywhere."""
         self.care.check(name, only_away=True)
         stakes = sum(player.stack for table in self.tables.values() if (player := table.floor.state.players.get(name)))
         if self.books.wallet(name) + stakes >= NEARLY_NONE:

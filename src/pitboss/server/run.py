@@ -1,15 +1,21 @@
 """Starting and stopping the server: the port, the lock on the log, and one sentence when something is in the way."""
 
+import asyncio
 import contextlib
 import errno
 import ipaddress
 import logging
+import signal
 import socket
+import ssl
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 
+import msgspec
 import uvicorn
 
+from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
 from pitboss.ledger.lock import sole_writer
@@ -17,17 +23,39 @@ from pitboss.ledger.store import Store
 from pitboss.server.app import build, entrance
 from pitboss.server.garbage import settle_down
 from pitboss.server.http.connections import MOST_CONNECTIONS, bounded
-from pitboss.server.logs import begin_logging
+from pitboss.server.logs import Form, Level, begin_logging
 from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits
 from pitboss.server.socket.wire import LARGEST_MESSAGE
 from pitboss.server.table.pace import Pace
 
 BACKLOG = 2048
+DRAIN = 90.0
+"""Seconds that the rounds have to be finished in."""
+
+log = logging.getLogger("pitboss.server")
 
 
 class CannotListen(PitbossError):
     """The address or the port cannot be used."""
+
+
+class Certificate(msgspec.Struct, frozen=True):
+    """What the server shows browsers where no proxy stands before it: PEM files."""
+
+    chain: Path
+    key: Path
+
+    def check(self) -> None:
+        """Raises `CannotListen` where the files are not there or do not belong together."""
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.chain, self.key, password=lambda: "")
+        except FileNotFoundError:
+            missing = self.key if self.chain.is_file() else self.chain
+            raise CannotListen(f"there is no file {missing} for TLS") from None
+        except (OSError, ValueError) as error:
+            why = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+            raise CannotListen(f"{self.chain} and {self.key} are no certificate and its key: {why}") from None
 
 
 def run(
@@ -41,30 +69,69 @@ def run(
     proxy: str | None = None,
     sockets: SocketLimits = GENEROUS,
     anchor: Path | None = None,
+    tls: Certificate | None = None,
+    metrics_token: str = "",
+    drain: float = DRAIN,
+    log_format: Form = "text",
+    log_level: Level = "warning",
 ) -> BaseException | None:
     """Serves until it is told to stop; what broke the log, if that ended it."""
     if proxy is not None:
         _check_addresses(proxy)
-    begin_logging()
+    if tls is not None:
+        tls.check()
+    begin_logging(log_format, log_level)
     _many_files()
     with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor) as (held, told):
         room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held)
         room.fold(say)
         welcome = WelcomeLink(room.people)
-        server = uvicorn.Server(config(entrance(build(room, welcome, settle_down)), proxy, sockets))
+        app = entrance(build(room, welcome, settle_down, metrics_token))
+        server = DrainingServer(config(app, proxy, sockets, tls), room, drain)
         room.on_failure = lambda: setattr(server, "should_exit", True)
-        address = f"http://{_shown(host)}:{listener.getsockname()[1]}"
+        address = f"{'https' if tls else 'http'}://{_shown(host)}:{listener.getsockname()[1]}"
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
         if told:
             say(told)
+        for file in [file for file in store.archives() if store.find_archive(file) is None]:
+            say(f"The archive {file} is not there: the lines in it cannot be shown or verified until it is back.")
+        log.info("open at %s, version %s", address, __version__)
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+        log.info("closed")
         return room.failure
 
 
-def config(app: object, proxy: str | None = None, sockets: SocketLimits = GENEROUS) -> uvicorn.Config:
+class DrainingServer(uvicorn.Server):
+    """SIGTERM lets the rounds be finished first; a second one, or Ctrl-C, ends it at once."""
+
+    def __init__(self, config: uvicorn.Config, room: Room, drain: float) -> None:
+        super().__init__(config)
+        self._room, self._drain = room, drain
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Called in the middle of anything: what is to be done is left to the loop."""
+        if sig != signal.SIGTERM:
+            super().handle_exit(sig, frame)
+        elif self._loop is None or self._room.draining.begun or self._drain <= 0:
+            self.should_exit = True
+        else:
+            self._loop.call_soon_threadsafe(self._room.draining.begin, self._drain, self._stop)
+
+    def _stop(self) -> None:
+        self.should_exit = True
+
+
+def config(
+    app: object, proxy: str | None = None, sockets: SocketLimits = GENEROUS, tls: Certificate | None = None
+) -> uvicorn.Config:
     """uvicorn as the room wants it: few words, small messages, bounds for every connection, sockets that are pinged.
 
     What a request says about where it was forwarded from is believed only from the named proxy, and from nobody else.
@@ -83,6 +150,8 @@ def config(app: object, proxy: str | None = None, sockets: SocketLimits = GENERO
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
         lifespan="on",
+        ssl_certfile=str(tls.chain) if tls else None,
+        ssl_keyfile=str(tls.key) if tls else None,
     )
 
 

@@ -59,6 +59,9 @@ export class TableSocket extends LiveSocket<ServerMessage> {
         if (this.table?.round) this.show({ ...this.table, round: { ...this.table.round, clock: message.clock } })
         this.note(this.logged, message.told)
         break
+      case 'announced':
+        this.note(this.logged, message.told)
+        break
       case 'jackpots':
         if (this.table) this.table = { ...this.table, jackpots: message.jackpots }
         break

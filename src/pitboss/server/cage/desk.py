@@ -5,17 +5,18 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from pitboss.cage.cage import VERBS
+from pitboss.cage.calendar import read_day
 from pitboss.cage.choices import CageChoice, Chooser, line_officials, speaks_as
 from pitboss.cage.days import ready_to_seal
-from pitboss.cage.event import CageEvent
-from pitboss.cage.slips import CAGE
+from pitboss.cage.slips import CAGE, Slip
 from pitboss.errors import PitbossError, nearest
 from pitboss.ledger.entry import LogError, day_root, instant
 from pitboss.ledger.people import Person
 from pitboss.money import read_money, short_money
 from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
-from pitboss.rounds.movement import is_walk_in
+from pitboss.rounds.movement import is_walk_in, wallet
 from pitboss.rulebooks.cage.clauses import ruling
+from pitboss.server.once import done_before, log_key
 from pitboss.server.table.offices import plays
 
 if TYPE_CHECKING:
@@ -45,15 +46,18 @@ class CageDesk:
         }
         return Chooser(room.cage.state, person.name, person.offices, room.now()).choices(tables)
 
-    async def say(self, person: Person, line: str) -> list[CageEvent]:
-        """A person's line; raises a `Refusal` and changes nothing where it is not taken."""
-        words = line.split()
+    async def say(self, person: Person, line: str, client_id: str = "") -> None:
+        """A person's line; raises a `Refusal` and changes nothing where it is not taken. The same id is done once."""
+        words, key = line.split(), log_key(person.name, client_id)
+        if done_before(self.room.seen, CAGE, key, line):
+            return
         verb = words[0] if words else ""
         if verb not in VERBS:
             raise UnreadableLine(f"{verb[:40]!r} is not said at the cage: expected one of {', '.join(sorted(VERBS))}")
         by = speaks_as(person.name, person.offices, line_officials(self.room.cage.state, line))
         if verb == "seal":
-            return await self._seal(by, words)
+            await self._seal(by, words, key)
+            return
         line = " ".join(words)
         if verb in ("opening", "closing", "fill", "credit"):
             line += self._at_table(person, verb, words[1] if len(words) > 1 else "")
@@ -61,15 +65,44 @@ class CageDesk:
             self._check_person(verb, words)
         else:
             line += self._at_slip(person, verb, words)
-        return self._said(by, line)
+        self._said(by, line, key)
 
-    def _said(self, by: str, line: str) -> list[CageEvent]:
-        events = self.room.say_at_cage(by, line)
-        words = line.split()
-        if words[0] in ("issue", "cash"):
-            for table in self.room.tables.values():
-                table.show_wallet(words[1])
-        return events
+    def _said(self, by: str, line: str, key: str) -> None:
+        practice, verb = self.room.practice, line.split()[0]
+        if verb == "sign" and practice and not self.room.demo:
+            self._check_no_play_chips(line)
+        self.room.say_at_cage(by, line, key)
+        if practice and not self.room.practice:
+            self._end_practice()
+        if verb in ("issue", "cash"):
+            self._show_wallet(line.split()[1])
+
+    def _show_wallet(self, name: str) -> None:
+        for table in self.room.tables.values():
+            table.show_wallet(name)
+
+    def _check_no_play_chips(self, line: str) -> None:
+        """The cage is opened for the first time when no play chips are left on a table (ruling B10)."""
+        slip = self._slip(line.split())
+        lie = [
+            name
+            for name, table in self.room.tables.items()
+            if not table.floor.sign.event and self.room.books.at_table(name)
+        ]
+        if slip is not None and slip.bank == CAGE and lie:
+            raise NotAllowed(
+                f"play chips lie on {', '.join(lie[:5])}: the cage opens when everybody has left with them",
+                ruling("B10"),
+            )
+
+    def _end_practice(self) -> None:
+        """Play chips are taken back, in one commit with the signature that opens the cage."""
+        room, mine = self.room, wallet("")
+        for name in [one.removeprefix(mine) for one in room.books.balances if one.startswith(mine)]:
+            play = room.books.wallet(name) - max(room.cage.state.bought.get(name, 0), 0)
+            if play > 0:
+                room.say_at_cage(CAGE, f"take {name} {short_money(play)}")
+                self._show_wallet(name)
 
     def _at_table(self, person: Person, verb: str, name: str) -> str:
         """Checks the table that a line is about; what a count has to know of it."""
@@ -92,13 +125,16 @@ class CageDesk:
 
     def _at_slip(self, person: Person, verb: str, words: list[str]) -> str:
         """Checks the slip that a line is about; what a credit has to know of its table."""
-        number = int(words[1]) if len(words) > 1 and words[1].isascii() and words[1].isdigit() else 0
-        slip = self.room.cage.state.slips.get(number)
+        slip = self._slip(words)
         if slip is None:
             return ""
         self._check_not_playing(person, slip.bank)
         leaves = slip.kind == "credit" and not slip.cancelled and verb in ("count", "sign")
         return self._standing(slip.bank) if leaves else ""
+
+    def _slip(self, words: list[str]) -> Slip | None:
+        number = int(words[1]) if len(words) > 1 and words[1].isascii() and words[1].isdigit() else 0
+        return self.room.cage.state.slips.get(number)
 
     def _check_not_playing(self, person: Person, name: str) -> None:
         """Nobody keeps the bank they play against."""
@@ -139,14 +175,12 @@ class CageDesk:
             return  # refused by the cage, which says how it is written
         self.room.care.check_buy(name, chips, discreet=True)
 
-    async def _seal(self, by: str, words: list[str]) -> list[CageEvent]:
+    async def _seal(self, by: str, words: list[str], key: str) -> None:
         """Closes a day: its end and its root are the room's to say. One line, so it is closed or it is not."""
         room, state = self.room, self.room.cage.state
         if len(words) < 2:
             raise UnreadableLine("this is written 'seal 2026-01-31'", ruling("B7"), actor=by)
-        day = state.day
-        if day is None or str(day) != words[1]:
-            raise NotAllowed(f"the day {words[1][:20]} is not open", ruling("B7"), actor=by)
+        day = read_day(words[1])
         ready_to_seal(state, day, by)
         for left in reversed(range(TRIES)):
             await asyncio.sleep(2 * MOMENT.total_seconds())  # the last count is under the root too
@@ -158,4 +192,4 @@ class CageDesk:
         until = min(stood, room.calendar.end(day))
         root = day_root({name: entry.hash for name, entry in heads.items()})
         why = "".join(f" {word}" for word in words[2:])
-        return self._said(by, f"seal {day} until {instant(until)} at {instant(stood)} root {root}{why}")
+        self._said(by, f"seal {day} until {instant(until)} at {instant(stood)} root {root}{why}", key)

@@ -14,6 +14,7 @@ from pitboss.server.cage.shapes import CageShown, DayShown, bank_shown, desk_sho
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.lobby import room_of
+from pitboss.server.once import SentId
 from pitboss.server.room import Room
 
 SEALED = 30
@@ -24,6 +25,7 @@ class CageLine(msgspec.Struct, forbid_unknown_fields=True):
     """A line of the cage's, as its log keeps it: `fill t1 100x10`, `sign 3`, `seal 2026-01-31`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
+    id: SentId = ""
 
 
 class CageController(Controller):
@@ -53,7 +55,7 @@ class CageController(Controller):
     )
     async def say(self, request: Request[Any, Any, State], data: JSONBody[CageLine]) -> CageShown:
         room, person = room_of(request), _person(request)
-        await room.desk.say(person, data.line)
+        await room.desk.say(person, data.line, data.id)
         return _shown(room, person)
 
     @get(

@@ -101,6 +101,7 @@ def on_text(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Probl
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A fault of ours: told to the operator, not to the world."""
+    request.app.state.room.tally.faults += 1
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return Response(Problem("the server has made a mistake; nothing was changed"), status_code=500)
 

@@ -33,7 +33,7 @@ READS_A_SECOND: Final = 50
 DEAR: Final = 5
 """What a request counts for finished rounds, which may have to be folded from the log, or a socket with its hello."""
 FOR_PLAY: Final = "a token is for playing at the tables: sign in for anything else"
-API: Final = ("/api", "/schema")
+API: Final = ("/api", "/schema", "/metrics")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 

@@ -215,14 +215,14 @@ class RoomController(Controller):
     @post(
         "/chips",
         summary="More play chips",
-        description="For somebody who has nearly none left.",
+        description="For somebody who has nearly none left, in a room whose cage sells none.",
         guards=[requires()],
         responses=MISTAKE | SIGN_IN,
     )
     async def chips(self, request: Request[Any, Any, State]) -> Wallet:
         person, room = person_of(request), room_of(request)
         assert person is not None
-        room.welcome(person.name)
+        room.more_chips(person.name)
         return Wallet(write_money(room.books.wallet(person.name)))
 
 

@@ -14,7 +14,7 @@ from pitboss.rulebooks import library
 from pitboss.server.http.errors import MISTAKE, NOT_FOUND
 from pitboss.server.study import rules
 from pitboss.server.study.rules import BookRead, BookShown, RuleLine, RuleShown
-from pitboss.server.study.worked import ExampleText, RuleWorked, Shelf
+from pitboss.server.study.worked import ExampleShown, ExampleText, RuleWorked, Shelf
 
 _EXAMPLE = re.compile(r"[a-z0-9-]{1,60}/[a-z0-9.-]{1,120}")
 LONGEST = 200
@@ -81,6 +81,10 @@ class RulesController(Controller):
         except CitationError as error:
             raise NotFoundException(str(error)) from None
         return await shelf_of(request).of(found)
+
+    @get("/examples", summary="A worked example of each book, to begin with")
+    async def examples(self, request: Request[Any, Any, State]) -> list[ExampleShown]:
+        return await shelf_of(request).first()
 
     @get("/examples/{name:path}", summary="A worked example", responses=NOT_FOUND | MISTAKE)
     async def example(self, request: Request[Any, Any, State], name: FromPath[str]) -> ExampleText:

@@ -67,22 +67,24 @@ class Dealing:
 
     def check(self, table: LiveTable, person: Person) -> None:
         """Refuses a dealer who is not on duty at a table that has one, or who is on duty at another."""
+        if why := self.off_duty(table, person):
+            raise NoAuthority(why, ruling("S10"), actor=person.name)
+
+    def off_duty(self, table: LiveTable, person: Person) -> str:
+        """Why a dealer does not deal at a table now; empty where they may."""
         if any(person.holds(office) for office in ABOVE):
-            return
+            return ""
         if table.floor.in_round and self._finishing.get(table.id) == (person.name, table.floor.state.hands):
-            return
+            return ""
         here = self.now()
         there = next((name for name, who in here.items() if who == person.name), "")
         if there == table.id:
-            return
+            return ""
         whose = here.get(table.id, "")
-        if whose or there:
-            why = f"{whose} does" if whose else f"the place of {person.name} is table {there}"
-            raise NoAuthority(
-                f"{person.name} does not deal at table {table.id} now: {why}; a supervisor puts dealers on tables",
-                ruling("S10"),
-                actor=person.name,
-            )
+        if not whose and not there:
+            return ""
+        why = f"{whose} does" if whose else f"the place of {person.name} is table {there}"
+        return f"{person.name} does not deal at table {table.id} now: {why}; a supervisor puts dealers on tables"
 
     def check_seat(self, table: LiveTable, name: str) -> None:
         """Nobody takes a seat at a table where they deal, now or after some pushes."""
@@ -98,6 +100,12 @@ class Dealing:
             if live is not None and plays(name, live.floor):
                 text = f"{name} plays at table {table} and cannot deal in its rotation until the seat is left"
                 raise NotAllowed(text, live.floor.room.apart or ruling("S10"), actor=name)
+
+    def tell(self) -> None:
+        """Duty has changed: every dealer before a table is told whether they deal there."""
+        for table in self.room.tables.values():
+            if table.floor.sign.dealer == "human":
+                table.tell_staff()
 
     # --- from the rotation to the pit
 

@@ -114,6 +114,7 @@ class RoomPit:
         self.fold.take(line)
         self.posted += 1
         self.room.journal.add(LogLine(table=PIT, at=self.room.now(), by=by, text=line, id=""))
+        self.room.dealing.tell()
 
 
 def authorised(person: Person, floor: FloorTable, decision: str) -> str:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Protocol, cast
 
 from litestar import WebSocket, websocket
@@ -144,6 +145,7 @@ async def _send(socket: Socket, listener: Listener) -> None:
 
 async def _receive(socket: Socket, place: Place, listener: Listener, longest: int) -> None:
     bucket, mistakes = Bucket(BURST, RATE, time.monotonic()), 0
+    room: Room = socket.app.state.room
     while True:
         event = await socket.receive()
         if event["type"] != "websocket.receive" or listener.gone:
@@ -164,7 +166,9 @@ async def _receive(socket: Socket, place: Place, listener: Listener, longest: in
             listener.send(write_message(Refused(id=error.id, message=str(error))))
             continue
         if isinstance(message, Do):
+            begun = time.monotonic_ns()
             place.do(listener, message)
+            room.journal.when_written(partial(room.tally.answered, begun))
         elif isinstance(message, Resume):
             place.resume(listener, message.after)
         else:

@@ -61,6 +61,11 @@ class Visitors:
         if not mine:
             del self._of[listener.name]
 
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self._at.total()
+
     def signed_out(self, name: str, key: str) -> None:
         """Lets go of the sockets of one session."""
         for listener, session in self._of.get(name, {}).items():

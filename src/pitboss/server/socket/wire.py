@@ -66,6 +66,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """For whoever deals here by hand."""
     care: CareShown | None = None
     """What the person's own limits say now, where any are set."""
+    off_duty: str = ""
+    """Why a dealer does not deal here now: another is on duty, or their own place is elsewhere."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):
@@ -120,11 +122,17 @@ class ClockSet(msgspec.Struct, tag_field="type", tag="clock", kw_only=True, gc=F
     told: list[Told]
 
 
+class Announced(msgspec.Struct, tag_field="type", tag="announced", kw_only=True, gc=False):
+    """The room says something to everybody at a table. Not numbered: nothing has happened there."""
+
+    told: list[Told]
+
+
 class Pong(msgspec.Struct, tag_field="type", tag="pong", gc=False):
     """Somebody is there."""
 
 
-ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Pong
+ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Pong
 
 
 class BadMessage(PitbossError):

@@ -13,7 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.server.accounts.passwords import COME_BACK, TooBusy
 from pitboss.server.study import worker
 from pitboss.server.study.shapes import Asked, Examined
-from pitboss.server.study.worker import Answered, Broken
+from pitboss.server.study.worker import Answered, Broken, GaveUp
 
 SECONDS = 4.0
 """For one text; an ordinary round takes a fiftieth of one."""
@@ -32,7 +32,7 @@ class TooLong(PitbossError):
     """A text that took longer than it may."""
 
     def __init__(self) -> None:
-        super().__init__(f"the text takes too long to be played: it was given up after {SECONDS:g} seconds")
+        super().__init__(f"the text takes too much to be played: the desk gives up after {SECONDS:g} seconds")
 
 
 class DeskBusy(TooBusy):
@@ -72,7 +72,9 @@ class Clerk:
             self.stop()
             raise
         self._rest()
-        answer = msgspec.json.decode(told, type=Answered | Broken)
+        answer = msgspec.json.decode(told, type=Answered | Broken | GaveUp)
+        if isinstance(answer, GaveUp):
+            raise TooLong
         if isinstance(answer, Broken):
             raise RuntimeError(f"the desk could not look into a text: {answer.text}")
         return answer.examined

@@ -7,11 +7,15 @@ from pathlib import Path
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.rulebooks import coverage, worked
+from pitboss.rulebooks import coverage, library, worked
 from pitboss.rulebooks.worked import Worked
 
 FEW = 8
 """Examples of one rule that are shown; the shortest come first."""
+
+
+ENOUGH = 450
+"""Characters of an example that has something to look at."""
 
 
 class ExampleShown(msgspec.Struct, kw_only=True):
@@ -70,6 +74,17 @@ class Shelf:
             more=max(0, len(shown) - FEW),
             why_not=coverage.why_not(citation),
         )
+
+    async def first(self) -> list[ExampleShown]:
+        """An example of each book to begin with: a short one in which nothing is refused, played to its end."""
+        found = await self.all()
+        chosen: dict[str, ExampleShown] = {}
+        for citation, some in found.shown.items():
+            book = citation.removeprefix("ruling ").partition(" ")[0]
+            one, example = some[0], found.examples[some[0].example]
+            if book in library.BOOKS and book not in chosen and not example.refused and len(example.text) > ENOUGH:
+                chosen[book] = ExampleShown(name=one.example, why=example.why, place=one.place)
+        return [chosen[book] for book in library.BOOKS if book in chosen]
 
     async def example(self, name: str) -> ExampleText | None:
         one = (await self.all()).examples.get(name)

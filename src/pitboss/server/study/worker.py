@@ -12,8 +12,8 @@ import msgspec
 
 from pitboss.server.study.shapes import Asked, Examined
 
-MEMORY = 2 * 1024**3
-"""Bytes of address space; the libraries map most of it and use little."""
+MEMORY = 512 * 1024**2
+"""Bytes of address space; an ordinary round uses a tenth of it."""
 GENTLE = 10
 """The room comes first."""
 
@@ -22,6 +22,10 @@ class Broken(msgspec.Struct, tag="broken"):
     """A fault of ours on a text."""
 
     text: str
+
+
+class GaveUp(msgspec.Struct, tag="gave up"):
+    """A text that wants more than there is."""
 
 
 class Answered(msgspec.Struct, tag="answered"):
@@ -42,8 +46,9 @@ def main() -> None:
             out.flush()
             continue
         try:
-            answer: Answered | Broken = Answered(examine(decoder.decode(line)))
-            told = encoder.encode(answer)
+            told = encoder.encode(Answered(examine(decoder.decode(line))))
+        except (MemoryError, RecursionError):
+            told = encoder.encode(GaveUp())
         except Exception as fault:
             told = encoder.encode(Broken(f"{type(fault).__name__}: {fault}"[:500]))
         out.write(told + b"\n")

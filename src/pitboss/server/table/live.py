@@ -41,6 +41,7 @@ from pitboss.server.table.past import recalled
 from pitboss.server.table.pit import in_notation, questions, reason
 from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender, line_said
 from pitboss.server.table.words import by_place, named
+from pitboss.server.tally import Tally
 
 SHOWN_LOG = 60
 KEPT_ROUNDS = 50
@@ -55,6 +56,7 @@ class House(Protocol):
     bots: frozenset[str]
     pace: Pace
     lines: LineLimits
+    tally: Tally
 
     @property
     def zone(self) -> tzinfo: ...
@@ -70,6 +72,7 @@ class House(Protocol):
     def care_shown(self, name: str) -> CareShown | None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
     def check_office(self, table: "LiveTable", person: Person, office: wire.Office) -> None: ...
+    def off_duty(self, table: "LiveTable", person: Person) -> str: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
 
@@ -158,6 +161,7 @@ class LiveTable:
         except PitbossError as error:
             if isinstance(error, MachineFault):
                 self.room.fault(self, error)
+            self.room.tally.refused += 1
             rules = list(error.rules) if isinstance(error, Refusal) else []
             said = named(str(error), by_place(self.floor.places))
             refused = wire.Refused(id=message.id, message=said, rules=rules)
@@ -234,6 +238,8 @@ class LiveTable:
             self.room.check_office(self, person, office)
             line = in_notation(line, self.floor)
             check_no_screen(self.floor, line, self._screens())
+            if (name := self.floor.places.get(line.split(" ", 1)[0])) is not None:
+                self._check_seen(name, line, seen)
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
@@ -281,6 +287,7 @@ class LiveTable:
         self._news.note(by, events)
 
     def _check_seen(self, name: str, line: str, seen: int) -> None:
+        """A decision is made on what its sender has seen: a player's own, or one that a dealer enters for a player."""
         verb = line.split(" ", 1)[0]
         if line == "post" or verb in FLOOR_VERBS or self._news.had_seen(name, line, seen):
             return
@@ -344,6 +351,10 @@ class LiveTable:
             message = wire.write_message(wire.ClockSet(clock=clock, told=[told]))
             self.room.journal.when_written(lambda: self.hub.show_all(message))
 
+    def announce(self, text: str) -> None:
+        """The room says something to everybody here."""
+        self.hub.show_all(wire.write_message(wire.Announced(told=[shapes.Told(text)])))
+
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
         self.flush()
@@ -406,7 +417,7 @@ class LiveTable:
         if person.offices != PLAYER and not plays(person.name, floor):
             timely = offers(floor, max(self.room.now(), floor.state.now))
             mine = [one for one in timely if may(person, one, floor.room.officials)]
-            found.offers = questions(floor, person) + mine
+            found.offers = [] if self.room.off_duty(self, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
                 self._own[person.name] = own_hands(view(round_, place).felt, place)
@@ -419,9 +430,11 @@ class LiveTable:
             if not person.bot:
                 found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
-            found.place = "d"
-            found.choices = dealer_choices(floor)
-            found.dealing = dealing(floor, self._screens())
+            found.off_duty = self.room.off_duty(self, person)
+            if not found.off_duty:
+                found.place = "d"
+                found.choices = dealer_choices(floor)
+                found.dealing = dealing(floor, self._screens())
         return found
 
     def _screens(self) -> set[str]:

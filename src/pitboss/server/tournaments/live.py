@@ -24,6 +24,7 @@ from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.rulebooks.care.clauses import ruling
 from pitboss.server.socket import wire
 from pitboss.server.socket.hub import Hub, Listener
+from pitboss.server.tally import Tally
 from pitboss.server.tournaments import display, draws, shapes
 from pitboss.server.tournaments.names import named
 from pitboss.server.tournaments.own import own
@@ -63,6 +64,7 @@ class TournamentHouse(Protocol):
     seen: SeenIds
     books: Books
     bots: frozenset[str]
+    tally: Tally
 
     def now(self) -> datetime: ...
     def check_purchase(self, tournament: "LiveTournament", by: str, line: str, movements: list[Movement]) -> None: ...
@@ -141,6 +143,7 @@ class LiveTournament:
         try:
             number = self._do(listener.person, message)
         except PitbossError as error:
+            self.room.tally.refused += 1
             rules = list(error.rules) if isinstance(error, Refusal) else []
             text = named(error.message if isinstance(error, Refusal) else str(error), self.fold.names)
             self._answer(listener, wire.Refused(id=message.id, message=text, rules=rules))
