@@ -1,0 +1,140 @@
+/** Which page stands at a place. What most visitors see first comes with the program; every other page when it is asked for. */
+import type { Component } from 'svelte'
+import Door from '../pages/Door.svelte'
+import Lobby from '../pages/Lobby.svelte'
+import Nowhere from '../pages/Nowhere.svelte'
+import Table from '../pages/Table.svelte'
+import type { Place } from './router.svelte'
+
+type Page = Component<any>
+type Module = Promise<{ default: Page }>
+
+export interface Shown {
+  load: () => Module
+  props: Record<string, unknown>
+  /** Another key is another visit: the page begins anew. */
+  key: string
+}
+
+const here = (page: Page) => {
+  const found = Promise.resolve({ default: page })
+  return (): Module => found
+}
+/** Asked for once; after a failure again the next time. */
+function later(load: () => Module): () => Module {
+  let found: Module | null = null
+  return () => {
+    found ??= load().catch((error: unknown) => {
+      found = null
+      throw error
+    })
+    return found
+  }
+}
+
+const LOBBY = here(Lobby)
+const DOOR = here(Door)
+const NOWHERE = here(Nowhere)
+const TABLE = here(Table)
+const ACCOUNT = later(() => import('../pages/Account.svelte'))
+const CAGE = later(() => import('../pages/cage/Cage.svelte'))
+const DAY = later(() => import('../pages/cage/Day.svelte'))
+const DEALER = later(() => import('../pages/dealer/Console.svelte'))
+const DESK = later(() => import('../pages/study/Desk.svelte'))
+const DUTY = later(() => import('../pages/pit/Duty.svelte'))
+const HANDOVER = later(() => import('../pages/pit/HandoverSheet.svelte'))
+const HANDOVERS = later(() => import('../pages/pit/Handovers.svelte'))
+const HISTORY = later(() => import('../pages/History.svelte'))
+const JACKPOTS = later(() => import('../pages/Jackpots.svelte'))
+const KIOSK = later(() => import('../pages/lists/Kiosk.svelte'))
+const LEAGUE = later(() => import('../pages/leagues/League.svelte'))
+const LEAGUES = later(() => import('../pages/leagues/Leagues.svelte'))
+const LIMITS = later(() => import('../pages/limits/Limits.svelte'))
+const LISTS = later(() => import('../pages/lists/Lists.svelte'))
+const LISTS_WALL = later(() => import('../pages/lists/Wall.svelte'))
+const PEOPLE = later(() => import('../pages/People.svelte'))
+const PIT = later(() => import('../pages/pit/Pit.svelte'))
+const RECORD = later(() => import('../pages/leagues/PlayerRecord.svelte'))
+const REPORTS = later(() => import('../pages/cage/Reports.svelte'))
+const ROTATION = later(() => import('../pages/lists/Rotation.svelte'))
+const ROUND = later(() => import('../pages/Round.svelte'))
+const RULES = later(() => import('../pages/study/Rules.svelte'))
+const TICKET = later(() => import('../pages/lists/Ticket.svelte'))
+const TOURNAMENT = later(() => import('../pages/tournaments/Tournament.svelte'))
+const TOURNAMENTS = later(() => import('../pages/tournaments/Tournaments.svelte'))
+const WALL = later(() => import('../pages/wall/Wall.svelte'))
+
+/** The page of a place for somebody: whose it is makes another visit where the page is personal. */
+export function shown(at: Place, me: string): Shown {
+  const visit = (load: () => Module, props: Record<string, unknown> = {}, ...parts: unknown[]): Shown => ({ load, props, key: [at.page, ...parts].join(' ') })
+  switch (at.page) {
+    case 'table':
+      return visit(TABLE, { id: at.id }, at.id, me)
+    case 'dealer':
+      return visit(DEALER, { id: at.id }, at.id, me)
+    case 'door':
+      return visit(DOOR)
+    case 'welcome':
+      return visit(DOOR, { token: at.token })
+    case 'account':
+      return visit(ACCOUNT, {}, me)
+    case 'limits':
+      return visit(LIMITS, {}, me)
+    case 'wall':
+      return visit(WALL, { only: at.only }, at.only)
+    case 'pit':
+      return pit(at.part, visit, me)
+    case 'people':
+      return visit(PEOPLE)
+    case 'jackpots':
+      return visit(JACKPOTS)
+    case 'cage':
+      return visit(CAGE, {}, me)
+    case 'day':
+      return visit(DAY, { day: at.day }, at.day)
+    case 'reports':
+      return visit(REPORTS, {}, me)
+    case 'history':
+      return visit(HISTORY)
+    case 'round':
+      return visit(ROUND, { table: at.table, number: at.number, from: at.step }, at.table, at.number, me)
+    case 'rules':
+      return visit(RULES, { book: at.book, rest: at.rest })
+    case 'desk':
+      return visit(DESK, { rest: at.rest }, at.rest.join('/'))
+    case 'tournaments':
+      return visit(TOURNAMENTS)
+    case 'tournament':
+      return visit(TOURNAMENT, { id: at.id, part: at.part }, at.id, me)
+    case 'lists':
+      return lists(at.part, visit, me)
+    case 'rotation':
+      return visit(ROTATION, {}, me)
+    case 'leagues':
+      return visit(LEAGUES)
+    case 'league':
+      return visit(LEAGUE, { id: at.id }, at.id, me)
+    case 'record':
+      return visit(RECORD, { name: at.name }, at.name)
+    case 'nowhere':
+      return visit(NOWHERE, { address: at.address })
+    case 'lobby':
+      return visit(LOBBY)
+  }
+}
+
+type Visit = (load: () => Module, props: Record<string, unknown>, ...parts: unknown[]) => Shown
+
+function pit(part: string, visit: Visit, me: string): Shown {
+  if (part === 'duty') return visit(DUTY, {}, part, me)
+  if (part === 'handovers') return visit(HANDOVERS, {}, part, me)
+  if (part.startsWith('handovers/')) return visit(HANDOVER, { number: Number(part.slice(10)) }, part, me)
+  return visit(PIT, {}, part, me)
+}
+
+function lists(part: string, visit: Visit, me: string): Shown {
+  if (part === '') return visit(LISTS, {}, part, me)
+  if (part === 'wall') return visit(LISTS_WALL, {}, part, me)
+  if (part === 'kiosk') return visit(KIOSK, {}, part, me)
+  return visit(TICKET, { code: part }, part, me)
+}
