@@ -280,7 +280,7 @@ class LiveTable:
         self._news.note(by, events)
 
     def _check_seen(self, name: str, line: str, seen: int) -> None:
-        """A decision is made on what its sender has seen: the player's own, or the one a dealer enters for the player."""
+        """A decision is made on what its sender has seen: their own, or one that a dealer enters for a player."""
         verb = line.split(" ", 1)[0]
         if line == "post" or verb in FLOOR_VERBS or self._news.had_seen(name, line, seen):
             return
