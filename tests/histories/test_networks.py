@@ -15,6 +15,7 @@ from pitboss.histories.judging import RETURNED, judge
 from pitboss.histories.playing import FOR_NOBODY
 from pitboss.histories.sources import PORTION, found
 from pitboss.histories.texts.heads import described
+from pitboss.histories.texts.lines import lines_told
 from pitboss.histories.texts.script import amount_of
 from pitboss.rounds.record import read_record
 from pitboss.rulebooks.adjudication import replay
@@ -156,7 +157,7 @@ def test_amounts_are_read_as_they_are_written(written: str, cents: int) -> None:
         ("$0.05/$0.10 Blinds No Limit Holdem", ("Holdem", "NL")),
         ("$1/$2 Blinds Fix Limit Omaha Hi-Lo", ("OmahaHiLo", "FL")),
         ("$1,000 USD PL Omaha", ("Omaha", "PL")),
-        ("$1/$2 - Pot Limit Omaha Hi", ("OmahaHiLo", "PL")),
+        ("$1/$2 - Pot Limit Omaha Hi", ("Omaha", "PL")),
         ("Omaha Hi/Lo Pot Limit ($1/$2 USD)", ("OmahaHiLo", "PL")),
         ("6+ Hold'em No Limit (Button Blind $0.25 - Ante $0.25 USD)", ("ShortDeck", "NL")),
         ("7 Card Stud Limit ($0.04/$0.08 USD)", ("Stud", "FL")),
@@ -346,3 +347,8 @@ def test_house_games_are_read_by_their_names_there(text: str, variant: str, verd
     judged = judge_by_book(hand)
     assert (hand.variant, judged.verdict) == (variant, verdict), judged
     assert [line.removeprefix("d dh ") for line in hand.actions if line.startswith("d dh")] == deals
+    rows, told = text.split("\n"), lines_told(text)
+    for line, row in zip(hand.actions[-len(told) :], told, strict=True):
+        verb = line.split()[1]
+        assert {"f": "folds", "cbr": "s ", "cc": "c", "pb": "bring", "sd": "s", "dh": ""}[verb] in rows[row - 1]
+        assert verb != "dh" or rows[row - 1].startswith("**") or "discards" in rows[row - 1]

@@ -21,7 +21,7 @@ _DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d)")
 _CLOCK = re.compile(r"\b(\d{1,2}:\d\d:\d\d)\b")
 _LIMIT = re.compile(r"\b(No Limit|NL|Pot Limit|PL|Fix(?:ed)? Limit|FL|Limit)\b")
 _OTHER_GAMES = re.compile(r"[56] Card|Five Card|Courchevel|Irish|Fusion|Double|A-5|2-7 Razz|Badacey|Badeucey|Drawmaha")
-_HI_LO = re.compile(r"Hi[ /-]?Lo|H/L|Omaha Hi\b|8 or Better")
+_HI_LO = re.compile(r"Hi[ /-]?Lo|H/L|8 or Better")
 _NAMES: tuple[tuple[str, GameType, GameType], ...] = (
     (r"Omaha", "Omaha", "OmahaHiLo"),
     (r"6\+|Short ?-?Deck", "ShortDeck", "ShortDeck"),

@@ -36,8 +36,10 @@ def read_text(text: str) -> PhhHand:
 
 
 def lines_told(text: str) -> list[int]:
-    """For every act and every card of the board, the row of the text that tells it, from 1."""
-    return _read(text)[1]
+    """For every act, and for cards that are dealt after the first, the row of the text that tells it, from 1."""
+    script, told = _read(text)
+    tokens = script.tokens()
+    return [row for said, row in zip(script.lines, told, strict=True) for _ in said.lines(tokens)]
 
 
 def _read(text: str) -> tuple[Script, list[int]]:
@@ -52,8 +54,7 @@ def _read(text: str) -> tuple[Script, list[int]]:
         except UnreadableHand as refusal:
             refusal.line, refusal.text = number, row
             raise
-        if len(script.lines) > len(told):
-            told.append(number)
+        told += [number] * (len(script.lines) - len(told))
     return script, told
 
 

@@ -245,8 +245,8 @@ class Script:
         self._playing(name).won += amount
         self.collected = True
 
-    def hand(self) -> PhhHand:
-        """All of it. The seat left of the button is p1, the button the last; stud has none."""
+    def tokens(self) -> dict[str, str]:
+        """Who is who. The seat left of the button is p1, the button the last; stud has none."""
         if not self.button and self.head.game in STUDS:
             self.button = max((player.number for player in self.players.values()), default=0)
         inside = sorted(
@@ -257,8 +257,13 @@ class Script:
             raise UnreadableHand("the history does not say where the button is")
         if len(inside) < 2:
             raise UnreadableHand(f"{len(inside)} of those at the table play: a hand has two at least")
+        return {name: f"p{number}" for number, name in enumerate(inside, 1)}
+
+    def hand(self) -> PhhHand:
+        """All of it."""
+        tokens = self.tokens()
+        inside = list(tokens)
         playing = [self.players[name] for name in inside]
-        tokens = {name: f"p{number}" for number, name in enumerate(inside, 1)}
         lines = [*self._first_deals(tokens), *(line for one in self.lines for line in one.lines(tokens))]
         blinds, antes = [player.blind for player in playing], self._antes(playing)
         if len(inside) == 2:  # heads-up the button's come first
