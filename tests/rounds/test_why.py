@@ -117,7 +117,8 @@ def test_every_pot_says_why(game: str, seed: int) -> None:
         assert got == pot.winners
         assert all(seat in pot.why.text for seat in pot.winners)
     returned = {seat: chips for seat, chips in zip(answer.seats, table.round.state.returned, strict=True) if chips}
-    back = {one.text("place"): one.text("amount") for s in answer.seats.values() for w in s.why for one in w.sentences}
+    beside = [one for seat in answer.seats.values() for said in seat.why for one in said.sentences]
+    back = {one.text("place"): one.text("amount") for one in beside if one.id == "uncalled"}
     assert {seat: read_money(amount) for seat, amount in back.items() if amount} == returned
 
 

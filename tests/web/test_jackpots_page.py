@@ -107,6 +107,7 @@ def the_prize_counts(page: Page, winner: httpx.Client, amount: float) -> None:
     (line,) = winner.get("/api/history").json()["rounds"]
     assert float(line["net"]) > amount
     won = f"+{float(line['net']):,.2f}".removesuffix(".00")
+    expect(page.locator("[data-jackpot-won]")).to_contain_text("You have won it with a royal flush")
     expect(page.locator("[data-net]")).to_have_text(won)
     expect(page.locator(".box.mine")).to_contain_text(won)
     expect(page.locator(".box.mine .circle", has_text="Jackpot 3")).to_be_visible()

@@ -66,11 +66,15 @@ def _seats(round_: "BankedRound", paid: dict[str, Chips]) -> dict[str, SeatAnswe
             net=sum(wager.net for wager in wagers),
             hand=_hand(round_, patron),
             wagers=tuple(wagers),
-            why=_speeches(round_, told[patron]),
+            why=_speeches(round_, told[patron]) + _held_back(round_, patron),
             withheld=True if round_.trouble and patron in round_.trouble.withheld else UNSET,
         )
         for patron, wagers in sorted(by_patron.items(), key=lambda item: seat_number(item[0]) or 0)
     }
+
+
+def _held_back(round_: "BankedRound", patron: str) -> tuple[Said, ...]:
+    return (Said((Sentence("withheld", {"place": patron}),)),) if patron in round_.withheld else ()
 
 
 def _speeches(round_: "BankedRound", told: list[Told]) -> tuple[Said, ...]:

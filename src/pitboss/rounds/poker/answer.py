@@ -62,15 +62,22 @@ def _seat(round_: "PokerRound", seat: int) -> SeatAnswer:
         won=won,
         stack=state.stacks[seat] if state.sign.stacks_known[seat] else UNSET,
         wagers=wagers if state.sign.game.side_wagers and wagers else UNSET,
-        why=_why(round_, seat) if settlement else (),
+        why=_why(round_, seat),
     )
 
 
 def _why(round_: "PokerRound", seat: int) -> tuple[Said, ...]:
-    """What is said to one seat beside the pots: what went back to it, the jackpot it has won."""
-    state, told = round_.state, []
-    if back := state.returned[seat]:
+    """What is said to one seat beside the pots: what went back to it, its side wagers, the jackpot it has won."""
+    state, told = round_.state, list[Sentence]()
+    if round_.status == "open":
+        return ()
+    if round_.status == "void":
+        told.append(Sentence("round-void", {"place": NAMES[seat]}))
+    elif back := state.returned[seat]:
         told.append(Sentence("uncalled", {"place": NAMES[seat], "amount": write_money(back)}))
+    told += [bet.why for bet in state.side if bet.seat == seat]
+    if NAMES[seat] in round_.withheld:
+        told.append(Sentence("withheld", {"place": NAMES[seat]}))
     if jackpot_winner(state) == seat:
         told.append(Sentence("room-prize", {"place": NAMES[seat]}))
     return tuple(Said((one,)) for one in told)

@@ -19,7 +19,9 @@ def in_english(one: Sentence, voice: Voice = AS_WRITTEN) -> str:
     if one.id == "uncalled":
         return pots.uncalled_line(one, voice)
     if one.id == "round-void":
-        return f"the round is void and every chip goes back: {one.text('because')}"
+        return "the round is void: every chip goes back"
+    if one.id == "withheld":
+        return f"an official holds {voice.whose(one.text('place'))} payment back"
     if one.id == "room-prize":
         amount = f" of {money(one.text('amount'))}" if one.text("amount") else ""
         return f"{voice.names(one.text('place'))} wins the room's jackpot{amount} with a royal flush"
