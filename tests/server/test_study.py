@@ -17,6 +17,7 @@ from pitboss.server.study.examine import examine
 from pitboss.server.study.reading import MOST_LINES
 from pitboss.server.study.rules import rule_shown
 from pitboss.server.study.shapes import LARGEST_TEXT, Asked, Changed, Examined
+from pitboss.server.study.worked import Shelf
 from server.inside import open_room, serving
 
 ROOT = Path(__file__).parents[1]
@@ -189,7 +190,19 @@ def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPa
         for one in many:
             one.cancel()
         await asyncio.gather(*many, return_exceptions=True)
-        clerk.stop()
+        await clerk.close()
+
+    asyncio.run(run())
+
+
+def test_what_gathers_the_proofs_is_let_go_when_the_room_closes() -> None:
+    async def run() -> None:
+        shelf = Shelf()
+        asked = asyncio.ensure_future(shelf.of("wa-poker 7.11"))
+        await asyncio.sleep(0.05)
+        await shelf.close()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
 
     asyncio.run(run())
 
