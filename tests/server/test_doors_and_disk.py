@@ -287,7 +287,7 @@ async def look_into_a_round(visit: Visit) -> None:
     """Nothing is kept of it."""
     before = visit.lines("cage")
     await visit.knock("POST", "/api/desk", {"text": "game = 'wa-poker/holdem'"})
-    visit.app.state.desk.clerk.stop()
+    await visit.app.state.desk.clerk.close()
     assert visit.lines("cage") == before
 
 

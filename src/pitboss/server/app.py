@@ -63,10 +63,11 @@ def build(
         room.open()
         opened()
 
-    desk = Desk()
+    desk, shelf = Desk(), Shelf()
 
     async def stop(app: Litestar) -> None:
-        desk.clerk.stop()
+        await desk.clerk.close()
+        await shelf.close()
         await room.close()
 
     app = Litestar(
@@ -121,7 +122,7 @@ def build(
         logging_config=None,
     )
     app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, welcome
-    app.state.shelf, app.state.desk = Shelf(), desk
+    app.state.shelf, app.state.desk = shelf, desk
     app.state.door, app.state.reading = DoorLimit(), ReadingLimit(room.visitors.limits)
     app.state.metrics_token = metrics_token
     return app

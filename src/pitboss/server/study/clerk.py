@@ -4,6 +4,7 @@ A text that takes too long ends the process, and the next gets a new one. Nothin
 """
 
 import asyncio
+import contextlib
 import os
 import sys
 
@@ -51,6 +52,7 @@ class Clerk:
         self._turn = asyncio.Lock()
         self._waiting = 0
         self._idle: asyncio.TimerHandle | None = None
+        self._ending: set[asyncio.Task[None]] = set()
 
     async def examine(self, asked: Asked) -> Examined:
         """What becomes of a text. Raises `TooLong` or, where too many wait, `DeskBusy`."""
@@ -66,7 +68,9 @@ class Clerk:
     async def _ask(self, text: bytes) -> Examined:
         try:
             if self._process is None or self._process.returncode is not None:
+                self.stop()
                 self._process = await self._start()
+                await self._exchange(self._process, b"", WARM)
             told = await self._exchange(self._process, text, self._seconds)
         except BaseException:  # too long, or nobody waits any more: its answer must not be the next one's
             self.stop()
@@ -79,15 +83,14 @@ class Clerk:
             raise RuntimeError(f"the desk could not look into a text: {answer.text}")
         return answer.examined
 
-    async def _start(self) -> asyncio.subprocess.Process:
+    @staticmethod
+    async def _start() -> asyncio.subprocess.Process:
         environment = {name: os.environ[name] for name in KEPT if name in os.environ}
-        process = await asyncio.create_subprocess_exec(
+        return await asyncio.create_subprocess_exec(
             sys.executable, "-m", worker.__name__,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
             env=environment, limit=LARGEST_ANSWER,
         )  # fmt: skip
-        await self._exchange(process, b"", WARM)
-        return process
 
     @staticmethod
     async def _exchange(process: asyncio.subprocess.Process, text: bytes, seconds: float) -> bytes:
@@ -100,8 +103,6 @@ class Clerk:
                 await process.stdin.drain()
                 told = await process.stdout.readline()
         except (TimeoutError, OSError, ValueError):
-            if process.returncode is None:
-                process.kill()
             raise TooLong from None
         if not told.endswith(b"\n"):
             raise TooLong
@@ -120,6 +121,23 @@ class Clerk:
         """Ends the process; the next text starts another."""
         if self._idle is not None:
             self._idle.cancel()
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
+        if self._process is not None:
+            ending = asyncio.ensure_future(_ended(self._process))
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
         self._process = None
+
+    async def close(self) -> None:
+        """The same, and waits until it is gone."""
+        self.stop()
+        await asyncio.gather(*self._ending)
+
+
+async def _ended(process: asyncio.subprocess.Process) -> None:
+    """Kills a process and lets go of its pipes."""
+    if process.returncode is None:
+        process.kill()
+    if process.stdin is not None:
+        process.stdin.close()
+    with contextlib.suppress(OSError, RuntimeError):
+        await process.communicate()

@@ -61,6 +61,12 @@ class Shelf:
     def _failed(gathering: "asyncio.Future[Worked]") -> bool:
         return gathering.cancelled() or gathering.exception() is not None
 
+    async def close(self) -> None:
+        """Lets go of whoever gathers."""
+        if self._gathering is not None and not self._gathering.done():
+            self._gathering.cancel()
+            await asyncio.gather(self._gathering, return_exceptions=True)
+
     async def of(self, citation: str) -> RuleWorked:
         found = await self.all()
         shown = found.shown.get(citation, [])
@@ -98,7 +104,12 @@ async def _gathered() -> Worked:
     process = await asyncio.create_subprocess_exec(
         *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, cwd=Path.cwd()
     )
-    told, _ = await process.communicate()
+    try:
+        told, _ = await process.communicate()
+    except asyncio.CancelledError:
+        process.kill()
+        await process.communicate()
+        raise
     if process.returncode:
         raise PitbossError("where the rules are applied could not be read from the source")
     return msgspec.json.decode(told, type=Worked)
