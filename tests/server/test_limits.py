@@ -299,6 +299,11 @@ def test_no_door_opens_for_somebody_who_has_excluded_themselves(tmp_path: Path) 
         live = room.tournaments.announce("night", TRACKED, 0, "alice")
         paper = room.tournaments.announce("paper", NIGHT, 0, "alice")
         room.seating.do(room.people.find("carol") or who(), "open nightly wa-poker/holdem 1/2")
+        door = Door(room, "mia")
+        for line in (f"day {room.calendar.day(loop.now())}", "opening cage 100x500"):
+            assert (await door.post("/api/cage", line=line)).status_code == 200
+        assert (await Door(room, "carol").post("/api/cage", line="sign 1")).status_code == 200
+        assert (await door.post("/api/cage", line="issue anna 9000")).status_code == 200
         says(room, "exclude 180")
         for table in room.tables.values():
             for line in ("sit 1 100", "wait"):
@@ -318,10 +323,6 @@ def test_no_door_opens_for_somebody_who_has_excluded_themselves(tmp_path: Path) 
                 said()
         with pytest.raises(NotAllowed, match="You have excluded yourself"):
             room.seating.do(who(), "join nightly")
-        door = Door(room, "mia")
-        for line in (f"day {room.calendar.day(loop.now())}", "opening cage 100x500"):
-            assert (await door.post("/api/cage", line=line)).status_code == 200
-        assert (await Door(room, "carol").post("/api/cage", line="sign 1")).status_code == 200
         assert "does not play now" in (await door.post("/api/cage", line="issue ~Anna 50")).text
         dora = await InsidePlayer(room, "felt", room.people.find("dora")).connect()
         for line in ("seat ~An-na 1 100 cash", "seat anna 1 100"):
