@@ -30,6 +30,7 @@ from pitboss.server.table.live import LiveTable
 from server.conftest import Server
 from server.inside import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved
 from server.test_doors_and_disk import a_manager
+from server.test_software_tournaments import QUICK
 from server.test_tournaments import NIGHT, TRACKED
 
 UTH = TableSign(
@@ -585,3 +586,44 @@ def test_what_was_noted_of_lines_that_never_came_to_the_disk_is_forgotten(tmp_pa
         await close_room(room)
 
     run_moved(run)
+
+
+def test_a_tournament_is_played_to_its_end_under_a_limit_and_an_excluded_player_is_absent(tmp_path: Path) -> None:
+    async def run(loop: Moved) -> None:
+        room = await begun(tmp_path / "room.db", loop)
+        live = room.tournaments.announce("turbo", QUICK, 0, "alice")
+        person(room, "carl")
+        person(room, "dan")
+        says(room, "limit time day 10", "limit buy-in day 60")
+        for name in ("anna", "bob", "carl", "dan"):
+            live.say(name, f"operator enter {name} signed")
+        await loop.move(seconds=1)
+        assert live.state.running
+        await loop.move(minutes=11)
+        room.care.look()
+        table = next(one for one in room.tables.values() if "anna" in one.floor.state.players and one.floor.sign.event)
+        assert table.floor.state.players["anna"].away_since is None, "time is up, and she plays on"
+        assert room.care.stopped("anna") is not None
+        own = room.care.care.of("anna")
+        assert own is not None
+        assert room.care.standing(own, room.care.now()).day.bought == 55 * DOLLAR, "the price counts"
+        says(room, "exclude 90")
+        fold_all(table)
+        await loop.move(seconds=1)
+        assert table.floor.state.players["anna"].away_since is not None
+        with pytest.raises(NotAllowed, match="excluded yourself"):
+            table.apply("anna", "back")
+        await close_room(room)
+
+    run_moved(run)
+
+
+def fold_all(table: LiveTable) -> None:
+    """Everybody asked folds, until the hand is over."""
+    hand = table.floor.state.hands
+    for _ in range(20):
+        asked = [name for name in table.floor.state.players if any(c.kind == "fold" for c in table.floor.choices(name))]
+        if not asked or table.floor.state.hands != hand:
+            return
+        table.apply(asked[0], "f")
+        table.autopilot.proceed()
