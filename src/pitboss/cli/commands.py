@@ -74,7 +74,7 @@ GROUPS: dict[str, dict[str, Command]] = {
         ),
         "replay": Command("Play hand histories again and compare how they end.", "replay", "replay"),
         "convert": Command(
-            "Write a hand as PHH, as Open Hand History JSON, as PokerStars-style text or as our own record.",
+            "Write a hand as PHH, as Open Hand History JSON, as the text of a network or as our own record.",
             "convert", "convert",
         ),
         "rules": Command("The rulebooks' clauses, and the rulings on them.", "rules"),

@@ -63,6 +63,7 @@ from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.server.table.bots import NAMES, Bots, field_names
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
+from pitboss.server.table.offices import plays
 from pitboss.server.table.pace import CASINO, Pace
 from pitboss.server.table.senders import LineLimits
 from pitboss.server.tally import Tally
@@ -393,6 +394,7 @@ class Room:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
         verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")
         if verb in ("sit", "wait", "seat"):
+            self._check_no_auditor(name if verb == "seat" else by)
             self.seating.check(table, by, line)
             self.dealing.check_seat(table, name if verb == "seat" else by)
         if verb in ("move", "receive", "ask-move"):
@@ -403,6 +405,10 @@ class Room:
                 self._check_known(name, rules)
             elif verb != "seat" and name not in table.floor.state.players:
                 raise NotAllowed(f"nobody at this table is called {name!r}", rules)
+
+    def _check_no_auditor(self, name: str) -> None:
+        if "auditor" in self.offices.get(name, PLAYER):
+            raise NotAllowed(f"{name} is an auditor, who sees all and plays at no table here", ruling("B1"))
 
     def _check_known(self, name: str, rules: Rules) -> None:
         """An exclusion is of somebody: a name that is nobody's, or is written differently, would keep nobody out."""
@@ -465,7 +471,17 @@ class Room:
     # --- offices
 
     async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
-        """Gives somebody these offices and no others: on record first, then known, at open sockets too."""
+        """Gives somebody these offices and no others: on record first, then known, at open sockets too.
+
+        Whoever sees all changes nothing: an auditor holds no other office, and plays at no table (ruling cage B1).
+        """
+        if "auditor" in offices:
+            others = [office for office in offices if office not in ("player", "auditor")]
+            seated = [one for one, table in self.tables.items() if plays(name, table.floor)]
+            if others:
+                raise NotAllowed(f"an auditor holds no other office: {name} cannot be {others[0]} too", ruling("B1"))
+            if seated:
+                raise NotAllowed(f"an auditor plays at no table: {name} has to leave {seated[0]} first", ruling("B1"))
         written = self._write(LogLine(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
         self.journal.when_written(lambda: self._granted(name, offices))
         await asyncio.shield(written)
@@ -549,9 +565,11 @@ class Room:
             raise PitbossError(f"play chips are for those who have less than {short_money(NEARLY_NONE)}")
         self.give(name, WELCOME_CHIPS)
 
-    def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement]) -> None:
+    def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement], key: str) -> None:
         self.books.post(movements)
-        entry, _ = self.journal.add(LogLine(table=JACKPOTS, at=now, by=by, text=text))
+        entry, _ = self.journal.add(LogLine(table=JACKPOTS, at=now, by=by, text=text, id=key))
+        if key:
+            self.seen.add(entry)
         self._note_prizes(entry)
         self.care.note_money(entry, movements)
 

@@ -17,8 +17,9 @@ export interface Announced {
 export interface BankShown {
   name: string
   open: boolean
-  won: string
-  should_hold: string
+  won: string | null
+  should_hold: string | null
+  short: boolean
 }
 
 /** The felt of a house game, as one viewer may see it. */
@@ -91,6 +92,7 @@ export interface CageShown {
   banks: BankShown[]
   slips: SlipShown[]
   desk: DeskShown
+  unbanked: UnbankedShown[]
   sealed: SealedShown[]
   choices: CageChoice[]
 }
@@ -171,6 +173,7 @@ export interface DayShown {
   zone: string
   slips: SlipShown[]
   desk: DeskShown
+  unbanked: UnbankedShown[]
   sealed: SealedShown | null
 }
 
@@ -193,11 +196,21 @@ export interface Dealing {
   lowest?: string
 }
 
-/** Chips against money on one day. */
+/** Chips that somebody was issued, or had cashed. */
+export interface DeskLineShown {
+  what: string
+  player: string
+  amount: string
+  by: string
+  at: string
+}
+
+/** Chips against money on one day, and the play chips that were given. */
 export interface DeskShown {
   issued: string
   cashed: string
   given: string
+  lines: DeskLineShown[]
 }
 
 /** What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn. */
@@ -972,6 +985,7 @@ export interface SealedShown {
   root: string
   by: string
   at: string
+  why: string
 }
 
 /** A seat held for somebody from the waiting list. */
@@ -1239,6 +1253,13 @@ export interface Told {
   text: string
   rules?: string[]
   quiet?: boolean
+}
+
+/** A table whose rounds of the day are in no count, or not all of them. */
+export interface UnbankedShown {
+  table: string
+  rounds: number
+  after: string | null
 }
 
 /** How one wager ended. */
