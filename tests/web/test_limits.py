@@ -42,10 +42,13 @@ def test_limits_are_set_a_break_is_asked_about_and_a_token_is_made(browser: Brow
     page.get_by_role("button", name="Make a token").click()
     expect(page.get_by_label("Programs of yours")).to_contain_text("The token, told once: pitboss-")
     assert faults(page) == []
+    picture(page, "tokens")
     page.get_by_role("button", name="Revoke my bot").click()
     expect(page.get_by_role("button", name="Revoke my bot")).to_have_count(0)
     page.goto("/#/tables/wa-ultimate-texas-holdem")
     expect(page.locator(".stop")).to_contain_text("You are taking a break until")
+    resize(page, PHONE)
+    picture(page, "limits-at-the-table")
 
 
 def _with_check(socket: WebSocketRoute) -> None:
