@@ -93,6 +93,9 @@ def test_banks_and_the_desk(db: str) -> None:
     text = run("--db", db, "--banks")
     assert "500.00" in text
     assert "issued 50.00" in text
+    assert "opening cage, 100x5, 500.00" in text, "readable on a narrow page"
+    assert "  sign manager:carol " in text
+    assert "issued to anna 50.00 by cashier:mia" in text
     told = json.loads(run("--db", db, "--banks", "--json"))
     assert told["slips"][0]["bank"] == "cage"
     assert told["clock"]["zone"] == "Australia/Perth"

@@ -19,6 +19,7 @@ from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.cage import CageFold
 from pitboss.ledger.entry import LogLine, day_root, instant
+from pitboss.ledger.figures import Figures, Key
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.money import read_money
@@ -148,6 +149,114 @@ def test_a_room_that_sells_chips_gives_none_away(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_lists_rotation_and_jackpots_know_what_was_sent_before(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        carol = {"Cookie": doors.cookies["carol"]}
+        opened = {"name": "perth", "terms": "linked wager 5"}
+        assert (await doors.http.post("/api/jackpots", json=opened, headers=carol)).status_code == 201
+        for path, line, log in (
+            ("/api/lists", "open omaha wa-poker/omaha 5/10", "lists"),
+            ("/api/rotation", "every 30", "rotation"),
+            ("/api/jackpots/lines", "notice change-wager perth 10", "jackpots"),
+        ):
+            for _ in range(2):
+                answer = await doors.http.post(path, json={"line": line, "id": "once"}, headers=carol)
+                assert answer.status_code == 200, answer.text
+            await doors.room.journal.flushed()
+            said = [entry.line.text for entry in doors.room.store.stream(log)]
+            assert len([text for text in said if line in text]) == 1, said
+            other = await doors.http.post(path, json={"line": f"{line}5", "id": "once"}, headers=carol)
+            assert other.status_code == 400
+        await close_room(doors.room)
+
+    asyncio.run(run())
+
+
+def test_an_auditor_plays_at_no_table_and_whoever_plays_is_no_auditor(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        ada = await InsidePlayer(doors.room, "t1", doors.people["ada"]).connect()
+        refused = await ada.do("sit 1 100")
+        assert (refused["type"], refused["rules"]) == ("refused", ["ruling cage B1"])
+        doors.room.table("t1").apply("anna", "sit 1 100")
+        for offices in (["auditor"], ["auditor", "dealer"]):
+            answer = await doors.http.put(
+                "/api/people/anna/offices", json={"offices": offices}, headers={"Cookie": doors.cookies["carol"]}
+            )
+            assert (answer.status_code, answer.json()["rules"]) == (400, ["ruling cage B1"])
+        await close_room(doors.room)
+
+    asyncio.run(run())
+
+
+def test_who_counts_is_not_told_what_should_be_there(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        await with_open_cage(doors)
+        for who, line in (("dora", "opening t1 100x20"), ("sam", "sign 2"), ("dora", "closing t1 100x19")):
+            await doors.taken(who, line)
+
+        async def told(who: str) -> tuple[Any, ...]:
+            shown = (await doors.get(who, "/api/cage")).json()
+            holds = {one["name"]: one["should_hold"] for one in shown["banks"]}
+            return holds["cage"], holds["t1"], shown["slips"][0]["expected"], shown["slips"][0]["difference"]
+
+        assert await told("dora") == await told("mia") == (None, None, None, "0.00")
+        assert await told("sam") == (None, "2000.00", "2000.00", "-100.00")
+        assert await told("carol") == await told("ada") == ("50000.00", "2000.00", "2000.00", "-100.00")
+        await doors.taken("sam", "sign 3 one short")
+        assert (await told("dora"))[2:] == ("2000.00", "-100.00"), "when it is signed for"
+        await close_room(doors.room)
+
+    asyncio.run(run())
+
+
+def test_the_day_on_paper_has_the_desk_and_the_tables_that_played_without_a_bank(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        room = doors.room
+        await with_open_cage(doors)
+        for who, line in (
+            ("mia", "issue anna 500"),
+            ("carol", "cash anna 20"),
+            ("dora", "opening t1 100x20"),
+            ("sam", "sign 2"),
+            ("sam", "fill t1 100x1"),
+            ("mia", "send 3"),
+            ("sam", "cancel 3 too many"),
+            ("mia", "receive 3 100x1"),
+            ("dora", "closing t1 100x20"),
+            ("sam", "sign 4"),
+        ):
+            await doors.taken(who, line)
+        room.new_table("t2", UTH, "manager")
+        day, shown = today(doors), {"t1": 5000, "t2": 0, "cage": 0}
+        rows = [(Key(day, name, UTH.game), Figures(rounds=3)) for name in ("t1", "t2")]
+        room.figures.rows = lambda first="", last="": rows  # type: ignore[method-assign]
+        room.figures.stands = shown.__getitem__  # type: ignore[method-assign,assignment]
+        paper = (await doors.get("ada", f"/api/cage/days/{day}")).json()
+        assert [(one["what"], one["player"], one["amount"], one["by"]) for one in paper["desk"]["lines"]] == [
+            ("cash", "anna", "20.00", "manager:carol"),
+            ("issue", "anna", "500.00", "cashier:mia"),
+        ]
+        cancelled = paper["slips"][2]["steps"]
+        assert [(one["what"], one["by"]) for one in cancelled[2:]] == [
+            ("cancel", "supervisor:sam"),
+            ("receive", "cashier:mia"),
+        ]
+        assert [(one["table"], one["rounds"], one["after"]) for one in paper["unbanked"]] == [
+            ("t1", 3, "50.00"),
+            ("t2", 3, None),
+        ]
+        shown["t1"] = -200_001
+        bank = next(one for one in (await doors.get("mia", "/api/cage")).json()["banks"] if one["name"] == "t1")
+        assert bank["short"], "below nothing: it needs a fill"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize("after", [0, 0.004, 0.012, 0.03])
 def test_whatever_is_said_while_a_day_is_closed_is_under_its_root_or_in_the_next_day(
     tmp_path: Path, after: float
@@ -158,9 +267,9 @@ def test_whatever_is_said_while_a_day_is_closed_is_under_its_root_or_in_the_next
         await doors.taken("mia", f"day {day}")
         heads = doors.room.store.heads
 
-        def slowly(at: Any = None) -> Any:
+        def slowly(until: Any = None) -> Any:
             time.sleep(0.02)
-            return heads(at)
+            return heads(until)
 
         doors.room.store.heads = slowly  # type: ignore[method-assign]
         closing = asyncio.ensure_future(doors.say("carol", f"seal {day} nobody came"))
@@ -500,6 +609,8 @@ def test_the_report_of_a_room_in_play_balances_with_its_accounts(tmp_path: Path)
         text = (await doors.get("carol", "/api/reports/csv?by=dealer")).text
         assert text.splitlines()[0].startswith("dealer,rounds")
         assert (await doors.get("carol", "/api/reports?by=moon")).status_code == 400
+        for asked in ("/api/reports?first=2026-13-01", "/api/reports/csv?last=yesterday"):
+            assert "is not a day" in (await doors.get("carol", asked)).text
         assert (await doors.get("carol", "/api/reports/xlsx")).status_code == 400
         await close_room(room)
 

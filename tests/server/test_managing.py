@@ -49,12 +49,14 @@ def test_the_link_makes_one_manager_who_runs_the_room(room: Room) -> None:
         assert http.post("/api/session/new", json=bob).status_code == 201
         assert http.get("/api/people").status_code == 403
         http.post("/api/session", json=anna)
-        granted = http.put("/api/people/bob/offices", json={"offices": ["dealer", "auditor"]})
-        assert granted.json()["offices"] == ["player", "dealer", "auditor"]
+        granted = http.put("/api/people/bob/offices", json={"offices": ["dealer", "supervisor"]})
+        assert granted.json()["offices"] == ["player", "dealer", "supervisor"]
+        both = http.put("/api/people/bob/offices", json={"offices": ["auditor", "manager"]})
+        assert (both.status_code, both.json()["rules"]) == (400, ["ruling cage B1"])
     lines = [(entry.line.by, entry.line.text) for entry in room.store.read("offices")]
     assert lines == [
         ("welcome", "grant anna player manager"),
-        ("manager:anna", "grant bob player dealer auditor"),
+        ("manager:anna", "grant bob player dealer supervisor"),
     ]
     assert verify(room.store).problems == []
     room.store.close()

@@ -170,13 +170,13 @@ def test_offices_are_a_log_of_their_own(tmp_path: Path) -> None:
         boss, bob = person(room, "boss", "manager"), person(room, "bob")
         async with serving(room) as address, httpx.AsyncClient(base_url=address) as http:
             headers = {"Cookie": cookie(room, boss)}
-            for offices in (["dealer"], ["auditor", "dealer"], ["supervisor"]):
+            for offices in (["dealer"], ["cashier", "dealer"], ["supervisor"]):
                 await http.put(f"/api/people/{bob.name}/offices", json={"offices": offices}, headers=headers)
         lines = [(entry.line.by, entry.line.text) for entry in room.store.read("offices")]
         assert lines == [
             ("manager:test", "grant boss player manager"),
             ("manager:boss", "grant bob player dealer"),
-            ("manager:boss", "grant bob player dealer auditor"),
+            ("manager:boss", "grant bob player dealer cashier"),
             ("manager:boss", "grant bob player supervisor"),
         ]
         assert verify(room.store).problems == []

@@ -67,7 +67,7 @@ def test_a_walk_in_buys_in_plays_and_goes_with_chips(tmp_path: Path) -> None:
         assert room.books.problems() == []
         row = (await doors.get("ada", "/api/reports?by=table&table=felt")).json()["rows"][0]
         assert (row["drop"], row["cash"]) == ("300.00", "200.00")
-        shown = (await doors.get("mia", "/api/cage")).json()
+        shown = (await doors.get("ada", "/api/cage")).json()
         bank = next(one for one in shown["banks"] if one["name"] == "felt")
         holds = 2000 * 100 - 200 * 100 - won
         assert bank["should_hold"] == f"{holds // 100}.00"

@@ -1,7 +1,8 @@
 """`pitboss report`: what a room's tables have made, by day, table, game and dealer, beside what the odds expect."""
 
+from collections.abc import Iterator
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 from zoneinfo import ZoneInfo
@@ -13,6 +14,7 @@ from pitboss.cli.room import DEFAULT, Database, open_log
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
+    from pitboss.cage.slips import Slip
     from pitboss.cage.state import CageState
     from pitboss.ledger.expectation import Prices
     from pitboss.ledger.figures import Figures, Key
@@ -194,25 +196,38 @@ def _print_banks(state: "CageState", first: str, last: str, as_json: bool) -> No
     if as_json:
         print_json({"slips": slips, "sealed": sealed, "desk": desk, "clock": state.calendar.clock})
         return
-    console = out()
-    table = numbers("slip", "day", "bank", "kind", "amount", "should be", "difference", "signed for")
+    console, zone = out(), ZoneInfo(state.calendar.clock.zone)
     for slip in slips:
-        should = "" if slip.expected is None else write_money(slip.expected)
-        signed = ", ".join(step.by for step in slip.steps) if not slip.left else f"waits for {slip.left[0]}"
-        difference = f"{write_money(slip.difference)} {slip.why}".strip() if slip.difference or slip.why else ""
-        signed = "cancelled" if slip.cancelled else signed
-        amount = write_money(slip.chips.value)
-        table.add_row(str(slip.number), str(slip.day), slip.bank, slip.kind, amount, should, difference, signed)
-    console.print(table)
+        console.print("\n".join(_slip_lines(slip, zone)), soft_wrap=True)
     for day, one in desk.items():
         console.print(
             f"{day}: issued {write_money(one.issued)}, cashed {write_money(one.cashed)}, "
             f"play chips given {write_money(one.given)}"
         )
-    zone = ZoneInfo(state.calendar.clock.zone)
+        for line in one.lines:
+            what = "issued to" if line.what == "issue" else "cashed for"
+            at = f"{line.at.astimezone(zone):%Y-%m-%d %H:%M}"
+            console.print(f"  {at} {what} {line.player} {write_money(line.amount)} by {line.by}", soft_wrap=True)
     for closed in sealed:
         at = f"{closed.at.astimezone(zone):%Y-%m-%d %H:%M} {zone}"
-        console.print(f"{closed.day} closed by {closed.by} {at}. Root {closed.root}", soft_wrap=True)
+        why = f" Nothing was counted: {closed.why}." if closed.why else ""
+        console.print(f"{closed.day} closed by {closed.by} {at}.{why} Root {closed.root}", soft_wrap=True)
     if not state.sealed and state.day is None:
         today = state.calendar.day(datetime.now(UTC))
         console.print(f"No gaming day has been opened: today is {today} by the room's clock.")
+
+
+def _slip_lines(slip: "Slip", zone: tzinfo) -> Iterator[str]:
+    """A slip on a page of any width: what it is about, what did not agree, and who took which step when."""
+    from pitboss.money import write_money
+
+    yield f"Slip {slip.number}, {slip.day}: {slip.kind} {slip.bank}, {slip.chips}, {write_money(slip.chips.value)}"
+    if slip.cancelled:
+        back = "" if slip.came_back is None else f"; {write_money(slip.came_back)} came back"
+        yield f"  cancelled: {slip.why}{back}"
+    elif slip.difference:
+        yield f"  {write_money(slip.difference)} against {write_money(slip.expected or 0)}: {slip.why or 'unnamed'}"
+    for step in slip.steps:
+        yield f"  {step.what} {step.by} {step.at.astimezone(zone):%Y-%m-%d %H:%M}"
+    if slip.left:
+        yield f"  waits for {', '.join(slip.left)}"

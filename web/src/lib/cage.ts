@@ -42,6 +42,7 @@ const TAKEN: Record<string, string> = {
   count: 'counted',
   sign: 'signed for',
   receive: 'received',
+  cancel: 'cancelled',
 }
 
 export function taken(step: string): string {

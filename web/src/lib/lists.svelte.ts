@@ -1,5 +1,6 @@
 /** The lists of the room, asked for again every few seconds while the page is seen; and their words. */
 import { ask, Refusal } from './api'
+import { Once } from './once'
 import { ordinal } from './tournaments'
 import { timeText } from './when'
 import type { ListsShown, WaiterShown } from './wire'
@@ -43,6 +44,7 @@ export class Followed<T extends { now: string }> {
   /** The server's time, running on by itself. */
   now = $state(Date.now())
   #ahead = 0
+  #once = new Once()
   #asked = 0
 
   constructor(readonly path: string) {}
@@ -82,12 +84,15 @@ export class Followed<T extends { now: string }> {
   async say(body: object): Promise<boolean> {
     this.refused = null
     try {
-      const found = await ask<T>('POST', this.path, body)
+      const sent = 'line' in body ? { ...body, ...this.#once.body(String(body.line)) } : body
+      const found = await ask<T>('POST', this.path, sent)
+      this.#once.answered()
       this.#asked++
       this.take(found)
       return true
     } catch (error) {
       this.refused = error as Refusal
+      this.#once.answered(this.refused)
       return false
     }
   }

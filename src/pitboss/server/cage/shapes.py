@@ -8,7 +8,9 @@ from pitboss.cage.choices import CageChoice
 from pitboss.cage.slips import CAGE, Slip
 from pitboss.cage.state import CageState, Desk, Sealed
 from pitboss.ledger.figures import COUNTED
+from pitboss.ledger.people import Person
 from pitboss.ledger.report import MONEY, Report, ReportRow
+from pitboss.ledger.unbanked import Unbanked
 from pitboss.money import Chips, write_money
 
 
@@ -32,8 +34,9 @@ class SlipShown(msgspec.Struct, frozen=True, kw_only=True):
     steps: list[StepShown]
     left: list[str]
     expected: str | None
-    """Of a count: what the bank should hold."""
+    """Of a count: what the bank should hold. Whoever counts is not told before it is signed for."""
     difference: str
+    """Of a count, or of the chips of a cancelled slip that came back."""
     why: str
     cancelled: bool
 
@@ -43,9 +46,12 @@ class BankShown(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     open: bool
-    won: str
-    """What the house has won at the table since the bank was opened, less the chips sold for cash."""
-    should_hold: str
+    won: str | None
+    """What the house has won at the table since the bank was counted, less the chips sold for cash."""
+    should_hold: str | None
+    """Neither is told to those who count it: what is counted is what lies there."""
+    short: bool
+    """More has gone out than there was: it needs a fill, or a count."""
 
 
 class SealedShown(msgspec.Struct, frozen=True):
@@ -56,14 +62,37 @@ class SealedShown(msgspec.Struct, frozen=True):
     root: str
     by: str
     at: str
+    why: str
+    """Why nothing was counted, where nothing was."""
+
+
+class DeskLineShown(msgspec.Struct, frozen=True):
+    """Chips that somebody was issued, or had cashed."""
+
+    what: str
+    player: str
+    amount: str
+    by: str
+    at: str
 
 
 class DeskShown(msgspec.Struct, frozen=True):
-    """Chips against money on one day."""
+    """Chips against money on one day, and the play chips that were given."""
 
     issued: str
     cashed: str
     given: str
+    lines: list[DeskLineShown]
+    """One by one, the newest first."""
+
+
+class UnbankedShown(msgspec.Struct, frozen=True):
+    """A table whose rounds of the day are in no count, or not all of them."""
+
+    table: str
+    rounds: int
+    after: str | None
+    """What came over the tray after the last count; None where there was no count."""
 
 
 class CageShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +110,8 @@ class CageShown(msgspec.Struct, frozen=True, kw_only=True):
     slips: list[SlipShown]
     """Of the open day, the newest first."""
     desk: DeskShown
+    unbanked: list[UnbankedShown]
+    """Of the open day."""
     sealed: list[SealedShown]
     """The newest first."""
     choices: list[CageChoice]
@@ -93,6 +124,7 @@ class DayShown(msgspec.Struct, frozen=True, kw_only=True):
     zone: str
     slips: list[SlipShown]
     desk: DeskShown
+    unbanked: list[UnbankedShown]
     sealed: SealedShown | None
 
 
@@ -138,7 +170,14 @@ class ReportShown(msgspec.Struct, frozen=True, kw_only=True):
     dealers: list[str]
 
 
-def slip_shown(slip: Slip) -> SlipShown:
+def sees(person: Person, bank: str) -> bool:
+    """Whether somebody is told what a bank should hold: those who count it are not (ruling B3)."""
+    above = ("manager", "auditor") if bank == CAGE else ("supervisor", "manager", "auditor")
+    return any(office in above for office in person.offices)
+
+
+def slip_shown(slip: Slip, person: Person) -> SlipShown:
+    told = not slip.left or slip.cancelled or sees(person, slip.bank)
     return SlipShown(
         number=slip.number,
         kind=slip.kind,
@@ -148,26 +187,42 @@ def slip_shown(slip: Slip) -> SlipShown:
         amount=write_money(slip.chips.value),
         steps=[StepShown(step.what, step.by, step.at.isoformat()) for step in slip.steps],
         left=list(slip.left),
-        expected=None if slip.expected is None else write_money(slip.expected),
-        difference=write_money(slip.difference),
+        expected=None if slip.expected is None or not told else write_money(slip.expected),
+        difference=write_money(slip.difference if told else 0),
         why=slip.why,
         cancelled=slip.cancelled,
     )
 
 
 def sealed_shown(one: Sealed) -> SealedShown:
-    return SealedShown(str(one.day), one.until.isoformat(), one.root, one.by, one.at.isoformat())
+    return SealedShown(str(one.day), one.until.isoformat(), one.root, one.by, one.at.isoformat(), one.why)
 
 
 def desk_shown(one: Desk | None) -> DeskShown:
     found = one or Desk()
-    return DeskShown(write_money(found.issued), write_money(found.cashed), write_money(found.given))
+    lines = [
+        DeskLineShown(line.what, line.player, write_money(line.amount), line.by, line.at.isoformat())
+        for line in reversed(found.lines)
+    ]
+    return DeskShown(write_money(found.issued), write_money(found.cashed), write_money(found.given), lines)
 
 
-def bank_shown(state: CageState, name: str, stands: Chips) -> BankShown:
-    found = state.banks[name]
-    won = stands - found.stands if found.is_open and name != CAGE else 0
-    return BankShown(name=name, open=found.is_open, won=write_money(won), should_hold=write_money(found.holds + won))
+def bank_shown(state: CageState, name: str, stands: Chips, person: Person) -> BankShown:
+    found, told = state.banks[name], sees(person, name)
+    won = 0 if name == CAGE else stands - found.stands
+    return BankShown(
+        name=name,
+        open=found.is_open,
+        won=write_money(won) if told else None,
+        should_hold=write_money(found.holds + won) if told else None,
+        short=found.holds + won < 0,
+    )
+
+
+def unbanked_shown(found: list[Unbanked]) -> list[UnbankedShown]:
+    return [
+        UnbankedShown(one.table, one.rounds, None if one.after is None else write_money(one.after)) for one in found
+    ]
 
 
 def report_line(row: ReportRow) -> ReportLine:

@@ -1,5 +1,7 @@
 """The HTTP doors of the cage: what it shows, what people say there, and a day on paper."""
 
+import asyncio
+from datetime import date
 from typing import Annotated, Any
 
 import msgspec
@@ -10,7 +12,17 @@ from litestar.params import FromPath, JSONBody
 
 from pitboss.cage.calendar import read_day
 from pitboss.ledger.people import Person
-from pitboss.server.cage.shapes import CageShown, DayShown, bank_shown, desk_shown, sealed_shown, slip_shown
+from pitboss.ledger.unbanked import unbanked
+from pitboss.server.cage.shapes import (
+    CageShown,
+    DayShown,
+    UnbankedShown,
+    bank_shown,
+    desk_shown,
+    sealed_shown,
+    slip_shown,
+    unbanked_shown,
+)
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.lobby import room_of
@@ -42,7 +54,7 @@ class CageController(Controller):
         responses=SIGN_IN | FORBIDDEN,
     )
     async def shown(self, request: Request[Any, Any, State]) -> CageShown:
-        return _shown(room_of(request), _person(request))
+        return await _shown(room_of(request), _person(request))
 
     @post(
         "/",
@@ -56,25 +68,28 @@ class CageController(Controller):
     async def say(self, request: Request[Any, Any, State], data: JSONBody[CageLine]) -> CageShown:
         room, person = room_of(request), _person(request)
         await room.desk.say(person, data.line, data.id)
-        return _shown(room, person)
+        return await _shown(room, person)
 
     @get(
         "/days/{day:str}",
         summary="A gaming day on paper",
-        description="Every slip with its signatures and differences, and the root where the day is closed.",
+        description="Every slip with its signatures and differences, all that went over the desk, tables that "
+        "played without a bank, and the root where the day is closed.",
         guards=[requires("manager", "cashier", "auditor")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
     )
     async def day(self, request: Request[Any, Any, State], day: FromPath[str]) -> DayShown:
-        state, asked = room_of(request).cage.state, read_day(day)
+        room, person, asked = room_of(request), _person(request), read_day(day)
+        state = room.cage.state
         sealed, slips = state.sealed.get(asked), state.of_day(asked)
         if sealed is None and asked != state.day and not slips:
             raise NotFoundException(f"the day {asked} was never opened here")
         return DayShown(
             day=str(asked),
             zone=state.calendar.clock.zone,
-            slips=[slip_shown(slip) for slip in slips],
+            slips=[slip_shown(slip, person) for slip in slips],
             desk=desk_shown(state.desk.get(asked)),
+            unbanked=await _unbanked(room, asked),
             sealed=sealed_shown(sealed) if sealed else None,
         )
 
@@ -85,7 +100,13 @@ def _person(request: Request[Any, Any, State]) -> Person:
     return person
 
 
-def _shown(room: Room, person: Person) -> CageShown:
+async def _unbanked(room: Room, day: date) -> list[UnbankedShown]:
+    rows = await asyncio.to_thread(room.figures.rows, str(day), str(day))
+    return unbanked_shown(unbanked(room.cage.state, day, rows, room.figures.stands))
+
+
+async def _shown(room: Room, person: Person) -> CageShown:
+    played = await _unbanked(room, day) if (day := room.cage.state.day) else []
     state, now = room.cage.state, room.now()
     today = room.calendar.day(now)
     shown = state.of_day(state.day) if state.day else []
@@ -95,9 +116,10 @@ def _shown(room: Room, person: Person) -> CageShown:
         ends=room.calendar.end(state.day or today).isoformat(),
         zone=room.calendar.clock.zone,
         day_ends=room.calendar.clock.ends,
-        banks=[bank_shown(state, name, room.figures.stands(name)) for name in sorted(state.banks)],
-        slips=[slip_shown(slip) for slip in reversed(shown)],
+        banks=[bank_shown(state, name, room.figures.stands(name), person) for name in sorted(state.banks)],
+        slips=[slip_shown(slip, person) for slip in reversed(shown)],
         desk=desk_shown(state.desk.get(state.day or today)),
+        unbanked=played,
         sealed=[sealed_shown(one) for one in [*reversed(state.sealed.values())][:SEALED]],
         choices=room.desk.choices(person),
     )

@@ -24,6 +24,7 @@ from pitboss.server.jackpots.claims import Act, acts_of, claim_shown, jackpot_sh
 from pitboss.server.jackpots.manager import OPERATOR
 from pitboss.server.jackpots.terms import JackpotTerm
 from pitboss.server.jackpots.terms import terms as offered
+from pitboss.server.once import SentId
 from pitboss.server.room import Room
 from pitboss.server.socket.shapes import ClaimShown, Told
 from pitboss.server.table.words import told
@@ -67,6 +68,7 @@ class LineSaid(msgspec.Struct, forbid_unknown_fields=True):
     """Something said to the Game Manager, without who says it: `suspend t1`, `change-wager perth 10`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern="^[ -~]*$")]
+    id: SentId = ""
 
 
 class LineTold(msgspec.Struct):
@@ -119,7 +121,7 @@ class JackpotsController(Controller):
     async def said(self, request: Request[Any, Any, State], data: JSONBody[LineSaid]) -> LineTold:
         room, person = room_of(request), person_of(request)
         assert person is not None
-        return LineTold(told(lines.say(room, person, data.line), str, zone=room.zone))
+        return LineTold(told(lines.say(room, person, data.line, data.id), str, zone=room.zone))
 
     @post(
         "/claims/{name:str}/{number:int}/{hand:str}",

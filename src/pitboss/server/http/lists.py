@@ -15,6 +15,7 @@ from pitboss.seating.state import Waiter
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.lobby import room_of
+from pitboss.server.once import SentId
 from pitboss.server.seating.shapes import (
     ListsShown,
     RotationShown,
@@ -34,6 +35,7 @@ class SaidLine(msgspec.Struct, forbid_unknown_fields=True):
     """A line, as its log keeps it: `join holdem-5-10`, `call holdem-5-10 t1`, `coming 17`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
+    id: SentId = ""
 
 
 class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
@@ -68,7 +70,7 @@ class ListsController(Controller):
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
     async def say(self, request: Request[Any, Any, State], data: JSONBody[SaidLine]) -> ListsShown:
-        room_of(request).seating.do(_person(request), data.line)
+        room_of(request).seating.do(_person(request), data.line, data.id)
         return _lists(request)
 
     @post(
@@ -123,7 +125,7 @@ class RotationController(Controller):
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
     async def say(self, request: Request[Any, Any, State], data: JSONBody[SaidLine]) -> RotationShown:
-        room_of(request).seating.rotate(_person(request), data.line)
+        room_of(request).seating.rotate(_person(request), data.line, data.id)
         return _rotation(request)
 
 

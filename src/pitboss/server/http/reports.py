@@ -7,6 +7,7 @@ from litestar import Controller, Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 
+from pitboss.cage.calendar import read_day
 from pitboss.ledger.report import Filter, Report, read_dimensions
 from pitboss.ledger.report_files import TYPES, as_csv, as_parquet
 from pitboss.server.cage.shapes import ReportShown, report_shown
@@ -43,7 +44,7 @@ class ReportsController(Controller):
         game: Name = "",
         dealer: Name = "",
     ) -> ReportShown:
-        wanted = Filter(first=first, last=last or "9999", table=table, game=game, dealer=dealer)
+        wanted = _filter(first, last, table, game, dealer)
         found, names = await room_of(request).reporting.made(read_dimensions(by), wanted)
         return report_shown(found, names)
 
@@ -64,12 +65,18 @@ class ReportsController(Controller):
         game: Name = "",
         dealer: Name = "",
     ) -> Response[bytes]:
-        wanted = Filter(first=first, last=last or "9999", table=table, game=game, dealer=dealer)
+        wanted = _filter(first, last, table, game, dealer)
         found, _ = await room_of(request).reporting.made(read_dimensions(by), wanted)
         data = await asyncio.to_thread(_as_file, found, kind)
         name = "-".join(filter(None, ["report", first, last]))
         headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
         return Response(data, media_type=TYPES[kind], headers=headers)
+
+
+def _filter(first: str, last: str, table: str, game: str, dealer: str) -> Filter:
+    """Raises `UnreadableLine` where a day is none."""
+    days = {name: str(read_day(day)) for name, day in (("first", first), ("last", last)) if day}
+    return Filter(table=table, game=game, dealer=dealer, **days)
 
 
 def _as_file(found: Report, kind: str) -> bytes:

@@ -3,14 +3,16 @@
 from typing import TYPE_CHECKING
 
 from pitboss.jackpots import command as c
-from pitboss.jackpots import read_line
+from pitboss.jackpots import read_line, write_line
 from pitboss.jackpots.kinds import terms_of
+from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.people import Person
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.jackpot import Terms
 from pitboss.server.jackpots.claims import HIGHEST_FIRST
 from pitboss.server.jackpots.manager import OPERATOR
+from pitboss.server.once import done_before, log_key
 from pitboss.server.table.offices import role_token
 
 if TYPE_CHECKING:
@@ -24,16 +26,18 @@ OPERATORS = (
 VERBS = tuple(one.verb for one in (*FAULTS, *OPERATORS))
 
 
-def say(room: "Room", person: Person, line: str) -> list[Event]:
+def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Event]:
     """A line without its actor: said in the person's office, or refused with the clause, and nothing has changed."""
-    words = line.split()
+    words, key = line.split(), log_key(person.name, client_id)
     verb, about = (*words, "", "")[:2]
     if verb not in VERBS:
         raise NotAllowed(f"{verb!r} is not said here: expected one of {', '.join(VERBS)}")
     asked = read_line(f"{_actor(room, person, verb, about)} {_joining(room, words) or line}")
+    if done_before(room.seen, JACKPOTS, key, write_line(asked)):
+        return []
     changed = _signs_changed(room, asked)
     concerned = _concerned(room, asked)
-    events = room.jackpots.say(asked, room.now())
+    events = room.jackpots.say(asked, room.now(), key=key)
     for name in changed:
         room.tables[name].apply("d", room.jackpots.play_for(name))
     for name in concerned:

@@ -45,8 +45,8 @@ from pitboss.server.table.live import LiveTable
 log = logging.getLogger("pitboss.server")
 
 OPERATOR = "operator"
-Write = Callable[[str, str, datetime, list[Movement]], None]
-"""Who, the line, when, and the money it moves."""
+Write = Callable[[str, str, datetime, list[Movement], str], None]
+"""Who, the line, when, the money it moves, and the id it came with."""
 
 
 class RoomJackpots:
@@ -70,11 +70,11 @@ class RoomJackpots:
         """The claims that the last line paid."""
         return self._fold.paid
 
-    def say(self, asked: Command, now: datetime, by: str = "") -> list[Event]:
+    def say(self, asked: Command, now: datetime, by: str = "", key: str = "") -> list[Event]:
         """Asks something of the Game Manager, and writes it down if it is taken."""
         at = self._at(now)
         events, movements = self._fold.take(asked, at)
-        self._write(by or asked.actor, write_line(asked), datetime.fromtimestamp(at / 1000, UTC), movements)
+        self._write(by or asked.actor, write_line(asked), datetime.fromtimestamp(at / 1000, UTC), movements, key)
         return events
 
     def _at(self, now: datetime) -> Moment:

@@ -23,6 +23,7 @@ from pitboss.seating.lists import TOLD, Lists
 from pitboss.seating.rotation import Rotation
 from pitboss.seating.state import ListedTable, Waiter, order
 from pitboss.server.accounts.names import means_something
+from pitboss.server.once import done_before, log_key
 from pitboss.server.seating.speaking import speaker
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offices import staff
@@ -70,8 +71,11 @@ class Seating:
 
     # --- lines
 
-    def do(self, person: Person, line: str) -> list[Event]:
-        """What a person says about a list: as themselves, or in the highest office they hold."""
+    def do(self, person: Person, line: str, client_id: str = "") -> list[Event]:
+        """What a person says about a list: as themselves, or in the highest office they hold. An id is done once."""
+        key = log_key(person.name, client_id)
+        if done_before(self.room.seen, LISTS, key, line):
+            return []
         words = line.split() or [""]
         if words[0] in TOLD:
             raise NoAuthority(f"{words[0]} is not for anybody to say: it comes by itself", ruling("S3"))
@@ -79,14 +83,17 @@ class Seating:
         if words[0] == "join":
             self._check_joins(words, by)
             if (back := self._returned(words, by)) is not None:
-                return self.say(LISTS, *back)
+                return self.say(LISTS, *back, key)
         elif words[0] in ("seat", "rise", "moved"):
             self._check_paper(words)
         elif words[0] == "tables":
             self._check_table_names([word.partition("/")[0] for word in words[2:]])
-        return self.say(LISTS, by, line)
+        return self.say(LISTS, by, line, key)
 
-    def rotate(self, person: Person, line: str) -> list[Event]:
+    def rotate(self, person: Person, line: str, client_id: str = "") -> list[Event]:
+        key = log_key(person.name, client_id)
+        if done_before(self.room.seen, ROTATION, key, line):
+            return []
         words = line.split() or [""]
         if words[0] in ("dealer", "on") and len(words) > 1:
             found = self.room.people.find(words[1])
@@ -96,7 +103,7 @@ class Seating:
                 self.room.dealing.check_on(words[1])
         elif words[0] == "line-up":
             self._check_table_names([word.partition("=")[0] for word in words[1:]])
-        return self.say(ROTATION, speaker(self.lists.state, person, [words[0]]), line)
+        return self.say(ROTATION, speaker(self.lists.state, person, [words[0]]), line, key)
 
     def ticket(self, person: Person, of: str, written: str) -> tuple[Waiter, str]:
         """Puts somebody without an account on a list; the code that the ticket is followed by."""
@@ -119,11 +126,13 @@ class Seating:
             return None
         return found if found.key and secrets.compare_digest(found.key, digest(code)) else None
 
-    def say(self, name: str, by: str, line: str) -> list[Event]:
+    def say(self, name: str, by: str, line: str, key: str = "") -> list[Event]:
         """Applies a line and puts it on its way to the disk."""
         now = self.room.now()
         events: list[Event] = [*(self.lists if name == LISTS else self.rotation).push(by, line, now)]
-        self.room.journal.add(LogLine(table=name, at=now, by=by, text=line, id=""))
+        entry, _ = self.room.journal.add(LogLine(table=name, at=now, by=by, text=line, id=key))
+        if key:
+            self.room.seen.add(entry)
         if self._open:
             self._set()
             if name == ROTATION:
@@ -144,11 +153,20 @@ class Seating:
             if found is None or found.name != name:
                 meant = f"; did you mean {found.name!r}?" if found is not None else ""
                 raise NotAllowed(f"nobody in this room has the account {name[:40]!r}{meant}", ruling("S3"))
+        self._check_limits(words, by, name)
         of = self.lists.state.lists.get(words[1]) if len(words) > 1 else None
         for table in self.lists.state.tables_of(of) if of is not None else ():
             live = self.room.tables.get(table.name)
             if live is not None and name in live.floor.state.barred:
                 raise NotAllowed(f"{name} is excluded from this game", live.floor.room.officials.power("exclude").rules)
+
+    def _check_limits(self, words: list[str], by: str, name: str) -> None:
+        """Nobody waits for a seat that their own limits would not let them take; a guest is who the name reads like."""
+        if words[2:3] == [GUEST]:
+            for one in (" ".join(words[5:]), *words[4:5]):
+                self.room.care.check(one, discreet=True)
+        else:
+            self.room.care.check(name, discreet=name != by)
 
     def _returned(self, words: list[str], by: str) -> tuple[str, str] | None:
         """What a table says for somebody who is back in time from a pick-up there, and joins or is put on the list."""
