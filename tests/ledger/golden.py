@@ -63,7 +63,7 @@ def folding(name: str) -> Taken:
     if name == GRANTS:
         return lambda entry: entry.line.text if entry.line.text.startswith(RESET) else read_grant(entry.line.text)
     if name in (LISTS, ROTATION, CARE):
-        machine = {LISTS: Lists, ROTATION: Rotation, CARE: Care}[name]()
+        machine = Lists() if name == LISTS else Rotation() if name == ROTATION else Care()
         return lambda entry: machine.push(entry.line.by, entry.line.text, entry.line.at)
     if name == PIT:
         return _pit(PitFold())
