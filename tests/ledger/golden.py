@@ -15,9 +15,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pitboss.care.care import Care
 from pitboss.jackpots import read_line
 from pitboss.ledger.accounts import CAGE
 from pitboss.ledger.cage import CageFold
+from pitboss.ledger.care import CARE
 from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.fold import TableFold
 from pitboss.ledger.grants import GRANTS, RESET, read_grant
@@ -60,8 +62,8 @@ def folding(name: str) -> Taken:
         return lambda entry: jackpots.take(read_line(entry.line.text), moment(entry.line.at))
     if name == GRANTS:
         return lambda entry: entry.line.text if entry.line.text.startswith(RESET) else read_grant(entry.line.text)
-    if name in (LISTS, ROTATION):
-        machine = Lists() if name == LISTS else Rotation()
+    if name in (LISTS, ROTATION, CARE):
+        machine = Lists() if name == LISTS else Rotation() if name == ROTATION else Care()
         return lambda entry: machine.push(entry.line.by, entry.line.text, entry.line.at)
     if name == PIT:
         return _pit(PitFold())

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import closing
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,8 +10,9 @@ import sqlalchemy as sql
 
 from ledger.test_backup import run
 from pitboss.errors import PitbossError
+from pitboss.ledger import archive as archiving
 from pitboss.ledger.database import StoreError
-from pitboss.ledger.entry import LogEntry
+from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.store import Store, log
 from pitboss.ledger.verify import verify
 from server.inside import InsidePlayer, close_room, open_room
@@ -122,3 +123,29 @@ async def _opened(url: str) -> None:
     assert (await player.do("close", office="manager"))["type"] == "ack", "nor does play"
     await player.close()
     await close_room(room)
+
+
+def test_one_archive_after_another_is_read_in_order(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries, start = list[LogEntry](), datetime(2026, 1, 1, tzinfo=UTC)
+    for number in range(1, 51):
+        text, sent = ("sign {}", "") if number == 1 else (f"line {number}", f"anna:{number}")
+        line = LogLine(table="t1", at=start + timedelta(minutes=number), by="anna", text=text, id=sent)
+        entries.append(chained(line, entries[-1] if entries else None))
+    store.append(entries)
+    monkeypatch.setattr(archiving, "_closed", lambda _, __: start + timedelta(days=1))
+    for needed in (11, 12, 31):
+        monkeypatch.setattr(archiving, "_needed", lambda _, __, needed=needed: needed)
+        before = store.archived_up_to("t1")
+        moved = archiving.archive(store, start.date(), tmp_path / f"up to {needed}?.archive")
+        assert (store.archived_up_to("t1"), moved.total) == (needed - 1, needed - 1 - before)
+    assert store.read("t1") == entries
+    for after in range(50):
+        for limit in (1, 5, 25, None):
+            assert store.read("t1", after, limit) == entries[after : None if limit is None else after + limit]
+    assert [store.find("t1", f"anna:{number}") for number in range(2, 51)] == entries[1:]
+    for number in (1, 10, 11, 30, 31, 50):
+        assert store.heads(entries[number - 1].line.at + timedelta(seconds=1)) == {"t1": entries[number - 1]}
+    assert store.heads(start) == {}
+    assert list(store.followed("t1")) == entries

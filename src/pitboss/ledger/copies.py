@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
 from pitboss.ledger import people, played, prices, projection, snapshots, store, tally  # noqa: F401  their tables
-from pitboss.ledger.database import StoreError, connected, engine_at, file_of, shown, told
+from pitboss.ledger.database import StoreError, connected, engine_at, file_of, shown, told, url_of
 from pitboss.ledger.schema import metadata
 
 PAGE: Final = 5000
@@ -100,7 +100,7 @@ def another_room(here: store.Store, copy: store.Store) -> str:
 
 @contextlib.contextmanager
 def _engine(path: Path) -> Iterator[Engine]:
-    engine = sql.create_engine(f"sqlite:///{path}")
+    engine = sql.create_engine(url_of(path))
     try:
         yield engine
     finally:

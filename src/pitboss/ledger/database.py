@@ -45,7 +45,7 @@ class StoreError(LogError):
     """The store cannot be opened, read or written; the message says what to do."""
 
 
-def engine_at(url: str) -> Engine:
+def engine_at(url: str | URL) -> Engine:
     """The engine of a SQLAlchemy URL: `sqlite:///room.db`, `postgresql://user@host/room`."""
     try:
         found = sql.make_url(url)
@@ -66,6 +66,13 @@ def engine_at(url: str) -> Engine:
 def _sqlite(url: URL) -> Engine:
     engine = sql.create_engine(url)
     sql.event.listen(engine, "connect", _durable)
+    return engine
+
+
+def read_only(path: Path) -> Engine:
+    """A SQLite file that nothing is written to."""
+    engine = sql.create_engine(url_of(path))
+    sql.event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA query_only=ON").close())
     return engine
 
 
@@ -95,6 +102,11 @@ def connected(engine: Engine) -> Iterator[Connection]:
     """A connection in a transaction of its own."""
     with told(f"the database at {shown(engine.url)} cannot be used"), engine.begin() as connection:
         yield connection
+
+
+def url_of(path: Path) -> URL:
+    """The SQLite database in a file, whatever it is called."""
+    return URL.create("sqlite", database=str(path))
 
 
 def file_of(url: URL) -> Path | None:

@@ -8,14 +8,23 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
 
 import msgspec
 import sqlalchemy as sql
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
-from pitboss.ledger.database import POSTGRESQL, StoreError, connected, engine_at, file_of, shown, told
+from pitboss.ledger.database import (
+    POSTGRESQL,
+    StoreError,
+    connected,
+    engine_at,
+    file_of,
+    read_only,
+    shown,
+    told,
+    url_of,
+)
 from pitboss.ledger.entry import LogEntry, LogError, LogLine, chain_followed, instant
 from pitboss.ledger.schema import check_schema, metadata, note_edition, note_new
 
@@ -68,7 +77,7 @@ class Store:
         self._archives: dict[Path, Store] = {}
 
     @classmethod
-    def open(cls, url: str, *, existing: bool = False) -> "Store":
+    def open(cls, url: str | URL, *, existing: bool = False) -> "Store":
         """Opens the store at a SQLAlchemy URL, and creates it unless it must be there already."""
         engine = engine_at(url)
         path = file_of(engine.url)
@@ -90,7 +99,7 @@ class Store:
     @classmethod
     def at(cls, path: Path) -> "Store":
         """The SQLite store in a file."""
-        return cls.open(f"sqlite:///{path}")
+        return cls.open(url_of(path))
 
     # --- writing
 
@@ -214,7 +223,7 @@ class Store:
                 raise StoreError(
                     f"the first lines of tables are in the archive {file}, which is not there: bring it back"
                 )
-            self._archives[file] = Store(sql.create_engine(f"sqlite:///file:{quote(str(found))}?mode=ro&uri=true"))
+            self._archives[file] = Store(read_only(found))
         return self._archives[file]
 
     def find_archive(self, file: Path) -> Path | None:
