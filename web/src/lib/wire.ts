@@ -642,7 +642,7 @@ export interface PitTable {
 /** Something that waits for a decision. */
 export interface PitWaiting {
   key: string
-  kind: 'call' | 'claim' | 'move' | 'offer' | 'payment' | 'question'
+  kind: 'bank' | 'call' | 'claim' | 'move' | 'offer' | 'payment' | 'question'
   table: string
   words: string
   who?: string
